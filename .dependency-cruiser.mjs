@@ -30,18 +30,6 @@ const modules = [
 
 /** Imports against that order, each with its reason. At most four may stay. */
 const exceptions = {
-  // The events of all modules are listed in one file, which the trail reads.
-  audit: {
-    accounts: 1,
-    batches: 1,
-    checkout: 1,
-    courses: 1,
-    enrolments: 1,
-    refunds: 1,
-    registrations: 1,
-    settings: 1,
-    students: 1,
-  },
   // Who signs in or changes their e-mail claims the entry that staff made of them; a setting says who sees whom.
   accounts: { students: 1, settings: 1 },
   // How many registrations came from a source.

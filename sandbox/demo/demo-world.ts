@@ -1,3 +1,4 @@
+import '../../src/app/registry.ts'
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

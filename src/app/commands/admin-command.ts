@@ -1,3 +1,4 @@
+import '../registry.ts'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import catalogue from '../../../content/courses.json' with { type: 'json' }

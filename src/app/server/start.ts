@@ -1,3 +1,4 @@
+import '../registry.ts'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'

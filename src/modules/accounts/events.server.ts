@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineEvent, erasable } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 
 const nothing = z.object({})
 const role = z.object({ role: z.string() })
@@ -9,7 +10,7 @@ const courses = z.object({ courses: z.string() })
 const disabled = z.object({ disabled: z.boolean() })
 
 /** What happens to an account. */
-export const accountEvents = {
+const accountEvents = {
   'create account': defineEvent({
     of: 'account',
     makesVersion: false,
@@ -71,4 +72,12 @@ export const accountEvents = {
   'undo sign-in': defineEvent(plain),
   'delete own account': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
   'remove unconfirmed account': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+}
+
+registerEvents(accountEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    accountEvents: typeof accountEvents
+  }
 }

@@ -1,35 +1,42 @@
 import type { z } from '@hono/zod-openapi'
-import { accountEvents } from '../accounts/events.server.ts'
-import { batchEvents, placeEvents } from '../batches/events.server.ts'
-import { checkoutEvents } from '../checkout/events.server.ts'
-import { courseEvents } from '../courses/events.server.ts'
-import { joiningEvents } from '../enrolments/events.server.ts'
-import { planEvents } from '../enrolments/plans/events.server.ts'
-import { refundEvents } from '../refunds/events.server.ts'
-import { enquiryEvents } from '../registrations/enquiries/events.server.ts'
-import { registrationEvents } from '../registrations/history/events.server.ts'
-import { settingsEvents } from '../settings/events.server.ts'
-import { studentEvents } from '../students/events.server.ts'
-import { importEvents } from '../students/imports/events.server.ts'
+import type { HistoryKind } from './rules.ts'
 
-/** Everything that can happen. A name is a verb and its object, and what staff read of it in the trail. */
-export const events = {
-  ...accountEvents,
-  ...batchEvents,
-  ...checkoutEvents,
-  ...courseEvents,
-  ...enquiryEvents,
-  ...importEvents,
-  ...joiningEvents,
-  ...placeEvents,
-  ...refundEvents,
-  ...planEvents,
-  ...registrationEvents,
-  ...settingsEvents,
-  ...studentEvents,
+/**
+ * Everything that can happen, by module: each module adds its events here as types and hands them to
+ * `registerEvents`. A name is a verb and its object, and what staff read of it in the trail.
+ * @public
+ */
+export interface EventRegistry {
+  /** So that it is not empty: TypeScript merges into it what the modules declare. */
+  nothing?: never
 }
 
-export type EventName = keyof typeof events
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+type Registered = Exclude<EventRegistry[keyof EventRegistry], undefined>
+
+/** The definitions that were registered, by name. */
+export const events = {} as Both<Registered>
+
+/** After these nothing that was said of a record before is of anybody who is there. */
+export const farewells: string[] = []
+
+/** Called once by each module, from its `events.server.ts`; src/app/registry.ts imports them all. */
+export function registerEvents(
+  defined: Readonly<Record<string, { of: HistoryKind; makesVersion: boolean }>>,
+  options: { farewells?: readonly string[] } = {},
+): void {
+  for (const [name, event] of Object.entries(defined)) {
+    if (Object.hasOwn(events, name)) throw new Error(`The event “${name}” is registered twice.`)
+    Object.assign(events, { [name]: event })
+  }
+  farewells.push(...(options.farewells ?? []))
+}
+
+export type EventName = keyof typeof events & string
 type Defined = typeof events
 
 /** The names of what happens to one kind of record and makes a version of it. */
@@ -52,4 +59,9 @@ export type Happened = {
   [Name in EventName]: Said<Name> & {
     id: string | number
   } & (Defined[Name]['makesVersion'] extends true ? { version: number } : object)
+}[EventName]
+
+/** The names of what happens to one kind of record. */
+export type EventOf<Kind extends Defined[EventName]['of']> = {
+  [Name in EventName]: Defined[Name] extends { of: Kind } ? Name : never
 }[EventName]

@@ -27,15 +27,16 @@ export async function findVersions(
   const last = await db
     .select()
     .from(happenings)
-    .where(and(ofRecord, or(inArray(happenings.event, versioning), isNotNull(happenings.version))))
+    .where(
+      and(ofRecord, or(inArray(happenings.event, versioning()), isNotNull(happenings.version))),
+    )
     .orderBy(desc(happenings.id))
     .limit(1)
   return openEvents(db, last)
 }
 
-const versioning = Object.entries(events).flatMap(([name, event]) =>
-  event.makesVersion ? [name] : [],
-)
+const versioning = () =>
+  Object.entries(events).flatMap(([name, event]) => (event.makesVersion ? [name] : []))
 
 /** Who did this last to a record that has no versions, and when. */
 export async function findLastChange(

@@ -1,6 +1,6 @@
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { farewells } from '../students/events.server.ts'
+import { farewells } from './events.server.ts'
 import { findOrMakeKeys } from './find-keys.server.ts'
 import { ownActor } from './rules.ts'
 import {

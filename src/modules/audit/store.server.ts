@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { registrationEvents } from '../registrations/history/events.server.ts'
 import type { AuditQuery } from './contract.ts'
 import { describeEvent, describeOwn } from './describe-event.server.ts'
+import type { EventOf } from './events.server.ts'
 import { type OpenedEvent, openEvents } from './open-events.server.ts'
 import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
 import { happenings } from './tables.ts'
@@ -70,7 +70,7 @@ export async function readTimeline(db: Transaction, ids: readonly number[], limi
 /** Of each registration the last time that this happened to it. */
 export async function readLatest(
   db: Database,
-  name: keyof typeof registrationEvents,
+  name: EventOf<'registration'>,
   ids: readonly number[],
 ) {
   if (ids.length === 0) return []

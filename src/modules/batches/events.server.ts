@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
 import { defineEvent, erasable, said } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 
 /** Fields of a batch as its form names them. They say nothing of anybody. */
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({ before: fields, after: fields })
 
 /** What happens to a batch. */
-export const batchEvents = {
+const batchEvents = {
   'add batch': defineEvent({
     of: 'batch',
     makesVersion: true,
@@ -30,7 +31,7 @@ const about = (what: string) => ({
 })
 
 /** What happens to somebody's seat stands with their entry, and is sealed with it. */
-export const placeEvents = {
+const placeEvents = {
   'hold place': defineEvent(about('A seat is held')),
   'take place': defineEvent(about('Has a seat')),
   'offer place': defineEvent({ ...about('Offered a seat from the waitlist'), outsideTrail: true }),
@@ -53,4 +54,14 @@ export const placeEvents = {
     ...about('Waits for a seat no longer'),
     facts: facts.extend({ why: z.string() }),
   }),
+}
+
+registerEvents(batchEvents)
+registerEvents(placeEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    batchEvents: typeof batchEvents
+    placeEvents: typeof placeEvents
+  }
 }

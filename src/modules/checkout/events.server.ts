@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
 import { defineEvent, erasable, known, said } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 import { heldReasons, type NoSeatReason, noSeatReasons } from './rules.ts'
 
 const text = erasable(z.string().nullish())
@@ -14,7 +15,7 @@ const gone: Record<NoSeatReason, string> = {
 }
 
 /** What staff have to know of a payment through the gateway; that it came is the ledger's to say. */
-export const checkoutEvents = {
+const checkoutEvents = {
   'pay without seat': defineEvent({
     ...of,
     facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
@@ -99,3 +100,11 @@ export const checkoutEvents = {
 
 /** Those that say whose money, for what and how much. */
 export type PaidEvent = Exclude<keyof typeof checkoutEvents, 'hold payment'>
+
+registerEvents(checkoutEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    checkoutEvents: typeof checkoutEvents
+  }
+}

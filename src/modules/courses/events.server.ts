@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { defineEvent } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 
 /** Fields of a course as its editor names them. They say nothing of anybody. */
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({ before: fields, after: fields })
 
 /** What happens to a course. */
-export const courseEvents = {
+const courseEvents = {
   'add course': defineEvent({
     of: 'course',
     makesVersion: true,
@@ -19,4 +20,12 @@ export const courseEvents = {
   'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'bring back course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'reorder courses': defineEvent({ of: 'course', makesVersion: false, facts: change }),
+}
+
+registerEvents(courseEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    courseEvents: typeof courseEvents
+  }
 }

@@ -3,6 +3,7 @@ import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { states } from '../../ui/format/states.ts'
 import { defineEvent, erasable, known, said } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 import { cashLimitPaise, methodNames, methods } from '../ledger/rules.ts'
 import { reminderWays } from './reminders/rules.ts'
 import { joiningStateNames, joiningStates } from './rules.ts'
@@ -12,7 +13,7 @@ const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
 const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
 
 /** What happens with the courses that a student joins, and with their money: it is the student's. */
-export const joiningEvents = {
+const joiningEvents = {
   'join course': defineEvent({
     of: 'student',
     makesVersion: true,
@@ -167,4 +168,12 @@ export const joiningEvents = {
     words: ({ amountPaise, why }) =>
       said(`UPI payment of ${formatRupees(amountPaise)} given up`, known(why) ?? null),
   }),
+}
+
+registerEvents(joiningEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    joiningEvents: typeof joiningEvents
+  }
 }

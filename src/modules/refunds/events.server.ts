@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
 import { defineEvent, erasable, known, said } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 import { type RefundStep, type RefundSubject, refundSubjects } from '../notifications/rules.ts'
 import { type AskKind, askKinds } from './rules.ts'
 
@@ -45,7 +46,7 @@ const asked: Record<RefundSubject, (sum: string) => string> = {
 }
 
 /** What becomes of money that somebody asks back, of waivers and of discounts: each step is told to staff. */
-export const refundEvents = {
+const refundEvents = {
   'ask refund': step('asked', {
     refund: (sum, of = 'course') => asked[of](sum),
     waiver: (sum) => `Asked to waive ${sum}`,
@@ -89,4 +90,12 @@ export const refundEvents = {
     waiver: (sum) => `${sum} waived`,
     discount: (sum) => `${sum} off`,
   }),
+}
+
+registerEvents(refundEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    refundEvents: typeof refundEvents
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineEvent } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
@@ -11,7 +12,7 @@ const setApart = defineEvent({
 })
 
 /** What happens to the settings. */
-export const settingsEvents = {
+const settingsEvents = {
   'edit settings': defineEvent({
     of: 'settings',
     makesVersion: true,
@@ -33,4 +34,12 @@ export const settingsEvents = {
   'make portal key': setApart,
   'revoke portal key': setApart,
   'set whose enquiries are': setApart,
+}
+
+registerEvents(settingsEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    settingsEvents: typeof settingsEvents
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineEvent, erasable, said } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
@@ -9,7 +10,7 @@ const nothing = z.object({})
 const studentId = z.string().nullish()
 
 /** What happens to the entry of a student. */
-export const studentEvents = {
+const studentEvents = {
   'add student': defineEvent({
     of: 'student',
     makesVersion: true,
@@ -108,10 +109,18 @@ export const studentEvents = {
   'forget account': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
 }
 
-/** After these nothing that was said of a student before is of anybody who is there. */
-export const farewells = [
-  'delete student',
-  'remove name',
-  'remove e-mail',
-  'pass on student',
-] as const satisfies (keyof typeof studentEvents)[]
+registerEvents(studentEvents, {
+  // Of a student whom one of these names there is nobody any more.
+  farewells: [
+    'delete student',
+    'remove name',
+    'remove e-mail',
+    'pass on student',
+  ] satisfies (keyof typeof studentEvents)[],
+})
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    studentEvents: typeof studentEvents
+  }
+}

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { defineEvent, erasable, known, said } from '../../audit/define-event.server.ts'
+import { registerEvents } from '../../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 
 /** How a registration of somebody without an account came in. */
-export const enquiryEvents = {
+const enquiryEvents = {
   /** Somebody of the team took it down: at the counter, on the phone. */
   'take enquiry': defineEvent({
     of: 'registration',
@@ -68,4 +69,12 @@ export const enquiryEvents = {
       detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
     },
   }),
+}
+
+registerEvents(enquiryEvents)
+
+declare module '../../audit/events.server.ts' {
+  interface EventRegistry {
+    enquiryEvents: typeof enquiryEvents
+  }
 }

@@ -5,6 +5,7 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { sayUnsent } from '../../../ui/staff/unsent-words.ts'
 import { defineEvent, erasable, known, said } from '../../audit/define-event.server.ts'
+import { registerEvents } from '../../audit/events.server.ts'
 import { type Method, methodNames, methods } from '../../ledger/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import { type Outcome, outcomes } from '../contacts/rules.ts'
@@ -31,7 +32,7 @@ const settled = {
 } as const
 
 /** What happens to a registration. */
-export const registrationEvents = {
+const registrationEvents = {
   register: defineEvent({
     of: 'registration',
     makesVersion: false,
@@ -296,4 +297,12 @@ const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
 
 function nameOf(subject: z.output<typeof text>): string {
   return known(subject) ? `the mail “${known(subject)}”` : 'a mail'
+}
+
+registerEvents(registrationEvents)
+
+declare module '../../audit/events.server.ts' {
+  interface EventRegistry {
+    registrationEvents: typeof registrationEvents
+  }
 }

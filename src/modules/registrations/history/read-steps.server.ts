@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import type { EventOf } from '../../audit/events.server.ts'
 import { ownActor } from '../../audit/rules.ts'
 import { happenings } from '../../audit/tables.ts'
-import type { registrationEvents } from './events.server.ts'
 
 /** What moves a registration, or says how a call went; with another number, what was said of the old one ends. */
 const steps = [
   'record contact',
   'move registration',
   'change phone',
-] as const satisfies readonly (keyof typeof registrationEvents)[]
+] as const satisfies readonly EventOf<'registration'>[]
 
 /**
  * The steps of registrations, by their ids, oldest first: where each moved one, how a call went, who

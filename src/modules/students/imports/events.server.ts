@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { defineEvent } from '../../audit/define-event.server.ts'
+import { registerEvents } from '../../audit/events.server.ts'
 
 /** What happens to a file of students. Whom it brought stands in their own history. */
-export const importEvents = {
+const importEvents = {
   'import students': defineEvent({
     of: 'import',
     makesVersion: false,
@@ -10,4 +11,12 @@ export const importEvents = {
     facts: z.object({ name: z.string(), students: z.number() }),
     tells: ({ name, students }) => ({ kind: 'import', name, students }),
   }),
+}
+
+registerEvents(importEvents)
+
+declare module '../../audit/events.server.ts' {
+  interface EventRegistry {
+    importEvents: typeof importEvents
+  }
 }

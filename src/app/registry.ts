@@ -1,0 +1,16 @@
+/**
+ * What the modules hand to those below them: their events to the audit trail. Whatever runs the server, a
+ * command or a test with a database imports this first.
+ */
+import '../modules/accounts/events.server.ts'
+import '../modules/batches/events.server.ts'
+import '../modules/checkout/events.server.ts'
+import '../modules/courses/events.server.ts'
+import '../modules/enrolments/events.server.ts'
+import '../modules/enrolments/plans/events.server.ts'
+import '../modules/refunds/events.server.ts'
+import '../modules/registrations/enquiries/events.server.ts'
+import '../modules/registrations/history/events.server.ts'
+import '../modules/settings/events.server.ts'
+import '../modules/students/events.server.ts'
+import '../modules/students/imports/events.server.ts'
