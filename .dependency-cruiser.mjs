@@ -40,8 +40,6 @@ const exceptions = {
   courses: { batches: 1 },
   // Money that arrived is written down where it belongs.
   ledger: { registrations: 1, enrolments: 1 },
-  // Merging and erasing reach everything of a student.
-  students: { registrations: 1, batches: 1, enrolments: 1, refunds: 1 },
   registrations: { messages: 1 },
   // A discount above the limit waits for approval, and so does a refund.
   enrolments: { refunds: 1 },

@@ -1,5 +1,6 @@
 /**
- * What the modules hand to those below them: their events to the audit trail. Whatever runs the server, a
+ * What the modules hand to those below them: their events to the audit trail, and what they do when a student is
+ * merged or leaves, in this order. Whatever runs the server, a
  * command or a test with a database imports this first.
  */
 import '../modules/accounts/events.server.ts'
@@ -14,3 +15,9 @@ import '../modules/registrations/history/events.server.ts'
 import '../modules/settings/events.server.ts'
 import '../modules/students/events.server.ts'
 import '../modules/students/imports/events.server.ts'
+import '../modules/batches/hooks.server.ts'
+import '../modules/registrations/hooks.server.ts'
+import '../modules/refunds/hooks.server.ts'
+import '../modules/enrolments/hooks.server.ts'
+// After what moves enrolments and registrations: it adds up their cash.
+import '../modules/ledger/hooks.server.ts'

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { zone } from '../../ui/format/zone.ts'
-import { type Account, type CashAboveLimit, type CashTaken, cashLimitPaise } from './rules.ts'
+import type { CashAboveLimit } from '../students/hooks.server.ts'
+import { type Account, type CashTaken, cashLimitPaise } from './rules.ts'
 
 /** Until the transaction ends nobody else takes cash of this person, of whatever enrolment of theirs. */
 export async function lockCash(tx: Transaction, of: Account | Owner): Promise<void> {
@@ -50,7 +51,7 @@ export async function listCashAboveLimit(
         from cash where course is not null group by lower(title)
        union all
       select null, (happened_at at time zone ${zone})::date, -sum(paise) from cash group by 2)
-    select course, day::text, paise::float8 from sums
+    select course, day::text, paise::float8, ${cashLimitPaise}::float8 as "limitPaise" from sums
      where paise >= ${cashLimitPaise} order by course, day`)
   return rows
 }

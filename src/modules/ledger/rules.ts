@@ -83,9 +83,6 @@ export function cashLeft({ enrolmentPaise, dayPaise }: CashTaken): number {
 /** Cash that came from one person: for an enrolment, and on one day for whatever it was. */
 export type CashTaken = { enrolmentPaise: number; dayPaise: number }
 
-/** Cash of two entries that are one person, above the limit: for a course, or on a day of India. */
-export type CashAboveLimit = { course: string | null; day: string | null; paise: number }
-
 /** Money that may come any moment: a UPI payment that was asked for, or an order at the gateway. */
 export type PendingPayment = {
   /** By this a payment names what was seen: “claim 7”, “order …”. */

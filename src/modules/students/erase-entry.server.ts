@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { forgetPlaces } from '../batches/erase-places.server.ts'
 import { changeStudent } from './change-student.server.ts'
+import { onErase } from './hooks.server.ts'
 import { studentMerges, studentNotes, students } from './tables.ts'
 
 const nobody = {
@@ -59,7 +59,7 @@ export async function removeMerged(
 async function removeRow(tx: Transaction, id: number): Promise<boolean> {
   await tx.execute(sql`savepoint entry`)
   try {
-    await forgetPlaces(tx, id)
+    for (const step of onErase.steps()) await step(tx, id)
     await tx.delete(students).where(eq(students.id, id))
     return true
   } catch (error) {

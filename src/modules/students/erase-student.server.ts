@@ -3,11 +3,9 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { endOpenSeats } from '../batches/erase-places.server.ts'
-import { stripJoinings } from '../enrolments/anonymise-enrolments.server.ts'
-import { stripAsks } from '../refunds/anonymise-asks.server.ts'
 import { changeStudent } from './change-student.server.ts'
 import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.server.ts'
+import { onAnonymise, onLeave } from './hooks.server.ts'
 import { studentMerges, students } from './tables.ts'
 
 type Leaving = { id: number; family: readonly number[]; userId: string; email: string }
@@ -36,7 +34,7 @@ export async function forgetStudent(
     .orderBy(users.createdAt)
     .limit(1)
   if (other && standing?.email !== email) return
-  await endOpenSeats(tx, family, now)
+  for (const step of onLeave.steps()) await step(tx, family, now)
   await dropKeys(
     tx,
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),
@@ -56,8 +54,7 @@ async function forget(
     const changes = { name: other.name, email: null }
     await changeStudent(tx, id, { changes, happened: { event: 'pass on student' } }, by)
   } else if (await isInBooks(tx, id)) {
-    await stripAsks(tx, id)
-    await stripJoinings(tx, id)
+    for (const step of onAnonymise.steps()) await step(tx, id)
     await dropMerges(tx, id)
     await dropNotes(tx, id)
     await removeMerged(tx, id, now)

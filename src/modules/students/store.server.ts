@@ -17,9 +17,8 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { listEvents, readTimeline } from '../audit/store.server.ts'
-import { registrations } from '../registrations/tables.ts'
-import { visibleTo } from '../registrations/visible-to.server.ts'
 import { canBeAlike, findSimilar } from './find-similar.server.ts'
+import { registrationsOf } from './hooks.server.ts'
 import {
   countedUpTo,
   type StudentFilter,
@@ -206,13 +205,8 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
     .select({ ...studentColumns, source: students.source })
     .from(students)
     .where(and(eq(students.id, id), counsellorId ? isVisibleTo(counsellorId) : undefined))
-  const own = visibleTo(counsellorId)
-  const registered = await db
-    .select()
-    .from(registrations)
-    .where(and(inArray(registrations.studentId, family), own))
-    .orderBy(desc(registrations.registeredAt), desc(registrations.id))
-    .limit(mostOfAKind)
+  const limit = mostOfAKind
+  const registered = await registrationsOf.get()(db, { family, counsellorId, limit })
   const notes = await db
     .select()
     .from(studentNotes)

@@ -3,7 +3,6 @@ import type { ByPerson } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { users } from '../../accounts/tables.ts'
 import { recordAll } from '../../audit/record-event.server.ts'
-import { registrations } from '../../registrations/tables.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
 import { inBatches } from './compare-file.server.ts'
 
@@ -65,9 +64,7 @@ async function removeUntouched(tx: Transaction, added: Added[]): Promise<Added[]
         inArray(students.id, ids),
         eq(students.version, 1),
         isNull(students.mergedInto),
-        notExists(
-          tx.select(one).from(registrations).where(eq(registrations.studentId, students.id)),
-        ),
+        sql`not exists (select from registrations r where r.student_id = ${students}.id)`,
         notExists(tx.select(one).from(users).where(eq(users.studentId, students.id))),
         notExists(tx.select(one).from(studentNotes).where(eq(studentNotes.studentId, students.id))),
         sql`not exists (select from students other where other.merged_into = ${students}.id)`,

@@ -1,11 +1,8 @@
 import { type By, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
-import { record } from '../../audit/record-event.server.ts'
-import { refileJoinings } from '../../enrolments/refile-enrolments.server.ts'
-import { listCashAboveLimit, lockCash } from '../../ledger/read-cash.server.ts'
-import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
 import { changeStudent } from '../change-student.server.ts'
+import { moveAlong } from '../hooks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { type Student, studentMerges } from '../tables.ts'
 import { keepFree } from './keep-free.server.ts'
@@ -34,9 +31,7 @@ export async function joinStudents(
   const changed = await changeStudent(tx, kept.id, { changes: after, happened: grown }, by)
   const move = { from: merged.id, to: kept.id }
   const userIds = await moveAccounts(tx, move)
-  const registrationIds = await refileRegistrations(tx, move, by)
-  const joiningIds = await refileJoinings(tx, move)
-  await noteCash(tx, kept.id, by)
+  const { registrationIds, joiningIds } = await moveAlong(tx, move, by)
   const actorName = signatureOf(actor)
   await settlePair(tx, [kept.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
@@ -52,15 +47,6 @@ export async function joinStudents(
     mergedBy: actorName,
   })
   return changed
-}
-
-/** Nobody took too much of either entry: that both are one person is found out only now (decision 0089). */
-async function noteCash(tx: Transaction, studentId: number, by: By) {
-  await lockCash(tx, { studentId })
-  for (const { course, day, paise } of await listCashAboveLimit(tx, [studentId])) {
-    const above = { course, day, amountPaise: paise }
-    await record(tx, { event: 'pass cash limit', id: studentId, ...above }, by)
-  }
 }
 
 /** What the kept entry does not know yet comes from the other one. */

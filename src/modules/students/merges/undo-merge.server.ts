@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { By, ByPerson } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
@@ -6,11 +6,9 @@ import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { users } from '../../accounts/tables.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { refileJoinings } from '../../enrolments/refile-enrolments.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { refileRegistrations } from '../../registrations/refile-registrations.server.ts'
-import { registrations } from '../../registrations/tables.ts'
 import { changeStudent } from '../change-student.server.ts'
+import { moveAlong } from '../hooks.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
@@ -94,12 +92,10 @@ async function newEntry(
   { merge, account }: { merge: Merge; account: Account },
   { now }: ByPerson,
 ) {
-  const [sent] = await tx
-    .select({ phone: registrations.phone, course: registrations.course })
-    .from(registrations)
-    .where(inArray(registrations.userId, merge.userIds))
-    .orderBy(registrations.id)
-    .limit(1)
+  const { rows } = await tx.execute<{ phone: string; course: string }>(sql`
+    select phone, course from registrations
+     where user_id = any(${sql.param(merge.userIds)}::uuid[]) order by id limit 1`)
+  const sent = rows[0]
   const { name, email } = account
   const [created] = await tx
     .insert(students)
@@ -123,11 +119,10 @@ async function moveBack(
   by: ByPerson,
 ) {
   const { actor, now } = by
-  const { registrationIds: ids, joiningIds, userIds } = merge
+  const { registrationIds, joiningIds, userIds } = merge
   const move = { from: kept.id, to: returned.id }
   await moveAccounts(tx, { ...move, only: userIds })
-  await refileRegistrations(tx, { ...move, only: { ids, userIds } }, by)
-  await refileJoinings(tx, { ...move, only: joiningIds })
+  await moveAlong(tx, { ...move, only: { registrationIds, joiningIds, userIds } }, by)
   await tx
     .update(studentMerges)
     .set({ undoneAt: now, undoneBy: actor.name, mergedId: returned.id })

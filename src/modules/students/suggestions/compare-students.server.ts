@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { users } from '../../accounts/tables.ts'
-import { listCashAboveLimit } from '../../ledger/read-cash.server.ts'
+import { cashAboveLimitOf } from '../hooks.server.ts'
 import { presentPage } from '../present-student.server.ts'
 import { findKept, readStudentPage } from '../store.server.ts'
 import type { ComparedStudent, Comparison } from './contract.ts'
@@ -24,7 +24,7 @@ export async function compareStudents(
   const pairs = await findPairs(db, [one])
   const pair = pairs.find((found) => found.one === other || found.other === other)
   const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
-  const cashAboveLimit = await listCashAboveLimit(db, [one, other])
+  const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
   return { ok: true, comparison: { sides, samePhone, sameEmail, areApart, cashAboveLimit } }
 }
 

@@ -67,6 +67,7 @@ export const comparisonSchema = z
           course: z.string().nullable(),
           day: z.iso.date().nullable(),
           paise: z.number().int(),
+          limitPaise: z.number().int(),
         }),
       )
       .openapi({

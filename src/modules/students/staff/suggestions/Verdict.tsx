@@ -5,7 +5,6 @@ import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
-import { cashLimitPaise } from '../../../ledger/rules.ts'
 import type { ComparedStudent, Comparison } from '../../suggestions/contract.ts'
 
 /** One person or two, said by whoever has both before their eyes; of one, which entry is kept. */
@@ -91,11 +90,16 @@ export function Verdict({
   )
 }
 
-function cashSentence({ course, day, paise }: Comparison['cashAboveLimit'][number]): string {
+function cashSentence({
+  course,
+  day,
+  paise,
+  limitPaise,
+}: Comparison['cashAboveLimit'][number]): string {
   const [of, limited] = day
     ? [`on ${formatDate(day)}`, 'in one day']
     : [`for ${course}`, 'for one enrolment']
-  return `Together they paid ${formatRupees(paise)} in cash ${of}. By law one person’s cash ${limited} stays below ${formatRupees(cashLimitPaise)}: tell your accountant.`
+  return `Together they paid ${formatRupees(paise)} in cash ${of}. By law one person’s cash ${limited} stays below ${formatRupees(limitPaise)}: tell your accountant.`
 }
 
 /** What staff made, or else the older one. */

@@ -1,0 +1,22 @@
+import { and, desc, inArray } from 'drizzle-orm'
+import { onMerge, registrationsOf } from '../students/hooks.server.ts'
+import { refileRegistrations } from './refile-registrations.server.ts'
+import { registrations } from './tables.ts'
+import { visibleTo } from './visible-to.server.ts'
+
+onMerge.add(async (tx, { only, ...move }, by) => ({
+  registrationIds: await refileRegistrations(
+    tx,
+    { ...move, ...(only && { only: { ids: only.registrationIds, userIds: only.userIds } }) },
+    by,
+  ),
+}))
+
+registrationsOf.provide((db, { family, counsellorId, limit }) =>
+  db
+    .select()
+    .from(registrations)
+    .where(and(inArray(registrations.studentId, [...family]), visibleTo(counsellorId)))
+    .orderBy(desc(registrations.registeredAt), desc(registrations.id))
+    .limit(limit),
+)
