@@ -30,8 +30,6 @@ const modules = [
 
 /** Imports against that order, each with its reason. At most four may stay. */
 const exceptions = {
-  // Who signs in or changes their e-mail claims the entry that staff made of them; a setting says who sees whom.
-  accounts: { students: 1, settings: 1 },
   // How many registrations came from a source.
   attribution: { registrations: 1 },
   // A seat is offered with the registration that wishes for it.

@@ -21,3 +21,4 @@ import '../modules/refunds/hooks.server.ts'
 import '../modules/enrolments/hooks.server.ts'
 // After what moves enrolments and registrations: it adds up their cash.
 import '../modules/ledger/hooks.server.ts'
+import '../modules/students/hooks-of-accounts.server.ts'

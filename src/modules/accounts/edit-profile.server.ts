@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
-import { followAccount } from '../students/follow-account.server.ts'
-import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
+import { studentEntries } from './hooks.server.ts'
 import { users } from './tables.ts'
 
 /**
@@ -16,13 +15,15 @@ export async function editProfile(
 ): Promise<void> {
   const { id, name, phone } = person
   const ownRow = eq(users.id, id)
+  const entries = studentEntries.get()
   await beginAgain(db, async (tx) => {
-    const held = await holdEntry(tx, id)
+    const held = await entries.hold(tx, id)
     const [before] = await tx.select({ name: users.name }).from(users).where(ownRow).for('update')
     if (!before) return
-    await checkHeld(tx, held)
+    await entries.check(tx, held)
     await tx.update(users).set({ name, phone, updatedAt: now }).where(ownRow)
     const actor = { id, name: before.name }
-    await followAccount(tx, held, { field: 'name', from: before.name, to: name }, { actor, now })
+    const change = { field: 'name', from: before.name, to: name } as const
+    await entries.follow(tx, held, change, { actor, now })
   })
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../content/languages.ts'
-import { claimEntry } from '../students/claim-entry.server.ts'
 import { type Arrival, beginSession, type SessionServices } from './begin-session.server.ts'
 import { ownsFactor } from './factors/store.server.ts'
+import { studentEntries } from './hooks.server.ts'
 import { sendVerification } from './mailed-links/send-verification.server.ts'
 import { type Claim, redeemCredential } from './provider/redeem-credential.server.ts'
 import { beginSecondStep } from './second-step/begin-second-step.server.ts'
@@ -32,6 +32,6 @@ export async function enterByProvider(
   })
   // What was done in the account before may be somebody else's: nothing is joined with it.
   if (entered.ok && entered.how !== 'known')
-    await claimEntry(db, entered.userId, { mayJoin: false, now: clock() })
+    await studentEntries.get().claim(db, entered.userId, { mayJoin: false, now: clock() })
   return entered
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Services } from '../../../platform/services.ts'
-import { claimEntry } from '../../students/claim-entry.server.ts'
+import { studentEntries } from '../hooks.server.ts'
 import { emailCodes, users } from '../tables.ts'
 import { type EmailCodeReason, emailCode } from './rules.ts'
 import { hashCode, lockForCode } from './send-email-code.server.ts'
@@ -41,6 +41,6 @@ export async function confirmByCode(
     await tx.update(users).set(proved).where(eq(users.id, userId))
     return { ok: true, email }
   })
-  if (confirmed.ok) await claimEntry(db, userId, { mayJoin: true, now })
+  if (confirmed.ok) await studentEntries.get().claim(db, userId, { mayJoin: true, now })
   return confirmed
 }

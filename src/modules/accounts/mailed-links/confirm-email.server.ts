@@ -2,10 +2,9 @@ import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../../platform/services.ts'
-import { followAccount } from '../../students/follow-account.server.ts'
-import { checkHeld, holdEntry } from '../../students/hold-entry.server.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import type { Person } from '../contract.ts'
+import { studentEntries } from '../hooks.server.ts'
 import { renewToken } from '../renew-token.server.ts'
 import { sessions, users } from '../tables.ts'
 import { dropLinks } from './drop-links.server.ts'
@@ -34,12 +33,13 @@ export async function confirmEmail(
   { secret, sessionId }: { secret: string; sessionId: Buffer | undefined },
 ): Promise<EmailConfirmed> {
   const now = clock()
+  const entries = studentEntries.get()
   const confirming = beginAgain(db, async (tx): Promise<EmailConfirmed> => {
     const owner = await findOwner(tx, secret)
-    const held = owner && (await holdEntry(tx, owner))
+    const held = owner && (await entries.hold(tx, owner))
     const link = await takeLink(tx, secret, ['verify-email', 'change-email'], now)
     if (!held || !link) return { ok: false, reason: 'link-not-good' }
-    await checkHeld(tx, held)
+    await entries.check(tx, held)
     const { person, email } = link
     const changed = link.purpose === 'change-email'
     const confirmed = { ok: true, userId: person.id, email, changed } as const
@@ -51,7 +51,7 @@ export async function confirmEmail(
       .set({ email, emailVerifiedAt: now, ...(changed && { updatedAt: now }) })
       .where(eq(users.id, person.id))
     const move = { field: 'email', from: person.email, to: email } as const
-    if (changed) await followAccount(tx, held, move, { actor: person, now })
+    if (changed) await entries.follow(tx, held, move, { actor: person, now })
     if (!isOwn) return { ...confirmed, choosePassword: await handOver(tx, { person, email, now }) }
     await tx.update(users).set({ passwordProven: true }).where(eq(users.id, person.id))
     if (!changed) return confirmed

@@ -1,5 +1,5 @@
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { readSettings } from '../../settings/store.server.ts'
 import { may, type Role } from '../abilities.ts'
 
 /**
@@ -11,7 +11,11 @@ export async function findSight(
   person: { id: string; roles: Role[] },
 ): Promise<string | undefined> {
   if (may(person, 'registrations.assign')) return undefined
-  return (await readSettings(db)).counsellorsSee === 'own' ? person.id : undefined
+  const { rows } = await db.execute<{ sees: string }>(
+    sql`select counsellors_see as sees from site_settings`,
+  )
+  if (!rows[0]) throw new Error('The row of settings is gone.')
+  return rows[0].sees === 'own' ? person.id : undefined
 }
 
 /** Of a registration: whether it is this counsellor's or nobody's yet; of no counsellor, any. */

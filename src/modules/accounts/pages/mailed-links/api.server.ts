@@ -7,9 +7,9 @@ import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { saidIn } from '../../../../ui/format/said.server.ts'
-import { claimEntry } from '../../../students/claim-entry.server.ts'
 import { namedBrowser, sendBrowserCookie } from '../../browser-cookie.server.ts'
 import type { AccountFieldReason } from '../../contract.ts'
+import { studentEntries } from '../../hooks.server.ts'
 import { beginEmailChange } from '../../mailed-links/begin-email-change.server.ts'
 import { confirmEmail } from '../../mailed-links/confirm-email.server.ts'
 import {
@@ -167,7 +167,8 @@ function verifying(services: Services): Answering<typeof verify> {
     }
     const { userId, email, changed, token, choosePassword } = done
     const reader = sessionId && (await findBySession(db, sessionId, clock()))
-    if (reader?.id === userId) await claimEntry(db, userId, { mayJoin: true, now: clock() })
+    if (reader?.id === userId)
+      await studentEntries.get().claim(db, userId, { mayJoin: true, now: clock() })
     c.var.log.info({ event: 'e-mail', outcome: changed ? 'changed' : 'verified', userId })
     const message = changed ? links.emailChanged(email) : links.emailConfirmed(email)
     return c.json({ success: true as const, message, token, choosePassword }, 200)
