@@ -36,8 +36,6 @@ const exceptions = {
   batches: { registrations: 1 },
   // A course is drawn with its next starts, and the catalogue is kept with them.
   courses: { batches: 1 },
-  // Money that arrived is written down where it belongs.
-  ledger: { registrations: 1, enrolments: 1 },
   registrations: { messages: 1 },
   // A discount above the limit waits for approval, and so does a refund.
   enrolments: { refunds: 1 },

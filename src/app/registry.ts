@@ -20,5 +20,5 @@ import '../modules/registrations/hooks.server.ts'
 import '../modules/refunds/hooks.server.ts'
 import '../modules/enrolments/hooks.server.ts'
 // After what moves enrolments and registrations: it adds up their cash.
-import '../modules/ledger/hooks.server.ts'
+import '../modules/ledger/note-cash-of-merges.server.ts'
 import '../modules/students/hooks-of-accounts.server.ts'

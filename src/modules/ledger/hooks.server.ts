@@ -1,16 +1,26 @@
-import { record } from '../audit/record-event.server.ts'
-import { cashAboveLimitOf, onMerge } from '../students/hooks.server.ts'
-import { listCashAboveLimit, lockCash } from './read-cash.server.ts'
+import type { By } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { createPort } from '../../platform/hooks.ts'
+import type { Incoming } from './add-entry.server.ts'
+import type { Paper } from './documents/tables.ts'
+import type { EntryReason } from './rules.ts'
+import type { LedgerEntry } from './tables.ts'
 
-cashAboveLimitOf.provide(listCashAboveLimit)
+/** What has an account in the ledger, by its number: an enrolment, or a registration for Fast Track. */
+type Holder = {
+  /** Whose it is, and for what; its row is locked. */
+  lock(tx: Transaction, id: number): Promise<{ studentId: number; course: string } | undefined>
+  /** Keeps money that came, with its receipt. */
+  record(
+    tx: Transaction,
+    id: number,
+    money: Incoming & { key: string },
+    by: By,
+  ): Promise<
+    | { ok: true; entry: LedgerEntry; paper: Paper; isNew: boolean }
+    | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
+  >
+}
 
-/** Nobody took too much of either entry: that both are one person is found out only now (decision 0089). */
-onMerge.add(async (tx, { to, only }, by) => {
-  if (only) return {}
-  await lockCash(tx, { studentId: to })
-  for (const { course, day, paise } of await listCashAboveLimit(tx, [to])) {
-    const above = { course, day, amountPaise: paise }
-    await record(tx, { event: 'pass cash limit', id: to, ...above }, by)
-  }
-  return {}
-})
+export const enrolmentAccounts = createPort<Holder>('enrolmentAccounts')
+export const registrationAccounts = createPort<Holder>('registrationAccounts')

@@ -1,5 +1,8 @@
-import { and, desc, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { registrationAccounts } from '../ledger/hooks.server.ts'
 import { onMerge, registrationsOf } from '../students/hooks.server.ts'
+import { lockRegistrations } from './locks.server.ts'
+import { recordFee } from './record-fee.server.ts'
 import { refileRegistrations } from './refile-registrations.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
@@ -11,6 +14,11 @@ onMerge.add(async (tx, { only, ...move }, by) => ({
     by,
   ),
 }))
+
+registrationAccounts.provide({
+  lock: async (tx, id) => (await lockRegistrations(tx, eq(registrations.id, id)))[0],
+  record: (tx, registrationId, money, by) => recordFee(tx, { registrationId, ...money }, by),
+})
 
 registrationsOf.provide((db, { family, counsellorId, limit }) =>
   db

@@ -2,9 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type By, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { recordPayment } from '../../enrolments/record-payment.server.ts'
-import { recordFee } from '../../registrations/record-fee.server.ts'
 import type { Paper } from '../documents/tables.ts'
+import { enrolmentAccounts, registrationAccounts } from '../hooks.server.ts'
 import { accountOf, lockHolder } from '../lock-holder.server.ts'
 import type { ClaimReason } from './rules.ts'
 import { findWritten } from './store.server.ts'
@@ -46,8 +45,8 @@ async function matchWithin(
   const of = accountOf(claim)
   const recorded =
     'joiningId' in of
-      ? await recordPayment(tx, { ...of, ...payment }, by)
-      : await recordFee(tx, { ...of, ...payment }, by)
+      ? await enrolmentAccounts.get().record(tx, of.joiningId, payment, by)
+      : await registrationAccounts.get().record(tx, of.registrationId, payment, by)
   if (!recorded.ok)
     return { ok: false, reason: recorded.reason === 'key-taken' ? 'matched-before' : 'utr-taken' }
   const { entry, paper, isNew } = recorded
