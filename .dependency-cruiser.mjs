@@ -39,7 +39,6 @@ const exceptions = {
   registrations: { messages: 1 },
   // A discount above the limit waits for approval, and so does a refund.
   enrolments: { refunds: 1 },
-  checkout: { refunds: 1 },
 }
 
 const upwards = modules.flatMap((name, at) => {

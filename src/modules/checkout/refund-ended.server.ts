@@ -5,11 +5,11 @@ import { lockJoining } from '../enrolments/locks.server.ts'
 import { moveJoining } from '../enrolments/move-enrolment.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
-import { partEnded } from '../refunds/settle-ask.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { findKept } from '../students/store.server.ts'
 import { enterRefund } from './enter-refund.server.ts'
 import { tellOf } from './fulfil-order.server.ts'
+import { tellRefundEnded } from './hooks.server.ts'
 import { lockOrder } from './locks.server.ts'
 import { findOrder } from './store.server.ts'
 import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tables.ts'
@@ -43,10 +43,10 @@ export async function refundEnded(tx: Transaction, locked: Locked, ended: Ended,
     const isOurs = ended.why !== 'elsewhere'
     if (isOurs && studentId)
       await tellOf(tx, { order, studentId, payment: ended, event: 'fail refund' }, by)
-    return partEnded(tx, { gatewayKey: ended.key, isBack: false }, by)
+    return tellRefundEnded(tx, { gatewayKey: ended.key, isBack: false }, by)
   }
   await enterRefund(tx, { payment, ended }, by)
-  await partEnded(tx, { gatewayKey: ended.key, isBack: true }, by)
+  await tellRefundEnded(tx, { gatewayKey: ended.key, isBack: true }, by)
   const isOver =
     payment.countsAs === 'fee'
       ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
