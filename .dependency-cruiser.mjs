@@ -30,13 +30,8 @@ const modules = [
 
 /** Imports against that order, each with its reason. At most four may stay. */
 const exceptions = {
-  // How many registrations came from a source.
-  attribution: { registrations: 1 },
-  // A seat is offered with the registration that wishes for it.
-  batches: { registrations: 1 },
   // A course is drawn with its next starts, and the catalogue is kept with them.
   courses: { batches: 1 },
-  registrations: { messages: 1 },
   // A discount above the limit waits for approval, and so does a refund.
   enrolments: { refunds: 1 },
 }

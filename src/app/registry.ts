@@ -22,3 +22,4 @@ import '../modules/enrolments/hooks.server.ts'
 // After what moves enrolments and registrations: it adds up their cash.
 import '../modules/ledger/note-cash-of-merges.server.ts'
 import '../modules/students/hooks-of-accounts.server.ts'
+import '../modules/messages/hooks.server.ts'

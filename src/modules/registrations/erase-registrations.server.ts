@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { isPaid } from '../ledger/store.server.ts'
-import { forgetMails } from '../messages/erase-mails.server.ts'
 import { forgetNotices } from '../notifications/erase-notices.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
+import { onEraseRegistrations } from './erase-hooks.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { contacts, registrations, registrationTags, registrationTouches } from './tables.ts'
 
@@ -22,7 +22,7 @@ export async function forgetRegistrations(
   const all = await lockRegistrations(tx, eq(registrations.userId, userId))
   const ids = all.map(({ id }) => id)
   // Also those of what stays hold the e-mail that goes.
-  await forgetMails(tx, ids)
+  for (const step of onEraseRegistrations.steps()) await step(tx, ids)
   const paid = await tx
     .select({ id: registrations.id })
     .from(registrations)

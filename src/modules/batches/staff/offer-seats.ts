@@ -1,9 +1,9 @@
 import { starts } from '#words/starts.ts'
-import type { RegistrationRecord } from '../../registrations/contract.ts'
 import type { DeskSeat, SeatOffered } from '../contract.ts'
 import type { SeatWish } from '../rules.ts'
 
-export type SeatsOffered = RegistrationRecord['seats']
+/** `wished` is the batch that they would like, by number. */
+export type SeatsOffered = { wished: number | null; batches: readonly DeskSeat[] }
 
 /** Those of one course, out of all that somebody could join. */
 export function seatsIn(course: string, offered: readonly SeatOffered[]): SeatsOffered {

@@ -9,7 +9,6 @@ import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../../../ui/format/days.ts'
 import { only } from '../../../accounts/session-cookie.server.ts'
-import { countBySource } from '../../../registrations/count-by-source.server.ts'
 import { addSource } from '../add-source.server.ts'
 import { changeSource } from '../change-source.server.ts'
 import {
@@ -21,6 +20,7 @@ import {
   sourceMonthSchema,
   sourceParamSchema,
 } from '../contract.ts'
+import { countBySource } from '../count-by-source.server.ts'
 import type { SourceReason } from '../rules.ts'
 import { setCost } from '../set-cost.server.ts'
 import { listCosts, listSources } from '../store.server.ts'

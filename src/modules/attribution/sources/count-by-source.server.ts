@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+
+/** How many registrations each source brought in a time, by the number of the source. */
+export async function countBySource(
+  db: Transaction,
+  { from, until }: { from: Date; until: Date },
+): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ source: string; registrations: number }>(sql`
+    select source_id as source, count(*)::int as registrations from registrations
+     where registered_at >= ${from} and registered_at < ${until} group by source_id`)
+  return new Map(rows.map(({ source, registrations }) => [Number(source), registrations]))
+}
