@@ -67,7 +67,7 @@ export default {
     {
       name: 'ui-knows-no-module',
       severity: 'error',
-      from: { path: '^src/ui/', pathNot: [notTests, '^src/ui/page-data\\.tsx$'] },
+      from: { path: '^src/ui/', pathNot: notTests },
       to: { path: '^src/(modules|app)/' },
     },
     {

@@ -1,16 +1,11 @@
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
-import type { Start } from '../modules/batches/contract.ts'
-import type { WireCourse } from '../modules/courses/contract.ts'
 
 /**
- * What the first HTML already holds, so that the page it was made for needs no request.
- * `courses` may carry only the fields that page shows; absent means the catalogue could not be read.
+ * What the first HTML already holds, so that the page it was made for needs no request. Modules add as types what
+ * they read there.
  */
-export type CarriedData = {
-  courses?: Partial<WireCourse>[]
-  /** What is on sale of the courses that this page shows; absent where nothing is. */
-  starts?: Start[]
+export interface CarriedData {
   /** The name of the identity provider that people may sign in with. */
   provider?: string
   /** Where courses can be paid for: the public key, and the script that opens the gateway's window. */

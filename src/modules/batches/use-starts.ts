@@ -4,6 +4,13 @@ import { ask } from '../../ui/api/ask.ts'
 import { usePageData } from '../../ui/page-data.tsx'
 import type { Start } from './contract.ts'
 
+declare module '../../ui/page-data.tsx' {
+  interface CarriedData {
+    /** What is on sale of the courses that the page shows; absent where nothing is. */
+    starts?: Start[]
+  }
+}
+
 /** Milliseconds for which an answer is not asked for again. */
 const fresh = 60_000
 const none: readonly Start[] = []

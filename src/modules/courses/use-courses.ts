@@ -3,7 +3,15 @@ import { courseWords } from '#words/course.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { ask } from '../../ui/api/ask.ts'
 import { usePageData } from '../../ui/page-data.tsx'
+import type { WireCourse } from './contract.ts'
 import { type Course, readCourse } from './rules.ts'
+
+declare module '../../ui/page-data.tsx' {
+  interface CarriedData {
+    /** It may hold only the fields that the page shows; absent where the catalogue could not be read. */
+    courses?: Partial<WireCourse>[]
+  }
+}
 
 export type CoursesState =
   | { status: 'loading' }
