@@ -2,26 +2,6 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type Student, students } from './tables.ts'
 
-/*
- * The one order of locks (decision 0028). Whoever takes several takes them in this order, so that nobody
- * waits in a circle:
- *
- *   1. contacts       `lockContacts`: the e-mails and phone numbers that are about to be somebody's
- *   2. students       `lockStudents`: those of a merge by number, after the lock that all merges share
- *   3. accounts       one row; who may be the last owner with `lockAmongStaff`
- *   4. registrations  `lockRegistrations`: by number
- *   5. orders         `lockOrder`: one of those that are paid through the gateway
- *   6. batches        `lockBatches`: by number; only then their places and waits
- *   7. joinings       `lockJoining`: one row; whoever writes into its ledger holds it
- *   8. what hangs on these: parked mails, the cash of a person, the ledger, the counters of papers, who
- *      holds seats without paying
- *
- * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
- * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
- * last, for storing a long file takes seconds, and begins again where it meets somebody; courses and
- * settings have a lock of their own and never one of these beside it.
- */
-
 /** So few that a file of ten thousand students does not fill PostgreSQL's table of locks. */
 const buckets = 1024
 
