@@ -56,8 +56,10 @@ async function expectAnswer(victims: Victims, stranger: Stranger, step: Step) {
   const response = await (isArrival ? stranger.arrive(step.arrives) : stranger.ask(step.asks))
   const { status } = response
   const where = isArrival ? step.arrives : `${step.asks.method} ${step.asks.path}`
-  // Asked too often it would have seen nothing.
-  expect({ where, status, isFine: status < 500 && status !== 429 }).toMatchObject({ isFine: true })
+  // Asked too often it would have seen nothing. A second code within a minute is refused by its own rule.
+  const isTooSoon = status === 429 && where === `POST ${endpoints.myEmailCode}`
+  const isFine = isTooSoon || (status < 500 && status !== 429)
+  expect({ where, status, isFine }).toMatchObject({ isFine: true })
   expectNothingOf(victims, await response.text(), stranger.typed, where)
   await stranger.enter()
 }
