@@ -43,13 +43,15 @@ const firstOne = new RegExp(
   'i',
 )
 
+const folders = ['content', 'src', 'sandbox', 'public', 'db', 'scripts']
+
 let folder: string
 let product: Product
 let address: string
 let database: pg.Client
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'another-institute-'))
-  for (const part of ['content', 'src', 'public', 'db', 'scripts', 'vite.config.ts'])
+  for (const part of [...folders, 'vite.config.ts'])
     await cp(part, join(folder, part), { recursive: true })
   await cp('package.json', join(folder, 'package.json'))
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))

@@ -65,7 +65,7 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
 
   // And the profile says what is next, and takes it
   await page.getByRole('link', { name: 'Go to your profile' }).click()
-  await expect(page.getByText('₹4,500 due', { exact: true })).toBeVisible()
+  await expect(page.getByText('₹4,500 due', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/Next: ₹4,500 by/)).toBeVisible()
   await page.getByRole('link', { name: 'Pay ₹4,500' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay what is due next' })).toBeVisible()

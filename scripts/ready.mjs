@@ -25,10 +25,15 @@ process.chdir(root)
 
 const [command, ...args] = process.argv.slice(2)
 const parent = process.ppid
+const vitest = 'node_modules/vitest/vitest.mjs'
 const entries = {
   start: 'src/app/main.ts',
   dev: 'src/app/dev.ts',
   test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
+  unit: [vitest, args.includes('--watch') ? 'watch' : 'run', '--config=vitest.unit.config.ts'],
+  one: [vitest, 'run'],
+  journey: ['node_modules/@playwright/test/cli.js', 'test'],
   bench: 'bench/bench.ts',
   drill: 'drill/drill.ts',
   admin: 'src/app/commands/admin.ts',
@@ -36,15 +41,15 @@ const entries = {
   restore: 'src/app/commands/restore.ts',
   doctor: 'src/app/commands/doctor.ts',
 }
-const needsBuild = !['dev', 'admin', 'backup', 'restore', 'doctor'].includes(command)
+const needsNoBuild = ['dev', 'check', 'unit', 'admin', 'backup', 'restore', 'doctor']
 
 // npm says which it is configured for.
 const registry = process.env.npm_config_registry || 'https://registry.npmjs.org/'
 const ci = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 install()
 const node = findNode()
-if (needsBuild) build()
-if (command !== 'prepare') run([entries[command], ...args])
+if (!needsNoBuild.includes(command)) build()
+if (command !== 'prepare') run([entries[command], args].flat())
 
 /**
  * Dependencies as the lock file has them, for this machine, and whole. No install script runs: none is

@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { firstLanguage, type Language, languages } from '../content/languages.ts'
+import type { Count } from './check-sources.ts'
+import { checkSources } from './check-sources.ts'
 import { findChromium, findFullBrowser } from './chromium.ts'
 
 /**
@@ -10,35 +11,8 @@ import { findChromium, findFullBrowser } from './chromium.ts'
  * browser with windows that people use.
  */
 type Step = { name: string; command: string[]; count?: () => Count; browser?: string }
-type Count = { passed: number; failed: number; skipped: number }
 
 const report = 'test-results/report.json'
-
-const tsc = 'node_modules/typescript-7/bin/tsc'
-const others = Object.values<Language>(languages).filter((one) => one !== firstLanguage)
-
-const readings: Step[] = [
-  { name: 'Types', command: [tsc, '-p', '.'] },
-  // The pages with its words in the place of the English ones: what is missing does not compile.
-  ...others.map(({ code }) => ({
-    name: `Words in ${code}`,
-    command: [tsc, '-p', `content/${code}/words.tsconfig.json`],
-  })),
-  { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
-  { name: 'House rules', command: ['scripts/house-rules.ts'] },
-  {
-    name: 'Directions',
-    command: [
-      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-      'src',
-      'sandbox',
-      'content',
-      '--config',
-      '.dependency-cruiser.mjs',
-    ],
-  },
-  { name: 'Nothing unused', command: ['node_modules/knip/bin/knip.js'] },
-]
 
 const journeys = {
   name: 'Journeys in the browser',
@@ -84,12 +58,7 @@ if (process.argv.includes('--all')) {
   if (browser !== findChromium())
     runs.push({ ...journeys, name: `Journeys in ${browser}`, browser })
 }
-const read = readings.map((step) => ({ step, ended: readAll(step) }))
-for (const { step, ended } of read) {
-  const { status, said } = await ended
-  console.log(`\n▸ ${step.name}\n${said}`)
-  add({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 })
-}
+add(await checkSources(env))
 for (const { name, command, count, browser } of runs) {
   if (total.failed > 0) break
   console.log(`\n▸ ${name}`)
@@ -114,16 +83,6 @@ function scratchFolder() {
 
 function add(counted: Count) {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counted[key]
-}
-
-function readAll({ command }: Step): Promise<{ status: number | null; said: string }> {
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk
-    })
-  return new Promise((resolve) => child.once('close', (status) => resolve({ status, said })))
 }
 
 function readReport() {

@@ -245,7 +245,9 @@ describe('two entries that turn out to be one person', () => {
       150_000,
       days,
     )
-    expect(cashAboveLimit).toEqual([{ course: 'Data Science', day: null, paise: 30_000_000 }])
+    expect(cashAboveLimit).toEqual([
+      { course: 'Data Science', day: null, paise: 30_000_000, limitPaise: 20_000_000 },
+    ])
 
     expect((await merge(kept, merged)).status).toBe(200)
 
@@ -268,8 +270,8 @@ describe('two entries that turn out to be one person', () => {
     const days = ['2026-11-22', '2026-11-22'] as const
     const { cashAboveLimit } = await pair(['Same Day', 'Day Same'], 100_000, days)
     expect(cashAboveLimit).toEqual([
-      { course: 'Data Science', day: null, paise: 20_000_000 },
-      { course: null, day: '2026-11-22', paise: 20_000_000 },
+      { course: 'Data Science', day: null, paise: 20_000_000, limitPaise: 20_000_000 },
+      { course: null, day: '2026-11-22', paise: 20_000_000, limitPaise: 20_000_000 },
     ])
   })
 
