@@ -91,7 +91,7 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   const cash = page.getByRole('radio', { name: 'Cash' })
   await expect(page.getByText('Fast Track fee ₹500')).toBeVisible()
   await expect(cash).toBeFocused()
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(confirm).toBeFocused()

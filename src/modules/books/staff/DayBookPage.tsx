@@ -64,6 +64,7 @@ function Days({
   )
 }
 
+const byKeyboard = { tabIndex: 0 }
 const cell = 'border-b border-line py-2 pr-4 align-top'
 const sumCell = `${cell} text-right tabular-nums last:pr-0`
 const head = 'border-b border-edge py-1.5 pr-4 text-left font-semibold text-slate'
@@ -73,44 +74,49 @@ function Sums({ book: { sums } }: { book: DayBook }) {
   const total = (of: 'takenPaise' | 'givenPaise') => sums.reduce((sum, row) => sum + row[of], 0)
   if (sums.length === 0) return <p>Nothing was taken or given on this day.</p>
   return (
-    <table className="w-full max-w-2xl border-separate border-spacing-0">
-      <caption className="sr-only">What was taken and given, by way and by person</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={head}>
-            By
-          </th>
-          <th scope="col" className={head}>
-            Who
-          </th>
-          <th scope="col" className={sumHead}>
-            Taken
-          </th>
-          <th scope="col" className={sumHead}>
-            Given
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sums.map(({ method, by, takenPaise, givenPaise }) => (
-          <tr key={`${method} ${by}`}>
-            <td className={cell}>{methodNames[method]}</td>
-            <td className={`${cell} wrap-anywhere`}>{by}</td>
-            <td className={sumCell}>{formatRupees(takenPaise)}</td>
-            <td className={sumCell}>{givenPaise > 0 ? formatRupees(givenPaise) : '–'}</td>
+    // A box that scrolls must be reached by the keyboard.
+    <section aria-label="Sums of the day as a table" {...byKeyboard} className="overflow-x-auto">
+      <table className="w-full max-w-2xl border-separate border-spacing-0">
+        <caption className="sr-only">What was taken and given, by way and by person</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={head}>
+              By
+            </th>
+            <th scope="col" className={head}>
+              Who
+            </th>
+            <th scope="col" className={sumHead}>
+              Taken
+            </th>
+            <th scope="col" className={sumHead}>
+              Given
+            </th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="font-semibold">
-          <th scope="row" colSpan={2} className="py-2 text-left">
-            Together
-          </th>
-          <td className="py-2 pr-4 text-right tabular-nums">{formatRupees(total('takenPaise'))}</td>
-          <td className="py-2 text-right tabular-nums">{formatRupees(total('givenPaise'))}</td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {sums.map(({ method, by, takenPaise, givenPaise }) => (
+            <tr key={`${method} ${by}`}>
+              <td className={cell}>{methodNames[method]}</td>
+              <td className={`${cell} wrap-anywhere`}>{by}</td>
+              <td className={sumCell}>{formatRupees(takenPaise)}</td>
+              <td className={sumCell}>{givenPaise > 0 ? formatRupees(givenPaise) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" colSpan={2} className="py-2 text-left">
+              Together
+            </th>
+            <td className="py-2 pr-4 text-right tabular-nums">
+              {formatRupees(total('takenPaise'))}
+            </td>
+            <td className="py-2 text-right tabular-nums">{formatRupees(total('givenPaise'))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
   )
 }
 
