@@ -138,6 +138,20 @@ test('while a course is read its price is the only bar at the lower edge', async
   expect(seen).toBe(true)
 })
 
+test('with text twice the size nothing follows whoever scrolls on a wide screen', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Nothing stands beside another thing there.')
+  await signIn(page, demoSignIn('student'))
+  for (const path of [to.joinFreeDemo, to.course('data-science'), to.privacy, to.about]) {
+    await open(page, path)
+    await enlarge(page, 200)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    await expect(async () => expect(await findCramped(page), path).toEqual([])).toPass()
+  }
+})
+
 test('with text twice the size the keyboard brings the offer into sight', async ({
   page,
   isMobile,

@@ -23,7 +23,9 @@ export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || [...headless, ...full].find((path) => existsSync(path))
 }
 
-/** The system's browser with windows, as people use it. */
+/** The system's browser with windows, as people use it; else what `CHROMIUM_PATH` names, unless that has none. */
 export function findFullBrowser(): string | undefined {
-  return full.find((path) => existsSync(path))
+  const named = process.env.CHROMIUM_PATH
+  const namesWindows = named && !/headless/.test(named)
+  return full.find((path) => existsSync(path)) ?? (namesWindows ? named : undefined)
 }
