@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { comingDay } from '../../../../test-support/coming-day.ts'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
@@ -10,7 +11,7 @@ import { fillPath } from '../../../ui/api/fill-path.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const soon = { timeout: 20_000, interval: 50 }
-const noon = new Date('2026-12-01T06:30:00Z')
+const noon = new Date(`${comingDay(0)}T06:30:00Z`)
 let now = noon
 let gateway: TestGateway
 let site: Site
@@ -52,10 +53,10 @@ async function joined(name = 'Asha Rani Kulkarni') {
         discountReason: 'Agreed at the desk',
         isAdult: true,
       },
-      startsOn: '2026-12-10',
+      startsOn: comingDay(9),
       parts: [
-        { percent: 50, on: '2026-12-10' },
-        { rest: true, on: '2027-01-10' },
+        { percent: 50, on: comingDay(9) },
+        { rest: true, on: comingDay(40) },
       ],
       guardian: null,
     },
@@ -102,7 +103,7 @@ describe('a payment link', () => {
 
     expect(await look(token)).toEqual({
       ...{ status: 200, firstName: 'Asha', course: 'Data Science' },
-      ...{ part: 1, parts: 2, dueOn: '2026-12-10', paise: 250_000 },
+      ...{ part: 1, parts: 2, dueOn: comingDay(9), paise: 250_000 },
     })
     const begun = await begin(token)
     expect(begun.status).toBe(200)
@@ -233,14 +234,14 @@ describe('staff', () => {
     expect(await look(token)).toMatchObject({ status: 200 })
 
     const late = await joined()
-    now = new Date('2026-12-01T17:00:00Z')
+    now = new Date(`${comingDay(0)}T17:00:00Z`)
     expect((await make(late.joining, true)).status).toBe(200)
     const waiting = () =>
       site.sql<{ at: Date }>(`select run_at as at from graphile_worker.jobs where key like $1`, [
         `fee-reminder-${late.joining}-link-%`,
       ])
     await vi.waitFor(
-      async () => expect(await waiting()).toEqual([{ at: new Date('2026-12-02T02:30:00Z') }]),
+      async () => expect(await waiting()).toEqual([{ at: new Date(`${comingDay(1)}T02:30:00Z`) }]),
       soon,
     )
     // What is paid meanwhile is not asked for.

@@ -44,13 +44,17 @@ async function askGateway(order: string) {
     `select graphile_worker.add_job('look-at-order', json_build_object('order', $1::text))`,
     [order],
   )
-  await vi.waitFor(async () => {
-    const left = await shop.site.sql(
-      `select 1 from graphile_worker._private_jobs
-        where payload ->> 'order' = $1 and attempts = 0 and (run_at <= now())`,
-      [order],
-    )
-    expect(left).toEqual([])
+  await nothingUnderWay()
+}
+
+/** No event is on its way, and none of those that came, nor a look that one asked for, waits or goes on. */
+function nothingUnderWay() {
+  return vi.waitFor(async () => {
+    const deliveries = await shop.gateway.books.store.list('delivery', 2_000)
+    expect(deliveries.filter(({ state }) => state === 'waiting')).toEqual([])
+    const jobs = `select task_identifier from graphile_worker.jobs
+      where task_identifier in ('look-at-order', 'read-gateway-event') and run_at <= now()`
+    expect(await shop.site.sql(jobs)).toEqual([])
   }, shop.soon)
 }
 
@@ -83,6 +87,7 @@ async function bought() {
   const one = await begun()
   const { id: payment } = await shop.gateway.pay(one.gatewayOrder)
   await shop.reaches(one.order, 'paid')
+  await nothingUnderWay()
   return { ...one, payment }
 }
 

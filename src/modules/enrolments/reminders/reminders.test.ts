@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { comingDay } from '../../../../test-support/coming-day.ts'
 import { allSent, mailsTo } from '../../../../test-support/mails.ts'
 import {
   openSite,
@@ -10,6 +11,7 @@ import {
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
+import { formatDate } from '../../../ui/format/days.ts'
 import { remindingJob } from './remind-of-dues.server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -18,7 +20,7 @@ let site: Site
 let admin: Visitor
 /** Noon in India. */
 const noonOf = (day: string) => new Date(`${day}T06:30:00Z`)
-const joinedOn = noonOf('2026-11-22')
+const joinedOn = noonOf(comingDay(0))
 let now = joinedOn
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
@@ -40,8 +42,8 @@ async function joined(given: { parts?: object[]; name?: string } = {}) {
     [student.name, student.email],
   )
   const parts = given.parts ?? [
-    { percent: 50, on: '2026-12-10' },
-    { rest: true, on: '2027-01-10' },
+    { percent: 50, on: comingDay(18) },
+    { rest: true, on: comingDay(49) },
   ]
   const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id: row?.id }), {
     ...{ key: `reminded-${++made}`, course: 'data-science', registration: null },
@@ -49,7 +51,7 @@ async function joined(given: { parts?: object[]; name?: string } = {}) {
       feePaise: 500_000,
       discountPaise: 0,
       discountReason: 'Agreed at the desk',
-      startsOn: '2026-12-01',
+      startsOn: comingDay(9),
     },
     ...{ parts, isAdult: true, guardian: null },
   })
@@ -77,9 +79,9 @@ async function remindersOf(email: string) {
 
 test('three days before, on the day, three and seven days after: each once, however often it runs', async () => {
   const { email, joining } = await joined()
-  for (const day of ['2026-12-06', '2026-12-07', '2026-12-08', '2026-12-10', '2026-12-11'])
+  for (const day of [comingDay(14), comingDay(15), comingDay(16), comingDay(18), comingDay(19)])
     await runOn(day, 3)
-  for (const day of ['2026-12-13', '2026-12-16', '2026-12-17', '2026-12-18', '2026-12-25'])
+  for (const day of [comingDay(21), comingDay(24), comingDay(25), comingDay(26), comingDay(33)])
     await runOn(day, 2)
 
   expect(await remindersOf(email)).toEqual([
@@ -89,7 +91,7 @@ test('three days before, on the day, three and seven days after: each once, howe
     '₹2,500 is a week overdue: Data Science',
   ])
   const [mail] = await mailsTo(site, email).then((mails) => mails.slice(-1))
-  expect(mail?.text).toContain('10 Dec 2026')
+  expect(mail?.text).toContain(formatDate(comingDay(18)))
   expect(mail?.text).toContain('₹5,000')
   expect(joining).toBeGreaterThan(0)
 })
@@ -98,7 +100,7 @@ test('whoever has paid hears nothing more, and of a part that is paid in part wh
   const [paid, partly] = [await joined(), await joined()]
   await pay(paid.joining, 250_000)
   await pay(partly.joining, 100_000)
-  await runOn('2026-12-10')
+  await runOn(comingDay(18))
   expect(await remindersOf(paid.email)).toEqual([])
   expect(await remindersOf(partly.email)).toEqual(['₹1,500 is due: Data Science'])
 })
@@ -106,31 +108,31 @@ test('whoever has paid hears nothing more, and of a part that is paid in part wh
 test('whoever left hears nothing, and nobody on the day on which they agreed on it', async () => {
   const [left, today] = [
     await joined(),
-    await joined({ parts: [{ rest: true, on: '2026-11-22' }] }),
+    await joined({ parts: [{ rest: true, on: comingDay(0) }] }),
   ]
   await site.sql(`update joinings set state = 'left' where id = $1`, [left.joining])
-  await runOn('2026-11-22')
-  await runOn('2026-12-10')
+  await runOn(comingDay(0))
+  await runOn(comingDay(18))
   expect(await remindersOf(left.email)).toEqual([])
-  await runOn('2026-11-25')
+  await runOn(comingDay(3))
   expect(await remindersOf(today.email)).toEqual(['₹5,000 was due: Data Science'])
 })
 
 test.each([
-  ['just after nine in the evening', '2026-12-10T15:31:00Z'],
-  ['just before eight in the morning', '2026-12-10T02:29:00Z'],
+  ['just after nine in the evening', `${comingDay(18)}T15:31:00Z`],
+  ['just before eight in the morning', `${comingDay(18)}T02:29:00Z`],
 ])('nobody is written to %s, and in the morning they are', async (_, time) => {
   const { email } = await joined()
   await runOn(new Date(time))
   expect(await remindersOf(email)).toEqual([])
-  await runOn('2026-12-11')
+  await runOn(comingDay(19))
   expect(await remindersOf(email)).toEqual(['₹2,500 is due: Data Science'])
 })
 
 test('one that waits when the night begins is sent when it is over, and not if it is paid', async () => {
   const { joining } = await joined()
-  now = new Date('2026-12-10T16:00:00Z')
-  const id = `fee-reminder-${joining}-2026-12-10-due`
+  now = new Date(`${comingDay(18)}T16:00:00Z`)
+  const id = `fee-reminder-${joining}-${comingDay(18)}-due`
   const mail = { id, to: 'late@mail.example', subject: 'Due', text: 'x', html: 'x', byDay: true }
   await site.sql(`select graphile_worker.add_job('send-mail', $1::json, job_key := $2)`, [
     JSON.stringify(mail),
@@ -139,7 +141,7 @@ test('one that waits when the night begins is sent when it is over, and not if i
   const waiting = () =>
     site.sql<{ at: Date }>('select run_at as at from graphile_worker.jobs where key = $1', [id])
   await vi.waitFor(
-    async () => expect(await waiting()).toEqual([{ at: new Date('2026-12-11T02:30:00Z') }]),
+    async () => expect(await waiting()).toEqual([{ at: new Date(`${comingDay(19)}T02:30:00Z`) }]),
     { timeout: 15_000, interval: 50 },
   )
 
@@ -151,7 +153,7 @@ test('one that waits when the night begins is sent when it is over, and not if i
 
 test('a receipt is mailed at once, once, with its number and what is next; a stranger cannot open it', async () => {
   const [asha, stranger] = [await joined(), await signUp(site)]
-  now = new Date('2026-11-22T16:00:00Z')
+  now = new Date(`${comingDay(0)}T16:00:00Z`)
   const { paper } = (await (await pay(asha.joining, 250_000)).json()) as {
     paper: { id: number; name: string }
   }
@@ -165,7 +167,7 @@ test('a receipt is mailed at once, once, with its number and what is next; a str
   )
   expect(mails.map(({ subject }) => subject)).toEqual(['Receipt for ₹2,500: Data Science'])
   expect(mails[0]?.text).toContain(paper.name)
-  expect(mails[0]?.text).toContain('₹2,500 by 10 Jan 2027')
+  expect(mails[0]?.text).toContain(`₹2,500 by ${formatDate(comingDay(49))}`)
   const address = fillPath(endpoints.myPaper, { id: paper.id })
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)

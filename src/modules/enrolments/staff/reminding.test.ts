@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { comingDay } from '../../../../test-support/coming-day.ts'
 import { makeDue } from '../../../../test-support/date-back.ts'
 import { holdAuditTrail, inEachOthersWay, killWaiting } from '../../../../test-support/held-lock.ts'
 import { allSent, mailsTo } from '../../../../test-support/mails.ts'
@@ -6,6 +7,7 @@ import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../te
 import { hire } from '../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
+import { formatDate } from '../../../ui/format/days.ts'
 import { remindingJob } from '../reminders/remind-of-dues.server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -14,9 +16,9 @@ let site: Site
 let accountant: Visitor
 /** Noon in India. */
 const noonOf = (day: string) => new Date(`${day}T06:30:00Z`)
-const joinedOn = noonOf('2026-11-22')
-const nextDay = noonOf('2026-11-23')
-const nextNight = new Date('2026-11-23T17:00:00Z')
+const joinedOn = noonOf(comingDay(0))
+const nextDay = noonOf(comingDay(1))
+const nextNight = new Date(`${comingDay(1)}T17:00:00Z`)
 let now = joinedOn
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
@@ -28,9 +30,9 @@ beforeEach(() => {
 })
 
 /** So long ago that no reminder goes by itself. */
-const dueOn = '2026-11-10'
+const dueOn = comingDay(-12)
 /** Soon enough for those that do. */
-const soon = '2026-11-25'
+const soon = comingDay(3)
 let made = 0
 
 /** A student of the desk who owes ₹2,500 by that day and as much by 10 January. */
@@ -49,11 +51,11 @@ async function joined({ hasMail = true, on = dueOn } = {}) {
       feePaise: 500_000,
       discountPaise: 0,
       discountReason: 'Agreed at the desk',
-      startsOn: '2026-12-01',
+      startsOn: comingDay(9),
     },
     parts: [
-      { percent: 50, on: '2026-12-01' },
-      { rest: true, on: '2027-01-10' },
+      { percent: 50, on: comingDay(9) },
+      { rest: true, on: comingDay(49) },
     ],
     ...{ isAdult: true, guardian: null },
   })
@@ -108,7 +110,7 @@ describe('a reminder by hand', () => {
 
   test('says before the day that it comes, and on the day that it is there', async () => {
     const { joining, email } = await joined({ on: soon })
-    now = noonOf('2026-11-23')
+    now = noonOf(comingDay(1))
     expect((await remind(joining, { dueOn: soon })).status).toBe(200)
     now = noonOf(soon)
     expect((await remind(joining, { dueOn: soon })).status).toBe(200)
@@ -132,7 +134,7 @@ describe('a reminder by hand', () => {
       message: 'They are reminded already. One reminder a day is enough.',
     })
 
-    now = noonOf('2026-11-24')
+    now = noonOf(comingDay(2))
     expect((await remind(joining)).status).toBe(200)
     expect(await subjectsTo(email)).toHaveLength(2)
   })
@@ -162,7 +164,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(second.email)).toEqual(['₹2,500 is due: Data Science'])
     expect((await remind(second.joining, { dueOn: soon })).status).toBe(409)
     // Those of the days after still go by themselves.
-    now = noonOf('2026-11-28')
+    now = noonOf(comingDay(6))
     await runJob()
     expect(await subjectsTo(first.email)).toHaveLength(2)
   })
@@ -174,10 +176,10 @@ describe('a reminder by hand', () => {
     const answer = await remind(joining)
 
     expect(await answer.json()).toMatchObject({
-      message: 'The reminder goes in the morning: 24 Nov 2026, 8:00 am.',
+      message: `The reminder goes in the morning: ${formatDate(comingDay(2))}, 8:00 am.`,
     })
     await vi.waitFor(async () =>
-      expect(await waiting(joining)).toEqual([{ at: new Date('2026-11-24T02:30:00Z') }]),
+      expect(await waiting(joining)).toEqual([{ at: new Date(`${comingDay(2)}T02:30:00Z`) }]),
     )
     expect((await remind(joining)).status).toBe(409)
     expect((await pay(joining, 250_000)).status).toBe(201)
@@ -232,7 +234,7 @@ describe('a reminder by hand', () => {
 
   test('of whom no mail reaches is left to staff, once, by day, and stands in the history', async () => {
     const { joining, student } = await joined({ hasMail: false })
-    now = new Date('2026-11-22T17:00:00Z')
+    now = new Date(`${comingDay(0)}T17:00:00Z`)
     const late = await remind(joining)
     expect(late.status).toBe(409)
     expect(await late.text()).toContain('nobody is written to from 9 pm to 8 am')
