@@ -13,12 +13,12 @@ import { seedBatches } from './seed-batches.ts'
 import { seedStaffWork } from './seed-staff-work.ts'
 import { seedStaffWorld } from './seed-staff-world.ts'
 
-export type Standing = { address: string; product: Product; folder: string }
+export type RunningSite = { address: string; product: Product; folder: string }
 
 /** A site of its own in a temporary folder, for as long as it is measured. */
 export async function withSite<T>(
   settings: Record<string, string>,
-  measure: (site: Standing) => Promise<T>,
+  measure: (site: RunningSite) => Promise<T>,
 ): Promise<T> {
   const folder = await makeDataFolder()
   const product = startProduct({ DATA_DIR: folder, TRUST_PROXY: 'loopback', ...settings })
@@ -33,7 +33,7 @@ export async function withSite<T>(
 }
 
 /** So many students, a tenth as many registrations, and two years of work on them. */
-export async function fill({ folder }: Standing, students: number) {
+export async function fill({ folder }: RunningSite, students: number) {
   const client = await openOwnDatabase(folder)
   await seedStaffWorld(client, { students, registrations: students / 10 })
   await seedStaffWork(client)
@@ -41,7 +41,7 @@ export async function fill({ folder }: Standing, students: number) {
   await client.end()
 }
 
-export async function signInAsAdmin({ address, product }: Standing): Promise<string> {
+export async function signInAsAdmin({ address, product }: RunningSite): Promise<string> {
   const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
   const response = await post(address, endpoints.login, { email, password })
   if (!response.ok) throw new Error(`The admin's log-in answered ${response.status}.`)
@@ -64,9 +64,9 @@ export async function post(address: string, path: string, body: object) {
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** Megabytes that a process holds now. */

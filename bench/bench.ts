@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { type Line, Missing, type Part } from './part.ts'
+import { type BenchPart, MissingTool, type ResultLine } from './part.ts'
 import { calm } from './parts/calm.ts'
 import { deskLists } from './parts/desk-lists.ts'
 import { lighthouse } from './parts/lighthouse.ts'
@@ -11,7 +11,7 @@ import { money } from './parts/money.ts'
 import { paints } from './parts/paints.ts'
 import { pictures } from './parts/pictures.ts'
 import { reports } from './parts/reports.ts'
-import { served } from './parts/served.ts'
+import { servedPages } from './parts/served.ts'
 import { staffLists } from './parts/staff-lists.ts'
 import { starts } from './parts/starts.ts'
 import { weights } from './parts/weights.ts'
@@ -22,8 +22,8 @@ import { weights } from './parts/weights.ts'
  * machine that does nothing else. nginx and wrk (Debian: apt-get install nginx wrk), Chromium and
  * Lighthouse are used where they are there. `--only=hour` measures the one part that takes an hour.
  */
-const parts: Part[] = [
-  served,
+const parts: BenchPart[] = [
+  servedPages,
   weights,
   paints,
   lighthouse,
@@ -40,8 +40,8 @@ const parts: Part[] = [
   starts,
 ]
 const flags = new Map(
-  process.argv.slice(2).map((given): [string, string | undefined] => {
-    const [name = '', value] = given.replace(/^--/, '').split('=')
+  process.argv.slice(2).map((argument): [string, string | undefined] => {
+    const [name = '', value] = argument.replace(/^--/, '').split('=')
     return [name, value]
   }),
 )
@@ -52,34 +52,34 @@ if ([...flags.keys()].some((flag) => flag !== 'only' && flag !== 'short')) {
 const isShort = flags.has('short')
 const word = flags.get('only')
 
-const told: string[] = []
+const outputLines: string[] = []
 let isReached = true
-const begun = performance.now()
-const wanted = parts.filter(({ name, isLong }) => (word ? name.includes(word) : !isLong))
-for (const { name, measure } of wanted) {
+const startTime = performance.now()
+const selectedParts = parts.filter(({ name, isLong }) => (word ? name.includes(word) : !isLong))
+for (const { name, measure } of selectedParts) {
   const lines = await measure({ isShort }).catch((error: Error) => {
-    if (error instanceof Missing)
+    if (error instanceof MissingTool)
       return [{ what: name, measured: `not measured: ${error.message}`, beside: '' }]
     isReached = false
     return [{ what: name, measured: `failed: ${error.message}`, beside: '', isReached: false }]
   })
-  for (const line of lines as Line[]) {
+  for (const line of lines as ResultLine[]) {
     if (line.isReached === false) isReached = false
-    told.push(rowOf(line))
+    outputLines.push(rowOf(line))
     console.log(rowOf(line))
   }
 }
 if (word === undefined && !isShort) writeFileSync('bench/RESULTS.md', document())
 process.exit(isReached ? 0 : 1)
 
-function rowOf({ what, measured, beside, ratio, reach, isReached }: Line): string {
+function rowOf({ what, measured, beside: rivalText, ratio, reach, isReached }: ResultLine): string {
   const verdict = reach === undefined ? '' : `${reach}${isReached ? '' : ' **missed**'}`
-  return `| ${what} | ${measured} | ${beside} | ${ratio?.toFixed(2) ?? ''} | ${verdict} |`
+  return `| ${what} | ${measured} | ${rivalText} | ${ratio?.toFixed(2) ?? ''} | ${verdict} |`
 }
 
 function document(): string {
   const [{ model = 'unknown' } = { model: 'unknown' }] = cpus()
-  const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
+  const minutes = ((performance.now() - startTime) / 60_000).toFixed(0)
   const machine = `${cpus().length} × ${model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`
   return `# What it costs
 
@@ -87,6 +87,6 @@ Written by \`npm run bench\`; ${machine}; ${minutes} minutes. Each figure stands
 
 | what | measured | beside | ratio | reach |
 |---|---|---|---|---|
-${told.join('\n')}
+${outputLines.join('\n')}
 `
 }

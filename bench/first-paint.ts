@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
-import { answerOf, type WireAnswer } from './rivals.ts'
+import { answerOf, type RivalAnswer } from './rivals.ts'
 
 /** A cheap phone in a village: milliseconds there and back, bits a second, times slower than here. */
 const phone = { roundTrip: 562, bitsASecond: 1_440_000, slowdown: 6 }
@@ -51,7 +51,7 @@ export function withoutScripts(html: string): string {
  */
 export async function serve(html: string, origin: string) {
   const page = brotliCompressSync(html)
-  const kept = new Map<string, Promise<WireAnswer>>()
+  const responses = new Map<string, Promise<RivalAnswer>>()
   const server = createServer(async (request, response) => {
     if (request.headers['sec-fetch-dest'] === 'document') {
       response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -60,8 +60,8 @@ export async function serve(html: string, origin: string) {
       return
     }
     const path = request.url ?? '/'
-    const answer = kept.get(path) ?? answerOf(origin, path)
-    kept.set(path, answer)
+    const answer = responses.get(path) ?? answerOf(origin, path)
+    responses.set(path, answer)
     const { headers, body } = await answer
     response.setHeaders(new Map(headers))
     response.end(body)
@@ -106,15 +106,15 @@ async function paint(browser: Browser, address: string): Promise<Paints> {
         }).observe({ type: 'largest-contentful-paint', buffered: true })
       }),
   )
-  const opened = await page.evaluate(() => (window as never as { opened: object }).opened)
+  const timings = await page.evaluate(() => (window as never as { opened: object }).opened)
   await context.close()
-  return { ...paints, ...opened }
+  return { ...paints, ...timings }
 }
 
 /** Runs in the page: presses menu and FAQ from the first frame on, until they open. */
 function pressWhatOpens() {
-  const opened: Record<string, number> = {}
-  Object.assign(window, { opened })
+  const timings: Record<string, number> = {}
+  Object.assign(window, { opened: timings })
   const press: Record<string, () => boolean> = {
     menu: () => {
       const button = document.querySelector<HTMLElement>('header [popovertarget]')
@@ -135,7 +135,7 @@ function pressWhatOpens() {
   const look = () => {
     const [painted] = performance.getEntriesByName('first-contentful-paint')
     for (const [name, opens] of Object.entries(press))
-      if (painted && opened[name] === undefined && opens()) opened[name] = performance.now()
+      if (painted && timings[name] === undefined && opens()) timings[name] = performance.now()
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

@@ -77,9 +77,9 @@ async function work(browser: Browser, address: string): Promise<Work> {
 }
 
 async function stop(devtools: CDPSession) {
-  const ended = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  const finished = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
   await devtools.send('Tracing.end')
-  await ended
+  await finished
 }
 
 /** Of all threads called the main one of a page, the busiest: others belong to pages that wait. */
@@ -94,8 +94,8 @@ function sum(events: Event[]): Work {
     const painted = events.find(
       (event) => event.name === 'firstContentfulPaint' && event.pid === pid,
     )
-    const time = (some: Event[], counted: (of: number) => number) =>
-      some.reduce((all, { tdur = 0 }) => all + counted(tdur / 1000), 0)
+    const time = (some: Event[], countOf: (of: number) => number) =>
+      some.reduce((all, { tdur = 0 }) => all + countOf(tdur / 1000), 0)
     const later = tasks.filter(({ ts }) => ts > (painted?.ts ?? 0))
     return {
       busy: time(tasks, (of) => of),

@@ -1,5 +1,5 @@
 /** A line of bench/RESULTS.md. */
-export type Line = {
+export type ResultLine = {
   what: string
   measured: string
   /** What it was measured against, in the same run. */
@@ -14,15 +14,15 @@ export type Line = {
 /** How thoroughly: the short form is for trying the bench itself, and is never written down. */
 export type Measuring = { isShort: boolean }
 
-export type Part = {
+export type BenchPart = {
   name: string
   /** Takes so long that only `--only` runs it. */
   isLong?: boolean
-  measure(how: Measuring): Promise<Line[]>
+  measure(how: Measuring): Promise<ResultLine[]>
 }
 
 /** The reason why a part cannot be measured here. */
-export class Missing extends Error {}
+export class MissingTool extends Error {}
 
 export function median(values: number[]): number {
   return at(values, 0.5)

@@ -6,17 +6,19 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 /** What the site answers on the wire, compressed: header names and values, and the bytes. */
-export type WireAnswer = { path: string; headers: [string, string][]; body: Buffer }
+export type RivalAnswer = { path: string; headers: [string, string][]; body: Buffer }
 
 /** Every server says these for itself. */
-const own = ['connection', 'content-length', 'date', 'keep-alive']
+const skippedHeaders = ['connection', 'content-length', 'date', 'keep-alive']
 
-export async function answerOf(site: string, path: string): Promise<WireAnswer> {
+export async function answerOf(site: string, path: string): Promise<RivalAnswer> {
   const [response] = await once(
     get(site + path, { headers: { 'accept-encoding': 'br' } }),
     'response',
   )
-  const headers = Object.entries<string>(response.headers).filter(([name]) => !own.includes(name))
+  const headers = Object.entries<string>(response.headers).filter(
+    ([name]) => !skippedHeaders.includes(name),
+  )
   return { path, headers, body: await buffer(response) }
 }
 
@@ -24,15 +26,17 @@ export async function answerOf(site: string, path: string): Promise<WireAnswer> 
 export function startNginx(
   folder: string,
   port: number,
-  answers: WireAnswer[],
+  answers: RivalAnswer[],
   workers: number,
 ): ChildProcess {
   mkdirSync(join(folder, 'files'))
   const locations = answers.map(({ path, headers, body }, index) => {
     writeFileSync(join(folder, 'files', String(index)), body)
     const { 'content-type': type = '', etag: _, ...others } = Object.fromEntries(headers)
-    const added = Object.entries(others).map(([name, value]) => `add_header ${name} "${value}";`)
-    return `location = ${path} { root ${folder}; try_files /files/${index} =404; default_type "${type}"; ${added.join(' ')} }`
+    const headerLines = Object.entries(others).map(
+      ([name, value]) => `add_header ${name} "${value}";`,
+    )
+    return `location = ${path} { root ${folder}; try_files /files/${index} =404; default_type "${type}"; ${headerLines.join(' ')} }`
   })
   writeFileSync(
     join(folder, 'nginx.conf'),
@@ -48,10 +52,10 @@ export function startNginx(
 export function startBareNode(
   folder: string,
   port: number,
-  answers: WireAnswer[],
+  answers: RivalAnswer[],
   processes: number,
 ): ChildProcess {
-  const kept = answers.map(({ path, headers, body }) => [
+  const rivalAnswers = answers.map(({ path, headers, body }) => [
     path,
     {
       headers: [...headers, ['content-length', String(body.length)]],
@@ -67,7 +71,7 @@ export function startBareNode(
        process.on('SIGTERM', () => process.exit())
      } else serve()
      function serve() {
-     const answers = new Map(${JSON.stringify(kept)})
+     const answers = new Map(${JSON.stringify(rivalAnswers)})
      for (const answer of answers.values()) answer.body = Buffer.from(answer.body, 'base64')
      const server = createServer((request, response) => {
        const { headers, body } = answers.get(request.url)

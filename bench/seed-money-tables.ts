@@ -9,7 +9,7 @@ const yearOf = (day: string) =>
   `to_char(${day} - interval '3 months', 'YY') || '-' || to_char(${day} + interval '9 months', 'YY')`
 
 /** A paper for each movement, numbered without a gap in its year. */
-const papers: Query[] = [
+const documentSeeds: Query[] = [
   [
     'paper_counters',
     `insert into paper_counters (series, year, last)
@@ -169,7 +169,7 @@ export const tables: Query[] = [
        from ledger_entries l join joinings j on j.id = l.joining_id
       where j.state = 'left' and l.kind = 'payment'`,
   ],
-  ...papers,
+  ...documentSeeds,
   [
     'cheques',
     `insert into cheques (entry_id, joining_id, number, bank, state, taken_at, settled_by, settled_at)

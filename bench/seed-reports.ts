@@ -23,7 +23,7 @@ export async function seedReports(
   )
   await pool.query(enquiries, [size.enquiries])
   await pool.query(contacts)
-  await pool.query(joinings)
+  await pool.query(enrolmentSeed)
   await pool.query(
     `insert into page_views (day, page, source, device, views)
      select current_date - d, '/page-' || p, s, v, 1 + (d * p) % 40
@@ -65,7 +65,7 @@ const contacts = `
    where r.called_at is not null
    order by 2`
 
-const joinings = `
+const enrolmentSeed = `
   insert into joinings
     (student_id, enquiry_id, course, fee_paise, starts_on, is_adult, key, joined_by, joined_at)
   select student_id, id, course, 3000000, current_date, true, 'joining of ' || id, 'Meenal Joshi',

@@ -87,14 +87,14 @@ const textAt = async (path: string) => (await fetch(address + path)).text()
 
 test('every page speaks of the other institute, in its head and to search engines too', async () => {
   for (const { path, edges } of Object.values(pages)) {
-    const place = path.replace(':id', 'ai-ml').replace('/*', '').replace('*', '/no-such-page')
-    const html = await textAt(place)
-    expect(html.match(firstOne)?.[0], place).toBeUndefined()
-    expect(html, place).toMatch(/<title>[^<]*Kodikoodam<\/title>/)
-    expect(html, place).toContain('<meta property="og:site_name" content="Kodikoodam">')
+    const url = path.replace(':id', 'ai-ml').replace('/*', '').replace('*', '/no-such-page')
+    const html = await textAt(url)
+    expect(html.match(firstOne)?.[0], url).toBeUndefined()
+    expect(html, url).toMatch(/<title>[^<]*Kodikoodam<\/title>/)
+    expect(html, url).toContain('<meta property="og:site_name" content="Kodikoodam">')
     if (edges)
       for (const words of ['Kaloor', 'Kochi', '682017', '+91 91234 56780', '@kodikoodam.example'])
-        expect(html, place).toContain(words)
+        expect(html, url).toContain(words)
   }
   const home = await textAt(pages.home.path)
   expect(home).toContain('Rated number one institute in Kochi')
@@ -109,8 +109,8 @@ test('the scripts, lists and data of the site say nothing of the first one', asy
   for (const file of await readdir(scripts)) {
     if (!file.endsWith('.js')) continue
     // The list of India’s states, by their two digits, is no institute’s.
-    const listed = new RegExp(`\\d\\d:"${institute.region}"`)
-    const code = (await readFile(join(scripts, file), 'utf8')).replace(listed, '')
+    const statePattern = new RegExp(`\\d\\d:"${institute.region}"`)
+    const code = (await readFile(join(scripts, file), 'utf8')).replace(statePattern, '')
     expect(code.match(firstOne)?.[0], file).toBeUndefined()
   }
   const { courses, openapi, reviews } = endpoints

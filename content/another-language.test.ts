@@ -88,10 +88,10 @@ test.each(publicPages)(
   async (path) => {
     const html = await textAt(inXx(path))
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, link = '']) => link)
-    const left = links.filter((link) => !/^\/xx(\/|$)/.test(link))
+    const untranslated = links.filter((link) => !/^\/xx(\/|$)/.test(link))
 
     expect(links.length).toBeGreaterThan(5)
-    for (const link of left) expect(link).toMatch(/^\/(pictures|brochures)\//)
+    for (const link of untranslated) expect(link).toMatch(/^\/(pictures|brochures)\//)
   },
 )
 
@@ -121,7 +121,7 @@ test('an unknown address is not found in its own language, and the back office i
   expect(await textAt('/xxx')).toContain('<html lang="en-IN">')
 })
 
-const refused: [call: string, body: unknown][] = [
+const refusedCalls: [call: string, body: unknown][] = [
   [`POST ${endpoints.register}`, {}],
   [`POST ${endpoints.register}`, { name: 'x'.repeat(101), email: 'x', password: 'short' }],
   [`POST ${endpoints.register}`, { name: 'A\tB', email: 'a@b.example', password: ' '.repeat(8) }],
@@ -138,12 +138,12 @@ const refused: [call: string, body: unknown][] = [
   ['POST /api/nothing-here', {}],
 ]
 
-test.each(refused)('%s is refused without a word of English: %j', async (call, body) => {
-  const asked = await send(call, body)
-  const said = (await asked.json()) as { message: string; fields?: Record<string, string> }
+test.each(refusedCalls)('%s is refused without a word of English: %j', async (call, body) => {
+  const response = await send(call, body)
+  const answer = (await response.json()) as { message: string; fields?: Record<string, string> }
 
-  expect(asked.ok).toBe(false)
-  expect([said.message, ...Object.values(said.fields ?? {})].flatMap(englishIn)).toEqual([])
+  expect(response.ok).toBe(false)
+  expect([answer.message, ...Object.values(answer.fields ?? {})].flatMap(englishIn)).toEqual([])
 })
 
 test('who signs up in a language is answered, written to and given their data in it', async () => {
@@ -153,7 +153,7 @@ test('who signs up in a language is answered, written to and given their data in
     password: 'four dull green kettles',
   }
   const signedUp = await send(`POST ${endpoints.register}`, person)
-  const cookie = signedUp.headers.getSetCookie().map((sent) => sent.split(';')[0])
+  const cookie = signedUp.headers.getSetCookie().map((sentType) => sentType.split(';')[0])
   const signedIn = { cookie: cookie.join('; ') }
   const { message } = (await signedUp.json()) as { message: string }
   expect(signedUp.status).toBe(201)
@@ -170,14 +170,19 @@ test('who signs up in a language is answered, written to and given their data in
     await send(`DELETE ${endpoints.me}`, { confirmation: 'wrong' }, signedIn),
   ]
   for (const answer of answers) {
-    const said = (await answer.json()) as { message: string; fields?: Record<string, string> }
-    expect([said.message, ...Object.values(said.fields ?? {})].flatMap(englishIn)).toEqual([])
+    const spokenAnswer = (await answer.json()) as {
+      message: string
+      fields?: Record<string, string>
+    }
+    expect(
+      [spokenAnswer.message, ...Object.values(spokenAnswer.fields ?? {})].flatMap(englishIn),
+    ).toEqual([])
   }
   const mails = await vi.waitFor(
     async () => {
-      const found = mailsTo(person.email, await textAt(endpoints.mailbox))
-      expect(found).toHaveLength(3)
-      return found
+      const matchingMails = mailsTo(person.email, await textAt(endpoints.mailbox))
+      expect(matchingMails).toHaveLength(3)
+      return matchingMails
     },
     { timeout: 15_000, interval: 200 },
   )
@@ -202,8 +207,8 @@ test('the scripts of a page hold the words of its language alone', async () => {
     const files = (await textAt(path)).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
     return (await Promise.all([...files].map(([, file = '']) => textAt(file)))).join('\n')
   }
-  for (const { path, who } of Object.values(pages)) {
-    if (who === 'office.enter' || /[:*]/.test(path)) continue
+  for (const { path, who: audience } of Object.values(pages)) {
+    if (audience === 'office.enter' || /[:*]/.test(path)) continue
     const [english, other] = await Promise.all([scriptsOf(path), scriptsOf(inXx(path))])
     for (const words of ['Skip to content', '100% money back guarantee', 'View Profile']) {
       expect(english, path).toContain(words)
@@ -213,17 +218,17 @@ test('the scripts of a page hold the words of its language alone', async () => {
 })
 
 test('a language with a word missing does not compile', async () => {
-  const place = join(folder, 'content/xx/gallery.ts')
-  const whole = await readFile(place, 'utf8')
-  await writeFile(place, whole.replace(/^ {2}missing: .*\n/m, ''))
+  const file = join(folder, 'content/xx/gallery.ts')
+  const whole = await readFile(file, 'utf8')
+  await writeFile(file, whole.replace(/^ {2}missing: .*\n/m, ''))
   const tsc = ['node_modules/typescript-7/bin/tsc', '-p', 'content/xx/words.tsconfig.json']
-  const said = await promisify(execFile)(process.execPath, tsc, { cwd: folder }).then(
+  const notice = await promisify(execFile)(process.execPath, tsc, { cwd: folder }).then(
     () => 'It compiles.',
     (error) => String(error.stdout),
   )
-  await writeFile(place, whole)
+  await writeFile(file, whole)
 
-  expect(said.trim().split('\n')).toEqual([
+  expect(notice.trim().split('\n')).toEqual([
     expect.stringMatching(/GalleryPicture\.tsx.*Property 'missing' does not exist/),
   ])
 }, 120_000)
@@ -242,19 +247,19 @@ function shownIn(html: string): string[] {
   const page = html
     .replaceAll(/<(script|style|pre)\b.*?<\/\1>/gs, '')
     .replaceAll(/<!--.*?-->|<wbr\/>/gs, '')
-  const said = / (?:aria-label|alt|title|placeholder)="([^"]*)"/g
-  const told =
+  const attributePattern = / (?:aria-label|alt|title|placeholder)="([^"]*)"/g
+  const metaPattern =
     /<meta (?:name|property)="(?:description|og:(?:title|description|image:alt))" content="([^"]*)"/g
-  return [said, told, />([^<]+)</g]
+  return [attributePattern, metaPattern, />([^<]+)</g]
     .flatMap((pattern) => [...page.matchAll(pattern)].map(([, text = '']) => text))
     .map((text) => text.replaceAll('&amp;', '&').replaceAll(/&(#x27|quot);/g, "'"))
 }
 
-const known = facts.flatMap(textsIn).toSorted((a, b) => b.length - a.length)
+const factTexts = facts.flatMap(textsIn).toSorted((a, b) => b.length - a.length)
 
 /** Words in Latin letters that are not among the facts. */
 function englishIn(text: string): string[] {
-  const rest = known.reduce((left, fact) => left.replaceAll(fact, ' '), text)
+  const rest = factTexts.reduce((untranslated, fact) => untranslated.replaceAll(fact, ' '), text)
   return rest.match(/[A-Za-z]{2,}/g) ? [text] : []
 }
 

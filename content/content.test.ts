@@ -15,12 +15,17 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 )
 
 test('only institute.ts says who and where the institute is', () => {
-  const own = [institute.name, institute.city, institute.region, institute.address.locality]
-  const said = [...own, institute.domain, institute.phone.display, institute.phone.e164]
+  const ownNames = [institute.name, institute.city, institute.region, institute.address.locality]
+  const instituteTexts = [
+    ...ownNames,
+    institute.domain,
+    institute.phone.display,
+    institute.phone.e164,
+  ]
   for (const file of files.filter((name) => name !== 'institute.ts')) {
     const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8').toLowerCase()
-    const found = said.filter((words) => text.includes(words.toLowerCase()))
-    expect(found, file).toEqual([])
+    const matches = instituteTexts.filter((words) => text.includes(words.toLowerCase()))
+    expect(matches, file).toEqual([])
   }
 })
 
@@ -52,8 +57,8 @@ test('the largest discount on offer is the one the home page names', () => {
 
 test('stories and the Fast Track form speak of courses in the catalogue', () => {
   const titles = courses.map(({ title }) => title)
-  const told = [...stories, ...placementStories, ...testimonials].map(({ course }) => course)
-  expect(titles).toEqual(expect.arrayContaining(told))
+  const courseNames = [...stories, ...placementStories, ...testimonials].map(({ course }) => course)
+  expect(titles).toEqual(expect.arrayContaining(courseNames))
   expect(titles).toEqual(expect.arrayContaining(fastTrackCourses.slice(1, -1)))
 })
 

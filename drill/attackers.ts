@@ -39,15 +39,15 @@ function kilobytes(pid: number | undefined, field: string): number {
 
 /** Milliseconds until the page is there; nobody waits longer than a minute. */
 function waitFor(page: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   return new Promise((resolve) => {
-    const done = () => resolve(performance.now() - begun)
-    const asking = get(
+    const finish = () => resolve(performance.now() - startedAt)
+    const clientRequest = get(
       page,
       { agent: false, localAddress: '127.0.0.9', timeout: 60_000 },
-      (answer) => answer.resume().on('close', done),
+      (answer) => answer.resume().on('close', finish),
     )
-    asking.on('error', () => resolve(60_000)).on('timeout', () => asking.destroy())
+    clientRequest.on('error', () => resolve(60_000)).on('timeout', () => clientRequest.destroy())
   })
 }
 
@@ -64,7 +64,7 @@ type Pipelined = {
 }
 
 /** Writes so many requests on each connection at once and reads nothing. */
-export async function askPipelined(address: string, asking: Pipelined) {
+export async function sendPipelined(address: string, pipelined: Pipelined) {
   const {
     path,
     connections,
@@ -73,7 +73,7 @@ export async function askPipelined(address: string, asking: Pipelined) {
     headers = '',
     addresses = 1,
     seconds = 10,
-  } = asking
+  } = pipelined
   const request = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`
   const sockets = Array.from({ length: connections }, (_, n) =>
     open(address, `127.2.0.${(n % addresses) + 1}`).pause(),
@@ -87,7 +87,7 @@ export async function askPipelined(address: string, asking: Pipelined) {
 type Silence = { addresses?: number; isStubborn?: boolean }
 
 /** Opens so many connections and says nothing on them; whoever is stubborn opens each again that is closed. */
-export async function sayNothing(address: string, connections: number, silence: Silence = {}) {
+export async function staySilent(address: string, connections: number, silence: Silence = {}) {
   const { addresses = 20, isStubborn = false } = silence
   const sockets = new Set<Socket>()
   let isOver = false
@@ -102,9 +102,9 @@ export async function sayNothing(address: string, connections: number, silence: 
   for (let n = 0; n < connections; n++) begin(`127.2.0.${(n % addresses) + 1}`)
   await pause(10_000)
   isOver = true
-  const standing = sockets.size
+  const openCount = sockets.size
   for (const socket of sockets) socket.destroy()
-  return `${standing} stood after 10 s`
+  return `${openCount} stood after 10 s`
 }
 
 /** After how many seconds those are closed who are slow on purpose. */
@@ -122,13 +122,13 @@ export async function closingTimes(address: string, most: number): Promise<strin
     unreadAfter(address),
   ])
   const isMissed = times.some(({ seconds }) => seconds > most)
-  const told = times.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`)
-  return `${isMissed ? 'missed: ' : ''}${told.join(', ')}`
+  const reportLines = times.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`)
+  return `${isMissed ? 'missed: ' : ''}${reportLines.join(', ')}`
 }
 
 /** Sends one byte (or one piece of a body) a second. */
 async function closedAfter(address: string, name: string, bytes: string) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const socket = open(address, '127.2.0.1').resume()
   socket.write(bytes)
   const timer = setInterval(() => {
@@ -137,12 +137,12 @@ async function closedAfter(address: string, name: string, bytes: string) {
   await Promise.race([new Promise((resolve) => socket.on('close', resolve)), pause(90_000)])
   clearInterval(timer)
   socket.destroy()
-  return { name, seconds: (performance.now() - begun) / 1_000 }
+  return { name, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
 /** Asks for more than the kernel takes and reads nothing: the other side's word is all there is. */
 async function unreadAfter(address: string) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const socket = open(address, '127.2.0.1').pause()
   socket.write('GET /videos/story-1.mp4 HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10))
   let seconds = 0
@@ -150,20 +150,24 @@ async function unreadAfter(address: string) {
   while (!socket.destroyed && seconds < 90) {
     await pause(500)
     socket.write('\r\n')
-    seconds = (performance.now() - begun) / 1_000
+    seconds = (performance.now() - startedAt) / 1_000
   }
   socket.destroy()
   return { name: 'unread', seconds }
 }
 
 /** Asks so often, on forty connections, one after another. */
-export async function askOften(address: string, times: number, addressOf: (n: number) => string) {
+export async function sendManyRequests(
+  address: string,
+  times: number,
+  addressOf: (n: number) => string,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: 40 })
   let next = 0
-  const asking = Array.from({ length: 40 }, async () => {
+  const workers = Array.from({ length: 40 }, async () => {
     while (next < times) await ask(address + addressOf(next++), agent)
   })
-  await Promise.all(asking)
+  await Promise.all(workers)
   agent.destroy()
   return undefined
 }

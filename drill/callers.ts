@@ -54,10 +54,10 @@ export function createCallers(address: string) {
     const email = `buyer-${number}@mail.example`
     const body = { name: `Buyer ${number}`, email, password: randomUUID() }
     const nobody = { cookie: '', from }
-    let entered = await ask(nobody, endpoints.register, { body })
+    let response = await ask(nobody, endpoints.register, { body })
     // One whose answer was lost is found by logging in.
-    if (!entered.response.ok) entered = await ask(nobody, endpoints.login, { body })
-    const cookie = entered.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    if (!response.response.ok) response = await ask(nobody, endpoints.login, { body })
+    const cookie = response.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     return { cookie, from, email, phone: String(9_800_000_000 + number) }
   }
 
@@ -68,16 +68,16 @@ export function createCallers(address: string) {
 const expected = [200, 201, 400, 401, 404, 409, 410, 429, 503]
 
 /** Sixteen at a time, until all are done. */
-export async function inTurns<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
-  const done: T[] = []
+export async function sequentially<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = []
   let next = 0
   const hands = Array.from({ length: 16 }, async () => {
     while (next < tasks.length) {
-      const place = next++
-      const task = tasks[place]
-      if (task) done[place] = await task()
+      const index = next++
+      const task = tasks[index]
+      if (task) results[index] = await task()
     }
   })
   await Promise.all(hands)
-  return done
+  return results
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Traffic } from './people.ts'
 
 /** Of everything that was acknowledged, how much a database does not hold. */
-export async function countLost(client: pg.Client, { kept }: Pick<Traffic, 'kept'>) {
+export async function countLost(client: pg.Client, { kept: acknowledged }: Pick<Traffic, 'kept'>) {
   const missing = async (text: string, keys: unknown[]) => {
     const { rows } = await client.query<{ missing: number }>(
       `select count(*)::int as missing from (${text}) missing`,
@@ -15,33 +15,33 @@ export async function countLost(client: pg.Client, { kept }: Pick<Traffic, 'kept
   const later = (table: string, key: string, of: string) =>
     `select from jsonb_to_recordset($1::jsonb) as told (key text, least int)
       where not exists (select from ${table} where ${key} = told.key and ${of} >= told.least)`
-  const numbered = (told: Map<unknown, number>) =>
-    JSON.stringify([...told].map(([key, least]) => ({ key: String(key), least })))
+  const sortedCounts = (counts: Map<unknown, number>) =>
+    JSON.stringify([...counts].map(([key, least]) => ({ key: String(key), least })))
 
   return {
-    'sign-ups lost': await missing(absent('users', 'email'), [...kept['sign-ups']]),
+    'sign-ups lost': await missing(absent('users', 'email'), [...acknowledged['sign-ups']]),
     'registrations lost': await missing(
       `select unnest($1::text[]) except
        select u.email || ' ' || r.course from registrations r join users u on u.id = r.user_id`,
-      [...kept.registrations],
+      [...acknowledged.registrations],
     ),
     'profiles lost': await missing(
       later('users', 'email', `coalesce(substring(name from 'the (\\d+)$')::int, 0)`),
-      numbered(kept.profiles) as unknown as unknown[],
+      sortedCounts(acknowledged.profiles) as unknown as unknown[],
     ),
     'contacts lost': await missing(
       later('registrations', 'id::text', 'version'),
-      numbered(kept.contacts) as unknown as unknown[],
+      sortedCounts(acknowledged.contacts) as unknown as unknown[],
     ),
-    'notes lost': await missing(absent('student_notes', 'note'), [...kept.notes]),
+    'notes lost': await missing(absent('student_notes', 'note'), [...acknowledged.notes]),
     'publications lost': await missing(absent('course_revisions', `course ->> 'description'`), [
-      ...kept.publications,
+      ...acknowledged.publications,
     ]),
-    'imports lost': await missing(absent('students', 'email'), [...kept.imports]),
+    'imports lost': await missing(absent('students', 'email'), [...acknowledged.imports]),
     'merges lost': await missing(
       `select unnest($1::text[]) except
        select merged_id::text from student_merges where undone_at is null`,
-      [...kept.merges].map(String),
+      [...acknowledged.merges].map(String),
     ),
   }
 }

@@ -1,50 +1,50 @@
 import type pg from 'pg'
 import type { TestGateway } from '../test-support/gateway.ts'
-import type { Buying } from './buyers.ts'
+import type { Buyers } from './buyers.ts'
 
-type Moved = { reference: string; paise: number }
+type Movement = { reference: string; paise: number }
 
 /** Where the gateway, the ledger, the papers and the seats do not say the same; nothing else is counted. */
 export async function countMoneyOff(
   client: pg.Client,
-  { gateway, told }: { gateway: TestGateway; told: Buying['told'] },
+  { gateway, told: events }: { gateway: TestGateway; told: Buyers['told'] },
 ): Promise<Record<string, number>> {
   const captured = (await gateway.books.store.list('payment', 100_000))
     .filter((payment) => payment.captured)
     .map(({ id, amount }) => ({ reference: id, paise: amount }))
-  const returned = (await gateway.books.store.list('refund', 100_000))
+  const refunds = (await gateway.books.store.list('refund', 100_000))
     .filter(({ status }) => status === 'processed')
     .map(({ id, amount }) => ({ reference: id, paise: amount }))
-  const { rows: entries } = await client.query<Moved & { kind: string }>(
+  const { rows: entries } = await client.query<Movement & { kind: string }>(
     `select kind, reference, abs(paise)::float8 as paise from ledger_entries where method = 'gateway'`,
   )
   const came = entries.filter(({ kind }) => kind === 'payment')
-  const went = entries.filter(({ kind }) => kind === 'refund')
+  const refundEntries = entries.filter(({ kind }) => kind === 'refund')
   const { rows } = await client.query<Record<string, number>>(brokenPromises, [
-    [...told.begun.keys()],
-    [...told.paid],
+    [...events.begun.keys()],
+    [...events.paid],
   ])
   return {
-    'payments that only one of gateway and ledger has': differing(captured, came),
-    'refunds that only one of gateway and ledger has': differing(returned, went),
+    'payments that only one of gateway and ledger has': countDifferences(captured, came),
+    'refunds that only one of gateway and ledger has': countDifferences(refunds, refundEntries),
     ...rows[0],
-    'forged events taken': told.forgedTaken,
-    ...Object.fromEntries(told.wrong),
+    'forged events taken': events.forgedTaken,
+    ...Object.fromEntries(events.wrong),
   }
 }
 
 /** Each with its sum, on both sides once. */
-function differing(one: Moved[], other: Moved[]): number {
-  const left = new Map<string, number>()
-  const count = (list: Moved[], by: number) => {
+function countDifferences(one: Movement[], other: Movement[]): number {
+  const differences = new Map<string, number>()
+  const count = (list: Movement[], amount: number) => {
     for (const { reference, paise } of list) {
       const key = `${reference} ${paise}`
-      left.set(key, (left.get(key) ?? 0) + by)
+      differences.set(key, (differences.get(key) ?? 0) + amount)
     }
   }
   count(one, 1)
   count(other, -1)
-  return [...left.values()].filter((times) => times !== 0).length
+  return [...differences.values()].filter((times) => times !== 0).length
 }
 
 /** Paise of the gateway that the ledger holds, and those that stand on papers; less what went back. */

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { TestGateway } from '../test-support/gateway.ts'
 import type { openMailServer } from '../test-support/mail-server.ts'
-import type { Buying } from './buyers.ts'
+import type { Buyers } from './buyers.ts'
 import { countMoneyOff } from './count-money.ts'
 
 /** Who left, and what they and the desk were told was kept. */
 export type Leavers = {
   gateway: TestGateway
-  buying: Buying
+  buying: Buyers
   mails: Awaited<ReturnType<typeof openMailServer>>
   told: {
     /** Joinings that were asked for. */
@@ -21,15 +21,15 @@ export type Leavers = {
 /** Where asks, gateway, ledger, papers, seats and mails do not say the same. */
 export async function countRefundsOff(
   client: pg.Client,
-  { gateway, buying, mails, told }: Leavers,
+  { gateway, buying: buyers, mails, told: events }: Leavers,
 ): Promise<Record<string, number>> {
-  const money = await countMoneyOff(client, { gateway, told: buying.told })
+  const money = await countMoneyOff(client, { gateway, told: buyers.told })
   // Here a seat was left that was paid, and what failed at the gateway was paid by hand.
   const { 'paid without a seat': _, 'refunds under way': __, ...off } = money
   const { rows } = await client.query<Record<string, number>>(brokenRefunds, [
-    [...told.asked],
-    [...told.approved],
-    [...told.paid],
+    [...events.asked],
+    [...events.approved],
+    [...events.paid],
   ])
   const asks = await client.query<{ id: string }>('select id::text from refund_asks')
   return { ...off, ...rows[0], ...countMails(asks.rows, mails.seen) }
@@ -54,9 +54,9 @@ const brokenRefunds = `select
     as "courses asked back and not left"`
 
 /** Three mails for each ask: that it came, that it is approved, that the money is back. */
-function countMails(asks: { id: string }[], seen: { id: string }[]) {
+function countMails(asks: { id: string }[], mails: { id: string }[]) {
   const ids = new Map<string, Set<string>>()
-  for (const { id } of seen) {
+  for (const { id } of mails) {
     const [about = ''] = id.replace(/^<|@.*/g, '').split('.')
     ids.set(about, (ids.get(about) ?? new Set()).add(id))
   }

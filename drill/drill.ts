@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { closeServer } from './place.ts'
-import { type Asked, type Kind, type Outcome, type Row, Skipped } from './row.ts'
+import { type DrillOptions, type DrillRow, type Kind, type RowOutcome, Skipped } from './row.ts'
 import { rows } from './rows.ts'
 
 /**
@@ -13,8 +13,8 @@ import { rows } from './rows.ts'
  * went unseen.
  */
 const flags = new Map<string, string | undefined>(
-  process.argv.slice(2).map((given) => {
-    const [name = '', value] = given.replace(/^--/, '').split('=')
+  process.argv.slice(2).map((argument) => {
+    const [name = '', value] = argument.replace(/^--/, '').split('=')
     return [name, value]
   }),
 )
@@ -30,8 +30,8 @@ const isSabotaged = flags.has('sabotage')
 const isShort = flags.has('short') || isSabotaged
 
 const tally = { passed: 0, failed: 0, skipped: 0 }
-const told: string[] = []
-const begun = performance.now()
+const outputLines: string[] = []
+const startTime = performance.now()
 try {
   console.log(line('drill', 'database', 'took', 'counted'))
   const runs = chosenRows().flatMap((row) => kindsOf(row).map((kind) => ({ row, kind })))
@@ -44,19 +44,19 @@ try {
 } finally {
   await closeServer()
 }
-const { passed, failed, skipped } = tally
+const { passed: passedCount, failed, skipped } = tally
 const report = flags.get('report')
 if (report) {
   mkdirSync(dirname(report), { recursive: true })
   writeFileSync(report, JSON.stringify(tally))
 }
-const inAll = `${passed} passed, ${failed} failed, ${skipped} skipped`
+const inAll = `${passedCount} passed, ${failed} failed, ${skipped} skipped`
 console.log(`\n${inAll}`)
 if (!flags.has('only') && !flags.has('on') && !flags.has('short'))
   writeFileSync(isSabotaged ? 'drill/SABOTAGES.md' : 'drill/RESULTS.md', document())
 process.exit(failed > 0 ? 1 : 0)
 
-async function runLane(runs: { row: Row; kind: Kind }[]) {
+async function runLane(runs: { row: DrillRow; kind: Kind }[]) {
   for (const { row, kind } of runs)
     if (!isSabotaged) await runRow(row, { kind, isShort, sabotage: undefined })
     else
@@ -64,40 +64,45 @@ async function runLane(runs: { row: Row; kind: Kind }[]) {
         await runRow(row, { kind, isShort, sabotage, ...how })
 }
 
-function chosenRows(): Row[] {
+function chosenRows(): DrillRow[] {
   const word = flags.get('only')
   if (word !== undefined) return rows.filter(({ name }) => name.includes(word))
   return isShort && !isSabotaged ? rows.filter(({ inShort }) => inShort) : rows
 }
 
 /** The short form takes each row once: on the database that it is hardest on. */
-function kindsOf({ on }: Row): Kind[] {
-  const wanted = flags.get('on')
-  if (wanted) return on.filter((kind) => kind === wanted)
+function kindsOf({ on }: DrillRow): Kind[] {
+  const branch = flags.get('on')
+  if (branch) return on.filter((kind) => kind === branch)
   return isShort ? on.slice(0, 1) : on
 }
 
-async function runRow(row: Row, asked: Asked) {
-  const begun = performance.now()
-  const outcome = await row.run(asked).catch(brokenOff)
-  const took = `${((performance.now() - begun) / 1_000).toFixed(0)} s`
-  const name = asked.sabotage ? `${row.name}, with ${asked.sabotage}` : row.name
+async function runRow(row: DrillRow, options: DrillOptions) {
+  const startedAt = performance.now()
+  const outcome = await row.run(options).catch(brokenOff)
+  const took = `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`
+  const name = options.sabotage ? `${row.name}, with ${options.sabotage}` : row.name
   if (outcome instanceof Skipped) {
     tally.skipped += 1
-    tell([name, asked.kind, took, `skipped: ${outcome.message}`])
+    printLine([name, options.kind, took, `skipped: ${outcome.message}`])
     return
   }
-  const isWell = outcome.misses.length === 0 || (asked.sabotage && outcome.brokeOff)
-  const isRight = asked.sabotage === undefined ? isWell : !isWell
+  const isWell = outcome.misses.length === 0 || (options.sabotage && outcome.brokeOff)
+  const isRight = options.sabotage === undefined ? isWell : !isWell
   tally[isRight ? 'passed' : 'failed'] += 1
-  tell([name, asked.kind, took, [...outcome.counted, ...verdict(asked, outcome)].join(', ')])
+  printLine([
+    name,
+    options.kind,
+    took,
+    [...outcome.counted, ...verdict(options, outcome)].join(', '),
+  ])
   if (!isRight && isWell) console.log('  NOT SEEN: the row passes although it may not.')
   if (!isRight && !isWell) console.log(`  reach: ${row.reach}`)
 }
 
-function tell(cells: [name: string, kind: string, took: string, counted: string]) {
+function printLine(cells: [name: string, kind: string, took: string, counted: string]) {
   console.log(line(...cells))
-  told.push(`| ${cells.map(inTable).join(' | ')} |`)
+  outputLines.push(`| ${cells.map(inTable).join(' | ')} |`)
 }
 
 /** On one line, and without the folder that it was run in: a table is read elsewhere. */
@@ -107,7 +112,7 @@ function inTable(cell: string): string {
 
 function document(): string {
   const [{ model = 'unknown' } = { model: 'unknown' }] = cpus()
-  const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
+  const minutes = ((performance.now() - startTime) / 60_000).toFixed(0)
   const machine = `${cpus().length} × ${model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`
   const [title, promise] = isSabotaged
     ? [
@@ -121,16 +126,16 @@ Written by \`npm run drill${isSabotaged ? ' -- --sabotage' : ''}\`; ${machine}; 
 
 | row | database | took | counted |
 |---|---|---|---|
-${told.join('\n')}
+${outputLines.join('\n')}
 `
 }
 
-function verdict({ sabotage }: Asked, { misses }: Outcome): string[] {
+function verdict({ sabotage }: DrillOptions, { misses }: RowOutcome): string[] {
   if (misses.length === 0) return []
   return [`${sabotage ? 'seen' : 'MISSED'}: ${misses.join('; ')}`]
 }
 
-function brokenOff(error: Error): Outcome | Skipped {
+function brokenOff(error: Error): RowOutcome | Skipped {
   if (error instanceof Skipped) return error
   return { counted: [], misses: [error.stack ?? error.message], brokeOff: true }
 }

@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Caller, Callers } from './callers.ts'
-import type { Place } from './place.ts'
+import type { SiteEnvironment } from './place.ts'
 import { inDatabase } from './seat-place.ts'
 
 type Staff = Pick<Caller, 'cookie' | 'from'>
 
 /** Somebody whom the desk knows joins a course for ₹5,000, due in one part on a day; the number of the joining. */
-export async function joinByDesk(
-  { place, callers, owner }: { place: Place; callers: Callers; owner: Staff },
+export async function enrolByDesk(
+  {
+    place: environment,
+    callers,
+    owner,
+  }: { place: SiteEnvironment; callers: Callers; owner: Staff },
   { name, email, dueOn }: { name: string; email: string; dueOn: string },
 ): Promise<number> {
-  const student = await inDatabase(place, async (client) => {
+  const student = await inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `insert into students (name, email, source) values ($1, $2, 'staff') returning id::int`,
       [name, email],

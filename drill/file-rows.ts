@@ -3,15 +3,15 @@ import type pg from 'pg'
 import { guessColumns } from '../src/modules/registrations/imports/rules.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { type Caller, type Callers, inTurns } from './callers.ts'
-import { joinByDesk } from './fee-place.ts'
+import { type Caller, type Callers, sequentially } from './callers.ts'
+import { enrolByDesk } from './fee-place.ts'
 import type { MortalSite } from './mortal-site.ts'
-import type { Asked } from './row.ts'
+import type { DrillOptions } from './row.ts'
 import { inDatabase, letJobsGo } from './seat-place.ts'
 import { until } from './until.ts'
 
-type Taking = {
-  asked: Asked
+type FileDrill = {
+  asked: DrillOptions
   site: MortalSite
   callers: Callers
   owner: Pick<Caller, 'cookie' | 'from'>
@@ -19,8 +19,8 @@ type Taking = {
 }
 
 /** A file is taken in row by row, by workers that die: each row is an enquiry, once. */
-export async function takeEnquiries(drilled: Taking): Promise<Record<string, number>> {
-  const { asked, site, callers, owner, size } = drilled
+export async function takeEnquiries(drill: FileDrill): Promise<Record<string, number>> {
+  const { asked: options, site, callers, owner, size } = drill
   const lines = Array.from(
     { length: size.enquiries },
     (_, n) => `Row ${n},${9_700_000_000 + n},Data Science`,
@@ -36,14 +36,17 @@ export async function takeEnquiries(drilled: Taking): Promise<Record<string, num
       ...{ owner: 'nobody', courses: [], sources: [], owners: [] },
     },
   })
-  const taken = () =>
+  const countTaken = () =>
     count(
       site,
       `select count(*) from registrations r join students s
     on s.id = r.student_id where s.name like 'Row %'`,
     )
-  for (let done = 1; done <= size.kills; done++) {
-    await until(async () => (await taken()) >= (size.enquiries * done) / (size.kills + 1), 5_000)
+  for (let doneCount = 1; doneCount <= size.kills; doneCount++) {
+    await until(
+      async () => (await countTaken()) >= (size.enquiries * doneCount) / (size.kills + 1),
+      5_000,
+    )
     await site.kill()
     await letJobsGo(site.place)
   }
@@ -57,7 +60,7 @@ export async function takeEnquiries(drilled: Taking): Promise<Record<string, num
         )) === 0
       )
     },
-    asked.sabotage ? 15_000 : 60_000,
+    options.sabotage ? 15_000 : 60_000,
   )
   const rows = (state: string) =>
     count(
@@ -66,20 +69,20 @@ export async function takeEnquiries(drilled: Taking): Promise<Record<string, num
     )
   return {
     'rows not taken': size.enquiries - (await rows('taken')),
-    'enquiries too many or too few': (await taken()) - size.enquiries,
+    'enquiries too many or too few': (await countTaken()) - size.enquiries,
   }
 }
 
 /** Lines of a statement are payments of those who claimed them, each once, however often it is sent. */
-export async function matchClaims(drilled: Taking): Promise<Record<string, number>> {
-  const { site, callers, owner, size } = drilled
+export async function matchClaims(drill: FileDrill): Promise<Record<string, number>> {
+  const { site, callers, owner, size } = drill
   const payee = { address: 'fees@okbank', name: 'Institute Fees' }
   await callers.ask(owner, staffEndpoints.upiAddress, { method: 'PUT', body: payee })
   const desk = { place: site.place, callers, owner }
-  const references = await inTurns(
+  const references = await sequentially(
     Array.from({ length: size.claims }, (_, number) => async () => {
       const email = `claim-${number}@mail.example`
-      const id = await joinByDesk(desk, { name: `Claimer ${number}`, email, dueOn: '2027-12-01' })
+      const id = await enrolByDesk(desk, { name: `Claimer ${number}`, email, dueOn: '2027-12-01' })
       const body = { key: `drill-claim-${number}`, paise: 100_000 }
       const { text } = await callers.ask(owner, fillPath(staffEndpoints.joiningClaims, { id }), {
         body,
@@ -91,14 +94,17 @@ export async function matchClaims(drilled: Taking): Promise<Record<string, numbe
   const lines = references.map((one, n) => `22/11/2026,UPI/${from + n}/${one},1000.00`)
   const headers = { 'content-type': 'text/csv', cookie: owner.cookie }
   const body = ['Date,Narration,Credit', ...lines].join('\n')
-  const matched = () => count(site, `select count(*) from upi_claims where state = 'matched'`)
-  for (let done = 1; done <= size.kills; done++) {
+  const countMatched = () => count(site, `select count(*) from upi_claims where state = 'matched'`)
+  for (let doneCount = 1; doneCount <= size.kills; doneCount++) {
     const sending = callers.send(
       staffEndpoints.bankStatements,
       { method: 'POST', headers, body },
       owner.from,
     )
-    await until(async () => (await matched()) >= (size.claims * done) / (size.kills + 1), 5_000)
+    await until(
+      async () => (await countMatched()) >= (size.claims * doneCount) / (size.kills + 1),
+      5_000,
+    )
     await site.kill()
     await sending
   }
@@ -121,8 +127,8 @@ async function countClaims(client: pg.Client, claims: number) {
   return rows[0] ?? {}
 }
 
-const count = ({ place }: MortalSite, text: string) =>
-  inDatabase(place, async (client) => {
+const count = ({ place: environment }: MortalSite, text: string) =>
+  inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ count: string }>(text)
     return Number(rows[0]?.count)
   })

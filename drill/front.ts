@@ -9,9 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../test-support/free-port.ts'
 
 /** The proxies that the folder `deploy` has a configuration for. */
-export type Front = 'nginx' | 'caddy'
+export type DrillFront = 'nginx' | 'caddy'
 
-export type StandingFront = {
+export type ReverseProxy = {
   /** Where visitors come in, over TLS. */
   port: number
   /** Where they come in without. */
@@ -26,7 +26,7 @@ export type StandingFront = {
  * others. `change` is a sabotage's.
  */
 export async function openFront(
-  front: Front,
+  front: DrillFront,
   {
     folder,
     ports,
@@ -36,12 +36,12 @@ export async function openFront(
     ports: number[]
     change?: (text: string) => string
   },
-): Promise<StandingFront> {
+): Promise<ReverseProxy> {
   const [port, plainPort] = [await freePort(), await freePort()]
   const certificate = makeCertificate(folder)
-  const place = { folder, ports, port, plainPort, certificate }
+  const proxyOptions = { folder, ports, port, plainPort, certificate }
   const conf = join(folder, front === 'nginx' ? 'institute.conf' : 'Caddyfile')
-  writeFileSync(conf, change(front === 'nginx' ? nginxConf(place) : caddyConf(place)))
+  writeFileSync(conf, change(front === 'nginx' ? nginxConf(proxyOptions) : caddyConf(proxyOptions)))
   if (front === 'nginx') writeFileSync(join(folder, 'nginx.conf'), aroundIt(folder))
   const child = start(front, folder)
   const stand = {
@@ -69,7 +69,7 @@ export function isThere(program: string): boolean {
   return spawnSync('which', [program]).status === 0
 }
 
-type Place = {
+type ProxyOptions = {
   folder: string
   ports: number[]
   port: number
@@ -77,7 +77,7 @@ type Place = {
   certificate: { key: string; chain: string }
 }
 
-function nginxConf({ ports, port, plainPort, certificate }: Place): string {
+function nginxConf({ ports, port, plainPort, certificate }: ProxyOptions): string {
   const servers = ports.map((one) => `  server 127.0.0.1:${one} max_fails=0;`).join('\n')
   return (
     readFileSync('deploy/nginx.conf', 'utf8')
@@ -101,7 +101,7 @@ function aroundIt(folder: string): string {
       include ${folder}/institute.conf; }`
 }
 
-function caddyConf({ ports, port, plainPort, certificate }: Place): string {
+function caddyConf({ ports, port, plainPort, certificate }: ProxyOptions): string {
   const [before = '', after = ''] = readFileSync('deploy/Caddyfile', 'utf8').split(
     'www.example.org {\n',
   )
@@ -111,7 +111,7 @@ function caddyConf({ ports, port, plainPort, certificate }: Place): string {
 ${after.replace('127.0.0.1:3000 127.0.0.1:3001', processes)}`
 }
 
-function start(front: Front, folder: string): ChildProcess {
+function start(front: DrillFront, folder: string): ChildProcess {
   const [program, args] =
     front === 'nginx'
       ? (['nginx', ['-c', join(folder, 'nginx.conf')]] as const)
@@ -132,7 +132,7 @@ function makeCertificate(folder: string) {
   return { key, chain }
 }
 
-export type Sent = {
+export type ProxyRequest = {
   method?: string
   path: string
   body?: string
@@ -141,18 +141,18 @@ export type Sent = {
   localAddress?: string
 }
 
-type Answered = { status: number; headers: Record<string, unknown>; body: Buffer }
+type ProxyResponse = { status: number; headers: Record<string, unknown>; body: Buffer }
 
-const nobody: Answered = { status: 0, headers: {}, body: Buffer.alloc(0) }
+const nobody: ProxyResponse = { status: 0, headers: {}, body: Buffer.alloc(0) }
 
 /**
  * Over TLS, whoever signed it; a status of 0 where nobody answered. What was asked on a connection that was
  * kept, and that a proxy ended at the same moment, is asked anew, as browsers do.
  */
-export function askSecurely(port: number, asked: Sent): Promise<Answered> {
-  const { method = 'GET', path, body, headers, localAddress } = asked
+export function sendOverTls(port: number, input: ProxyRequest): Promise<ProxyResponse> {
+  const { method = 'GET', path, body, headers, localAddress } = input
   return new Promise((resolve) => {
-    const sent = request(
+    const clientRequest = request(
       {
         ...{
           host: '127.0.0.1',
@@ -176,18 +176,18 @@ export function askSecurely(port: number, asked: Sent): Promise<Answered> {
         )
       },
     )
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      const isLate = sent.reusedSocket && error.code === 'ECONNRESET'
-      resolve(isLate ? askSecurely(port, asked) : nobody)
+    clientRequest.on('error', (error: NodeJS.ErrnoException) => {
+      const isLate = clientRequest.reusedSocket && error.code === 'ECONNRESET'
+      resolve(isLate ? sendOverTls(port, input) : nobody)
     })
-    sent.on('timeout', () => sent.destroy())
-    sent.end(body)
+    clientRequest.on('timeout', () => clientRequest.destroy())
+    clientRequest.end(body)
   })
 }
 
 async function untilOpen(port: number, child: ChildProcess) {
   const end = performance.now() + 15_000
-  while ((await askSecurely(port, { path: '/healthz' })).status === 0) {
+  while ((await sendOverTls(port, { path: '/healthz' })).status === 0) {
     if (child.exitCode !== null) throw new Error(`The proxy ended with ${child.exitCode}.`)
     if (performance.now() > end) throw new Error('The proxy does not answer.')
     await pause(50)

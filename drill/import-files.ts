@@ -34,11 +34,11 @@ export async function importShortRows(target: Target): Promise<string> {
 }
 
 async function sendFile({ address, cookie }: Target, path: string, body: string) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const headers = { 'content-type': 'text/csv', cookie }
   const response = await fetch(address + path, { method: 'POST', headers, body })
   const { message = '' } = (await response.json()) as { message?: string }
-  return { status: response.status, message, took: (performance.now() - begun) / 1_000 }
+  return { status: response.status, message, took: (performance.now() - startedAt) / 1_000 }
 }
 
 export function tenThousand(): string {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import type { Product } from '../test-support/product-process.ts'
-import { inTurns } from './callers.ts'
-import { type Place, signalServer } from './place.ts'
-import type { Asked } from './row.ts'
+import { sequentially } from './callers.ts'
+import { type SiteEnvironment, signalServer } from './place.ts'
+import type { DrillOptions } from './row.ts'
 
 type Killing = {
-  asked: Asked
-  place: Place
+  asked: DrillOptions
+  place: SiteEnvironment
   /** What died so far. */
   killed: string[]
   start: () => Promise<Product>
@@ -15,18 +15,21 @@ type Killing = {
 }
 
 /** The app, the database alone, and both in turn; an app that outlives its database is waited for. */
-export async function killOne({ asked, place, killed, start, address }: Killing, product: Product) {
+export async function killOne(
+  { asked: options, place: environment, killed, start, address }: Killing,
+  product: Product,
+) {
   const turns = ['app', 'both', 'database'] as const
   // What is not on the disk is lost only where both die.
-  const what = asked.sabotage ? 'both' : turns[killed.length % turns.length]
+  const what = options.sabotage ? 'both' : turns[killed.length % turns.length]
   killed.push(what ?? '')
   if (what === 'database') {
-    signalServer(place.serverPid(), 'SIGKILL')
+    signalServer(environment.serverPid(), 'SIGKILL')
     return (await isUpAgain(address)) ? product : start()
   }
-  const died = product.killGroup()
-  if (what === 'both') signalServer(place.serverPid(), 'SIGKILL')
-  await died
+  const exit = product.killGroup()
+  if (what === 'both') signalServer(environment.serverPid(), 'SIGKILL')
+  await exit
   return start()
 }
 
@@ -47,11 +50,11 @@ export async function whileKilling<T>(
   tasks: (() => Promise<T>)[],
 ): Promise<T[]> {
   let isOver = false
-  const working = inTurns(tasks).finally(() => {
+  const working = sequentially(tasks).finally(() => {
     isOver = true
   })
   working.catch(() => undefined)
-  for (let done = 0; done < killsOfPhase; done++) {
+  for (let doneCount = 0; doneCount < killsOfPhase; doneCount++) {
     await pause(200 + Math.random() * 1_000)
     await kill()
     if (isOver) break

@@ -1,8 +1,8 @@
 import { freePort } from '../test-support/free-port.ts'
 import { killOne } from './kill.ts'
 import { adminCookie } from './people.ts'
-import { openPlace, sabotageDatabase, startSite } from './place.ts'
-import type { Asked } from './row.ts'
+import { openEnvironment, sabotageDatabase, startSite } from './place.ts'
+import type { DrillOptions } from './row.ts'
 
 export type MortalSite = Awaited<ReturnType<typeof openMortalSite>>
 
@@ -10,25 +10,28 @@ export type MortalSite = Awaited<ReturnType<typeof openMortalSite>>
  * A site that keeps its address, however often it dies. Where `settings` name no mail server nobody listens
  * there, and mails wait.
  */
-export async function openMortalSite(asked: Asked, settings: Record<string, string> = {}) {
-  const place = await openPlace(asked)
+export async function openMortalSite(options: DrillOptions, settings: Record<string, string> = {}) {
+  const environment = await openEnvironment(options)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const own = { PORT: String(port), TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' }
   let now = settings
-  const start = async () => (await startSite(place, asked, { ...own, ...now })).product
+  const start = async () => (await startSite(environment, options, { ...own, ...now })).product
   let product = await start()
   const killed: string[] = []
-  await sabotageDatabase(place, asked)
+  await sabotageDatabase(environment, options)
   return {
-    ...{ place, address, killed },
+    ...{ place: environment, address, killed },
     /** Who may do everything, just signed in. */
     async owner() {
       return { cookie: await adminCookie(product, address), from: '10.255.0.1' }
     },
     /** The app, its database or both die, in turn, and come again. */
     async kill() {
-      product = await killOne({ asked, place, killed, start, address }, product)
+      product = await killOne(
+        { asked: options, place: environment, killed, start, address },
+        product,
+      )
     },
     /** It dies, and comes again with other settings. */
     async restart(other: Record<string, string>) {
@@ -38,7 +41,7 @@ export async function openMortalSite(asked: Asked, settings: Record<string, stri
     },
     async close() {
       await product.killGroup()
-      await place.close()
+      await environment.close()
     },
   }
 }

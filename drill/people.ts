@@ -39,7 +39,7 @@ export function createTraffic(addresses: () => string[]) {
     wrong: new Map(),
   }
   /** What was acknowledged, by kind. */
-  const kept = {
+  const acknowledged = {
     'sign-ups': new Set<string>(),
     registrations: new Set<string>(),
     profiles: new Map<string, number>(),
@@ -50,8 +50,9 @@ export function createTraffic(addresses: () => string[]) {
     merges: new Set<number>(),
   }
   let isOver = false
-  const written = new Map<keyof typeof kept, number>()
-  const count = (kind: keyof typeof kept) => written.set(kind, (written.get(kind) ?? 0) + 1)
+  const versions = new Map<keyof typeof acknowledged, number>()
+  const count = (kind: keyof typeof acknowledged) =>
+    versions.set(kind, (versions.get(kind) ?? 0) + 1)
   const working: Promise<void>[] = []
 
   /** Sent until something else than “not now” is answered, as a patient person would. */
@@ -66,12 +67,12 @@ export function createTraffic(addresses: () => string[]) {
       const [address = ''] = shuffled(addresses())
       try {
         const signal = AbortSignal.timeout(10_000)
-        const asking =
+        const init =
           method === 'GET' ? { headers, signal } : { method, headers, body: text, signal }
-        const response = await fetch(address + path, asking)
-        const said = await response.text()
+        const response = await fetch(address + path, init)
+        const notice = await response.text()
         note(response, `${method} ${path.replace(/\d+/g, 'n')}`)
-        if (response.status !== 503) return { status: response.status, said, response }
+        if (response.status !== 503) return { status: response.status, said: notice, response }
       } catch {
         answers.brokenOff += 1
       }
@@ -100,16 +101,16 @@ export function createTraffic(addresses: () => string[]) {
       const person = { name: `Caller ${caller}`, email, password: randomUUID() }
       const cookie = await signUp(person, from)
       if (!cookie) continue
-      for (const [place, course] of fastTrackCourses.entries()) {
+      for (const [index, course] of fastTrackCourses.entries()) {
         const body = { phone: '98765 43210', course }
         const ask = () => send({ path: endpoints.freeDemo, body, from, cookie })
         // Every other one is sent twice at once, as a double click does.
-        const asked = place % 2 === 0 ? await Promise.all([ask(), ask()]) : [await ask()]
-        if (asked.some((one) => one?.status === 200)) {
-          kept.registrations.add(`${email} ${course}`)
+        const requestedAnswers = index % 2 === 0 ? await Promise.all([ask(), ask()]) : [await ask()]
+        if (requestedAnswers.some((one) => one?.status === 200)) {
+          acknowledged.registrations.add(`${email} ${course}`)
           count('registrations')
         }
-        await changeName(email, place + 1, { from, cookie, caller })
+        await changeName(email, index + 1, { from, cookie, caller })
         if (isOver) break
       }
     }
@@ -118,23 +119,23 @@ export function createTraffic(addresses: () => string[]) {
   async function signUp(person: { name: string; email: string; password: string }, from: string) {
     const first = await send({ path: endpoints.register, body: person, from })
     // A sign-up whose answer was lost is found by logging in.
-    const entered =
+    const response =
       first?.status === 409 ? await send({ path: endpoints.login, body: person, from }) : first
-    if (!entered?.response.ok) return undefined
-    kept['sign-ups'].add(person.email)
+    if (!response?.response.ok) return undefined
+    acknowledged['sign-ups'].add(person.email)
     count('sign-ups')
-    return entered.response.headers.getSetCookie()[0]?.split(';')[0]
+    return response.response.headers.getSetCookie()[0]?.split(';')[0]
   }
 
   async function changeName(
     email: string,
-    place: number,
+    index: number,
     { from, cookie, caller }: { from: string; cookie: string; caller: number },
   ) {
-    const body = { name: `Caller ${caller} the ${place}`, phone: '' }
-    const changed = await send({ method: 'PATCH', path: endpoints.me, body, from, cookie })
-    if (changed?.status !== 200) return
-    kept.profiles.set(email, place)
+    const body = { name: `Caller ${caller} the ${index}`, phone: '' }
+    const result = await send({ method: 'PATCH', path: endpoints.me, body, from, cookie })
+    if (result?.status !== 200) return
+    acknowledged.profiles.set(email, index)
     count('profiles')
   }
 
@@ -162,17 +163,17 @@ export function createTraffic(addresses: () => string[]) {
       const { version, student } = JSON.parse(read?.said ?? '{}')
       const path = fillPath(staffEndpoints.registrationContacts, { id })
       const nextContactOn = addDays(dayInIndia(new Date()), 1)
-      const said = { version, outcome: 'reached', note: `Turn ${turn}.`, nextContactOn }
-      const noted = await ask('POST', path, said)
-      if (noted?.status === 200) {
-        kept.contacts.set(id, JSON.parse(noted.said).version)
+      const contact = { version, outcome: 'reached', note: `Turn ${turn}.`, nextContactOn }
+      const noteResponse = await ask('POST', path, contact)
+      if (noteResponse?.status === 200) {
+        acknowledged.contacts.set(id, JSON.parse(noteResponse.said).version)
         count('contacts')
       }
       const note = randomUUID()
       const notes = fillPath(staffEndpoints.studentNotes, { id: student?.id ?? 0 })
-      const written = await ask('POST', notes, { note })
-      if (written?.status === 201) {
-        kept.notes.add(note)
+      const result = await ask('POST', notes, { note })
+      if (result?.status === 201) {
+        acknowledged.notes.add(note)
         count('notes')
       }
     }
@@ -190,7 +191,7 @@ export function createTraffic(addresses: () => string[]) {
       const { version } = JSON.parse((await ask('GET', of(staffEndpoints.course)))?.said ?? '{}')
       const published = await ask('POST', of(staffEndpoints.courseRevisions), { version })
       if (published?.status !== 200) continue
-      kept.publications.add(description)
+      acknowledged.publications.add(description)
       count('publications')
     }
   }
@@ -200,30 +201,33 @@ export function createTraffic(addresses: () => string[]) {
     while (!isOver) {
       const emails = [randomUUID(), randomUUID()].map((one) => `${one}@import.example`)
       const file = ['name,email', ...emails.map((email) => `Somebody Twice,${email}`)].join('\n')
-      const taken = await ask('POST', staffEndpoints.imports, file, 'text/csv')
-      if (taken?.status !== 201) continue
-      for (const email of emails) kept.imports.add(email)
+      const result = await ask('POST', staffEndpoints.imports, file, 'text/csv')
+      if (result?.status !== 201) continue
+      for (const email of emails) acknowledged.imports.add(email)
       count('imports')
-      const found = await ask('GET', `${staffEndpoints.students}?search=${emails[0]?.slice(0, 36)}`)
+      const outcome = await ask(
+        'GET',
+        `${staffEndpoints.students}?search=${emails[0]?.slice(0, 36)}`,
+      )
       const other = await ask('GET', `${staffEndpoints.students}?search=${emails[1]?.slice(0, 36)}`)
-      const [one, two] = [found, other].map(
+      const [one, two] = [outcome, other].map(
         (page) => JSON.parse(page?.said ?? '{}').students?.[0]?.id as number | undefined,
       )
       if (one === undefined || two === undefined) continue
       const path = fillPath(staffEndpoints.studentMerges, { id: one })
       const merged = await ask('POST', path, { other: two })
       if (merged?.status !== 200 && merged?.status !== 201) continue
-      kept.merges.add(two)
+      acknowledged.merges.add(two)
       count('merges')
     }
   }
 
   return {
     answers,
-    kept,
+    kept: acknowledged,
     /** Acknowledged so far, by kind and in all. */
-    written,
-    writes: () => [...written.values()].reduce((sum, times) => sum + times, 0),
+    written: versions,
+    writes: () => [...versions.values()].reduce((sum, times) => sum + times, 0),
     begin({ students, cookie }: { students: number; cookie?: string }) {
       for (let caller = 0; caller < students; caller++) working.push(student(caller))
       if (!cookie) return

@@ -13,10 +13,10 @@ import {
   removeDataFolder,
   startProduct,
 } from '../test-support/product-process.ts'
-import type { Asked } from './row.ts'
+import type { DrillOptions } from './row.ts'
 
 /** Where a site keeps its data for one row of the drill, and ways to hurt what is underneath. */
-export type Place = {
+export type SiteEnvironment = {
   folder: string
   settings: Record<string, string>
   /** Looks into it, behind the site's back. */
@@ -35,7 +35,9 @@ type GivenServer = {
 let server: Promise<GivenServer> | undefined
 
 /** A place that nobody has been to. */
-export async function openPlace({ kind }: Pick<Asked, 'kind'>): Promise<Place> {
+export async function openEnvironment({
+  kind,
+}: Pick<DrillOptions, 'kind'>): Promise<SiteEnvironment> {
   const folder = await makeDataFolder()
   if (kind === 'own')
     return {
@@ -115,12 +117,12 @@ async function sayTo(connectionString: string, sentence: string) {
 
 /** A site in a place, as the sabotage has it, once it is ready for traffic. */
 export async function startSite(
-  place: Place,
-  { spoils = [] }: Asked,
+  environment: SiteEnvironment,
+  { spoils = [] }: DrillOptions,
   settings: Record<string, string> = {},
 ): Promise<{ product: Product; address: string }> {
   const product = startProduct(
-    { ...place.settings, ...settings, DRILL_SPOILS: JSON.stringify(spoils) },
+    { ...environment.settings, ...settings, DRILL_SPOILS: JSON.stringify(spoils) },
     { command: ['--import', './drill/spoil.ts', 'src/app/main.ts'] },
   )
   const address = await product.ready
@@ -128,8 +130,8 @@ export async function startSite(
   return { product, address }
 }
 
-export async function sabotageDatabase(place: Place, { sql = [] }: Asked) {
-  const client = await place.open()
+export async function sabotageDatabase(environment: SiteEnvironment, { sql = [] }: DrillOptions) {
+  const client = await environment.open()
   for (const sentence of sql) await client.query(sentence)
   await client.end()
 }

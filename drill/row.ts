@@ -25,7 +25,7 @@ export const asynchronousCommit: Sabotage = {
 /** The product's own database, or one that it was given by DATABASE_URL. */
 export type Kind = 'own' | 'given'
 
-export type Asked = {
+export type DrillOptions = {
   kind: Kind
   /** The short form is part of `npm test`: fewer of everything, and more patience with a busy machine. */
   isShort: boolean
@@ -33,7 +33,7 @@ export type Asked = {
   sabotage: string | undefined
 } & Sabotage
 
-export type Outcome = {
+export type RowOutcome = {
   /** What was counted, in a few words each. */
   counted: string[]
   /** What should not have been; nothing where every promise was kept. */
@@ -42,7 +42,7 @@ export type Outcome = {
   brokeOff?: boolean
 }
 
-export type Row = {
+export type DrillRow = {
   name: string
   reach: string
   on: Kind[]
@@ -50,7 +50,7 @@ export type Row = {
   inShort: boolean
   sabotages: Record<string, Sabotage>
   /** Throws a `Skipped` where this machine cannot do it. */
-  run(asked: Asked): Promise<Outcome>
+  run(options: DrillOptions): Promise<RowOutcome>
 }
 
 /** The reason why a row cannot be run here. */
@@ -62,7 +62,7 @@ export class Skipped extends Error {}
  */
 export function within(
   milliseconds: number,
-  { isShort, sabotage }: Pick<Asked, 'isShort' | 'sabotage'>,
+  { isShort, sabotage }: Pick<DrillOptions, 'isShort' | 'sabotage'>,
 ): number {
   return isShort && !sabotage ? milliseconds * 4 : milliseconds
 }

@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import type { DrillRow } from './row.ts'
 import { attacks } from './rows/attacks.ts'
 import { backups } from './rows/backups.ts'
 import { container } from './rows/container.ts'
@@ -14,7 +14,7 @@ import { rolling } from './rows/rolling.ts'
 import { staffAttacks } from './rows/staff-attacks.ts'
 import { stopping } from './rows/stopping.ts'
 import { strangers } from './rows/strangers.ts'
-import { elsewhere, frozen, mailServers } from './rows/trouble.ts'
+import { frozen, mailServers, outageRow } from './rows/trouble.ts'
 import { twoProcesses } from './rows/two-processes.ts'
 import { uploads } from './rows/uploads.ts'
 import { waitlist } from './rows/waitlist.ts'
@@ -23,7 +23,7 @@ import { waitlist } from './rows/waitlist.ts'
  * The Reliability table, the attacks of one visitor on all others and of a stranger on somebody's
  * entry, and what stands between.
  */
-export const rows: Row[] = [
+export const rows: DrillRow[] = [
   doubles,
   kills,
   money,
@@ -34,7 +34,7 @@ export const rows: Row[] = [
   twoProcesses,
   frozen,
   mailServers,
-  elsewhere,
+  outageRow,
   stopping,
   backups,
   ...rolling,

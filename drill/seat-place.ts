@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Place } from './place.ts'
+import type { SiteEnvironment } from './place.ts'
 
 /** A batch that is on sale. */
-export const makeBatch = (place: Place, { course, seats }: { course: string; seats: number }) =>
-  inDatabase(place, async (client) => {
+export const makeBatch = (
+  environment: SiteEnvironment,
+  { course, seats }: { course: string; seats: number },
+) =>
+  inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
                             seats, opens_at, closes_at, saved_by)
@@ -19,8 +22,8 @@ export const makeBatch = (place: Place, { course, seats }: { course: string; sea
  * Everybody who signs up has confirmed their e-mail, and holds as many seats as they like: what is drilled is
  * what becomes of many of them, not how many one person may hold.
  */
-export const letBuyersHold = (place: Place) =>
-  inDatabase(place, (client) =>
+export const letBuyersHold = (environment: SiteEnvironment) =>
+  inDatabase(environment, (client) =>
     client.query(`
       create or replace function confirm_at_once() returns trigger language plpgsql as
         $$ begin new.email_verified_at := now(); return new; end $$;
@@ -33,8 +36,8 @@ export const letBuyersHold = (place: Place) =>
   )
 
 /** Seats that are held for some minutes are held no more, and the job of the minute has been there. */
-export const letTimePass = (place: Place, batch: number) =>
-  inDatabase(place, (client) =>
+export const letTimePass = (environment: SiteEnvironment, batch: number) =>
+  inDatabase(environment, (client) =>
     client.query(
       `update places set state = 'left', left_why = 'lapsed', expires_at = null
         where batch_id = $1 and state = 'held'`,
@@ -43,8 +46,8 @@ export const letTimePass = (place: Place, batch: number) =>
   )
 
 /** As if it were later: what a dead process holds is let go, and what waits to be tried again is due. */
-export const letJobsGo = (place: Place) =>
-  inDatabase(place, async (client) => {
+export const letJobsGo = (environment: SiteEnvironment) =>
+  inDatabase(environment, async (client) => {
     await client.query(
       `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
          from graphile_worker.jobs where locked_at < now() - interval '3 seconds' having count(*) > 0`,
@@ -56,12 +59,12 @@ export const letJobsGo = (place: Place) =>
 
 /** Again until the database is there: it may have died a moment ago. */
 export async function inDatabase<T>(
-  place: Place,
+  environment: SiteEnvironment,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
-      const client = await place.open()
+      const client = await environment.open()
       try {
         return await work(client)
       } finally {

@@ -26,7 +26,7 @@ process.on('SIGUSR2', () => {
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 })
 
-function spoil(text: string, { file, find, put }: Spoil): string {
+function spoil(text: string, { file, find, put: replacement }: Spoil): string {
   if (!text.includes(find)) throw new Error(`Nothing to sabotage: ${file} has no “${find}”.`)
-  return text.replaceAll(find, () => put)
+  return text.replaceAll(find, () => replacement)
 }

@@ -17,8 +17,8 @@ export type Upload = {
   by: Sender
   /** Of so many parts: all of them or none. */
   parts: number
-  /** `said` is the answer that it had, where it had one. */
-  held(client: pg.Client, said: string | undefined): Promise<number>
+  /** `notice` is the answer that it had, where it had one. */
+  held(client: pg.Client, notice: string | undefined): Promise<number>
 }
 
 const csv = { method: 'POST', type: 'text/csv' } as const
@@ -29,7 +29,7 @@ const counting = (text: string, key: string) => async (client: pg.Client) => {
 }
 
 /** What the gateway paid out, so many payments of one settlement. */
-export function payoutFile(by: Sender, parts: number): Upload {
+export function payoutFile(sender: Sender, parts: number): Upload {
   const settlement = `setl_${randomInt(1e9)}`
   const head = 'entity_id,type,debit,credit,amount,tax,settled_at,settlement_id,settlement_utr'
   const lines = Array.from(
@@ -38,7 +38,7 @@ export function payoutFile(by: Sender, parts: number): Upload {
       `pay_${settlement}_${n},payment,0.00,976.40,1000.00,3.60,05/12/2026 10:00:00,${settlement},UTR${settlement}`,
   )
   return {
-    ...{ ...csv, what: 'payouts', path: staffEndpoints.payouts, by, parts },
+    ...{ ...csv, what: 'payouts', path: staffEndpoints.payouts, by: sender, parts },
     body: [head, ...lines].join('\n'),
     held: counting(
       'select count(*)::int as held from payout_lines where settlement = $1',
@@ -48,7 +48,7 @@ export function payoutFile(by: Sender, parts: number): Upload {
 }
 
 /** Enquiries of a portal, kept to be mapped. */
-export function enquiryFile(by: Sender, parts: number): Upload {
+export function enquiryFile(sender: Sender, parts: number): Upload {
   const name = `${randomUUID()}.csv`
   const head = 'name,phone,course'
   const from = randomInt(1e6) * 1_000
@@ -57,7 +57,7 @@ export function enquiryFile(by: Sender, parts: number): Upload {
     (_, n) => `Enquirer ${n},${9_000_000_000 + ((from + n) % 999_999_999)},Data Science`,
   )
   return {
-    ...{ ...csv, what: 'enquiries', by, parts },
+    ...{ ...csv, what: 'enquiries', by: sender, parts },
     path: `${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`,
     body: [head, ...lines].join('\n'),
     held: counting(
@@ -69,15 +69,15 @@ export function enquiryFile(by: Sender, parts: number): Upload {
 }
 
 /** Students of another system. */
-export function studentFile(by: Sender, parts: number): Upload {
-  const own = randomUUID()
-  const lines = Array.from({ length: parts }, (_, n) => `Student ${n},${n}.${own}@import.example`)
+export function studentFile(sender: Sender, parts: number): Upload {
+  const ownId = randomUUID()
+  const lines = Array.from({ length: parts }, (_, n) => `Student ${n},${n}.${ownId}@import.example`)
   return {
-    ...{ ...csv, what: 'students', path: staffEndpoints.imports, by, parts },
+    ...{ ...csv, what: 'students', path: staffEndpoints.imports, by: sender, parts },
     body: ['name,email', ...lines].join('\n'),
     held: counting(
       `select count(*)::int as held from students where email like '%.' || $1 || '@import.example'`,
-      own,
+      ownId,
     ),
   }
 }
@@ -91,33 +91,33 @@ const noise = () =>
     .toBuffer()
 
 /** A face for an account: named there, kept and whole, or nothing of the three. */
-export async function profilePicture(by: Caller): Promise<Upload> {
+export async function profilePicture(caller: Caller): Promise<Upload> {
   return {
-    ...{ what: 'a face', path: endpoints.myPicture, by, parts: 3 },
+    ...{ what: 'a face', path: endpoints.myPicture, by: caller, parts: 3 },
     ...{ method: 'PUT', type: 'image/png', body: await noise() },
     async held(client) {
       const { rows } = await client.query<{ named: boolean; webp: Buffer | null }>(
         `select u.picture is not null as named, p.webp from users u
            left join profile_pictures p on p.user_id = u.id and u.picture like '%/' || p.key
           where u.email = $1`,
-        [by.email],
+        [caller.email],
       )
-      const [{ named = false, webp = null } = {}] = rows
-      return Number(named) + Number(webp !== null) + Number(webp ? await isWhole(webp, 512) : 0)
+      const [{ named: isNamed = false, webp = null } = {}] = rows
+      return Number(isNamed) + Number(webp !== null) + Number(webp ? await isWhole(webp, 512) : 0)
     },
   }
 }
 
 /** A cover for a course; its address is known once it is acknowledged. */
-export async function coverPicture(by: Sender): Promise<Upload> {
+export async function coverPicture(sender: Sender): Promise<Upload> {
   return {
-    ...{ what: 'a cover', path: staffEndpoints.coursePictures, by, parts: 1 },
+    ...{ what: 'a cover', path: staffEndpoints.coursePictures, by: sender, parts: 1 },
     ...{ method: 'POST', type: 'image/png', body: await noise() },
-    async held(client, said) {
-      if (!said) return 0
+    async held(client, notice) {
+      if (!notice) return 0
       const { rows } = await client.query<{ webp: Buffer }>(
         `select webp from course_pictures where $1 like '%/' || key`,
-        [JSON.parse(said).image],
+        [JSON.parse(notice).image],
       )
       return rows[0] && (await isWhole(rows[0].webp, 1_280)) ? 1 : 0
     },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { reasons, testimonials, trainers } from '../content/en/about.ts'
+import { aboutReasons, testimonials, trainers } from '../content/en/about.ts'
 import { openingHours } from '../content/en/contact.ts'
 import { galleryImages } from '../content/en/gallery.ts'
 import { institute } from '../content/institute.ts'
@@ -18,7 +18,9 @@ test('about tells mission and vision, who teaches, six reasons and three voices'
     await expect(main(page).getByRole('heading', { name: heading, exact: true })).toBeVisible()
   const why = page.getByRole('region', { name: 'Why Choose Us' })
   await expect(why.getByRole('listitem')).toHaveCount(6)
-  await expect(why.getByRole('heading', { level: 3 })).toHaveText(reasons.map(({ title }) => title))
+  await expect(why.getByRole('heading', { level: 3 })).toHaveText(
+    aboutReasons.map(({ title }) => title),
+  )
   const voices = page.getByRole('region', { name: 'What people say after the course' })
   await expect(voices.getByRole('figure')).toHaveCount(3)
   for (const { name, text } of testimonials) {
@@ -59,19 +61,19 @@ test('ten pictures in four categories, each with its words, open in a lightbox t
 }) => {
   await open(page, to.gallery)
   await expect(pictures(page)).toHaveCount(10)
-  for (const [place, { category, caption, alt }] of galleryImages.entries()) {
+  for (const [index, { category, caption, alt }] of galleryImages.entries()) {
     expect(['Learning', 'Workshop', 'Projects', 'Events']).toContain(category)
-    const tile = pictures(page).nth(place)
+    const tile = pictures(page).nth(index)
     await expect(tile.getByRole('img', { name: alt })).toBeAttached()
     await expect(tile).toContainText(category)
     await expect(tile).toContainText(caption)
   }
 
   // Details show under the pointer and on focus; a finger finds them below the picture
-  const details = (place: number) =>
+  const details = (index: number) =>
     pictures(page)
-      .nth(place)
-      .getByText(galleryImages[place]?.caption ?? '')
+      .nth(index)
+      .getByText(galleryImages[index]?.caption ?? '')
       .locator('..')
   await expect(details(1)).toHaveCSS('opacity', isMobile ? '1' : '0')
   if (!isMobile) {
@@ -87,12 +89,12 @@ test('ten pictures in four categories, each with its words, open in a lightbox t
   // When the second is opened, its category and caption stand under it
   await pictures(page).nth(1).click()
   const dialog = page.getByRole('dialog', { name: 'Gallery' })
-  const shows = async (place: number) => {
-    const image = galleryImages[place]
+  const shows = async (index: number) => {
+    const image = galleryImages[index]
     await expect(dialog.getByRole('img', { name: image?.alt })).toBeVisible()
     await expect(dialog).toContainText(image?.category ?? '')
     await expect(dialog).toContainText(image?.caption ?? '')
-    await expect(dialog).toContainText(`${place + 1} of 10`)
+    await expect(dialog).toContainText(`${index + 1} of 10`)
   }
   await shows(1)
   await expectAccessible(page)
@@ -142,8 +144,8 @@ test('a picture that fails is replaced by a placeholder, on the wall and opened'
   isMobile,
 }) => {
   test.skip(isMobile, 'The same placeholder on both.')
-  const lost = galleryImages[2]
-  await page.route(`**/pictures/${lost?.picture}-*`, (file) => file.abort())
+  const image = galleryImages[2]
+  await page.route(`**/pictures/${image?.picture}-*`, (file) => file.abort())
   await open(page, to.gallery)
   const tile = pictures(page).nth(2)
   await tile.scrollIntoViewIfNeeded()
@@ -153,7 +155,7 @@ test('a picture that fails is replaced by a placeholder, on the wall and opened'
   await tile.click()
   const dialog = page.getByRole('dialog', { name: 'Gallery' })
   await expect(dialog).toContainText('This picture could not be loaded.')
-  await expect(dialog).toContainText(lost?.caption ?? '')
+  await expect(dialog).toContainText(image?.caption ?? '')
   await expectAccessible(page)
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('img')).toBeVisible()

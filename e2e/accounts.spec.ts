@@ -164,7 +164,7 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
   const errors: string[] = []
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
   const unreachable = 'We could not reach the server. Check your connection and try again.'
-  const said = (text: string) => ({ status: 200, json: { success: false, message: text } })
+  const refusalWith = (text: string) => ({ status: 200, json: { success: false, message: text } })
   for (const [path, endpoint, send] of [
     [to.login, endpoints.login, 'Sign In'],
     [to.signup, endpoints.register, 'Create Account'],
@@ -177,7 +177,7 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
       [undefined, unreachable],
       [{ status: 502, body: '<h1>Bad gateway</h1>' }, unreachable],
       [{ status: 500, json: { success: false } }, 'Something went wrong. Please try again.'],
-      [said('The desk is closed.'), 'The desk is closed.'],
+      [refusalWith('The desk is closed.'), 'The desk is closed.'],
     ] as const) {
       await page.route(endpoint, (call) => (answer ? call.fulfill(answer) : call.abort()))
       await page.getByRole('button', { name: send, exact: true }).click()
@@ -192,14 +192,14 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
   expect(logged).toHaveLength(4)
 
   // While an answer is on its way the button says so, and a second press sends nothing
-  let asked = 0
+  let requestCount = 0
   let give = () => {}
   await page.route(endpoints.register, async (call) => {
-    asked++
+    requestCount++
     await new Promise<void>((resolve) => {
       give = resolve
     })
-    await call.fulfill(said('Later.'))
+    await call.fulfill(refusalWith('Later.'))
   })
   await password(page).press('Enter')
   const busy = page.getByRole('button', { name: 'Creating Account...' })
@@ -208,7 +208,7 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
   await password(page).press('Enter')
   give()
   await expect(summary(page).getByRole('link')).toHaveText(['Later.'])
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('a toast stands top right for five seconds, waits under the pointer, and can be pushed away', async ({
@@ -301,10 +301,10 @@ test('logging out ends the session here and on the server', async ({ page, isMob
   expect((await page.request.get(endpoints.me)).status()).toBe(200)
   const cookies = await page.context().cookies()
   await open(page, to.profile)
-  const ended = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
+  const response = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  expect((await ended).status()).toBe(200)
+  expect((await response).status()).toBe(200)
   expect(await storedToken(page)).toBeNull()
   expect((await page.request.get(endpoints.me)).status()).toBe(401)
 

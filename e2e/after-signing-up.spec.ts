@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import {
-  type Account,
   demoSignIn,
   expect,
   expectAccessible,
@@ -12,6 +11,7 @@ import {
   signIn,
   signUp,
   signUpByForm,
+  type TestAccount,
   test,
 } from './support/journey.ts'
 
@@ -32,13 +32,13 @@ test('a keyboard alone gets from a course to a stored registration', async ({ pa
   await expect(page.getByRole('main').getByRole('status')).toContainText(
     'its first line leads you on to your registration, with your course chosen',
   )
-  for (const [label, typed] of [
+  for (const [label, text] of [
     ['Full Name', asha.name],
     ['Email Address', asha.email],
     ['Password', asha.password],
   ] as const) {
     await tabTo(page, label)
-    await page.keyboard.type(typed)
+    await page.keyboard.type(text)
   }
   await page.keyboard.press('Enter')
 
@@ -187,11 +187,11 @@ test('where nobody can say what is stored, the form is there', async ({ page, is
 
   // And the profile says that it does not know
   await open(page, to.profile)
-  const standing = page.getByRole('region', { name: 'Where I stand' })
-  await expect(standing.getByRole('alert')).toBeVisible()
+  const statusRegion = page.getByRole('region', { name: 'Where I stand' })
+  await expect(statusRegion.getByRole('alert')).toBeVisible()
   await page.unroute(endpoints.myRegistrations)
-  await standing.getByRole('button', { name: 'Try again' }).click()
-  await expect(standing).toContainText('Other')
+  await statusRegion.getByRole('button', { name: 'Try again' }).click()
+  await expect(statusRegion).toContainText('Other')
 })
 
 test('the profile shows where a student stands, step by step, and counts what staff confirmed', async ({
@@ -203,9 +203,9 @@ test('the profile shows where a student stands, step by step, and counts what st
   const desk = await (await browser.newContext({ baseURL })).newPage()
   await signIn(desk, demoSignIn('admin'))
   await open(page, to.profile)
-  const standing = page.getByRole('region', { name: 'Where I stand' })
-  const present = standing.locator('[aria-current=step]')
-  await expect(standing.getByRole('listitem').filter({ hasText: 'to come' })).toHaveCount(4 + 1)
+  const statusRegion = page.getByRole('region', { name: 'Where I stand' })
+  const present = statusRegion.locator('[aria-current=step]')
+  await expect(statusRegion.getByRole('listitem').filter({ hasText: 'to come' })).toHaveCount(4 + 1)
   await expect(present).toHaveText(/^Registered, now/)
   await expectAccessible(page)
 
@@ -223,8 +223,8 @@ test('the profile shows where a student stands, step by step, and counts what st
   await work('contacts', { outcome: 'reached', note: 'Shy.', nextContactOn: next })
   await look(page)
   await expect(present).toHaveText(/^We called, now/)
-  await expect(standing).toContainText('Meenal from admissions spoke with you.')
-  await expect(standing).toContainText('Meenal calls you on')
+  await expect(statusRegion).toContainText('Meenal from admissions spoke with you.')
+  await expect(statusRegion).toContainText('Meenal calls you on')
   await work('status', { to: 'confirmed', payment: { method: 'cash' } })
   await work('status', { to: 'attending' })
   await look(page)
@@ -258,11 +258,11 @@ test('on 320 pixels, and with letters twice as large, nothing leaves the screen'
     for (const path of [to.joinFreeDemo, to.profile]) {
       await open(page, path)
       await expect(page.getByRole('heading', { name: /^AI\/ML/ })).toBeVisible()
-      await page.evaluate((asked) => {
-        document.documentElement.style.fontSize = asked
+      await page.evaluate((question) => {
+        document.documentElement.style.fontSize = question
       }, size)
       // Of what this file is about: bars and the rest of these pages have journeys of their own.
-      const leaving = await page.evaluate(() => {
+      const overflowing = await page.evaluate(() => {
         const { clientWidth } = document.documentElement
         const part = document.querySelector('[aria-labelledby="standing-heading"], #form-heading')
         const all = (part?.closest('section') ?? part)?.querySelectorAll('*') ?? []
@@ -270,12 +270,12 @@ test('on 320 pixels, and with letters twice as large, nothing leaves the screen'
           .filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
           .map((one) => `${one.tagName} ${one.textContent}`)
       })
-      expect(leaving, `${path} at ${size}`).toEqual([])
+      expect(overflowing, `${path} at ${size}`).toEqual([])
     }
 })
 
 /** A student who is registered for a course, and on no page yet. */
-async function registered(page: Page, title: string): Promise<Account & { phone: string }> {
+async function registered(page: Page, title: string): Promise<TestAccount & { phone: string }> {
   const account = newAccount()
   const phone = newPhone()
   await signUp(page, account)
@@ -293,12 +293,12 @@ function look(page: Page) {
 async function tabTo(page: Page, name: string) {
   for (let stop = 0; stop < 100; stop++) {
     await page.keyboard.press('Tab')
-    const found = await page.evaluate((wanted) => {
+    const isFound = await page.evaluate((wantedPath) => {
       const focused = document.activeElement
       const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused
-      return label?.textContent?.trim() === wanted
+      return label?.textContent?.trim() === wantedPath
     }, name)
-    if (found) return
+    if (isFound) return
   }
   throw new Error(`No Tab leads to “${name}”.`)
 }

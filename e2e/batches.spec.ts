@@ -136,7 +136,7 @@ test('who joins a course at the desk has the seat and the first day of the batch
 async function makeFullBatch(page: Page, browser: Browser, baseURL: string | undefined) {
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, 2)
-  const made = await page.request.post(staffEndpoints.batches, {
+  const response = await page.request.post(staffEndpoints.batches, {
     data: {
       ...{ courseId: course, mode: 'classroom', stateCode: '27', days: [2, 4], fromTime: '18:00' },
       ...{
@@ -149,8 +149,8 @@ async function makeFullBatch(page: Page, browser: Browser, baseURL: string | und
       ...{ seats: 1, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
     },
   })
-  expect(made.status(), await made.text()).toBe(201)
-  const { id } = await made.json()
+  expect(response.status(), await response.text()).toBe(201)
+  const { id } = await response.json()
   const other = await browser.newContext({ baseURL })
   const visitor = await other.newPage()
   const name = 'Omkar Kadam'
@@ -158,11 +158,11 @@ async function makeFullBatch(page: Page, browser: Browser, baseURL: string | und
   const wish = { phone: '98765 43211', course: 'Data Science' }
   expect((await visitor.request.post(endpoints.freeDemo, { data: wish })).ok()).toBe(true)
   await other.close()
-  const found = await page.request.get(`${staffEndpoints.students}?search=${name}`)
-  const [student] = (await found.json()).students
+  const studentResponse = await page.request.get(`${staffEndpoints.students}?search=${name}`)
+  const [student] = (await studentResponse.json()).students
   const path = fillPath(staffEndpoints.batchPeople, { id })
-  const given = await page.request.post(path, { data: { student: String(student.id) } })
-  expect(given.ok(), await given.text()).toBe(true)
+  const seatResponse = await page.request.post(path, { data: { student: String(student.id) } })
+  expect(seatResponse.ok(), await seatResponse.text()).toBe(true)
   return id as number
 }
 

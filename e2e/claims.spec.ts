@@ -55,12 +55,13 @@ test('each page shows its own figures and no others', async ({ page, isMobile })
   for (const path of [to.home, to.courses, course, to.about, to.gallery, to.stories]) {
     await page.goto(path)
     const tiles = await tilesOf(page)
-    const own = figures.filter(([where]) => where === path)
+    const ownFigures = figures.filter(([where]) => where === path)
     expect(
       tiles.map(({ figure }) => figure),
       path,
-    ).toEqual(own.map(([, figure]) => figure))
-    for (const [place, [, , words]] of own.entries()) expect(tiles[place]?.words).toMatch(words)
+    ).toEqual(ownFigures.map(([, figure]) => figure))
+    for (const [index, [, , words]] of ownFigures.entries())
+      expect(tiles[index]?.words).toMatch(words)
   }
   for (const [path, words] of sentences) {
     await page.goto(path)

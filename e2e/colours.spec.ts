@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
-const paper = { light: 'rgb(255, 252, 245)', dark: 'rgb(18, 19, 31)' }
+const pageBackground = { light: 'rgb(255, 252, 245)', dark: 'rgb(18, 19, 31)' }
 
-const expectPaper = (page: Page, scheme: keyof typeof paper) =>
-  expect(page.locator('html')).toHaveCSS('background-color', paper[scheme])
+const expectPageBackground = (page: Page, scheme: keyof typeof pageBackground) =>
+  expect(page.locator('html')).toHaveCSS('background-color', pageBackground[scheme])
 
 /** What is painted before any script of the page has come. */
 const stopScripts = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
@@ -35,7 +35,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
     for (const path of [to.home, to.profile, to.admin, to.unknown]) {
       await page.goto(path)
-      await expectPaper(page, scheme)
+      await expectPageBackground(page, scheme)
     }
   })
 }
@@ -48,7 +48,7 @@ test('what a student chooses stays, is there before any script, and outlives Log
   await signIn(page, demoSignIn('student'))
   await open(page, to.settings)
   await page.getByRole('radio', { name: 'Dark' }).check()
-  await expectPaper(page, 'dark')
+  await expectPageBackground(page, 'dark')
   await untilKept(page)
 
   await open(page, to.profile)
@@ -60,7 +60,7 @@ test('what a student chooses stays, is there before any script, and outlives Log
   await stopScripts(page)
   for (const path of [to.home, to.courses, to.unknown]) {
     await page.goto(path)
-    await expectPaper(page, 'dark')
+    await expectPageBackground(page, 'dark')
     await expect(page.locator('meta[name=theme-color][media=all]')).toHaveAttribute(
       'content',
       '#12131F',
@@ -91,7 +91,7 @@ test('the choice outlives a Logout on a page that its worker does not answer for
 
   await stopScripts(page)
   await page.goto(to.courses)
-  await expectPaper(page, 'dark')
+  await expectPageBackground(page, 'dark')
 })
 
 test('staff switch to light in a dark office, and back to what the device says, by keyboard', async ({
@@ -102,25 +102,25 @@ test('staff switch to light in a dark office, and back to what the device says, 
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('finance'))
-  await expectPaper(page, 'dark')
+  await expectPageBackground(page, 'dark')
 
   await page.getByRole('radio', { name: 'Colours of the device' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
-  await expectPaper(page, 'light')
+  await expectPageBackground(page, 'light')
   await untilKept(page)
   await page.reload()
-  await expectPaper(page, 'light')
+  await expectPageBackground(page, 'light')
 
   await open(page, to.adminSection('finance'))
   await page.getByRole('radio', { name: 'Light' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expectPaper(page, 'dark')
+  await expectPageBackground(page, 'dark')
   await page.waitForFunction(() =>
     navigator.serviceWorker.getRegistrations().then((all) => all.length === 0),
   )
   await page.reload()
-  await expectPaper(page, 'dark')
+  await expectPageBackground(page, 'dark')
 })
 
 test('without workers the choice comes with the scripts', async ({ browser, baseURL }) => {
@@ -129,14 +129,14 @@ test('without workers the choice comes with the scripts', async ({ browser, base
   await page.emulateMedia({ colorScheme: 'light' })
   await context.addCookies([{ name: 'scheme', value: 'dark', url: baseURL ?? '' }])
   await page.goto(to.about)
-  await expectPaper(page, 'dark')
+  await expectPageBackground(page, 'dark')
   await context.close()
 })
 
 test('paper is white in the dark', async ({ page }) => {
   await page.goto(to.course('data-science'))
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-  await expectPaper(page, 'light')
+  await expectPageBackground(page, 'light')
 })
 
 test('what is drawn in dark lines on nothing is light in the dark', async ({ page }) => {
@@ -160,9 +160,9 @@ test('a dialog opened in the dark can be read', async ({ page }) => {
 test('the system’s own colours show what is chosen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, to.gallery)
-  const chosen = page.locator('main [aria-current]').first()
-  await expect(chosen).toHaveCSS('outline-style', 'solid')
-  await expect(chosen).toHaveCSS('outline-width', '2px')
+  const selectedLink = page.locator('main [aria-current]').first()
+  await expect(selectedLink).toHaveCSS('outline-style', 'solid')
+  await expect(selectedLink).toHaveCSS('outline-width', '2px')
 })
 
 test('the system’s own colours leave the bars of a report', async ({ page }) => {

@@ -172,17 +172,17 @@ test('a cover is chosen as a file, shown at once, and seen by everybody once it 
   await signIn(page, site.admin)
   await open(page, to.adminRecord('courses', 'data-science'))
   const field = page.getByRole('textbox', { name: 'Picture' })
-  const standing = await field.inputValue()
+  const existing = await field.inputValue()
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-    const choosing = page.waitForEvent('filechooser')
+    const fileChooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
-    await (await choosing).setFiles({ name, mimeType, buffer })
+    await (await fileChooser).setFiles({ name, mimeType, buffer })
   }
 
   // When the file is no picture, it says so beside the field, and the old one stays
   await choose('notes.txt', 'image/png', Buffer.from('no picture'))
   await expect(field).toHaveAccessibleDescription(/could not read this as a picture/)
-  await expect(field).toHaveValue(standing)
+  await expect(field).toHaveValue(existing)
   await expectAccessible(page)
 
   // When it is a photo of 24 megapixels, the browser makes it small enough, and it is there at once
@@ -191,8 +191,8 @@ test('a cover is chosen as a file, shown at once, and seen by everybody once it 
   await expect(status(page, 'The picture is here.')).toBeVisible()
   await expect(field).toHaveValue(/^\/course-pictures\//)
   const image = await field.inputValue()
-  const drawn = page.locator(`img[src="${image}"]`).first()
-  await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
+  const cover = page.locator(`img[src="${image}"]`).first()
+  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
   await expectAccessible(page)
 
   // Then it is published with the text, and a visitor's browser has nothing to object

@@ -24,13 +24,13 @@ test('the catalogue shows every course with its label, languages and price, and 
   const cards = page.getByRole('region', { name: 'All courses' }).getByRole('heading', { level: 3 })
   await expect(cards).toHaveText(catalogue.map(({ title }) => title))
   for (const { id, title, description, languages } of catalogue) {
-    const shown = card(page, title)
-    await expect(shown).toContainText(description)
-    await expect(shown.getByRole('list', { name: 'Languages' }).getByRole('listitem')).toHaveText(
-      languages,
-    )
-    await expect(shown).toContainText('One-time payment')
-    await expect(shown.getByRole('link', { name: 'View Details' })).toHaveAttribute(
+    const courseCard = card(page, title)
+    await expect(courseCard).toContainText(description)
+    await expect(
+      courseCard.getByRole('list', { name: 'Languages' }).getByRole('listitem'),
+    ).toHaveText(languages)
+    await expect(courseCard).toContainText('One-time payment')
+    await expect(courseCard.getByRole('link', { name: 'View Details' })).toHaveAttribute(
       'href',
       `/courses/${id}`,
     )
@@ -41,10 +41,10 @@ test('the catalogue shows every course with its label, languages and price, and 
     ['Data Science', 'Flat 25% OFF', '₹33,749', '₹44,999'],
     ['C / C++ Programming', '25% OFF', '₹5,999', '₹7,999'],
   ] as const) {
-    const shown = card(page, title)
-    await expect(shown.getByText(/OFF$/)).toHaveText(badge)
-    await expect(shown.getByText(price)).toBeVisible()
-    await expect(shown.locator('s')).toHaveText(`Original price ${original}`)
+    const courseCard = card(page, title)
+    await expect(courseCard.getByText(/OFF$/)).toHaveText(badge)
+    await expect(courseCard.getByText(price)).toBeVisible()
+    await expect(courseCard.locator('s')).toHaveText(`Original price ${original}`)
   }
   const whole = card(page, 'Digital Marketing')
   await expect(whole).toContainText('₹12,999')
@@ -76,15 +76,15 @@ test('inside the app the catalogue is on its way, then failed, then there', asyn
   await expectAccessible(page)
 
   // When they try again, first in vain, then with success
-  const again = page.getByRole('button', { name: 'Try Again' })
-  await again.click()
+  const retryButton = page.getByRole('button', { name: 'Try Again' })
+  await retryButton.click()
   await expect(page.getByText('Loading amazing courses...')).toBeVisible()
   await answerWith({ body: 'garbage' })
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch courses')
-  await again.click()
+  await retryButton.click()
   await answerWith({ json: { error: 'no list' } })
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch courses')
-  await again.click()
+  await retryButton.click()
   await answerWith({ json: catalogue })
   await expect(card(page, 'MERN Stack')).toBeVisible()
   await expect(page.getByRole('region', { name: 'All courses' })).toBeFocused()
@@ -111,9 +111,9 @@ test('where no course is published both lists say what to do', async ({ page, is
 })
 
 test('covers come with the catalogue, and who comes back asks for none', async ({ page }) => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/pictures/covers/')) asked.push(request.url())
+    if (request.url().includes('/pictures/covers/')) requestedUrls.push(request.url())
   })
   await open(page, to.courses)
   const covers = page.getByRole('main').locator('li img')
@@ -138,7 +138,7 @@ test('covers come with the catalogue, and who comes back asks for none', async (
 
   await expect(covers).toHaveCount(catalogue.length)
   await drawAll()
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
 })
 
 test('labels and prices hold whatever the list calls them and however it writes them', async ({
@@ -165,16 +165,16 @@ test('labels and prices hold whatever the list calls them and however it writes 
     ['Snake', undefined, '₹99.50', undefined],
     ['Dearer now', undefined, '₹5,000', '₹4,000'],
   ] as const) {
-    const shown = card(page, title)
-    await expect(shown.getByText(/\boff$/i).filter({ hasNotText: title })).toHaveText(
+    const courseCard = card(page, title)
+    await expect(courseCard.getByText(/\boff$/i).filter({ hasNotText: title })).toHaveText(
       badge ? [badge] : [],
     )
-    await expect(shown.getByText(`Price ${price}`, { exact: true })).toBeVisible()
-    await expect(shown.locator('s')).toHaveText(original ? [`Original price ${original}`] : [])
+    await expect(courseCard.getByText(`Price ${price}`, { exact: true })).toBeVisible()
+    await expect(courseCard.locator('s')).toHaveText(original ? [`Original price ${original}`] : [])
   }
-  const fallen = card(page, 'Broken picture')
-  await fallen.scrollIntoViewIfNeeded()
-  await expect(fallen.locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
+  const courseCard = card(page, 'Broken picture')
+  await courseCard.scrollIntoViewIfNeeded()
+  await expect(courseCard.locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
 
   // A numeric id is found as text; what is dearer now is struck on its page but saves nothing
   await card(page, 'Dearer now').getByRole('link', { name: 'View Details' }).click()
@@ -250,10 +250,10 @@ test('of the questions one stands open at a time, also before any script', async
   await bare.goto(to.course(java.id))
   await open(page, to.course(java.id))
   const [first, second] = java.faqs
-  for (const reader of [bare, page]) {
-    const question = (text = '') => reader.locator('summary', { hasText: text })
-    const answer = (text = '') => reader.getByText(text)
-    await expect(reader.locator('details[name=faq]')).toHaveCount(java.faqs.length)
+  for (const recipient of [bare, page]) {
+    const question = (text = '') => recipient.locator('summary', { hasText: text })
+    const answer = (text = '') => recipient.getByText(text)
+    await expect(recipient.locator('details[name=faq]')).toHaveCount(java.faqs.length)
     await expect(answer(first?.answer)).toBeHidden()
     await question(first?.question).click()
     await expect(answer(first?.answer)).toBeVisible()
@@ -382,14 +382,14 @@ type Answer = Parameters<Route['fulfill']>[0]
 
 /** Every question for the catalogue hangs until it is answered here. */
 async function catalogueOnDemand(page: Page) {
-  const asked: Route[] = []
+  const requests: Route[] = []
   await page.route(endpoints.courses, (call) => {
-    asked.push(call)
+    requests.push(call)
   })
   return {
     answerWith: async (answer: Answer) => {
-      await expect(() => expect(asked).toHaveLength(1)).toPass()
-      await asked.pop()?.fulfill(answer)
+      await expect(() => expect(requests).toHaveLength(1)).toPass()
+      await requests.pop()?.fulfill(answer)
     },
   }
 }

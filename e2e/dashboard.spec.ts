@@ -12,12 +12,12 @@ import {
 
 /** Somebody registers elsewhere, while we look at this. */
 async function registerSomebody(browser: Browser, baseURL: string | undefined, name: string) {
-  const elsewhere = await browser.newContext({ baseURL })
-  const register = await elsewhere.request.post(endpoints.register, { data: newAccount(name) })
+  const otherContext = await browser.newContext({ baseURL })
+  const register = await otherContext.request.post(endpoints.register, { data: newAccount(name) })
   expect(register.ok()).toBe(true)
   const data = { phone: `9${String(Date.now()).slice(-9)}`, course: 'Data Science' }
-  expect((await elsewhere.request.post(endpoints.freeDemo, { data })).ok()).toBe(true)
-  await elsewhere.close()
+  expect((await otherContext.request.post(endpoints.freeDemo, { data })).ok()).toBe(true)
+  await otherContext.close()
 }
 
 test('a registration arrives while staff look at the dashboard', async ({
@@ -52,8 +52,8 @@ test('a registration arrives while staff look at the dashboard', async ({
   // When somebody registers, then it stands here without a reload, and is said
   const name = `Zarina ${crypto.randomUUID().slice(0, 8)}`
   await registerSomebody(browser, baseURL, name)
-  const theirs = notifications.getByRole('listitem').filter({ hasText: name })
-  await expect(theirs.getByRole('link', { name: /^Unread: / })).toBeVisible()
+  const ownItem = notifications.getByRole('listitem').filter({ hasText: name })
+  await expect(ownItem.getByRole('link', { name: /^Unread: / })).toBeVisible()
   await expect
     .poll(async () => Number.parseInt(await badge.innerText(), 10))
     .toBeGreaterThan(unread)
@@ -61,9 +61,9 @@ test('a registration arrives while staff look at the dashboard', async ({
 
   // When it is marked as read among all, then it is, and the keyboard stays where it was
   await notifications.getByRole('button', { name: 'Show all' }).click()
-  await theirs.getByRole('button', { name: 'Mark as read' }).click()
-  await expect(theirs.getByText('Unread: ')).toHaveCount(0)
-  await expect(theirs.getByRole('link')).toBeFocused()
+  await ownItem.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(ownItem.getByText('Unread: ')).toHaveCount(0)
+  await expect(ownItem.getByRole('link')).toBeFocused()
 
   // And all at once
   await notifications.getByRole('button', { name: 'Mark all read' }).click()

@@ -4,7 +4,7 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { countedBy } from './support/counted.ts'
-import { joined } from './support/joined.ts'
+import { enrolStudent } from './support/joined.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
 
@@ -19,7 +19,7 @@ test('the calls of the day, counted in keys and clicks', async ({
   test.skip(info.project.name === 'phone', 'The keyboard is the same one.')
   test.slow()
   const crowd = `Caller ${Date.now()}`
-  await Promise.all([1, 2, 3, 4, 5].map((place) => register(browser, baseURL, `${crowd}-${place}`)))
+  await Promise.all([1, 2, 3, 4, 5].map((index) => register(browser, baseURL, `${crowd}-${index}`)))
   await signIn(page, demoSignIn('admin'))
   const hand = countedBy(page)
   const status = statusOf(page)
@@ -47,9 +47,9 @@ test('the calls of the day, counted in keys and clicks', async ({
   await page.keyboard.type('Talked to her father: will decide within a week.')
   await hand.press('Alt+w')
   await expect(page.getByLabel('Next contact on')).not.toHaveValue('')
-  const reached = await caller()
+  const reachedCaller = await caller()
   await hand.press('Enter')
-  await expect(status(`Saved ${reached}: Reached`)).toBeVisible()
+  await expect(status(`Saved ${reachedCaller}: Reached`)).toBeVisible()
   hand.task('open the morning’s list and note the first call', 6)
 
   // A note that begins at once changes neither outcome nor date
@@ -66,19 +66,19 @@ test('the calls of the day, counted in keys and clicks', async ({
   hand.task('nobody answers: on to the next', 2)
 
   await expect(outcome).toBeFocused()
-  const promised = await caller()
+  const promisedCaller = await caller()
   await hand.press('3', 'Alt+d', 'Enter')
-  await expect(status(`Saved ${promised}: Asked to call back`)).toBeVisible()
+  await expect(status(`Saved ${promisedCaller}: Asked to call back`)).toBeVisible()
   hand.task('promise a date', 3)
 
   // With the number, for several may have one name.
   await expect(outcome).toBeFocused()
-  const passed = (await panel.textContent()) ?? ''
+  const panelText = (await panel.textContent()) ?? ''
   await hand.press('Alt+n')
-  await expect(panel).not.toHaveText(passed)
+  await expect(panel).not.toHaveText(panelText)
   hand.task('pass one over', 1)
 
-  const handed = await caller()
+  const assignedCaller = await caller()
   await expect(panel.getByRole('button', { name: /Hand over/ })).toBeVisible()
   await hand.press('Alt+h')
   const dialog = page.getByRole('dialog', { name: /^Give to a counsellor/ })
@@ -88,19 +88,19 @@ test('the calls of the day, counted in keys and clicks', async ({
   await hand.press('m', 'Tab')
   await page.keyboard.type('Speaks Kannada. Call after six.')
   await hand.press('Enter')
-  await expect(status(`Saved ${handed}: handed over`)).toBeVisible()
+  await expect(status(`Saved ${assignedCaller}: handed over`)).toBeVisible()
   await expect(outcome).toBeFocused()
   hand.task('hand one over, with a note', 4)
 
-  const lost = await caller()
+  const lostCaller = await caller()
   await expect(panel.getByText('More steps')).toBeVisible()
   await hand.press('Alt+l', 'j', 'Enter')
-  await expect(status(`Saved ${lost}: now lost`)).toBeVisible()
+  await expect(status(`Saved ${lostCaller}: now lost`)).toBeVisible()
   hand.task('mark one as lost, with the reason', 3)
 
   // Given somebody who was talked to, their seat is confirmed, and it is the one that they wished for
   const batch = await givenBatch(page)
-  const happened = page.getByRole('region', { name: 'What happened' })
+  const timeline = page.getByRole('region', { name: 'What happened' })
   const seat = page.getByLabel('Seat in a batch')
   await register(browser, baseURL, `${crowd}-6`, batch.id)
   await openTalkedTo(page, `${crowd}-6`, batch.soon)
@@ -112,7 +112,7 @@ test('the calls of the day, counted in keys and clicks', async ({
   await expect(receipt.getByRole('link', { name: 'Open the receipt' })).toBeFocused()
   await expectAccessible(page)
   await hand.press('Escape')
-  await expect(happened).toContainText('fee of ₹500 received (Cash), seat in the batch of')
+  await expect(timeline).toContainText('fee of ₹500 received (Cash), seat in the batch of')
   hand.task('confirm a seat with its fee and receipt, the one that they wished for', 4)
 
   await register(browser, baseURL, `${crowd}-7`)
@@ -122,7 +122,7 @@ test('the calls of the day, counted in keys and clicks', async ({
   await hand.press('Enter')
   await expect(receipt.getByRole('link', { name: 'Open the receipt' })).toBeFocused()
   await hand.press('Escape')
-  await expect(happened).toContainText('fee of ₹500 received (Cash), seat in the batch of')
+  await expect(timeline).toContainText('fee of ₹500 received (Cash), seat in the batch of')
   hand.task('confirm a seat with its fee and receipt, one in the next batch', 6)
 
   expect(await hand.tell(info)).toBe(8)
@@ -130,10 +130,10 @@ test('the calls of the day, counted in keys and clicks', async ({
 
 /** Somebody was reached and is to be called again; their page is open. */
 async function openTalkedTo(page: Page, name: string, nextContactOn: string) {
-  const found = await page.request.get(
+  const response = await page.request.get(
     `${staffEndpoints.registrations}?search=${encodeURIComponent(name)}`,
   )
-  const [{ id, version }] = (await found.json()).registrations
+  const [{ id, version }] = (await response.json()).registrations
   const data = { version, outcome: 'reached', note: '', nextContactOn }
   await page.request.post(fillPath(staffEndpoints.registrationContacts, { id }), { data })
   await open(page, to.adminRecord('enrollment', id))
@@ -150,7 +150,7 @@ test('lists, counter and money, counted in keys and clicks', async ({
   test.slow()
   const crowd = `Fairgoer ${Date.now()}`
   await Promise.all(
-    Array.from({ length: 20 }, (_, place) => register(browser, baseURL, `${crowd}-${place}`)),
+    Array.from({ length: 20 }, (_, index) => register(browser, baseURL, `${crowd}-${index}`)),
   )
   await signIn(page, demoSignIn('admin'))
   const hand = countedBy(page)
@@ -209,7 +209,7 @@ test('lists, counter and money, counted in keys and clicks', async ({
   await expect(status('21 are saved.')).toBeVisible()
   hand.task('give twenty to a counsellor', 5)
 
-  const rowOf = (place: number) => page.getByRole('row').nth(place).getByRole('link').first()
+  const rowOf = (index: number) => page.getByRole('row').nth(index).getByRole('link').first()
   await rowOf(1).focus()
   await hand.press('x', 'ArrowDown', 'ArrowDown', 'Shift+X')
   await expect(status('3 chosen')).toBeVisible()
@@ -237,12 +237,12 @@ test('lists, counter and money, counted in keys and clicks', async ({
   expect(await hand.tell(info)).toBe(9)
 })
 
-type Doing = { hand: ReturnType<typeof countedBy>; status: ReturnType<typeof statusOf> }
+type DeskPage = { hand: ReturnType<typeof countedBy>; status: ReturnType<typeof statusOf> }
 
 /** The next date of two, while somebody else saves one of them. */
 async function setDatesBesideSomebody(
   page: Page,
-  { hand, status, rowOf }: Doing & { rowOf: (place: number) => ReturnType<Page['locator']> },
+  { hand, status, rowOf }: DeskPage & { rowOf: (index: number) => ReturnType<Page['locator']> },
 ) {
   const id = (await rowOf(4).getAttribute('href'))?.split('/').at(-1) ?? ''
   await rowOf(3).focus()
@@ -253,11 +253,11 @@ async function setDatesBesideSomebody(
   expect((await page.request.post(contacts, { data: earlier })).status()).toBe(200)
   await hand.press('Enter')
   await expect(status('1 is saved, 1 is left as it was.')).toBeVisible()
-  const left = page.getByRole('region', { name: 'Left as they were' })
-  await expect(left).toContainText(/Meenal Joshi at .*Wants mornings/)
+  const skippedRegion = page.getByRole('region', { name: 'Left as they were' })
+  await expect(skippedRegion).toContainText(/Meenal Joshi at .*Wants mornings/)
   await expectAccessible(page)
   hand.task('set the next date of two', 5)
-  await left.getByRole('button', { name: 'Close' }).click()
+  await skippedRegion.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Choose none' }).click()
 }
 
@@ -265,7 +265,7 @@ async function setDatesBesideSomebody(
 async function chatWithThree(
   page: Page,
   context: BrowserContext,
-  { hand, status, crowd }: Doing & { crowd: string },
+  { hand, status, crowd }: DeskPage & { crowd: string },
 ) {
   // Nothing of ours answers there.
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat.' }))
@@ -276,23 +276,23 @@ async function chatWithThree(
   await expect(page.getByRole('dialog', { name: /^WhatsApp 1 of 3/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open the chat' })).toBeFocused()
   await expectAccessible(page)
-  for (const place of [1, 2, 3]) {
-    const opened = context.waitForEvent('page')
+  for (const index of [1, 2, 3]) {
+    const newPage = context.waitForEvent('page')
     await hand.press('Enter')
-    const chat = new URL((await opened).url())
+    const chat = new URL((await newPage).url())
     expect(chat.origin).toBe('https://wa.me')
     expect(chat.searchParams.get('text')).toContain(crowd)
     await page.bringToFront()
-    await expect(status(`${place} kept as tried.`)).toBeVisible()
+    await expect(status(`${index} kept as tried.`)).toBeVisible()
   }
   hand.task('WhatsApp three in a row', 8)
   await page.getByRole('button', { name: 'Done' }).press('Enter')
 }
 
 /** Somebody stands there with notes in hand. */
-async function takeCash(page: Page, { hand }: Pick<Doing, 'hand'>) {
+async function takeCash(page: Page, { hand }: Pick<DeskPage, 'hand'>) {
   const payer = `Kaveri ${Date.now()}`
-  await joined(page, payer)
+  await enrolStudent(page, payer)
   await hand.press('g', 'f')
   await hand.click(() => page.locator(`a[href$="/${roomParts.desk}"]`).click())
   await expect(page.getByLabel('Who pays?')).toBeFocused()
@@ -311,7 +311,7 @@ async function givenBatch(page: Page) {
   const dayIn = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const [soon, startsOn] = [dayIn(2), dayIn(3)]
-  const made = await page.request.post(staffEndpoints.batches, {
+  const response = await page.request.post(staffEndpoints.batches, {
     data: {
       ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [2, 4] },
       ...{ fromTime: '18:00', toTime: '20:00', startsOn, endsOn: dayIn(60), trainerId: null },
@@ -319,7 +319,7 @@ async function givenBatch(page: Page) {
       ...{ holdMinutes: 15, offerHours: 24 },
     },
   })
-  expect(made.status(), await made.text()).toBe(201)
-  const { id } = await made.json()
+  expect(response.status(), await response.text()).toBe(201)
+  const { id } = await response.json()
   return { id: id as number, soon }
 }

@@ -13,8 +13,8 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   const kavita = await inviteCounsellor(page, `Kavita Discount ${Date.now()}`)
   const name = `Meera Waiting ${Date.now()}`
   const email = `waiting-${Date.now()}@mail.example`
-  const made = await page.request.post(staffEndpoints.students, { data: { name, email } })
-  const { id } = (await made.json()).student
+  const response = await page.request.post(staffEndpoints.students, { data: { name, email } })
+  const { id } = (await response.json()).student
 
   // A counsellor sees while typing that it needs somebody else
   const desk = await browser.newPage({ baseURL, viewport })
@@ -35,11 +35,11 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   await form.getByLabel('They are 18 or older').check()
   await expectAccessible(desk)
   await form.getByRole('button', { name: 'Send for approval' }).click()
-  const waiting = desk.getByRole('list', { name: 'Enrolments waiting for approval' })
+  const waitingList = desk.getByRole('list', { name: 'Enrolments waiting for approval' })
   await expect(
-    waiting.getByText(`MERN Stack: Waiting for approval: ₹20,000 off, by ${kavita.name}`),
+    waitingList.getByText(`MERN Stack: Waiting for approval: ₹20,000 off, by ${kavita.name}`),
   ).toBeVisible()
-  await expect(waiting.getByText('₹20,000 off ₹22,749 (88 %)')).toBeVisible()
+  await expect(waitingList.getByText('₹20,000 off ₹22,749 (88 %)')).toBeVisible()
   await expectAccessible(desk)
 
   // An owner finds it where refunds are, and approves it

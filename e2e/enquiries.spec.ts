@@ -129,14 +129,14 @@ test('a poster leads to a course, and who registers stands under its source', as
   await page.getByRole('button', { name: /Enroll in Fast Track/ }).click()
 
   // Then they are asked how they heard of us, and may say so with one touch
-  const asked = page.getByRole('group', { name: 'How did you hear of us?' })
-  await asked.getByRole('button', { name: 'A poster' }).click()
+  const question = page.getByRole('group', { name: 'How did you hear of us?' })
+  await question.getByRole('button', { name: 'A poster' }).click()
   await expect(page.getByText('We have noted it.')).toBeVisible()
   await expectAccessible(page)
 
   // And staff read where they came from
-  const found = await admin.request.get(`${staffEndpoints.registrations}?search=${asha.email}`)
-  const { registrations } = (await found.json()) as { registrations: { id: number }[] }
+  const response = await admin.request.get(`${staffEndpoints.registrations}?search=${asha.email}`)
+  const { registrations } = (await response.json()) as { registrations: { id: number }[] }
   await open(admin, to.adminRecord('enrollment', registrations[0]?.id ?? 0))
   const facts = admin.locator('dl').first()
   await expect(facts).toContainText(`poster / short-address / ${code}`)
@@ -155,18 +155,18 @@ test('a key for a portal is made, shown once, used and revoked', async ({ page, 
 
   const secret = await page.locator('code').filter({ hasText: /^enq_/ }).textContent()
   await expectAccessible(page)
-  const sent = {
+  const portalRequest = {
     headers: { authorization: `Bearer ${secret}` },
     data: { id: name, name: 'Sent By Portal', phone: newPhone(), course: 'Data Science' },
   }
-  expect((await request.post(endpoints.enquiries, sent)).status()).toBe(201)
+  expect((await request.post(endpoints.enquiries, portalRequest)).status()).toBe(201)
   await page.getByRole('button', { name: 'I have it' }).click()
   await expect(page.getByText(secret ?? '')).toHaveCount(0)
 
   await page.getByRole('button', { name: `Revoke the key of ${name}` }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('revoked by')
-  expect((await request.post(endpoints.enquiries, sent)).status()).toBe(401)
+  expect((await request.post(endpoints.enquiries, portalRequest)).status()).toBe(401)
 })
 
 test('a cost that somebody else set meanwhile is refused with both values, and what was typed stays', async ({

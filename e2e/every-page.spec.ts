@@ -88,8 +88,8 @@ test('every room of the back office that is not built yet says so', async ({ pag
     'reports',
     'settings',
   ]
-  const waiting = adminSections.filter((section) => !built.includes(section))
-  for (const section of waiting) {
+  const missingSections = adminSections.filter((section) => !built.includes(section))
+  for (const section of missingSections) {
     await page.goto(to.adminSection(section))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(/interface will appear here/i)).toBeVisible()

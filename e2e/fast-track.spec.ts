@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import {
-  type Account,
   expect,
   expectAccessible,
   newAccount,
   open,
   signUp,
+  type TestAccount,
   test,
 } from './support/journey.ts'
 
@@ -65,9 +65,9 @@ test('whatever goes wrong is said, and nothing that was typed is lost', async ({
   const asha = await arrive(page)
 
   // Given that nothing is filled in, everything missing is named and nothing is sent
-  let asked = 0
+  let requestCount = 0
   page.on('request', (call) => {
-    if (call.url().endsWith(endpoints.freeDemo)) asked++
+    if (call.url().endsWith(endpoints.freeDemo)) requestCount++
   })
   await send(page).click()
   await expect(summary(page)).toBeFocused()
@@ -80,7 +80,7 @@ test('whatever goes wrong is said, and nothing that was typed is lost', async ({
   await expectAccessible(page)
   await summary(page).getByRole('link').nth(1).click()
   await expect(course(page)).toBeFocused()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 
   // When the number can be none, the server's words stand beside it
   await phone(page).fill('12345')
@@ -120,10 +120,10 @@ test('it is sent once, says that it is being sent, and a second time is a succes
   page,
 }) => {
   const asha = await arrive(page)
-  const sent: unknown[] = []
+  const requests: unknown[] = []
   let give = () => {}
   await page.route(endpoints.freeDemo, async (call) => {
-    sent.push(call.request().postDataJSON())
+    requests.push(call.request().postDataJSON())
     await new Promise<void>((resolve) => {
       give = resolve
     })
@@ -139,7 +139,7 @@ test('it is sent once, says that it is being sent, and a second time is a succes
   give()
   await expect(page.getByRole('status').filter({ hasText: success })).toBeVisible()
   await expectAccessible(page)
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     { name: asha.name, email: asha.email, phone: '9876500001', course: 'MERN Stack' },
   ])
   await page.unroute(endpoints.freeDemo)
@@ -190,7 +190,7 @@ test('when the session has ended meanwhile, what was typed waits until one is ba
 })
 
 /** A new student before the form. */
-async function arrive(page: Page): Promise<Account> {
+async function arrive(page: Page): Promise<TestAccount> {
   const account = newAccount()
   await signUp(page, account)
   await open(page, to.joinFreeDemo)

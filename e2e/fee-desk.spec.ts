@@ -1,6 +1,6 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
-import { joined } from './support/joined.ts'
+import { enrolStudent } from './support/joined.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -11,7 +11,7 @@ test('cash is taken from a name in three keys beside the name, and its receipt o
   site,
 }) => {
   await signIn(page, site.admin)
-  await joined(page, 'Kaveri Unmistakable')
+  await enrolStudent(page, 'Kaveri Unmistakable')
   await open(page, partOf('desk'))
 
   // When somebody types the name, the first is opened, and the part is taken
@@ -28,13 +28,13 @@ test('cash is taken from a name in three keys beside the name, and its receipt o
   const receipt = page.getByRole('link', { name: 'Open the receipt to print' })
   await expect(receipt).toBeFocused()
   await expectAccessible(page)
-  const opened = page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
-  await opened
+  await popup
   const address = (await receipt.getAttribute('href')) ?? ''
   expect(address).toMatch(/\/api\/admin\/papers\/\d+$/)
-  const paper = await page.request.get(address)
-  expect(paper.headers()['content-type']).toBe('application/pdf')
+  const documentResponse = await page.request.get(address)
+  expect(documentResponse.headers()['content-type']).toBe('application/pdf')
 })
 
 test('a UPI payment is shown as a code, claimed, and counts once it is matched', async ({
@@ -42,7 +42,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   site,
 }) => {
   await signIn(page, site.admin)
-  await joined(page, 'Lakshmi Bycode')
+  await enrolStudent(page, 'Lakshmi Bycode')
   // Given where payments go
   await open(page, partOf('tax'))
   await expectAccessible(page)

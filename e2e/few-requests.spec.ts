@@ -7,12 +7,12 @@ for (const path of [to.home, to.courses, to.stories, to.gallery, to.about]) {
     isMobile,
   }) => {
     test.skip(!isMobile, 'A phone.')
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.method() === 'GET') asked.push(request.url())
+      if (request.method() === 'GET') requests.push(request.url())
     })
     await page.goto(path, { waitUntil: 'networkidle' })
-    const first = asked.filter((address) => !address.includes('/favicon'))
+    const first = requests.filter((address) => !address.includes('/favicon'))
     expect(first.length, first.join('\n')).toBeLessThanOrEqual(14)
 
     for (const picture of await page.getByRole('main').locator('img:visible').all()) {

@@ -14,8 +14,8 @@ test('who searches and filters sees at once what is left, in the address and wit
   // Given the whole list
   await open(page, to.courses)
   await expect(titles(page)).toHaveCount(catalogue.length)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
 
   // When they type, and choose
   await page.getByLabel('Search courses').fill('react')
@@ -25,16 +25,22 @@ test('who searches and filters sees at once what is left, in the address and wit
   await page.getByLabel('Sort by').selectOption('Lowest fee first')
 
   // Then the cards follow, and a reload shows the same
-  const left = ['MERN Stack', 'Python Full Stack Development', 'Full Stack Development with Java']
-  await expect(titles(page)).toHaveText(left)
+  const courseTitles = [
+    'MERN Stack',
+    'Python Full Stack Development',
+    'Full Stack Development with Java',
+  ]
+  await expect(titles(page)).toHaveText(courseTitles)
   await expect(page.getByText(`3 of ${catalogue.length} courses`)).toBeVisible()
   // A browser with tabs asks for their icon again at each change of the address, out of its memory.
   const ofTheTab = /\/favicon\.[a-z]+$/
-  const byThePage = asked.filter((url) => !url.endsWith(endpoints.awake) && !ofTheTab.test(url))
+  const byThePage = requestedUrls.filter(
+    (url) => !url.endsWith(endpoints.awake) && !ofTheTab.test(url),
+  )
   expect(byThePage).toEqual([])
   await expectAccessible(page)
   await page.reload()
-  await expect(titles(page)).toHaveText(left)
+  await expect(titles(page)).toHaveText(courseTitles)
 
   // What finds nothing has a way back
   await page.getByLabel('Search courses').fill('cobol')
@@ -196,12 +202,12 @@ test('a course answers before a call, and a call is in reach', async ({ page, is
   // However far one reads, on any screen
   await page.getByRole('heading', { name: 'Questions people ask' }).scrollIntoViewIfNeeded()
   const call = page.locator(`main a[href="tel:${institute.phone.e164}"]`)
-  const inSight = call.filter({ visible: true }).last()
-  await expect(inSight).toBeInViewport()
+  const visibleCall = call.filter({ visible: true }).last()
+  await expect(visibleCall).toBeInViewport()
   await expect(
     page.locator('main').getByText('₹12,999').filter({ visible: true }).last(),
   ).toBeInViewport()
-  const size = await inSight.boundingBox()
+  const size = await visibleCall.boundingBox()
   if (isMobile) expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
 })
 

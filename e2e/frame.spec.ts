@@ -177,14 +177,14 @@ test('the menu slides in over a page that stands still, and gives everything bac
   await page.touchscreen.tap(20, 400)
   await expect(menu(page)).toBeHidden()
   await opener.click()
-  const closing = await menu(page).evaluate(async (panel) => {
+  const closingAnimation = await menu(page).evaluate(async (panel) => {
     await Promise.all(panel.getAnimations().map(({ finished }) => finished))
     panel.querySelector<HTMLElement>('[aria-label="Close menu"]')?.click()
     const slide = panel.getAnimations().map(({ effect }) => effect?.getTiming().duration)
     return { slide, display: getComputedStyle(panel).display }
   })
-  expect(closing.display).not.toBe('none')
-  expect(new Set(closing.slide)).toEqual(new Set([250]))
+  expect(closingAnimation.display).not.toBe('none')
+  expect(new Set(closingAnimation.slide)).toEqual(new Set([250]))
   await expect(menu(page)).toBeHidden()
 
   // A wider window and another page close it as well
@@ -301,9 +301,9 @@ test('the banner offers Fast Track and counts down to zero, honestly', async ({
   await footer(page).scrollIntoViewIfNeeded()
   await expect(offer).toBeInViewport()
   const later = await browser.newContext({ baseURL, storageState: await context.storageState() })
-  const again = await later.newPage()
-  await again.goto(to.contact, { waitUntil: 'domcontentloaded' })
-  await expect(promo(again).getByRole('timer')).toHaveText(/^07d23h59m5\ds$/)
+  const secondPage = await later.newPage()
+  await secondPage.goto(to.contact, { waitUntil: 'domcontentloaded' })
+  await expect(promo(secondPage).getByRole('timer')).toHaveText(/^07d23h59m5\ds$/)
   await later.close()
 })
 
@@ -332,8 +332,8 @@ test('another page begins at its top and its heading; Back returns to the place 
   await open(page, to.gallery)
   const way = footer(page).getByRole('link', { name: 'Terms of Service' })
   await way.hover()
-  const left = await placeOnPage(page)
-  expect(left).toBeGreaterThan(400)
+  const position = await placeOnPage(page)
+  expect(position).toBeGreaterThan(400)
 
   // When they follow a link at the end of the page
   await way.click()
@@ -351,7 +351,7 @@ test('another page begins at its top and its heading; Back returns to the place 
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL('/gallery')
-  await expect(async () => expect(await placeOnPage(page)).toBe(left)).toPass()
+  await expect(async () => expect(await placeOnPage(page)).toBe(position)).toPass()
 
   // A query is no other page either
   await page.evaluate(() => scrollTo(0, 120))
@@ -386,15 +386,15 @@ test('the backend is woken once, however many pages are read, and a failure is o
   test.skip(isMobile, 'The same call on both.')
   const calls: string[] = []
   const logged: string[] = []
-  page.on('request', (asked) => {
-    if (asked.url().endsWith('/awake-backend')) calls.push(asked.method())
+  page.on('request', (httpRequest) => {
+    if (httpRequest.url().endsWith('/awake-backend')) calls.push(httpRequest.method())
   })
   page.on('console', (line) => logged.push(line.text()))
   await page.clock.install()
   await open(page, to.about)
-  const answered = page.waitForResponse((answer) => answer.url().endsWith(endpoints.awake))
+  const response = page.waitForResponse((answer) => answer.url().endsWith(endpoints.awake))
   await page.clock.runFor(10_000)
-  expect(await (await answered).json()).toMatchObject({ success: true })
+  expect(await (await response).json()).toMatchObject({ success: true })
   await expect(() => expect(logged.join()).toMatch(/Backend awake/)).toPass()
   for (const label of ['Gallery', 'Contact', 'Home']) {
     await bar(page).getByRole('link', { name: label, exact: true }).click()
@@ -440,14 +440,14 @@ async function putAwayToast(page: Page) {
 
 /** Changes what the stored token says; the cookie, which alone counts, stays as it is. */
 async function editToken(page: Page, claims: object) {
-  await page.evaluate((changed) => {
+  await page.evaluate((changes) => {
     const [head, payload, signature] = (localStorage.getItem('token') ?? '').split('.')
     const bytes = Uint8Array.from(
       atob((payload ?? '').replaceAll('-', '+').replaceAll('_', '/')),
-      (letter) => letter.charCodeAt(0),
+      (mail) => mail.charCodeAt(0),
     )
-    const told = { ...JSON.parse(new TextDecoder().decode(bytes)), ...changed }
-    const text = new TextEncoder().encode(JSON.stringify(told))
+    const token = { ...JSON.parse(new TextDecoder().decode(bytes)), ...changes }
+    const text = new TextEncoder().encode(JSON.stringify(token))
     const encoded = btoa(String.fromCharCode(...text))
     localStorage.setItem('token', [head, encoded, signature].join('.'))
   }, claims)

@@ -10,16 +10,16 @@ import {
 } from './support/journey.ts'
 import { watchLayoutShift } from './support/layout-shift.ts'
 
-const checking = 'Checking authentication...'
+const checkingText = 'Checking authentication...'
 
 test.skip(({ isMobile }) => isMobile, 'Who may enter does not depend on the screen.')
 
 test('who is not signed in is sent from protected pages to where the site map says', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const [wanted, sentTo] of [
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
+  for (const [wantedPath, sentTo] of [
     [to.joinFreeDemo, to.signup],
     [to.profile, to.home],
     [to.editProfile, to.home],
@@ -27,14 +27,14 @@ test('who is not signed in is sent from protected pages to where the site map sa
     [to.admin, to.home],
     [to.adminSection('enrollment'), to.home],
   ] as const) {
-    await page.goto(wanted)
+    await page.goto(wantedPath)
     await expect(page).toHaveURL(sentTo)
   }
   // The same inside the app; and on no way is anything about anybody asked for.
   await open(page, to.course('data-science'))
   await page.getByRole('link', { name: 'Get Demo' }).first().click()
   await expect(page).toHaveURL(to.signup)
-  expect(asked.filter((path) => /^\/api\/(me|admin)/.test(path))).toEqual([])
+  expect(requestedUrls.filter((path) => /^\/api\/(me|admin)/.test(path))).toEqual([])
 })
 
 test('nothing jumps on the way to the page that somebody is sent to', async ({ page }) => {
@@ -51,7 +51,7 @@ test('a protected page says that it is checking until it knows', async ({ browse
   const page = await context.newPage()
   for (const path of [to.joinFreeDemo, to.profile, to.adminSection('dashboard')]) {
     await page.goto(path)
-    await expect(page.getByText(checking)).toBeVisible()
+    await expect(page.getByText(checkingText)).toBeVisible()
   }
   await context.close()
 })
@@ -60,14 +60,14 @@ test('a student enters profile and demo, not the back office, login or sign-up',
   page,
 }) => {
   await signUp(page, newAccount())
-  for (const [wanted, lands] of [
+  for (const [wantedPath, lands] of [
     [to.profile, to.profile],
     [to.joinFreeDemo, to.joinFreeDemo],
     [to.admin, to.home],
     [to.login, to.home],
     [to.signup, to.home],
   ] as const) {
-    await open(page, wanted)
+    await open(page, wantedPath)
     await expect(page).toHaveURL(lands)
   }
 })

@@ -107,8 +107,8 @@ test('the first six courses stand there, each tagged by its exact title, and lea
   test.skip(isMobile, 'The same list on both.')
   await open(page, to.home)
   await expect(tiles(page)).toHaveCount(6)
-  for (const [place, { id, title, description }] of catalogue.slice(0, 6).entries()) {
-    const tile = tiles(page).nth(place)
+  for (const [index, { id, title, description }] of catalogue.slice(0, 6).entries()) {
+    const tile = tiles(page).nth(index)
     await expect(tile.getByRole('heading', { name: title, exact: true })).toBeVisible()
     await expect(tile).toContainText(description)
     const link = tile.getByRole('link', { name: 'Learn More' })
@@ -128,7 +128,7 @@ test('the first six courses stand there, each tagged by its exact title, and lea
     ['Android Development', 'High Salary'],
   ] as const)
     await expect(tag(title)).toHaveText(words)
-  const known = await tag('Java Core & Advanced').innerHTML()
+  const highlighted = await tag('Java Core & Advanced').innerHTML()
 
   // Given another catalogue, read inside the app, with titles that are only nearly right
   const titles = ['Data Science', 'Data Analyst', 'data science', 'C/C++ Programming', 'Rust']
@@ -146,7 +146,7 @@ test('the first six courses stand there, each tagged by its exact title, and lea
   await expect(tag('Rust').first()).toHaveText('Course')
   // Icons go by the title as well, and a picture that fails gives way to the default
   expect((await tag('Rust').first().innerHTML()).split('Course')[0]).not.toBe(
-    known.split('Most')[0],
+    highlighted.split('Most')[0],
   )
   await tiles(page).first().scrollIntoViewIfNeeded()
   await expect(tiles(page).first().locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
@@ -166,24 +166,24 @@ test('inside the app the courses are on their way, then failed in red, then ther
   })
   await open(page, to.about)
   await page.getByRole('link', { name: 'Home', exact: true }).last().click()
-  const offered = section(page, 'Courses we offer')
-  await expect(offered.getByText('Loading courses...')).toBeVisible()
+  const offeredSection = section(page, 'Courses we offer')
+  await expect(offeredSection.getByText('Loading courses...')).toBeVisible()
   answer.give()
-  const failure = offered.getByRole('alert')
+  const failure = offeredSection.getByRole('alert')
   await expect(failure).toHaveText('Failed to fetch courses')
   await expect(failure).toHaveCSS('color', kumkum)
   await expectAccessible(page)
 
   await page.unroute(endpoints.courses)
-  await offered.getByRole('button', { name: 'Try Again' }).press('Enter')
-  await expect(offered.getByRole('heading', { level: 2 })).toBeFocused()
+  await offeredSection.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await expect(offeredSection.getByRole('heading', { level: 2 })).toBeFocused()
   await expect(tiles(page)).toHaveCount(6)
 
   // Without any answer the browser's own message stands there
   await page.route(endpoints.courses, (call) => call.abort())
   await open(page, to.about)
   await page.getByRole('link', { name: 'Home', exact: true }).last().click()
-  await expect(offered.getByRole('alert')).toHaveText('Failed to fetch')
+  await expect(offeredSection.getByRole('alert')).toHaveText('Failed to fetch')
 })
 
 test('three reviews of the maps service stand under the banner, with who wrote them', async ({
@@ -195,12 +195,14 @@ test('three reviews of the maps service stand under the banner, with who wrote t
   await expect(reviews(page)).toContainText('4.9/5 based on 1000+ reviews')
   await expect(reviews(page).getByRole('listitem')).toHaveCount(3)
   await expect(reviews(page)).toContainText('These reviews are from Google Maps')
-  for (const [place, review] of demoMapsEntry.reviews.slice(0, 3).entries()) {
-    const shown = reviews(page).getByRole('listitem').nth(place)
-    await expect(shown).toContainText(review.author)
-    await expect(shown).toContainText(review.text)
-    await expect(shown).toContainText(/\d+ (weeks?|months?) ago/)
-    await expect(shown.getByRole('img', { name: `${review.rating} out of 5 stars` })).toBeVisible()
+  for (const [index, review] of demoMapsEntry.reviews.slice(0, 3).entries()) {
+    const shownReview = reviews(page).getByRole('listitem').nth(index)
+    await expect(shownReview).toContainText(review.author)
+    await expect(shownReview).toContainText(review.text)
+    await expect(shownReview).toContainText(/\d+ (weeks?|months?) ago/)
+    await expect(
+      shownReview.getByRole('img', { name: `${review.rating} out of 5 stars` }),
+    ).toBeVisible()
   }
 
   // More than three of another shape of place, with links to their authors and to the place
@@ -269,11 +271,11 @@ test('six companies pass by in 15 seconds, and two stories tell everything and p
   const cards = stories.getByRole('article')
   await expect(cards).toHaveCount(2)
   const facts = ['Course', 'Salary', 'Location', 'Duration', 'Joined', 'Rating']
-  for (const [place, pay, months] of [
+  for (const [index, pay, months] of [
     [0, '6.5 LPA', '4 months'],
     [1, '7.2 LPA', '3 months'],
   ] as const) {
-    const card = cards.nth(place)
+    const card = cards.nth(index)
     await expect(card.getByText('Verified placement')).toBeVisible()
     await expect(card.getByRole('term')).toHaveText(facts)
     await expect(card.getByRole('definition').nth(1)).toHaveText(pay)
@@ -339,8 +341,8 @@ test('the line that leads back to Fast Track can be dismissed', async ({ page, i
 /** An answer that is not given before it is asked to. */
 function hold() {
   let give = () => {}
-  const given = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     give = resolve
   })
-  return { given, give: () => give() }
+  return { given: released, give: () => give() }
 }

@@ -55,11 +55,11 @@ test('the export of a portal comes in as enquiries, and goes again as one', asyn
   await expectAccessible(page)
 
   // And those left aside are a file with their reasons
-  const waiting = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV of what was left aside' }).click()
-  const aside = readFileSync(await (await waiting).path(), 'utf8')
-  expect(aside).toContain('Lead Name,Mobile No,Requirement,Remarks,reason')
-  expect(aside).toContain('Left out, as chosen for the course “Cookery”.')
+  const skippedFile = readFileSync(await (await download).path(), 'utf8')
+  expect(skippedFile).toContain('Lead Name,Mobile No,Requirement,Remarks,reason')
+  expect(skippedFile).toContain('Left out, as chosen for the course “Cookery”.')
 
   // And all of it goes as one
   const address = page.url()

@@ -60,22 +60,25 @@ async function lookEverywhere(
   const office = await newPage()
   await signIn(office, demoSignIn('admin'))
   await look(office, [await withACourse(office), to.admin], /^\/admin/, looks)
-  const own = await newPage()
-  await signIn(own, demoSignIn('student'))
-  await look(own, [to.profile, to.joinFreeDemo], /^\/(profile|payment|orders)/, looks)
+  const ownPage = await newPage()
+  await signIn(ownPage, demoSignIn('student'))
+  await look(ownPage, [to.profile, to.joinFreeDemo], /^\/(profile|payment|orders)/, looks)
   await look(await newPage(), forAnybody, /^\/(?!admin)/, looks)
 }
 
 /** Those without an id; the others are linked from them. */
 const forAnybody = Object.values(pages)
-  .filter(({ path, who }) => !/[:*]/.test(path) && (who === 'anyone' || who === 'guests'))
+  .filter(
+    ({ path, who: audience }) =>
+      !/[:*]/.test(path) && (audience === 'anyone' || audience === 'guests'),
+  )
   .map(({ path }) => path)
 
 /** The student of the demo joins a course; their own page among the students leads to all of it. */
 async function withACourse(office: Page): Promise<string> {
   const search = new URLSearchParams({ search: demoSignIn('student').email })
-  const found = await office.request.get(`${staffEndpoints.students}?${search}`)
-  const [student] = (await found.json()).students
+  const response = await office.request.get(`${staffEndpoints.students}?${search}`)
+  const [student] = (await response.json()).students
   await join(office, student.id, 'large-text')
   return to.adminRecord('students', student.id)
 }
@@ -88,8 +91,8 @@ async function look(page: Page, begin: readonly string[], within: RegExp, looks:
       await page.setViewportSize(window)
       await enlarge(page, percent)
       await expect(async () => {
-        const found = await findCramped(page)
-        expect(found, `${path}, ${percent} % of ${window.width}×${window.height}`).toEqual([])
+        const cramped = await findCramped(page)
+        expect(cramped, `${path}, ${percent} % of ${window.width}×${window.height}`).toEqual([])
       }).toPass({ timeout: 20_000 })
     }
 }
@@ -131,11 +134,11 @@ test('while a course is read its price is the only bar at the lower edge', async
   const offer = page.getByRole('complementary', { name: 'Fast Track offer' }).getByRole('link')
   await offer.focus()
   const box = await offer.boundingBox()
-  const seen = await page.evaluate(
+  const isVisible = await page.evaluate(
     ([x, middle]) => Boolean(document.elementFromPoint(x ?? 0, middle ?? 0)?.closest('.promo')),
     [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5],
   )
-  expect(seen).toBe(true)
+  expect(isVisible).toBe(true)
 })
 
 test('with text twice the size nothing follows whoever scrolls on a wide screen', async ({

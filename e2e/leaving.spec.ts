@@ -20,18 +20,21 @@ async function enrol(staff: Page, name: string) {
     expect(answer.ok(), await answer.text()).toBe(true)
     return answer.json()
   }
-  const found = await staff.request.get(
+  const response = await staff.request.get(
     `${staffEndpoints.students}?search=${encodeURIComponent(name)}`,
   )
-  const { students } = await found.json()
+  const { students } = await response.json()
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  const { joining } = await post(fillPath(staffEndpoints.studentJoinings, { id: students[0].id }), {
-    ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
-    ...{ feePaise: 1_200_000, discountPaise: 200_000, discountReason: 'Came with a friend' },
-    ...{ startsOn, parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
-  })
+  const { joining: enrolment } = await post(
+    fillPath(staffEndpoints.studentJoinings, { id: students[0].id }),
+    {
+      ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
+      ...{ feePaise: 1_200_000, discountPaise: 200_000, discountReason: 'Came with a friend' },
+      ...{ startsOn, parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
+    },
+  )
   const paid = { key: crypto.randomUUID(), paise: 1_000_000, method: 'cash', reference: null }
-  await post(fillPath(staffEndpoints.joiningPayments, { id: joining }), paid)
+  await post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), paid)
 }
 
 test('a student leaves, sees the sum before asking, an owner approves, and both see where it stands', async ({
@@ -70,12 +73,12 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
 
   // The desk
   await open(staff, to.adminRecord('finance', roomParts.refunds))
-  const waiting = staff
+  const waitingRefunds = staff
     .getByRole('region', { name: 'Refunds and waivers waiting for approval' })
     .getByRole('listitem')
     .filter({ hasText: asha.name })
-  await expect(waiting.getByText('10 days left')).toBeVisible()
-  await waiting.getByRole('button', { name: 'Approve' }).click()
+  await expect(waitingRefunds.getByText('10 days left')).toBeVisible()
+  await waitingRefunds.getByRole('button', { name: 'Approve' }).click()
   const decision = staff.getByRole('dialog', { name: `Approve: ${asha.name}` })
   await expect(decision.getByText('Comes back')).toBeVisible()
   await expectAccessible(staff)
@@ -94,9 +97,9 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
 
   // Paid in cash
   await byHand.getByRole('button', { name: 'Mark as paid' }).click()
-  const paying = staff.getByRole('dialog', { name: `Paid to ${asha.name}` })
-  await paying.getByLabel('Cash').check()
-  await paying.getByRole('button', { name: '₹10,000 is paid' }).click()
+  const payDialog = staff.getByRole('dialog', { name: `Paid to ${asha.name}` })
+  await payDialog.getByLabel('Cash').check()
+  await payDialog.getByRole('button', { name: '₹10,000 is paid' }).click()
   await expect(byHand).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your money is back' })).toBeVisible()

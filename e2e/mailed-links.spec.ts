@@ -11,7 +11,7 @@ import {
 } from './support/journey.ts'
 
 const summary = (page: Page) => page.getByRole('main').getByRole('alert')
-const said = (page: Page) => page.getByRole('main').getByRole('status')
+const statusText = (page: Page) => page.getByRole('main').getByRole('status')
 
 /** The link in the last of so many mails to this address with this subject, once it has come. */
 async function linkTo(page: Page, address: string, subject: string, mails = 1) {
@@ -32,8 +32,8 @@ async function expectNoSecret(page: Page, link: string) {
   const [, secret = ''] = link.split('#')
   expect(secret).toHaveLength(43)
   await expect(page).not.toHaveURL(/#/)
-  const left = await page.evaluate(() => location.href + JSON.stringify(history.state))
-  expect(left + (await page.content())).not.toContain(secret)
+  const browserState = await page.evaluate(() => location.href + JSON.stringify(history.state))
+  expect(browserState + (await page.content())).not.toContain(secret)
 }
 
 test('who forgot the password gets a link, chooses another, and is signed out everywhere else', async ({
@@ -46,8 +46,8 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
   // Given somebody who is signed in on another device
   const asha = newAccount()
   const context = await browser.newContext({ baseURL })
-  const elsewhere = await context.newPage()
-  await signUp(elsewhere, asha)
+  const otherPage = await context.newPage()
+  await signUp(otherPage, asha)
 
   // When they ask for a link
   await open(page, to.login)
@@ -58,8 +58,8 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
   await expect(summary(page).getByRole('link')).toHaveText(['Please enter your e-mail address.'])
   await page.getByLabel('Email Address').fill(asha.email)
   await page.keyboard.press('Enter')
-  await expect(said(page)).toHaveText(/^If there is an account/)
-  await expect(said(page)).toBeFocused()
+  await expect(statusText(page)).toHaveText(/^If there is an account/)
+  await expect(statusText(page)).toBeFocused()
   await expectAccessible(page)
 
   // And follow it
@@ -76,13 +76,13 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
   await page.keyboard.press('Enter')
 
   // Then the new password opens the account, and the other device is out
-  await expect(said(page)).toHaveText('Your password is changed. Sign in with the new one.')
-  await expect(said(page)).toBeFocused()
+  await expect(statusText(page)).toHaveText('Your password is changed. Sign in with the new one.')
+  await expect(statusText(page)).toBeFocused()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInByForm(page, { email: asha.email, password: 'another four words' })
-  await elsewhere.goto(to.profile)
-  await expect(elsewhere).toHaveURL(to.home)
-  await expect(elsewhere.getByRole('link', { name: 'Login' }).first()).toBeAttached()
+  await otherPage.goto(to.profile)
+  await expect(otherPage).toHaveURL(to.home)
+  await expect(otherPage.getByRole('link', { name: 'Login' }).first()).toBeAttached()
 
   // And the link is good for nothing any more
   await open(page, link)
@@ -117,10 +117,10 @@ test('the owner of an e-mail that a stranger signed up with confirms it, and the
   await open(page, await linkTo(page, account.email, 'Confirm your e-mail address at Tarkshala'))
   await expect(page.getByText(/^You are not signed in here\./)).toBeVisible()
   await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
-  await expect(said(page)).toHaveText(
+  await expect(statusText(page)).toHaveText(
     `Thank you. The e-mail address ${account.email} is confirmed.`,
   )
-  await expect(said(page)).toBeFocused()
+  await expect(statusText(page)).toBeFocused()
   await expectAccessible(page)
 
   // Then they choose a password, with the reason where it is refused
@@ -130,8 +130,8 @@ test('the owner of an e-mail that a stranger signed up with confirms it, and the
   await expect(password).toHaveAccessibleDescription(/common word or name with little beside it/)
   await password.fill('another four words')
   await page.keyboard.press('Enter')
-  await expect(said(page).last()).toHaveText(/^Your password is changed\./)
-  await expect(said(page).last()).toBeFocused()
+  await expect(statusText(page).last()).toHaveText(/^Your password is changed\./)
+  await expect(statusText(page).last()).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInByForm(page, { email: account.email, password: 'another four words' })
@@ -154,10 +154,10 @@ test('who signed up confirms the e-mail address, and later moves to another', as
   await expect(reminder).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(said(page)).toHaveText(
+  await expect(statusText(page)).toHaveText(
     `We have sent a mail to ${asha.email}. Please open the link in it.`,
   )
-  await expect(said(page)).toBeFocused()
+  await expect(statusText(page)).toBeFocused()
 
   // The address
   const link = await linkTo(page, asha.email, 'Confirm your e-mail address at Tarkshala', 2)
@@ -165,7 +165,9 @@ test('who signed up confirms the e-mail address, and later moves to another', as
   await expectNoSecret(page, link)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
-  await expect(said(page)).toHaveText(`Thank you. The e-mail address ${asha.email} is confirmed.`)
+  await expect(statusText(page)).toHaveText(
+    `Thank you. The e-mail address ${asha.email} is confirmed.`,
+  )
   await expectAccessible(page)
   const me = page.waitForResponse((answer) => answer.url().endsWith(endpoints.me))
   await page.getByRole('link', { name: 'Go to your profile' }).click()
@@ -178,7 +180,9 @@ test('who signed up confirms the e-mail address, and later moves to another', as
   await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
   await expect(summary(page)).toHaveText(/^This link is no longer good\./)
   await page.getByRole('button', { name: 'Send me a new link' }).click()
-  await expect(said(page)).toHaveText(`The e-mail address ${asha.email} is confirmed already.`)
+  await expect(statusText(page)).toHaveText(
+    `The e-mail address ${asha.email} is confirmed already.`,
+  )
 
   // Another address
   const { email } = newAccount()
@@ -194,11 +198,11 @@ test('who signed up confirms the e-mail address, and later moves to another', as
   )
   await section.getByLabel('Current Password').fill(asha.password)
   await section.getByRole('button', { name: 'Send the link' }).click()
-  await expect(said(page)).toHaveText(/^We have sent a mail to/)
+  await expect(statusText(page)).toHaveText(/^We have sent a mail to/)
   await expectAccessible(page)
   await open(page, await linkTo(page, email, 'Confirm your new e-mail address at Tarkshala'))
   await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
-  await expect(said(page)).toHaveText(new RegExp(email))
+  await expect(statusText(page)).toHaveText(new RegExp(email))
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Profile' })).toContainText(email)
 })

@@ -17,7 +17,7 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   test.skip(project.name === 'phone', 'The keyboard is the same one.')
   test.slow()
   const name = `Caller ${Date.now()}`
-  const names = Array.from({ length: 20 }, (_, place) => `${name}-${place}`)
+  const names = Array.from({ length: 20 }, (_, index) => `${name}-${index}`)
   const emails = await Promise.all(names.map((person) => register(browser, baseURL, person)))
 
   // Given the day's list, on which nobody has called them yet
@@ -28,17 +28,17 @@ test('a counsellor works twenty registrations from the keyboard', async ({
 
   // When each is opened, judged, noted and saved without the mouse
   const heading = page.getByRole('region', { name: /^Contact with/ }).getByRole('heading')
-  const waiting = new Set(names)
-  while (waiting.size > 0) {
-    await openOneOf(page, waiting)
+  const waitingNames = new Set(names)
+  while (waitingNames.size > 0) {
+    await openOneOf(page, waitingNames)
     const person = await heading.textContent()
-    if (waiting.size === 20) await expectAccessible(page)
+    if (waitingNames.size === 20) await expectAccessible(page)
     await expect(page.getByRole('radio', { name: 'Reached' })).toBeFocused()
     await page.keyboard.press('2')
     await page.keyboard.type('Rang twice.')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: `Saved ${person}: ` })).toBeVisible()
-    waiting.delete(person ?? '')
+    waitingNames.delete(person ?? '')
   }
 
   // Then none of them is left on the list
@@ -107,12 +107,16 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   await expect(page.getByRole('radio', { name: 'Card machine' })).toBeChecked()
   await page.getByLabel('Number on the slip').fill('0047')
   await page.keyboard.press('Enter')
-  const done = page.getByRole('dialog', { name: `Seat confirmed: ${names[0]}` })
-  await expect(done.getByRole('status')).toHaveText(/^₹500 received \(Card machine\)\. Receipt RC/)
-  const message = await done.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')
+  const doneDialog = page.getByRole('dialog', { name: `Seat confirmed: ${names[0]}` })
+  await expect(doneDialog.getByRole('status')).toHaveText(
+    /^₹500 received \(Card machine\)\. Receipt RC/,
+  )
+  const message = await doneDialog
+    .getByRole('link', { name: 'Send by WhatsApp' })
+    .getAttribute('href')
   expect(new URL(message ?? '').searchParams.get('text')).toMatch(/₹500 .*Receipt: RC\//)
   const printed = await page.request.get(
-    (await done.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')) ?? '',
+    (await doneDialog.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')) ?? '',
   )
   expect(printed.headers()['content-type']).toBe('application/pdf')
   await page.keyboard.press('Escape')
@@ -161,8 +165,8 @@ test('on a phone a counsellor calls, writes and saves from the corridor', async 
 async function openOneOf(page: Page, names: ReadonlySet<string>) {
   const heading = page.getByRole('region', { name: /^Contact with/ }).getByRole('heading')
   const isOurs = async () => {
-    const shown = (await heading.count()) > 0 ? await heading.textContent() : ''
-    return names.has(shown ?? '')
+    const headingText = (await heading.count()) > 0 ? await heading.textContent() : ''
+    return names.has(headingText ?? '')
   }
   if (await isOurs()) return
   if ((await heading.count()) > 0) await page.keyboard.press('Escape')

@@ -25,10 +25,10 @@ test('a registration shows one next step at every state, and the others behind o
   await register(browser, baseURL, crowd)
   await register(browser, baseURL, `${crowd}-lost`)
   await signIn(page, demoSignIn('admin'))
-  const found = await page.request.get(
+  const response = await page.request.get(
     `${staffEndpoints.registrations}?search=${encodeURIComponent(crowd)}&sort=name`,
   )
-  const [one, other] = (await found.json()).registrations
+  const [one, other] = (await response.json()).registrations
 
   for (const state of states) {
     const id = state.status === 'Lost' ? other.id : one.id
@@ -59,8 +59,11 @@ async function move(page: Page, id: number, status: string) {
     ...(status === 'lost' && { reason: 'Joined elsewhere' }),
   }
   const data = { version, to: status, ...needs }
-  const moved = await page.request.post(fillPath(staffEndpoints.registrationStatus, params), {
-    data,
-  })
-  expect(moved.ok(), await moved.text()).toBe(true)
+  const moveResponse = await page.request.post(
+    fillPath(staffEndpoints.registrationStatus, params),
+    {
+      data,
+    },
+  )
+  expect(moveResponse.ok(), await moveResponse.text()).toBe(true)
 }

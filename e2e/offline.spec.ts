@@ -34,8 +34,8 @@ async function payBefore(page: Page, email: string) {
     { to: 'new' },
     { to: 'contacted' },
   ]
-  for (const [place, one] of steps.entries())
-    await post(page, step, { key: crypto.randomUUID(), version: version + place, ...one })
+  for (const [index, one] of steps.entries())
+    await post(page, step, { key: crypto.randomUUID(), version: version + index, ...one })
   return { id }
 }
 
@@ -65,9 +65,9 @@ async function openDay(page: Page, name: string) {
 
 const people = async (browser: Browser, baseURL: string | undefined, count: number) => {
   const crowd = `Caller ${randomBytes(4).toString('hex')}`
-  const names = Array.from({ length: count }, (_, place) => `${crowd}-${place}`)
+  const names = Array.from({ length: count }, (_, index) => `${crowd}-${index}`)
   const emails = await Promise.all(names.map((name) => register(browser, baseURL, name)))
-  return names.map((name, place) => ({ name, email: emails[place] ?? '' }))
+  return names.map((name, index) => ({ name, email: emails[index] ?? '' }))
 }
 
 test('a day is worked on without a connection, and what was entered is sent once', async ({
@@ -131,16 +131,16 @@ test('what waits outlives the page, and an answer that was lost on the way', asy
   await openDay(page, asha.name)
 
   // Given the server keeps it, and the answer never arrives
-  let sent = 0
+  let sentCount = 0
   await context.route(someContacts, async (route) => {
-    sent += 1
+    sentCount += 1
     await route.fetch()
     await route.abort('connectionreset')
   })
   await noteNoAnswer(page, asha.name, 'Rang twice.')
   await expect(status(page, '1 entry waits on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'Send now' }).click()
-  await expect.poll(() => sent).toBeGreaterThan(1)
+  await expect.poll(() => sentCount).toBeGreaterThan(1)
   expect(await notesOf(page, asha.email)).toEqual(['Rang twice.'])
 
   // When the tab is closed, and another one opens the room later
@@ -162,10 +162,10 @@ test('of two tabs one sends, and both show it', async ({ page, context, browser,
   await openDay(page, asha.name)
   const other = await context.newPage()
   await openDay(other, bina.name)
-  let answered = 0
+  let answeredCount = 0
   context.on('response', (response) => {
     if (response.request().method() === 'POST' && response.url().includes('/contacts'))
-      answered += 1
+      answeredCount += 1
   })
 
   await context.setOffline(true)
@@ -181,7 +181,7 @@ test('of two tabs one sends, and both show it', async ({ page, context, browser,
     await expect(tab.getByText('on this device')).toHaveCount(0)
     await expect(tab.getByRole('button', { name: asha.name })).toHaveCount(0)
   }
-  expect(answered).toBe(2)
+  expect(answeredCount).toBe(2)
   expect(await notesOf(page, asha.email)).toEqual(['From the one.'])
   expect(await notesOf(page, bina.email)).toEqual(['From the other.'])
 })
@@ -203,8 +203,13 @@ test('what somebody else changed meanwhile is shown beside it, to decide', async
   await context.setOffline(true)
   await noteNoAnswer(page, asha.name, 'Call after six.')
   await noteNoAnswer(page, bina.name, 'Rang twice.')
-  const theirs = { version: 1, outcome: 'reached', note: 'Wants mornings.', nextContactOn: today }
-  expect((await page.request.post(contactsOf(id), { data: theirs })).status()).toBe(200)
+  const colleaguesEntry = {
+    version: 1,
+    outcome: 'reached',
+    note: 'Wants mornings.',
+    nextContactOn: today,
+  }
+  expect((await page.request.post(contactsOf(id), { data: colleaguesEntry })).status()).toBe(200)
   await context.setOffline(false)
 
   // Then nothing is overwritten, both are shown, and the row says that it waits for a decision
@@ -212,17 +217,17 @@ test('what somebody else changed meanwhile is shown beside it, to decide', async
   const row = page.getByRole('button', { name: asha.name })
   await expect(row).toContainText('Not saved: open and decide')
   await row.click()
-  const undecided = page.getByRole('region', { name: 'What waited here was not saved' })
-  await expect(undecided).toContainText('Wants mornings.')
-  await expect(undecided).toContainText('Call after six.')
+  const undecidedRegion = page.getByRole('region', { name: 'What waited here was not saved' })
+  await expect(undecidedRegion).toContainText('Wants mornings.')
+  await expect(undecidedRegion).toContainText('Call after six.')
   // What lies half below the bar of a phone would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   expect(await notesOf(page, asha.email)).toEqual(['Wants mornings.'])
 
   // When it is saved as well
-  await undecided.getByRole('button', { name: 'Save mine as well' }).click()
-  await expect(undecided).toHaveCount(0)
+  await undecidedRegion.getByRole('button', { name: 'Save mine as well' }).click()
+  await expect(undecidedRegion).toHaveCount(0)
   await expect.poll(() => notesOf(page, asha.email)).toEqual(['Call after six.', 'Wants mornings.'])
 })
 
@@ -255,9 +260,9 @@ test('what is refused keeps its text, to change it in the form; money does not w
   // When it is put into the form again
   const row = page.getByRole('button', { name: asha.name })
   await row.click()
-  const undecided = page.getByRole('region', { name: 'What waited here was not saved' })
-  await expect(undecided).toContainText(message)
-  await undecided.getByRole('button', { name: 'Change it in the form' }).click()
+  const undecidedRegion = page.getByRole('region', { name: 'What waited here was not saved' })
+  await expect(undecidedRegion).toContainText(message)
+  await undecidedRegion.getByRole('button', { name: 'Change it in the form' }).click()
   await expect(page.getByLabel('Note')).toHaveValue('Rang twice.')
   await page.getByRole('button', { name: 'Next week' }).click()
   await page.getByRole('button', { name: 'Save contact' }).click()
@@ -314,8 +319,8 @@ test('a seat that is given without a connection is theirs once it is back', asyn
   // When the connection is back, then seat and place are theirs
   await context.setOffline(false)
   await expect(status(page, '1 entry that waited is saved.')).toBeVisible()
-  const happened = page.getByRole('region', { name: 'What happened' })
-  await expect(happened).toContainText('seat in the batch of')
+  const timeline = page.getByRole('region', { name: 'What happened' })
+  await expect(timeline).toContainText('seat in the batch of')
   expect(await recordOf(page, email)).toMatchObject({ status: 'confirmed' })
 })
 
@@ -403,7 +408,7 @@ function waitingIn(page: Page): Promise<number> {
 
 /** As it is when somebody ends it from another device. */
 async function endSession(context: BrowserContext) {
-  const kept = (await context.cookies()).filter(({ name }) => name !== 'session')
+  const keptCookies = (await context.cookies()).filter(({ name }) => name !== 'session')
   await context.clearCookies()
-  await context.addCookies(kept)
+  await context.addCookies(keptCookies)
 }

@@ -76,23 +76,25 @@ test('two entries of one person are compared, joined, and taken apart again', as
   baseURL,
 }) => {
   const phone = newPhone()
-  const [walkIn, own] = [`Walk In ${phone}`, `Registered ${phone}`]
+  const [walkIn, registeredName] = [`Walk In ${phone}`, `Registered ${phone}`]
   await signIn(page, demoSignIn('admin'))
-  const added = await page.request.post(staffEndpoints.students, { data: { name: walkIn, phone } })
-  const { student } = (await added.json()) as { student: { id: number } }
-  await register(browser, baseURL, { name: own, phone, course: 'Other' })
+  const response = await page.request.post(staffEndpoints.students, {
+    data: { name: walkIn, phone },
+  })
+  const { student } = (await response.json()) as { student: { id: number } }
+  await register(browser, baseURL, { name: registeredName, phone, course: 'Other' })
 
   // Given the student's page, which says who may be the same
   await open(page, to.adminRecord('students', student.id))
   const suggestion = page.getByRole('link', { name: /^Perhaps the same as .*: same phone$/ })
-  await expect(suggestion).toContainText(own)
+  await expect(suggestion).toContainText(registeredName)
   await expectAccessible(page)
 
   // When they are compared and called one, with the entry that staff made as the one to keep
   await suggestion.press('Enter')
   await expect(page.getByRole('radio', { name: walkIn })).toBeChecked()
   await page.getByRole('button', { name: 'They are one person' }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: `${own} (S-` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${registeredName} (S-` })).toBeVisible()
 
   // Then the kept one has the registration
   await page.getByRole('link', { name: `Open S-${student.id}` }).press('Enter')

@@ -82,8 +82,8 @@ test('by keyboard alone somebody gets another name, a phone number and a picture
   await expect(picture).toHaveAttribute('src', /^\/profile-pictures\//)
   await expect(avatar(otherTab, 'Asha Kulkarni-Joshi').locator('img')).toBeVisible()
   // In the middle the halves would meet; moved to its end, the left one reaches further
-  const drawn = await page.request.get((await picture.getAttribute('src')) ?? '')
-  const { data, info } = await sharp(await drawn.body())
+  const pictureResponse = await page.request.get((await picture.getAttribute('src')) ?? '')
+  const { data, info } = await sharp(await pictureResponse.body())
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (column: number) => [
@@ -111,8 +111,8 @@ test('in the settings other devices are signed out, the data is taken away, the 
   const asha = newAccount()
   await signUp(page, asha)
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const elsewhere = await browser.newContext({ baseURL, userAgent: firefox })
-  const otherDevice = await elsewhere.newPage()
+  const otherContext = await browser.newContext({ baseURL, userAgent: firefox })
+  const otherDevice = await otherContext.newPage()
   await signIn(otherDevice, asha)
   await open(otherDevice, to.profile)
 
@@ -132,7 +132,7 @@ test('in the settings other devices are signed out, the data is taken away, the 
   )
   await expect(otherDevice).toHaveURL('/')
   await expect(otherDevice.getByRole('link', { name: 'Login' })).toBeVisible()
-  await elsewhere.close()
+  await otherContext.close()
 
   // The password: a wrong one is refused beside its field
   await page.getByRole('button', { name: 'Change password' }).press('Enter')

@@ -20,23 +20,23 @@ test('of another sum than was asked for staff see both, take one as it came and 
 
   // Given two who paid half of what was asked, whatever the gateway means by it
   await gatewayFails(page, 'Payments are of half the sum that was asked for')
-  const kept = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
-  const returned = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
-  const ofKept = await beginToPay(kept, 'Kiran Halfpaid', batch.id)
-  const ofReturned = await beginToPay(returned, 'Lata Halfpaid', batch.id)
+  const keptPage = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  const refundedPage = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  const ofKept = await beginToPay(keptPage, 'Kiran Halfpaid', batch.id)
+  const ofReturned = await beginToPay(refundedPage, 'Lata Halfpaid', batch.id)
   await ofKept.pay()
   await ofReturned.pay()
   await gatewayFails(page)
 
   // Then each sees what came and what was asked for
   for (const { watch } of [ofKept, ofReturned]) await watch()
-  const held = 'Your payment has arrived, and we are looking at it'
-  await expect(kept.getByRole('heading', { name: held })).toBeVisible({ timeout: 30_000 })
+  const heldText = 'Your payment has arrived, and we are looking at it'
+  await expect(keptPage.getByRole('heading', { name: heldText })).toBeVisible({ timeout: 30_000 })
   const sumOf = (name: string) =>
-    kept.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText()
-  const [came, asked] = [await sumOf('Paid now'), await sumOf('Asked for')]
-  expect(came).not.toBe(asked)
-  await expectAccessible(kept)
+    keptPage.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText()
+  const [came, requestedSum] = [await sumOf('Paid now'), await sumOf('Asked for')]
+  expect(came).not.toBe(requestedSum)
+  await expectAccessible(keptPage)
 
   // When staff take the one as it came
   await open(page, online)
@@ -44,33 +44,33 @@ test('of another sum than was asked for staff see both, take one as it came and 
   for (const name of ['Kiran Halfpaid', 'Lata Halfpaid']) {
     await expect(lineOf(name).getByText('Another sum came than was asked for.')).toBeVisible()
     await expect(lineOf(name).getByText(came, { exact: true })).toBeVisible()
-    await expect(lineOf(name).getByText(`${asked} was asked for`)).toBeVisible()
+    await expect(lineOf(name).getByText(`${requestedSum} was asked for`)).toBeVisible()
   }
   await expectAccessible(page)
   await page.getByLabel('A batch for Kiran Halfpaid').selectOption({ value: String(batch.id) })
   await expect(lineOf('Kiran Halfpaid')).toHaveCount(0)
 
   // Then they have their seat and a receipt of what came, and the rest is open
-  await kept.reload()
-  await expect(kept.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible()
-  await expect(kept.getByText('Asked for', { exact: true })).toBeVisible()
-  await expect(kept.getByRole('link', { name: '(PDF)' })).toBeVisible()
-  await open(kept, to.profile)
-  await expect(kept.getByText(`${came} due`, { exact: true })).toBeVisible()
+  await keptPage.reload()
+  await expect(keptPage.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible()
+  await expect(keptPage.getByText('Asked for', { exact: true })).toBeVisible()
+  await expect(keptPage.getByRole('link', { name: '(PDF)' })).toBeVisible()
+  await open(keptPage, to.profile)
+  await expect(keptPage.getByText(`${came} due`, { exact: true })).toBeVisible()
 
   // And the other has all of it back
   await lineOf('Lata Halfpaid').getByRole('button', { name: 'Give all of it back' }).click()
   const sure = page.getByRole('dialog', { name: `Give ${came} back?` })
   await sure.getByRole('button', { name: 'Give it back' }).click()
-  await expect(returned.getByRole('heading', { name: held })).toBeVisible()
+  await expect(refundedPage.getByRole('heading', { name: heldText })).toBeVisible()
   await expect(async () => {
-    await returned.reload()
-    const back = returned.getByRole('heading', { name: 'Your money is back on its way to you' })
+    await refundedPage.reload()
+    const back = refundedPage.getByRole('heading', { name: 'Your money is back on its way to you' })
     await expect(back).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
-  await expectAccessible(returned)
-  await kept.close()
-  await returned.close()
+  await expectAccessible(refundedPage)
+  await keptPage.close()
+  await refundedPage.close()
 })
 
 test('staff choose another batch for whoever has no seat, who has seat and receipt', async ({
@@ -106,8 +106,8 @@ test('staff choose another batch for whoever has no seat, who has seat and recei
   await expect(phone.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible()
   const receipt = phone.getByRole('link', { name: '(PDF)' })
   const name = (await receipt.innerText()).replace('(PDF)', '').trim()
-  const paper = await phone.request.get((await receipt.getAttribute('href')) ?? '')
-  expect(paper.headers()['content-type']).toBe('application/pdf')
+  const documentResponse = await phone.request.get((await receipt.getAttribute('href')) ?? '')
+  expect(documentResponse.headers()['content-type']).toBe('application/pdf')
   await expect(
     phone.getByRole('link', { name: 'Add the classes to your calendar' }),
   ).toHaveAttribute('href', new RegExp(`/${other.id}\\b`))
@@ -132,15 +132,19 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   await post(phone, endpoints.freeDemo, { phone: '98765 43211', course: 'Python Programming' })
 
   // Given a fee paid by cheque, asked back by its student
-  const found = await page.request.get(`${staffEndpoints.students}?search=Leela%20Bounced`)
-  const [{ id }] = (await found.json()).students
+  const response = await page.request.get(`${staffEndpoints.students}?search=Leela%20Bounced`)
+  const [{ id }] = (await response.json()).students
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  const { joining } = await post(page, fillPath(staffEndpoints.studentJoinings, { id }), {
-    ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk', startsOn },
-    ...{ parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
-  })
-  await post(page, fillPath(staffEndpoints.joiningPayments, { id: joining }), {
+  const { joining: enrolment } = await post(
+    page,
+    fillPath(staffEndpoints.studentJoinings, { id }),
+    {
+      ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
+      ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk', startsOn },
+      ...{ parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
+    },
+  )
+  await post(page, fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
     ...{ key: crypto.randomUUID(), paise: 500_000, method: 'cheque' },
     ...{ reference: '000301', bank: 'SBI' },
   })

@@ -115,9 +115,9 @@ test('staff remind whoever owes a part from the list of dues, once', async ({ pa
   await line.getByRole('button', { name: 'Remind Meera Owes' }).press('Enter')
 
   // By day at once, by night in the morning.
-  const told = line.getByText(/^(Reminded today|Reminder goes at 8:00 am)$/)
-  await expect(told).toBeVisible()
-  await expect(told).toBeFocused()
+  const reminderText = line.getByText(/^(Reminded today|Reminder goes at 8:00 am)$/)
+  await expect(reminderText).toBeVisible()
+  await expect(reminderText).toBeFocused()
   await expect(line.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -27,19 +27,19 @@ test('enlarged four times nothing is cut off, and nothing stands over what one r
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [to.home, to.course('data-science'), to.payment('data-science'), to.login]) {
     await page.goto(path)
-    const { overflow, covering } = await page.evaluate(() => {
+    const { overflow, covering: coveringNames } = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       const isCovering = (element: Element) =>
         ['fixed', 'sticky'].includes(getComputedStyle(element).position) &&
         element.checkVisibility() &&
         !element.matches('.skip-link')
-      const covering = [...document.querySelectorAll('body *')].filter(isCovering)
+      const coveringElements = [...document.querySelectorAll('body *')].filter(isCovering)
       return {
         overflow: scrollWidth - clientWidth,
-        covering: covering.map((element) => element.className),
+        covering: coveringElements.map((element) => element.className),
       }
     })
     expect(overflow, path).toBeLessThanOrEqual(0)
-    expect(covering, path).toEqual([])
+    expect(coveringNames, path).toEqual([])
   }
 })

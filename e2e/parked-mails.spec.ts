@@ -112,11 +112,11 @@ async function untilParked(page: Page, name: string) {
 /** What the server answers here comes when it is let go. */
 async function holdBack(page: Page, isHeld: (address: string) => boolean) {
   let open = () => {}
-  const opened = new Promise<void>((resolve) => {
+  const popupOpened = new Promise<void>((resolve) => {
     open = resolve
   })
   const handler = async (route: Route) => {
-    if (route.request().method() === 'GET') await opened
+    if (route.request().method() === 'GET') await popupOpened
     // The page itself may have given up one that it asked for again meanwhile.
     await route.continue().catch(() => undefined)
   }

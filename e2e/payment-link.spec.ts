@@ -22,7 +22,7 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   const { student } = await post(page, staffEndpoints.students, {
     ...{ name: 'Meera Linkwala', email: `meera-${Date.now()}@mail.example` },
   })
-  const { joining } = await post(
+  const { joining: enrolment } = await post(
     page,
     fillPath(staffEndpoints.studentJoinings, { id: student.id }),
     {
@@ -42,7 +42,7 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   )
 
   // When the desk makes the link
-  await open(page, to.adminRecord('finance', joining))
+  await open(page, to.adminRecord('finance', enrolment))
   await page.getByRole('button', { name: 'Make a link' }).click()
   await expect(page.getByText(`₹2,500, due ${formatDate(dueOn)}. Good until`)).toBeVisible()
   await expectAccessible(page)

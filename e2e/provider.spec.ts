@@ -39,10 +39,10 @@ async function expectFailed(page: Page, name: string, words: string) {
 
 test('somebody signs up in the popup and later signs in, by keyboard alone', async ({ page }) => {
   const asha = newAccount()
-  const sent: Record<string, unknown>[] = []
+  const requests: Record<string, unknown>[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/api/auth/'))
-      sent.push(request.postDataJSON())
+      requests.push(request.postDataJSON())
   })
 
   // Given a visitor on the sign-up page, where the provider comes before the form
@@ -71,7 +71,7 @@ test('somebody signs up in the popup and later signs in, by keyboard alone', asy
   await closed
   await expect(page).toHaveURL(to.home)
   await expect(page.getByText('Your account has been created. Welcome!')).toBeVisible()
-  expect(sent[0]).toEqual({
+  expect(requests[0]).toEqual({
     name: asha.name,
     email: asha.email,
     password: expect.stringMatching(/^108\d+$/),
@@ -88,17 +88,17 @@ test('somebody signs up in the popup and later signs in, by keyboard alone', asy
   // They come in again without writing anything: the provider knows who they were
   await open(page, to.login)
   await button(page, signIn).focus()
-  const again = page.waitForEvent('popup')
+  const secondPopup = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
-  const second = await again
+  const second = await secondPopup
   await expect(second.getByLabel('E-mail', { exact: true })).toHaveValue(asha.email)
   await button(second, 'Continue').focus()
   await second.keyboard.press('Enter')
   await expect(page).toHaveURL(to.home)
   await expect(page.getByText(`Welcome back, ${asha.name}!`)).toBeVisible()
-  expect(sent.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     email: asha.email,
-    password: sent[0]?.password,
+    password: requests[0]?.password,
     credential: expect.any(String),
   })
 })
@@ -209,7 +209,7 @@ test('a page listens to the end of its own popup and to nothing else', async ({
   })
   const posted: string[] = []
   page.on('request', (request) => {
-    const isCount = new URL(request.url()).pathname === endpoints.seen
+    const isCount = new URL(request.url()).pathname === endpoints.pageView
     if (request.method() === 'POST' && !isCount) posted.push(request.url())
   })
   const asha = newAccount()
@@ -227,8 +227,8 @@ test('a page listens to the end of its own popup and to nothing else', async ({
     name: 'Mallory',
   }
   await page.evaluate(
-    (forged) => {
-      for (const data of forged) window.postMessage(data, '*')
+    (forgedMessage) => {
+      for (const data of forgedMessage) window.postMessage(data, '*')
     },
     [
       { ...message, type: 'another' },
@@ -240,12 +240,12 @@ test('a page listens to the end of its own popup and to nothing else', async ({
     ],
   )
   // And the whole message from another origin
-  const elsewhere = page.url().replace('localhost', '127.0.0.1')
+  const otherOrigin = page.url().replace('localhost', '127.0.0.1')
   await popup.evaluate(
     (address) => {
       location.href = address
     },
-    new URL(`${endpoints.identity}/nowhere`, elsewhere).href,
+    new URL(`${endpoints.identity}/nowhere`, otherOrigin).href,
   )
   await popup.waitForURL('**/nowhere')
   const wasSent = await popup.evaluate((data) => {

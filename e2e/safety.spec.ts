@@ -38,9 +38,9 @@ test('after Logout no tab says who it was, nor does the way back, and no address
 }) => {
   // Given somebody who signed up, began a form and has another tab open
   const asha = newAccount('Ashalata Kulkarni')
-  const told: string[] = []
+  const failures: string[] = []
   context.on('request', (request) => {
-    told.push(decodeURIComponent(request.url()), request.headers().referer ?? '')
+    failures.push(decodeURIComponent(request.url()), request.headers().referer ?? '')
   })
   await open(page, to.signup)
   await signUpByForm(page, asha)
@@ -54,27 +54,27 @@ test('after Logout no tab says who it was, nor does the way back, and no address
   await other.evaluate(([words = '']) => sessionStorage.setItem('draft', words), [asha.name])
 
   // When they log out in one of them
-  const answered = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
+  const response = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
   await page.getByRole('link', { name: `Profile of ${asha.name}` }).click()
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  expect(await (await answered).headerValue('clear-site-data')).toBe('"storage"')
+  expect(await (await response).headerValue('clear-site-data')).toBe('"storage"')
 
   // Then neither tab holds their name, their e-mail or the token
-  const gone = [asha.name, asha.email, token]
+  const personalTexts = [asha.name, asha.email, token]
   expect(token).not.toBe('')
   for (const tab of [page, other]) {
     await expect(tab.getByRole('link', { name: 'Login' })).toBeVisible()
     await expect.poll(() => tab.evaluate(() => sessionStorage.length)).toBe(0)
-    for (const word of gone) expect(await keptBy(tab)).not.toContain(word)
+    for (const word of personalTexts) expect(await keptBy(tab)).not.toContain(word)
   }
 
   // And the way back shows nothing of them either
   for (let steps = 0; steps < 2; steps++) {
     await page.goBack()
-    for (const word of gone) expect(await keptBy(page)).not.toContain(word)
+    for (const word of personalTexts) expect(await keptBy(page)).not.toContain(word)
   }
   for (const secret of [asha.email, asha.password, token])
-    expect(told.filter((address) => address.includes(secret))).toEqual([])
+    expect(failures.filter((address) => address.includes(secret))).toEqual([])
 })
 
 test('a page that waited in memory for Back asks anew who is signed in', async ({ page }) => {
@@ -134,8 +134,8 @@ test('what a person writes is text wherever it is shown, and the address leads n
   desk.on('dialog', (dialog) => dialog.accept().then(() => ran.push(dialog.message())))
   const admin = demoSignIn('admin')
   for (const lure of ['//evil.example', '/\\evil.example', 'javascript:alert(3)']) {
-    const asked = new URLSearchParams({ next: lure, returnTo: lure, callback: lure })
-    await open(desk, `${to.login}?${asked}#${lure}`)
+    const params = new URLSearchParams({ next: lure, returnTo: lure, callback: lure })
+    await open(desk, `${to.login}?${params}#${lure}`)
     await desk.getByLabel('Email Address').fill(admin.email)
     await desk.getByLabel('Password', { exact: true }).fill(admin.password)
     await desk.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -154,18 +154,18 @@ test('what a person writes is text wherever it is shown, and the address leads n
 })
 
 test('no other site shows our pages inside its own', async ({ page, baseURL }) => {
-  const elsewhere = createServer((_, response) =>
+  const otherServer = createServer((_, response) =>
     response
       .setHeader('content-type', 'text/html')
       .end(`<iframe src="${baseURL}${to.login}" title="framed"></iframe>`),
   )
-  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
-  const { port } = elsewhere.address() as AddressInfo
-  const refused = page.waitForEvent('console', (line) => /frame-ancestors 'none'/.test(line.text()))
+  await once(otherServer.listen(0, '127.0.0.1'), 'listening')
+  const { port } = otherServer.address() as AddressInfo
+  const error = page.waitForEvent('console', (line) => /frame-ancestors 'none'/.test(line.text()))
 
   await page.goto(`http://127.0.0.1:${port}`)
 
-  expect((await refused).text()).toContain(`'${baseURL}/'`)
+  expect((await error).text()).toContain(`'${baseURL}/'`)
   await expect(page.frameLocator('iframe').getByLabel('Email Address')).toHaveCount(0)
-  elsewhere.close()
+  otherServer.close()
 })

@@ -124,13 +124,13 @@ test('an authenticator app is set up by its secret and asked for, and other wind
 }) => {
   const asha = newAccount()
   await signUp(page, asha)
-  const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin })
-  await open(elsewhere, to.login)
-  await elsewhere.getByLabel('Email Address').fill(asha.email)
-  await elsewhere.getByLabel('Password', { exact: true }).fill(asha.password)
-  await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(elsewhere).toHaveURL(to.home)
-  await open(elsewhere, to.editProfile)
+  const otherPage = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await open(otherPage, to.login)
+  await otherPage.getByLabel('Email Address').fill(asha.email)
+  await otherPage.getByLabel('Password', { exact: true }).fill(asha.password)
+  await otherPage.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(otherPage).toHaveURL(to.home)
+  await open(otherPage, to.editProfile)
 
   await open(page, to.settings)
   await page.getByRole('button', { name: 'Add an authenticator app' }).press('Enter')
@@ -145,21 +145,21 @@ test('an authenticator app is set up by its secret and asked for, and other wind
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
 
   // The session from before may look; what it changes asks for the code, and then is done
-  await elsewhere.getByLabel('Full Name').fill('Asha of the other window')
-  await elsewhere.getByRole('button', { name: 'Save' }).click()
-  const dialog = elsewhere.getByRole('dialog', { name: 'Please show that it is you' })
+  await otherPage.getByLabel('Full Name').fill('Asha of the other window')
+  await otherPage.getByRole('button', { name: 'Save' }).click()
+  const dialog = otherPage.getByRole('dialog', { name: 'Please show that it is you' })
   await expect(dialog).toBeVisible()
-  await expectAccessible(elsewhere)
-  await elsewhere.setViewportSize({ width: 320, height: 640 })
-  await elsewhere.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectAccessible(otherPage)
+  await otherPage.setViewportSize({ width: 320, height: 640 })
+  await otherPage.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-  await elsewhere.keyboard.press('Escape')
+  await otherPage.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await elsewhere.getByRole('button', { name: 'Save' }).click()
+  await otherPage.getByRole('button', { name: 'Save' }).click()
   await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret))
-  await elsewhere.keyboard.press('Enter')
-  await expect(elsewhere.getByText('Your profile is saved.')).toBeVisible()
-  await elsewhere.close()
+  await otherPage.keyboard.press('Enter')
+  await expect(otherPage.getByText('Your profile is saved.')).toBeVisible()
+  await otherPage.close()
 })
 
 test('the field for the code offers the passkey, and gives way to whoever types or presses', async ({
@@ -176,7 +176,7 @@ test('the field for the code offers the passkey, and gives way to whoever types 
       return get(options)
     }
   })
-  const asked = () =>
+  const readMediations = () =>
     page.evaluate(() =>
       window.asked.map(({ mediation, signal }) =>
         signal?.aborted ? 'over' : (mediation ?? 'by button'),
@@ -192,7 +192,7 @@ test('the field for the code offers the passkey, and gives way to whoever types 
   await page.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeHidden()
-  expect(await asked()).toEqual([])
+  expect(await readMediations()).toEqual([])
 
   // When they get to the second step, the browser is asked, and shows nothing by itself
   await device.touched(false)
@@ -200,16 +200,16 @@ test('the field for the code offers the passkey, and gives way to whoever types 
   await passPassword(page, asha)
   const code = page.getByLabel('Code from your authenticator app')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code webauthn')
-  await expect.poll(asked).toEqual(['conditional'])
+  await expect.poll(readMediations).toEqual(['conditional'])
   await expectAccessible(page)
 
   // Then a code ends that, and a wrong one begins it anew; the button as well
   await code.fill('000000')
   await code.press('Enter')
   await expect(page.getByRole('alert')).toContainText('That was not right')
-  await expect.poll(asked).toEqual(['over', 'conditional'])
+  await expect.poll(readMediations).toEqual(['over', 'conditional'])
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect.poll(asked).toEqual(['over', 'over', 'by button'])
+  await expect.poll(readMediations).toEqual(['over', 'over', 'by button'])
 
   // And one that is chosen in the field signs in
   await device.touched(true)

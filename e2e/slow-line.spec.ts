@@ -29,22 +29,22 @@ test('a page whose second half comes after its scripts is whole, and alive, once
 
 /** The site behind a line that holds back the second half of the first page it is asked for. */
 async function openSlowLine(origin: string) {
-  let held: (() => void) | undefined
+  let releaseRequest: (() => void) | undefined
   const server = createServer(async (request, response: ServerResponse) => {
     const answer = await fetch(origin + request.url)
     const body = Buffer.from(await answer.arrayBuffer())
     response.setHeader('content-type', answer.headers.get('content-type') ?? '')
-    const isPage = request.headers['sec-fetch-dest'] === 'document' && !held
+    const isPage = request.headers['sec-fetch-dest'] === 'document' && !releaseRequest
     if (!isPage) return response.end(body)
     const half = Math.floor(body.length / 2)
-    held = () => response.end(body.subarray(half))
+    releaseRequest = () => response.end(body.subarray(half))
     response.write(body.subarray(0, half))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
-    sendRest: () => held?.(),
+    sendRest: () => releaseRequest?.(),
     close: () => server.close(),
   }
 }

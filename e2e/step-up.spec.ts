@@ -7,15 +7,15 @@ test('an export is interrupted, asks who this is, and goes on', async ({ page, s
   await signIn(page, site.admin)
   await open(page, to.adminSection('students'))
   // Elsewhere the same person sets up an app: this session is older than it.
-  const elsewhere = await browser.newPage({ baseURL: site.address })
-  await signIn(elsewhere, site.admin)
-  await open(elsewhere, to.settings)
-  await elsewhere.getByRole('button', { name: 'Add an authenticator app' }).click()
-  const secret = (await elsewhere.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-  await elsewhere.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))
-  await elsewhere.keyboard.press('Enter')
-  await expect(elsewhere.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
-  await elsewhere.close()
+  const otherPage = await browser.newPage({ baseURL: site.address })
+  await signIn(otherPage, site.admin)
+  await open(otherPage, to.settings)
+  await otherPage.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const secret = (await otherPage.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  await otherPage.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))
+  await otherPage.keyboard.press('Enter')
+  await expect(otherPage.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  await otherPage.close()
 
   await page.getByRole('link', { name: 'Export CSV' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Please show that it is you' })

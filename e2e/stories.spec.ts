@@ -6,8 +6,8 @@ import { expect, expectAccessible, open, test } from './support/journey.ts'
 const names = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
 const search = (page: Page) => page.getByRole('searchbox')
 const sort = (page: Page) => page.getByLabel('Sort by')
-const count = (page: Page, shown: number) =>
-  page.getByText(`Showing ${shown} of 6 success stories`, { exact: true })
+const count = (page: Page, shownCount: number) =>
+  page.getByText(`Showing ${shownCount} of 6 success stories`, { exact: true })
 
 /** From the latest placement to the first. */
 const byPlacement = [
@@ -24,14 +24,14 @@ test('six stories tell who, where, what and how long, newest first', async ({ pa
   await open(page, to.stories)
   await expect(names(page)).toHaveText(byPlacement)
   await expect(count(page, 6)).toBeVisible()
-  for (const told of stories) {
-    const card = page.getByRole('article', { name: told.name })
-    await expect(card.getByText(`${told.position}, ${told.company}`)).toBeVisible()
-    await expect(card.locator('header').getByText(told.category, { exact: true })).toBeVisible()
-    await expect(card.getByText(told.salary, { exact: true })).toBeVisible()
-    await expect(card.getByRole('blockquote')).toContainText(told.story)
+  for (const story of stories) {
+    const card = page.getByRole('article', { name: story.name })
+    await expect(card.getByText(`${story.position}, ${story.company}`)).toBeVisible()
+    await expect(card.locator('header').getByText(story.category, { exact: true })).toBeVisible()
+    await expect(card.getByText(story.salary, { exact: true })).toBeVisible()
+    await expect(card.getByRole('blockquote')).toContainText(story.story)
     await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(
-      told.skills,
+      story.skills,
     )
     await expect(card.getByRole('term')).toHaveText([
       'Course',
@@ -42,15 +42,15 @@ test('six stories tell who, where, what and how long, newest first', async ({ pa
       'Rating',
     ])
     await expect(card.getByRole('definition')).toHaveText([
-      told.course,
-      month(told.joinDate),
-      month(told.placementDate),
-      told.duration,
-      told.location,
+      story.course,
+      month(story.joinDate),
+      month(story.placementDate),
+      story.duration,
+      story.location,
       '',
     ])
-    await expect(card.getByRole('img', { name: `${told.rating} out of 5 stars` })).toBeVisible()
-    await expect(card.getByRole('img', { name: told.imageAlt })).toBeAttached()
+    await expect(card.getByRole('img', { name: `${story.rating} out of 5 stars` })).toBeVisible()
+    await expect(card.getByRole('img', { name: story.imageAlt })).toBeAttached()
   }
 
   // No more than these: the button says so and stays
@@ -61,16 +61,16 @@ test('six stories tell who, where, what and how long, newest first', async ({ pa
   await expect(names(page)).toHaveCount(6)
 
   // And then the ways on
-  const closing = page.getByRole('region', { name: 'Yours starts with one class' })
+  const closingSection = page.getByRole('region', { name: 'Yours starts with one class' })
   for (const address of ['/join-free-demo', '/courses'])
-    await expect(closing.locator(`a[href="${address}"]`)).toBeVisible()
+    await expect(closingSection.locator(`a[href="${address}"]`)).toBeVisible()
 })
 
 test('a search goes through names, companies, positions, courses and skills, and lives in the address', async ({
   page,
 }) => {
   await open(page, to.stories)
-  for (const [words, found] of [
+  for (const [words, expectedNames] of [
     ['lalrin', ['Lalrinpuii Hmar']],
     ['KAVERI', ['Harpreet Singh Gill']],
     ['devops engineer', ['Harpreet Singh Gill']],
@@ -79,8 +79,8 @@ test('a search goes through names, companies, positions, courses and skills, and
     ['react', ['Lalrinpuii Hmar', 'Rutuja Deshpande', 'Debjit Mahato']],
   ] as const) {
     await search(page).fill(words)
-    await expect(names(page)).toHaveText([...found])
-    await expect(count(page, found.length)).toBeVisible()
+    await expect(names(page)).toHaveText([...expectedNames])
+    await expect(count(page, expectedNames.length)).toBeVisible()
   }
   await expect(page).toHaveURL('/success-stories?search=react')
 

@@ -6,7 +6,7 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 const newPhone = () => `70000${String(randomInt(100_000)).padStart(5, '0')}`
-const shown = (phone: string) => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
+const formatPhone = (phone: string) => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
 
 test('a clerk works the list by keyboard: finds, edits beside another clerk, notes, adds, deactivates', async ({
   page,
@@ -49,8 +49,10 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
 
   // Then they are told what changed, and what they typed is saved beside it
   await expect(dialog.getByRole('alert')).toBeFocused()
-  await expect(dialog.getByText(`Phone: ${shown(first)} → ${shown(second)}`)).toBeVisible()
-  await expect(dialog.getByLabel('Phone')).toHaveValue(shown(second))
+  await expect(
+    dialog.getByText(`Phone: ${formatPhone(first)} → ${formatPhone(second)}`),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Phone')).toHaveValue(formatPhone(second))
   await expect(dialog.getByRole('definition')).toContainText(/Yours.*Data Science.*MERN Stack/s)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Take theirs: Course' }).press('Enter')
@@ -60,7 +62,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(link).toBeFocused()
-  await expect(row).toContainText(shown(second))
+  await expect(row).toContainText(formatPhone(second))
   await expect(row).toContainText('Data Science')
 
   // When they open the student, write a note and come back
@@ -142,8 +144,8 @@ test('a spreadsheet is looked at, corrected, imported, exported and taken back',
   // And the import can be taken back
   await page.goto(to.adminRecord('students', 'import'))
   await page.getByRole('button', { name: `Take back ${family}.csv` }).click()
-  const asked = page.getByRole('dialog', { name: `Take back ${family}.csv?` })
-  await asked.getByRole('button', { name: 'Take back' }).click()
+  const dialog = page.getByRole('dialog', { name: `Take back ${family}.csv?` })
+  await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByText('The import is taken back as a whole.')).toBeVisible()
   await open(page, `${to.adminSection('students')}?search=${family}`)
   await expect(page.getByText(`Nobody here matches “${family}”.`)).toBeVisible()

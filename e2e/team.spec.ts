@@ -7,7 +7,7 @@ import { test } from './support/own-site.ts'
 const team = to.adminRecord('settings', roomParts.team)
 
 /** Somebody else, in a browser of their own. */
-async function elsewhere(browser: Browser, baseURL: string | undefined) {
+async function openSecondBrowser(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ baseURL })
   return context.newPage()
 }
@@ -50,29 +50,29 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await expectAccessible(page)
 
   // When she follows the link and chooses a password
-  const hers = await elsewhere(browser, baseURL)
-  await hers.goto(await linkFor(page, sana.email))
-  await expect(hers.getByText('asks you to join as counsellor and content editor')).toBeVisible()
-  await expectAccessible(hers)
-  await hers.getByRole('button', { name: 'Join the team' }).click()
-  await expect(hers.getByRole('alert')).toContainText('Please enter your name.')
-  await hers.getByLabel('Full Name').fill(sana.name)
-  await hers.getByLabel('New Password', { exact: true }).fill(sana.password)
-  await hers.getByRole('button', { name: 'Join the team' }).click()
-  await expect(hers.getByText('Welcome to the team.')).toBeVisible()
+  const ownPage = await openSecondBrowser(browser, baseURL)
+  await ownPage.goto(await linkFor(page, sana.email))
+  await expect(ownPage.getByText('asks you to join as counsellor and content editor')).toBeVisible()
+  await expectAccessible(ownPage)
+  await ownPage.getByRole('button', { name: 'Join the team' }).click()
+  await expect(ownPage.getByRole('alert')).toContainText('Please enter your name.')
+  await ownPage.getByLabel('Full Name').fill(sana.name)
+  await ownPage.getByLabel('New Password', { exact: true }).fill(sana.password)
+  await ownPage.getByRole('button', { name: 'Join the team' }).click()
+  await expect(ownPage.getByText('Welcome to the team.')).toBeVisible()
 
   // Then she begins with her calls, and sees the rooms of her roles
-  await signIn(hers, sana)
-  await open(hers, to.admin)
-  await expect(hers).toHaveURL(to.adminSection('enrollment'))
-  await expect(rooms(hers)).toHaveText(['Students', 'Courses', 'Enrollment', 'Reports'])
-  await hers.goto(to.adminSection('finance'))
+  await signIn(ownPage, sana)
+  await open(ownPage, to.admin)
+  await expect(ownPage).toHaveURL(to.adminSection('enrollment'))
+  await expect(rooms(ownPage)).toHaveText(['Students', 'Courses', 'Enrollment', 'Reports'])
+  await ownPage.goto(to.adminSection('finance'))
   await expect(
-    hers.getByRole('heading', { name: 'This room is for other members of the team' }),
+    ownPage.getByRole('heading', { name: 'This room is for other members of the team' }),
   ).toBeVisible()
-  await expectAccessible(hers)
-  await open(hers, to.adminRecord('enrollment', myDay))
-  await hers.getByLabel('Mine').check()
+  await expectAccessible(ownPage)
+  await open(ownPage, to.adminRecord('enrollment', myDay))
+  await ownPage.getByLabel('Mine').check()
 
   // And when one role is taken away, her window follows by itself
   await page.reload()
@@ -83,9 +83,9 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
     .getByLabel('Counsellor')
     .uncheck()
   await page.getByRole('button', { name: 'Save roles' }).click()
-  await expect(rooms(hers)).toHaveText(['Courses'], { timeout: 2_000 })
+  await expect(rooms(ownPage)).toHaveText(['Courses'], { timeout: 2_000 })
   await expect(
-    hers.getByRole('heading', { name: 'This room is for other members of the team' }),
+    ownPage.getByRole('heading', { name: 'This room is for other members of the team' }),
   ).toBeVisible()
 
   // And the last one signs her out
@@ -96,8 +96,8 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
     .uncheck()
   await page.getByRole('button', { name: 'Save roles' }).click()
   await page.getByRole('button', { name: 'Take off the team' }).click()
-  await expect(hers).toHaveURL(to.home, { timeout: 2_000 })
-  await hers.context().close()
+  await expect(ownPage).toHaveURL(to.home, { timeout: 2_000 })
+  await ownPage.context().close()
 })
 
 test('trainers and accountants begin in a room of their own', async ({
@@ -117,16 +117,16 @@ test('trainers and accountants begin in a room of their own', async ({
     await page.getByRole('group', { name: 'To join as' }).getByLabel(role).check()
     await page.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText(`on its way to ${account.email}`)).toBeVisible()
-    const theirs = await elsewhere(browser, baseURL)
-    await theirs.goto(await linkFor(page, account.email))
-    await theirs.getByLabel('Full Name').fill(account.name)
-    await theirs.getByLabel('New Password', { exact: true }).fill(account.password)
-    await theirs.getByRole('button', { name: 'Join the team' }).click()
-    await expect(theirs.getByText('Welcome to the team.')).toBeVisible()
-    await signIn(theirs, account)
-    await open(theirs, to.admin)
-    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expectAccessible(theirs)
-    await theirs.context().close()
+    const otherPage = await openSecondBrowser(browser, baseURL)
+    await otherPage.goto(await linkFor(page, account.email))
+    await otherPage.getByLabel('Full Name').fill(account.name)
+    await otherPage.getByLabel('New Password', { exact: true }).fill(account.password)
+    await otherPage.getByRole('button', { name: 'Join the team' }).click()
+    await expect(otherPage.getByText('Welcome to the team.')).toBeVisible()
+    await signIn(otherPage, account)
+    await open(otherPage, to.admin)
+    await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expectAccessible(otherPage)
+    await otherPage.context().close()
   }
 })

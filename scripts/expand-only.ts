@@ -49,10 +49,10 @@ function judge(statement: string): string[] {
 /** A column that has to be filled, and that code of before does not know. */
 function addedColumns(statement: string): string[] {
   if (!/^\s*alter\s+table\b/.test(statement)) return []
-  const added = statement.split(
+  const additions = statement.split(
     /\badd\s+(?:column\s+)?(?=(?!constraint|check|unique|primary|foreign)\w)/,
   )
-  return added
+  return additions
     .slice(1)
     .some((column) => /\bnot\s+null\b/.test(column) && !/\b(default|generated)\b/.test(column))
     ? ['adds a column that has to be filled, without a default']

@@ -40,8 +40,8 @@ function newClone() {
       const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
       const env = { PATH: process.env.PATH, npm_execpath: 'npm.cjs', npm_config_registry: registry }
       const args = ['--import', fake, 'scripts/ready.mjs', 'admin']
-      const done = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
-      return done.stdout + done.stderr
+      const spawned = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
+      return spawned.stdout + spawned.stderr
     },
     installs: () => readFileSync(join(root, 'asked.txt'), 'utf8').match(/^ci\b/gm)?.length,
     remove: () => rmSync(root, { recursive: true }),
@@ -49,9 +49,11 @@ function newClone() {
 }
 
 /** Whatever answers is a registry: a process of its own, since this one waits for the command. */
-const answering = `require('node:http').createServer((_, answer) => answer.end())
+const serverScript = `require('node:http').createServer((_, answer) => answer.end())
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
-const server = spawn(process.execPath, ['-e', answering], { stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, ['-e', serverScript], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
 const [port] = await once(server.stdout, 'data')
 const registry = `http://127.0.0.1:${Number(port)}/`
 afterAll(() => server.kill())

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
-import { type Part, partsOf } from '../src/app/ssr/sheet-parts.ts'
+import { partsOf, type SheetPart } from '../src/app/ssr/sheet-parts.ts'
 
 /** The sheets whose classes get short names, the one of every page first: what comes first is shortest. */
 const sheets = ['src/app/ssr/styles.css', 'src/app/admin/back-office.css']
 
 /** Tests and sheets of ours know this one by its name. */
-const kept = new Set(['sr-only'])
+const keptNames = new Set(['sr-only'])
 
 /** What stands under such a name is an id, an address or a word for machines, whatever it looks like. */
 const notClasses = /^(id|key|href|to|name|type|role|htmlFor|popoverTarget|aria-.*|data-.*)$/
@@ -19,11 +19,11 @@ const className = /\.((?:\\3\d |\\.|[\w-])+)/g
  */
 export function shortClassNames(root: string): Plugin {
   const paths = sheets.map((sheet) => `${root}/${sheet}`)
-  const found = paths.map(() => Promise.withResolvers<string[]>())
-  const names = Promise.all(found.map(({ promise }) => promise)).then((lists) =>
+  const classLists = paths.map(() => Promise.withResolvers<string[]>())
+  const names = Promise.all(classLists.map(({ promise }) => promise)).then((lists) =>
     name(new Set(lists.flat())),
   )
-  let asked = false
+  let isRequested = false
 
   return {
     name: 'short-class-names',
@@ -32,10 +32,10 @@ export function shortClassNames(root: string): Plugin {
       const sheet = paths.indexOf(id)
       const isDrawn = id.startsWith(`${root}/src/`) && id.endsWith('.tsx')
       if (sheet < 0 && !isDrawn) return
-      found[sheet]?.resolve(utilitiesIn(partsOf(code)))
-      if (!asked) {
-        asked = true
-        for (const path of paths) this.load({ id: path }).catch(found[0]?.reject)
+      classLists[sheet]?.resolve(utilitiesIn(partsOf(code)))
+      if (!isRequested) {
+        isRequested = true
+        for (const path of paths) this.load({ id: path }).catch(classLists[0]?.reject)
       }
       const short = await names
       return sheet < 0
@@ -49,17 +49,17 @@ export function shortClassNames(root: string): Plugin {
 function name(classes: Set<string>): Map<string, string> {
   const letters = [...'abcdefghijklnopqrstuvwxyzABCDEFGHIJKLNOPQRSTUVWXYZ']
   const digits = [...'0123456789']
-  const two = letters.flatMap((letter) => digits.map((digit) => letter + digit))
-  const three = two.flatMap((one) => letters.map((letter) => one + letter))
+  const two = letters.flatMap((mail) => digits.map((digit) => mail + digit))
+  const three = two.flatMap((one) => letters.map((mail) => one + mail))
   const free = [...two.filter((one) => !/^h\d$/.test(one)), ...three]
-  return new Map([...classes].map((one, place) => [one, free[place] ?? one]))
+  return new Map([...classes].map((one, index) => [one, free[index] ?? one]))
 }
 
-function utilitiesIn(parts: Part[], within = false): string[] {
+function utilitiesIn(parts: SheetPart[], within = false): string[] {
   return parts.flatMap(({ prelude, parts: inner }) => {
     if (inner) return utilitiesIn(inner, within || prelude === '@layer utilities')
     const classes = within ? [...prelude.matchAll(className)].map(([, one = '']) => plain(one)) : []
-    return classes.filter((one) => /[^a-z]/.test(one) && !/["'\\]/.test(one) && !kept.has(one))
+    return classes.filter((one) => /[^a-z]/.test(one) && !/["'\\]/.test(one) && !keptNames.has(one))
   })
 }
 
@@ -71,8 +71,8 @@ function plain(selector: string): string {
 function inSheet(code: string, short: Map<string, string>): string {
   return code.replaceAll(/[^{};]+(?=\{)/g, (prelude) =>
     prelude.replaceAll(className, (whole, one) => {
-      const given = short.get(plain(one))
-      return given ? `.${given}` : whole
+      const shortName = short.get(plain(one))
+      return shortName ? `.${shortName}` : whole
     }),
   )
 }
@@ -85,10 +85,10 @@ function inStrings(code: string, program: object, short: Map<string, string>): s
   return strings
     .toSorted((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => {
-      const changed = rest
+      const shortened = rest
         .slice(start, end)
         .replaceAll(/[^\s"'`]+/g, (word) => short.get(word) ?? word)
-      return rest.slice(0, start) + changed + rest.slice(end)
+      return rest.slice(0, start) + shortened + rest.slice(end)
     }, code)
 }
 

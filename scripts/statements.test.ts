@@ -21,7 +21,7 @@ const files: Record<string, string> = {
   'drill/': "  name: 'money, killed at random',",
   'package.json': '{"scripts":{"drill":""}}',
 }
-const linked = '[a](../src/a.test.ts)'
+const linkedStatement = '[a](../src/a.test.ts)'
 
 function problemsOf(...rows: string[]) {
   const head = ['| | statement | held by |', '|---|---|---|']
@@ -30,17 +30,17 @@ function problemsOf(...rows: string[]) {
 }
 
 test.each([
-  ['a title', `${linked} “is sold once”`],
-  ['the title of a group', `${linked} “a seat” · “is sold once”`],
-  ['a row of a table put into its title', `${linked} “every ink can be read in the dark”`],
-  ['a parametrised title as it is written', `${linked} “every ink can be read %s”`],
-  ['a value put into its title', `${linked} “a device that wishes for dark gets it”`],
-  ['a number put into its title', `${linked} “text of 32 px”`],
+  ['a title', `${linkedStatement} “is sold once”`],
+  ['the title of a group', `${linkedStatement} “a seat” · “is sold once”`],
+  ['a row of a table put into its title', `${linkedStatement} “every ink can be read in the dark”`],
+  ['a parametrised title as it is written', `${linkedStatement} “every ink can be read %s”`],
+  ['a value put into its title', `${linkedStatement} “a device that wishes for dark gets it”`],
+  ['a number put into its title', `${linkedStatement} “text of 32 px”`],
   ['a title that is a value', '[r](../src/rows.test.ts) “a line that is a title”'],
-  ['a title with words quoted', `${linked} “nobody goes to “left, refunded” by hand”`],
+  ['a title with words quoted', `${linkedStatement} “nobody goes to “left, refunded” by hand”`],
   [
     'files one after the other',
-    `${linked} “a seat” · [b](../src/none.test.ts) “another”; more below.`,
+    `${linkedStatement} “a seat” · [b](../src/none.test.ts) “another”; more below.`,
   ],
   ['a part of the drill', '`npm run drill -- --only=money`, as in `bench/parts/pictures.ts`'],
 ])('a row may name %s', (_, heldBy) => {
@@ -48,17 +48,17 @@ test.each([
 })
 
 test.each([
-  ['a title that was removed', `${linked} “is sold twice”`],
-  ['one of another file', `${linked} “another”`],
-  ['one that stands in a comment', `${linked} “only spoken of”`],
-  ['words that are no title', `${linked} “is no title”`],
-  ['a value that the table does not have', `${linked} “every ink can be read at night”`],
+  ['a title that was removed', `${linkedStatement} “is sold twice”`],
+  ['one of another file', `${linkedStatement} “another”`],
+  ['one that stands in a comment', `${linkedStatement} “only spoken of”`],
+  ['words that are no title', `${linkedStatement} “is no title”`],
+  ['a value that the table does not have', `${linkedStatement} “every ink can be read at night”`],
   [
     'a title behind the file after another',
-    `[b](../src/none.test.ts) “another”; ${linked} “another”`,
+    `[b](../src/none.test.ts) “another”; ${linkedStatement} “another”`,
   ],
   ['a file that is not there', '[c](../src/c.test.ts) “is sold once”'],
-  ['a path that is not there', `${linked} “is sold once”, \`bench/pictures.ts\``],
+  ['a path that is not there', `${linkedStatement} “is sold once”, \`bench/pictures.ts\``],
   ['a title without a file', '“is sold once”'],
   ['a part that the drill does not have', '`npm run drill -- --only=gravity`'],
   ['a command that is not there', '`npm run nothing`'],
@@ -75,14 +75,14 @@ test.each([
   ['is followed by many more', ['S01', 'S03', 'S04', 'S05'], 1],
   ['is no number', ['S01', 'S0x'], 1],
 ])('a row that %s is counted', (_, numbers, wrong) => {
-  const rows = numbers.map((number) => `| ${number} | Holds. | ${linked} “is sold once” |`)
+  const rows = numbers.map((number) => `| ${number} | Holds. | ${linkedStatement} “is sold once” |`)
   expect(problemsOf(...rows)).toHaveLength(wrong)
 })
 
 test('a row of three digits is held like any other', () => {
   const rows = Array.from({ length: 101 }, (_, index) => {
     const title = index < 100 ? 'is sold once' : 'gone'
-    return `| S${String(index + 1).padStart(2, '0')} | Holds. | ${linked} “${title}” |`
+    return `| S${String(index + 1).padStart(2, '0')} | Holds. | ${linkedStatement} “${title}” |`
   })
   expect(problemsOf(...rows)).toEqual([`${document}, S101: src/a.test.ts has no test “gone”.`])
 })

@@ -16,14 +16,14 @@ export function problemsOfStatements(document: string, read: Read): string[] {
   if (rows.length === 0) return [`${document}: has no statements.`]
   const numbers = rows.map((row) => row.split('|')[1]?.trim())
   const wrong = numbers.findIndex((number, index) => number !== numberOf(index))
-  const found = wrong < 0 ? [] : [`${numbers[wrong]} stands where ${numberOf(wrong)} belongs.`]
+  const problems = wrong < 0 ? [] : [`${numbers[wrong]} stands where ${numberOf(wrong)} belongs.`]
   for (const row of rows) {
     const [, number, , heldBy, ...after] = row.split('|').map((cell) => cell.trim())
     if (heldBy === undefined || after.length !== 1)
-      found.push(`${number}: is no row of three cells.`)
-    else found.push(...problemsOfRow(heldBy, read).map((problem) => `${number}: ${problem}`))
+      problems.push(`${number}: is no row of three cells.`)
+    else problems.push(...problemsOfRow(heldBy, read).map((problem) => `${number}: ${problem}`))
   }
-  return found.map((problem) => `${document}, ${problem}`)
+  return problems.map((problem) => `${document}, ${problem}`)
 }
 
 function numberOf(index: number): string {
@@ -94,8 +94,8 @@ const titlesByText = new Map<string, Titles>()
  * file: what is put in stands among them.
  */
 function titlesIn(text: string): Titles {
-  const known = titlesByText.get(text)
-  if (known) return known
+  const knownTitles = titlesByText.get(text)
+  if (knownTitles) return knownTitles
   const tree = ts.createSourceFile('a.test.ts', text, ts.ScriptTarget.Latest, true)
   const titles: (string | undefined)[] = []
   const words: string[] = []
@@ -130,12 +130,12 @@ function titleOf(node: ts.Expression | undefined): string | undefined {
     return node.head.text + node.templateSpans.map((span) => value + span.literal.text).join('')
 }
 
-function isTitle(title: string | undefined, wanted: string, words: string[]): boolean {
-  if (title === undefined) return words.includes(wanted)
-  if (title === wanted) return true
+function isTitle(title: string | undefined, expected: string, words: string[]): boolean {
+  if (title === undefined) return words.includes(expected)
+  if (title === expected) return true
   const parts = title.replace(/%[sjod]/g, value).split(value)
   if (parts.length === 1 || parts.join('').trim().length < 8) return false
   const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+)')
-  const values = wanted.match(new RegExp(`^${pattern}$`))?.slice(1)
+  const values = expected.match(new RegExp(`^${pattern}$`))?.slice(1)
   return values?.every((one) => words.includes(one)) ?? false
 }

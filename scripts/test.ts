@@ -63,12 +63,12 @@ for (const { name, command, count, browser } of runs) {
   if (total.failed > 0) break
   console.log(`\n▸ ${name}`)
   rmSync(report, { force: true })
-  const own = browser ? { ...env, CHROMIUM_PATH: browser } : env
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: own })
-  const counted = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
+  const childEnv = browser ? { ...env, CHROMIUM_PATH: browser } : env
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: childEnv })
+  const counts = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
   // One that broke before it could count is itself what failed.
-  if (status !== 0 && counted.failed === 0) counted.failed = 1
-  add(counted)
+  if (status !== 0 && counts.failed === 0) counts.failed = 1
+  add(counts)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 ? 1 : 0)
@@ -81,8 +81,8 @@ function scratchFolder() {
   return bavail * bsize > 4 * 2 ** 30 ? inMemory : tmpdir()
 }
 
-function add(counted: Count) {
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counted[key]
+function add(counts: Count) {
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
 }
 
 function readReport() {

@@ -6,7 +6,7 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
   const state = { counter: 0, userVerified: true }
-  const own = { id: id.toString('base64url'), rawId: id.toString('base64url') }
+  const credential = { id: id.toString('base64url'), rawId: id.toString('base64url') }
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest()
@@ -26,7 +26,7 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
       const key = cosePoint(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url'))
       const authData = Buffer.concat([begin(0x40), Buffer.alloc(16), length, id, key])
       return {
-        ...own,
+        ...credential,
         type: 'public-key',
         clientExtensionResults: {},
         response: {
@@ -38,15 +38,18 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
     },
     /** Answers `navigator.credentials.get`. */
     show(challenge: string) {
-      const said = clientData('webauthn.get', challenge)
+      const spokenClientData = clientData('webauthn.get', challenge)
       const authData = begin(0)
-      const signed = Buffer.concat([authData, createHash('sha256').update(said).digest()])
+      const signed = Buffer.concat([
+        authData,
+        createHash('sha256').update(spokenClientData).digest(),
+      ])
       return {
-        ...own,
+        ...credential,
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: said.toString('base64url'),
+          clientDataJSON: spokenClientData.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
           signature: sign('sha256', signed, privateKey).toString('base64url'),
         },

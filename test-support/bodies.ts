@@ -19,7 +19,7 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [staffEndpoints.invitationAccept]: { secret: 'x'.repeat(43) },
   [endpoints.enquiries]: { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
   [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
-  [endpoints.seen]: { page: '/' },
+  [endpoints.pageView]: { page: '/' },
 }
 
 /** Of seats and of those who wait for one: the tests of the queue try them. */
@@ -34,7 +34,7 @@ export const ofCheckouts: string[] = [
   endpoints.paymentLink,
   endpoints.paymentLinkOrder,
   endpoints.checkouts,
-  endpoints.myJoiningPayments,
+  endpoints.myEnrolmentPayments,
   endpoints.orderChoice.replace(':id', '{id}'),
   endpoints.orderReturn.replace(':id', '{id}'),
 ]

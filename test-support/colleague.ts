@@ -7,7 +7,7 @@ import { hire } from './team.ts'
 export type Colleague = Awaited<ReturnType<typeof openColleague>>
 
 /** A person of a colleague’s, as nothing in an answer may show them. */
-export const theirs = {
+export const otherPerson = {
   name: 'Zubin Qarshwala',
   phone: '+919822013579',
   email: 'zubin.qarshwala@mail.example',
@@ -35,12 +35,12 @@ export async function openColleague(site: Site, owner: Visitor) {
   const student = await number(
     `insert into students (name, phone, email, source) values ($1, $2, $3, 'registration')
      returning id::int`,
-    [theirs.name, theirs.phone, theirs.email],
+    [otherPerson.name, otherPerson.phone, otherPerson.email],
   )
   const registration = await number(
     `insert into registrations (student_id, course, phone, status, counsellor_id)
      values ($1, 'Data Science', $2, 'contacted', $3) returning id::int`,
-    [student, theirs.phone, kavita.id],
+    [student, otherPerson.phone, kavita.id],
   )
   await site.sql("insert into registration_tags (registration_id, tag) values ($1, 'qarshwala')", [
     registration,
@@ -53,27 +53,29 @@ export async function openColleague(site: Site, owner: Visitor) {
                current_date + 10, current_date + 90, 3, now() - interval '1 day',
                now() + interval '9 days', 'Test', 'open') returning id::int`,
     )
-  const [seated, waited, free] = [await batch(), await batch(), await batch()]
+  const [seatedBatch, waitingBatch, free] = [await batch(), await batch(), await batch()]
   // Not on sale yet: nobody is offered a seat, and who waits goes on waiting.
-  await site.sql("update batches set opens_at = now() + interval '1 day' where id = $1", [waited])
+  await site.sql("update batches set opens_at = now() + interval '1 day' where id = $1", [
+    waitingBatch,
+  ])
   await site.sql(
     `insert into places (batch_id, student_id, state, source, made_at, changed_at)
      values ($1, $2, 'taken', 'desk', now(), now())`,
-    [seated, student],
+    [seatedBatch, student],
   )
   const wait = await number(
     `insert into waits (course_id, batch_id, student_id, since, queued_at, changed_at)
      values ('python-programming', $1, $2, now(), now(), now()) returning id::int`,
-    [waited, student],
+    [waitingBatch, student],
   )
-  const joined = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
+  const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
     ...{ key: 'colleague-joins', course: 'data-science', registration: null, feePaise: 900_000 },
     ...{ discountPaise: 0, discountReason: 'A test', startsOn: today() },
     ...{ isAdult: true, guardian: null },
     parts: [{ rest: true, days: 0 }],
   })
-  expect(joined.status).toBe(201)
-  const { joining: enrolment } = (await joined.json()) as { joining: number }
+  expect(response.status).toBe(201)
+  const { joining: enrolment } = (await response.json()) as { joining: number }
   const paid = await owner.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
     ...{ key: 'colleague-pays', method: 'cash', reference: null, paise: 300_000 },
   })
@@ -93,10 +95,20 @@ export async function openColleague(site: Site, owner: Visitor) {
      insert into student_merges
        (how, kept_id, merged_id, registration_ids, user_ids, before, after, merged_by)
      select 'by-staff', $2, id, '{}', '{}', '{}', '{}', 'Test' from entered returning id::int`,
-    [theirs.name, student],
+    [otherPerson.name, student],
   )
   return {
-    ...{ kavita, limited, both, student, registration, enrolment, seated, waited, free },
+    ...{
+      kavita,
+      limited,
+      both,
+      student,
+      registration,
+      enrolment,
+      seated: seatedBatch,
+      waited: waitingBatch,
+      free,
+    },
     ...{ wait, refund, document, merge },
   }
 }

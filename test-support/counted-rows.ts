@@ -25,13 +25,13 @@ type Contact = {
   promised: string | null
   kept: boolean | null
 }
-export type Look = { day: string; page: string; source: string; device: string; views: number }
+export type PageLook = { day: string; page: string; source: string; device: string; views: number }
 
 export type CountedRows = Awaited<ReturnType<typeof readCountedRows>>
 
 /** All that Reports count, row by row, for whoever counts it by other means. */
 export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
-  const joinings = await sql<{ of: number }>('select enquiry_id::int "of" from joinings')
+  const enrolments = await sql<{ of: number }>('select enquiry_id::int "of" from joinings')
   const staff = await sql<{ id: string }>('select distinct user_id::text id from staff_roles')
   return {
     enquiries: await sql<Enquiry>(
@@ -44,8 +44,8 @@ export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
       `select made_at at, made_by::text "by", counsellor_id::text "of", outcome,
          promised_on::text promised, kept from contacts`,
     ),
-    joined: new Set(joinings.map((joining) => joining.of)),
-    looks: await sql<Look>('select day::text, page, source, device, views from page_views'),
+    joined: new Set(enrolments.map((enrolment) => enrolment.of)),
+    looks: await sql<PageLook>('select day::text, page, source, device, views from page_views'),
     costs: await sql<{ source: number; month: string; paise: number }>(
       'select source_id::int source, month::text, paise::float8 from source_costs',
     ),

@@ -10,7 +10,7 @@ export type DatabaseProxy = Awaited<ReturnType<typeof openDatabaseProxy>>
  */
 export async function openDatabaseProxy(socketFolder: string) {
   const sockets = new Set<Socket>()
-  const lost = new Set<Socket>()
+  const lostSockets = new Set<Socket>()
   let isFrozen = false
 
   const server = createServer((near) => {
@@ -25,7 +25,7 @@ export async function openDatabaseProxy(socketFolder: string) {
       socket.on('error', () => undefined)
       socket.on('close', () => {
         sockets.delete(socket)
-        lost.delete(socket)
+        lostSockets.delete(socket)
         other.destroy()
       })
     }
@@ -35,7 +35,7 @@ export async function openDatabaseProxy(socketFolder: string) {
   const { port } = server.address() as AddressInfo
 
   const drop = () => {
-    for (const socket of [...sockets, ...lost]) socket.destroy()
+    for (const socket of [...sockets, ...lostSockets]) socket.destroy()
   }
   return {
     /** The same database, through here. */
@@ -66,7 +66,7 @@ export async function openDatabaseProxy(socketFolder: string) {
     },
     /** Nothing comes through the connections there are any more; new ones are let through. */
     lose() {
-      for (const socket of sockets) lost.add(socket.pause())
+      for (const socket of sockets) lostSockets.add(socket.pause())
       sockets.clear()
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { Site } from './site.ts'
 
 /** What happened to these registrations happened then: behind the back of a history that nobody may rewrite. */
-export async function dateBack(
+export async function backdate(
   site: Pick<Site, 'sql'>,
   registrations: readonly (string | number)[],
   then: Date,
@@ -16,9 +16,9 @@ export async function dateBack(
 }
 
 /** The parts of an enrolment are due on these days, also where they are over: nobody agrees on such a day. */
-export async function makeDue(site: Pick<Site, 'sql'>, joining: number, days: readonly string[]) {
-  for (const [place, day] of days.entries())
+export async function makeDue(site: Pick<Site, 'sql'>, enrolment: number, days: readonly string[]) {
+  for (const [index, day] of days.entries())
     await site.sql('update dues set due_on = $3 where joining_id = $1 and part = $2', [
-      ...[joining, place + 1, day],
+      ...[enrolment, index + 1, day],
     ])
 }

@@ -2,17 +2,17 @@ import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { emptyLedger } from './empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
-import { giveRoles } from './team.ts'
+import { assignRoles } from './team.ts'
 import { readTrail } from './trail.ts'
 
-export type Entry = { who: string | null; what: string; note: string | null }
+export type DeskEntry = { who: string | null; what: string; note: string | null }
 type Read = {
   status: string
   version: number
   nextContactOn: string | null
   lostReason: string | null
   paidPaise: number
-  timeline: Entry[]
+  timeline: DeskEntry[]
 }
 
 /** An admissions desk without a registration, and two clerks at it: Meenal Joshi and Nikhil Rane. */
@@ -80,6 +80,6 @@ export async function refusalOf(response: Response) {
 
 async function secondClerk(site: Site) {
   const clerk = await signUp(site, { name: 'Nikhil Rane' })
-  await giveRoles(site, clerk.email, 'owner')
+  await assignRoles(site, clerk.email, 'owner')
   return clerk
 }

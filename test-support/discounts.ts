@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AskData } from '../src/modules/refunds/contract.ts'
+import type { RefundRequestData } from '../src/modules/refunds/contract.ts'
 import type { NotificationList } from '../src/modules/reports/staff/dashboard/contract.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
@@ -23,7 +23,7 @@ export async function openDiscounts() {
     return row?.id ?? 0
   }
 
-  const entered = (name = 'Asha Kulkarni') =>
+  const addStudent = (name = 'Asha Kulkarni') =>
     numberOf(`insert into students (name, source) values ($1, 'staff') returning id::int`, [name])
 
   const registered = (student: number) =>
@@ -33,55 +33,74 @@ export async function openDiscounts() {
       [student, early],
     )
 
-  const enrol = (who: Visitor, student: number, terms: object = {}) =>
-    who.post(addressOf(student), {
+  const enrol = (visitor: Visitor, student: number, terms: object = {}) =>
+    visitor.post(addressOf(student), {
       ...{ key: newKey(), course: 'mern-stack', registration: null, feePaise: 2_274_900 },
       ...{ discountPaise: 0, discountReason: 'Came with a friend', startsOn: '2026-12-01' },
       ...{ parts: [{ rest: true, on: '2026-12-01' }], isAdult: true, guardian: null },
       ...terms,
     })
 
-  async function read<Body>(address: string, who: Visitor): Promise<Body> {
-    const response = await who.get(address)
+  async function read<Body>(address: string, visitor: Visitor): Promise<Body> {
+    const response = await visitor.get(address)
     expect(response.status).toBe(200)
     return (await response.json()) as Body
   }
 
-  async function requestOf(student: number, who: Visitor = counsellor): Promise<AskData> {
-    const { requests } = await read<{ requests: AskData[] }>(addressOf(student), who)
+  async function requestOf(
+    student: number,
+    visitor: Visitor = counsellor,
+  ): Promise<RefundRequestData> {
+    const { requests } = await read<{ requests: RefundRequestData[] }>(addressOf(student), visitor)
     return requests[0] ?? expect.fail('Nothing waits.')
   }
 
-  async function waiting(terms: object, who: Visitor = counsellor) {
-    const student = await entered()
-    const answer = await enrol(who, student, terms)
+  async function requestDiscount(terms: object, visitor: Visitor = counsellor) {
+    const student = await addStudent()
+    const answer = await enrol(visitor, student, terms)
     expect(answer.status).toBe(202)
-    const { id, paise } = await requestOf(student, who)
+    const { id, paise } = await requestOf(student, visitor)
     return { student, id, paise }
   }
 
-  const joiningOf = (student: number) =>
+  const joiningOfStudent = (student: number) =>
     numberOf('select id::int from joinings where student_id = $1 order by id desc limit 1', [
       student,
     ])
 
-  const waive = (who: Visitor, joiningId: number, paise: number) =>
-    who.post(staffEndpoints.waivers, { key: newKey(), joiningId, paise, reason: 'Two sisters' })
+  const waive = (visitor: Visitor, enrolmentId: number, paise: number) =>
+    visitor.post(staffEndpoints.waivers, {
+      key: newKey(),
+      joiningId: enrolmentId,
+      paise,
+      reason: 'Two sisters',
+    })
 
   async function enrolled() {
-    const student = await entered()
+    const student = await addStudent()
     expect((await enrol(owner, student)).status).toBe(201)
-    return joiningOf(student)
+    return joiningOfStudent(student)
   }
 
-  async function lastAsk(joining: number) {
-    const [ask] = await asksOf(owner, joining)
+  async function lastAsk(enrolment: number) {
+    const [ask] = await asksOf(owner, enrolment)
     return ask ?? expect.fail('Nobody has asked.')
   }
 
   return {
-    ...{ site, owner, admin, counsellor, newKey, entered, registered, enrol, waiting, requestOf },
-    ...{ approve, refuse, waive, joiningOf },
+    ...{
+      site,
+      owner,
+      admin,
+      counsellor,
+      newKey,
+      entered: addStudent,
+      registered,
+      enrol,
+      waiting: requestDiscount,
+      requestOf,
+    },
+    ...{ approve, refuse, waive, joiningOf: joiningOfStudent },
     /** So many minutes after everything began; everybody has just signed in. */
     async setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)
@@ -91,26 +110,26 @@ export async function openDiscounts() {
         [now],
       )
     },
-    cancel: (who: Visitor, id: number) =>
-      who.post(fillPath(staffEndpoints.refundWithdrawal, { id }), {}),
-    asksOf: (joining: number) => asksOf(owner, joining),
-    listAsks: async (who: Visitor) =>
-      (await read<{ open: AskData[] }>(staffEndpoints.refunds, who)).open,
-    async waiverAsked(who: Visitor) {
-      const joining = await enrolled()
-      expect((await waive(who, joining, 2_000_000)).status).toBe(201)
-      return lastAsk(joining)
+    cancel: (visitor: Visitor, id: number) =>
+      visitor.post(fillPath(staffEndpoints.refundWithdrawal, { id }), {}),
+    asksOf: (enrolment: number) => asksOf(owner, enrolment),
+    listAsks: async (visitor: Visitor) =>
+      (await read<{ open: RefundRequestData[] }>(staffEndpoints.refunds, visitor)).open,
+    async waiverAsked(visitor: Visitor) {
+      const enrolment = await enrolled()
+      expect((await waive(visitor, enrolment, 2_000_000)).status).toBe(201)
+      return lastAsk(enrolment)
     },
-    async refundAsked(who: Visitor) {
-      const joining = await enrolled()
+    async refundAsked(visitor: Visitor) {
+      const enrolment = await enrolled()
       const body = {
         key: newKey(),
-        of: { joiningId: joining },
+        of: { joiningId: enrolment },
         paise: 0,
         reason: 'Moves to Nashik',
       }
-      expect((await who.post(staffEndpoints.refunds, body)).status).toBe(201)
-      return lastAsk(joining)
+      expect((await visitor.post(staffEndpoints.refunds, body)).status).toBe(201)
+      return lastAsk(enrolment)
     },
     joiningsOf: (student: number) =>
       site.sql(
@@ -128,10 +147,10 @@ export async function openDiscounts() {
       ).map(({ due }) => due),
     placesIn: (batch: number) =>
       site.sql('select state from places where batch_id = $1 order by id', [batch]),
-    waivedOf: (joining: number) =>
+    waivedOf: (enrolment: number) =>
       numberOf(
         `select coalesce(-sum(paise), 0)::int as id from ledger_entries where joining_id = $1 and kind = 'waiver'`,
-        [joining],
+        [enrolment],
       ),
     /** As an owner reads them. */
     noticesOf: async (of: string) =>
@@ -139,7 +158,10 @@ export async function openDiscounts() {
         (notice) => notice.kind === 'refund' && notice.of === of,
       ),
     readPage: async (student: number) =>
-      read<object>(fillPath(staffEndpoints.joining, { id: await joiningOf(student) }), owner),
+      read<object>(
+        fillPath(staffEndpoints.joining, { id: await joiningOfStudent(student) }),
+        owner,
+      ),
     /** What staff read of somebody: their timeline, and the audit trail. */
     async readStories(student: number) {
       const page = await read<{ history: object }>(

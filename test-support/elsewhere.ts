@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { DisputeForStaff, GoneForStaff } from '../src/modules/checkout/contract.ts'
+import type { DisputeForStaff, ExternalRefundData } from '../src/modules/checkout/contract.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openShop } from './shop.ts'
 import { signUp } from './site.ts'
@@ -12,47 +12,47 @@ export async function openElsewhere() {
   const person = () => signUp(shop.site)
 
   /** Somebody who bought a seat, and what the gateway calls their payment. */
-  async function bought() {
-    const begun = await shop.begin(await person(), await shop.newBatch())
-    const { id, amount } = await shop.gateway.pay(begun.gatewayOrder)
-    await shop.reaches(begun.order, 'paid')
-    return { ...begun, payment: id, amount }
+  async function buySeat() {
+    const checkout = await shop.begin(await person(), await shop.newBatch())
+    const { id, amount } = await shop.gateway.pay(checkout.gatewayOrder)
+    await shop.reaches(checkout.order, 'paid')
+    return { ...checkout, payment: id, amount }
   }
 
   /** At the gateway's dashboard, past the site. */
   async function giveBack(payment: string, amount: number) {
-    const made = await shop.gateway.books.refund(payment, { amount, key: null, asked: '' })
-    if ('refused' in made) throw new Error(made.refused)
-    return made
+    const refund = await shop.gateway.books.refund(payment, { amount, key: null, asked: '' })
+    if ('refused' in refund) throw new Error(refund.refused)
+    return refund
   }
 
   const read = async () =>
     (await (await accountant.get(staffEndpoints.orders)).json()) as {
       orders: { id: string }[]
-      gone: GoneForStaff[]
+      gone: ExternalRefundData[]
       disputes: DisputeForStaff[]
     }
   const goneOf = async (refund: string) => (await read()).gone.find((one) => one.refund === refund)
   const isTaken = (refund: string) =>
     vi.waitFor(async () => {
-      const found = await goneOf(refund)
-      expect(found).toMatchObject({ state: 'processed' })
-      return found as GoneForStaff
+      const externalRefund = await goneOf(refund)
+      expect(externalRefund).toMatchObject({ state: 'processed' })
+      return externalRefund as ExternalRefundData
     }, shop.soon)
 
   /** The hour in which whatever no event told of is found. */
   const passHour = () => shop.site.sql(`select graphile_worker.add_job('look-for-elsewhere')`)
 
   /** Until nothing waits to be done any more. */
-  const settled = () =>
+  const untilSettled = () =>
     vi.waitFor(async () => {
-      const waiting = await shop.site.sql(
+      const jobs = await shop.site.sql(
         `select j.id from graphile_worker._private_jobs j
            join graphile_worker._private_tasks t on t.id = j.task_id
           where t.identifier in ('look-at-elsewhere', 'look-for-elsewhere', 'look-at-order', 'send-refund')
             and j.run_at <= now()`,
       )
-      expect(waiting).toEqual([])
+      expect(jobs).toEqual([])
     }, shop.soon)
 
   const disputeOf = async (id: string) =>
@@ -63,12 +63,12 @@ export async function openElsewhere() {
       shop,
       accountant,
       person,
-      bought,
+      bought: buySeat,
       giveBack,
       goneOf,
       isTaken,
       passHour,
-      settled,
+      settled: untilSettled,
       disputeOf,
     },
   }

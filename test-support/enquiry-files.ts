@@ -13,18 +13,18 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Visitor } from './site.ts'
 
 /** Somebody of the team who brings in files of enquiries, by their routes. */
-export function importer(who: Visitor) {
+export function importer(visitor: Visitor) {
   const at = (address: string, id: number) => fillPath(address, { id })
   const show = async (id: number) =>
-    (await (await who.get(at(staffEndpoints.enquiryImport, id))).json()) as EnquiryImportData
+    (await (await visitor.get(at(staffEndpoints.enquiryImport, id))).json()) as EnquiryImportData
   const send = (body: string, name = 'portal.csv') =>
-    who.ask(`${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`, {
+    visitor.ask(`${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`, {
       method: 'POST',
       headers: { 'content-type': 'text/csv' },
       body,
     })
   const start = (id: number, mapping: Mapping) =>
-    who.post(at(staffEndpoints.enquiryImportStart, id), mapping)
+    visitor.post(at(staffEndpoints.enquiryImportStart, id), mapping)
   const until = async (id: number, state: EnquiryImportData['state']) => {
     await expect.poll(async () => (await show(id)).state, { timeout: 30_000 }).toBe(state)
     return show(id)
@@ -34,11 +34,12 @@ export function importer(who: Visitor) {
     expect(response.status).toBe(201)
     return ((await response.json()) as { id: number }).id
   }
-  const undo = (id: number) => who.ask(at(staffEndpoints.enquiryImport, id), { method: 'DELETE' })
+  const undo = (id: number) =>
+    visitor.ask(at(staffEndpoints.enquiryImport, id), { method: 'DELETE' })
   return {
     ...{ show, send, start, until, keep, undo },
     check: async (id: number, mapping: Mapping) => {
-      const response = await who.post(at(staffEndpoints.enquiryImportCheck, id), mapping)
+      const response = await visitor.post(at(staffEndpoints.enquiryImportCheck, id), mapping)
       expect(response.status).toBe(200)
       return (await response.json()) as FileCheckData
     },
@@ -54,7 +55,7 @@ export function importer(who: Visitor) {
       return until(id, 'undone')
     },
     aside: async (id: number) =>
-      (await (await who.get(at(staffEndpoints.enquiryImportAside, id))).text()).replace(
+      (await (await visitor.get(at(staffEndpoints.enquiryImportAside, id))).text()).replace(
         '\ufeff',
         '',
       ),

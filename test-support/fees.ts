@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { JoiningData } from '../src/modules/enrolments/contract.ts'
+import type { EnrolmentData } from '../src/modules/enrolments/contract.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, signInAsAdmin, type Visitor } from './site.ts'
@@ -19,11 +19,11 @@ export async function openFees(
   })
   const owner = await signInAsAdmin(site)
   const accountant = await hire(site, 'Ravi Menon', 'accountant')
-  let made = 0
-  const newKey = () => `test-key-${++made}`
+  let paymentCount = 0
+  const newKey = () => `test-key-${++paymentCount}`
 
   /** A student who joined a course for so many rupees; the number of the joining. */
-  async function joined(name: string, given: { rupees?: number; startsOn?: string } = {}) {
+  async function enrolStudent(name: string, terms: { rupees?: number; startsOn?: string } = {}) {
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, email, source) values ($1, $2, 'staff') returning id::int`,
       [name, `${name.toLowerCase().replaceAll(' ', '.')}@mail.example`],
@@ -31,11 +31,11 @@ export async function openFees(
     const course = {
       ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
       ...{
-        feePaise: (given.rupees ?? 5_000) * 100,
+        feePaise: (terms.rupees ?? 5_000) * 100,
         discountReason: 'Agreed at the desk',
         isAdult: true,
       },
-      startsOn: given.startsOn ?? '2026-12-01',
+      startsOn: terms.startsOn ?? '2026-12-01',
       parts: [{ rest: true, days: 0 }],
       guardian: null,
     }
@@ -53,35 +53,35 @@ export async function openFees(
       [clock()],
     )
 
-  const pay = (id: number, body: object, who: Visitor = accountant) =>
-    who.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+  const pay = (id: number, body: object, visitor: Visitor = accountant) =>
+    visitor.post(fillPath(staffEndpoints.joiningPayments, { id }), {
       ...{ key: newKey(), method: 'cash', reference: null },
       ...body,
     })
 
-  async function read(id: number): Promise<JoiningData> {
+  async function read(id: number): Promise<EnrolmentData> {
     const response = await accountant.get(fillPath(staffEndpoints.joining, { id }))
-    return ((await response.json()) as { joining: JoiningData }).joining
+    return ((await response.json()) as { joining: EnrolmentData }).joining
   }
 
   /** Asks, and reads what was answered. */
-  async function ask<Said>(address: string, who: Visitor = accountant) {
-    const response = await who.get(address)
+  async function ask<T>(address: string, visitor: Visitor = accountant) {
+    const response = await visitor.get(address)
     expect(response.status).toBe(200)
-    return (await response.json()) as Said
+    return (await response.json()) as T
   }
 
-  return { site, owner, accountant, newKey, signInAgain, joined, pay, read, ask }
+  return { site, owner, accountant, newKey, signInAgain, joined: enrolStudent, pay, read, ask }
 }
 
 /** Sends CSV as a browser sends a file. */
-export function sendTable(who: Visitor, address: string, ...rows: (string | number)[][]) {
+export function sendTable(visitor: Visitor, address: string, ...rows: (string | number)[][]) {
   const body = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
-  return sendText(who, address, body)
+  return sendText(visitor, address, body)
 }
 
-function sendText(who: Visitor, address: string, body: string) {
-  return who.ask(address, { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
+function sendText(visitor: Visitor, address: string, body: string) {
+  return visitor.ask(address, { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
 }
 
 export async function messageOf(response: Response) {

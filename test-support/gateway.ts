@@ -48,8 +48,8 @@ export async function openGateway() {
     },
     fail: (...faults: GatewayFault[]) => books.set({ faults }),
     /** Somebody pays an order in the window. */
-    async pay(orderId: string, paying: { amount?: number; outcome?: 'failure' } = {}) {
-      const paid = await books.pay({ orderId, method: 'upi', outcome: 'success', ...paying })
+    async pay(orderId: string, payment: { amount?: number; outcome?: 'failure' } = {}) {
+      const paid = await books.pay({ orderId, method: 'upi', outcome: 'success', ...payment })
       if ('refused' in paid) throw new Error(paid.refused)
       return paid
     },

@@ -23,13 +23,13 @@ export async function holdLock(site: Site, statement: string, values: unknown[] 
 }
 
 /** Until the next event is recorded, which the doors of the nouns do with the change itself. */
-export const holdAuditTrail = (site: Site) => holdLock(site, 'lock table events in share mode')
+export const lockAuditTrail = (site: Site) => holdLock(site, 'lock table events in share mode')
 
 /** Until so many transactions stand still because somebody holds what they need. */
 export function untilWaiting(site: Site, many: number): Promise<void> {
-  const waiting = `select from pg_stat_activity
+  const waitingQuery = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  return vi.waitFor(async () => expect(await site.sql(waiting)).toHaveLength(many), {
+  return vi.waitFor(async () => expect(await site.sql(waitingQuery)).toHaveLength(many), {
     timeout: 30_000,
     interval: 20,
   })

@@ -7,11 +7,11 @@ export const flat = (width: number, height: number) =>
 
 /** A chunk behind the header of a PNG. */
 export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const namedChunk = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(named), 4)
-  const chunk = Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+  frame.writeUInt32BE(crc32(namedChunk), 4)
+  const chunk = Buffer.concat([frame.subarray(0, 4), namedChunk, frame.subarray(4)])
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
 

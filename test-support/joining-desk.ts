@@ -8,7 +8,7 @@ import type { Visitor } from './site.ts'
 import { hire } from './team.ts'
 
 /** A desk where students join Python Programming, whose batches begin on 30 Nov 2026. */
-export async function openJoiningDesk(clock: () => Date) {
+export async function openEnrolmentDesk(clock: () => Date) {
   const fees = await openFees(clock)
   const { site } = fees
   const counsellor = await hire(site, 'Meera Nair', 'counsellor')
@@ -16,7 +16,7 @@ export async function openJoiningDesk(clock: () => Date) {
   const first = '2026-11-30'
   const addressOf = (student: number) => fillPath(staffEndpoints.studentJoinings, { id: student })
 
-  async function entered(name: string) {
+  async function addStudent(name: string) {
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, source) values ($1, 'staff') returning id::int`,
       [name],
@@ -38,10 +38,10 @@ export async function openJoiningDesk(clock: () => Date) {
     })
 
   return {
-    ...{ ...fees, counsellor, course, first, entered, join },
+    ...{ ...fees, counsellor, course, first, entered: addStudent, join },
     /** The number of the joining. */
-    async joined(...given: Parameters<typeof join>): Promise<number> {
-      const response = await join(...given)
+    async joined(...args: Parameters<typeof join>): Promise<number> {
+      const response = await join(...args)
       expect(response.status).toBe(201)
       return ((await response.json()) as { joining: number }).joining
     },

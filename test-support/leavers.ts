@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AskData, OwnRefundAccount } from '../src/modules/refunds/contract.ts'
+import type { OwnRefundAccount, RefundRequestData } from '../src/modules/refunds/contract.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
@@ -16,17 +16,17 @@ export async function openLeaving() {
   const owner = await signInAsAdmin(site)
   const accountant = await hire(site, 'Ravi Menon', 'accountant')
 
-  const inBatch = async (agreed: Agreed = {}) =>
-    newLeaver(site, owner, { batch: await newBatch(site), ...agreed })
+  const inBatch = async (terms: LeaverTerms = {}) =>
+    newLeaver(site, owner, { batch: await newBatch(site), ...terms })
 
-  async function asked(agreed: Agreed = {}) {
-    const student = await inBatch(agreed)
-    expect((await askToLeave(student)).status).toBe(201)
-    return { student, ask: only(await asksOf(accountant, student.joining)) }
+  async function requestRefund(terms: LeaverTerms = {}) {
+    const student = await inBatch(terms)
+    expect((await requestCourseRefund(student)).status).toBe(201)
+    return { student, ask: onlyOne(await asksOf(accountant, student.joining)) }
   }
 
   return {
-    ...{ site, owner, accountant, inBatch, asked, early },
+    ...{ site, owner, accountant, inBatch, asked: requestRefund, early },
     /** So many minutes after everything began. */
     setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)
@@ -34,10 +34,10 @@ export async function openLeaving() {
   }
 }
 
-export const only = (asks: AskData[]) => asks[0] ?? expect.fail('Nobody has asked.')
+export const onlyOne = (asks: RefundRequestData[]) => asks[0] ?? expect.fail('Nobody has asked.')
 
-let made = 0
-export const newKey = () => `leaver-key-${++made}`
+let counter = 0
+export const newKey = () => `leaver-key-${++counter}`
 
 /** A batch of twelve classes, on Mondays, Wednesdays and Fridays of four weeks from a Monday on. */
 export async function newBatch(
@@ -54,11 +54,11 @@ export async function newBatch(
   return row?.id ?? 0
 }
 
-type Agreed = { fee?: number; discount?: number; paid?: number[]; batch?: number }
+type LeaverTerms = { fee?: number; discount?: number; paid?: number[]; batch?: number }
 
 /** A student with an account who joined a course, has a seat in it, and paid so much in cash. */
-export async function newLeaver(site: Site, staff: Visitor, agreed: Agreed = {}) {
-  const { fee = 1_200_000, discount = 0, paid = [fee - discount], batch } = agreed
+export async function newLeaver(site: Site, staff: Visitor, terms: LeaverTerms = {}) {
+  const { fee = 1_200_000, discount = 0, paid = [fee - discount], batch } = terms
   const student = await signUp(site, { name: 'Asha Kulkarni' })
   const [row] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ($1, 'staff') returning id::int`,
@@ -66,27 +66,27 @@ export async function newLeaver(site: Site, staff: Visitor, agreed: Agreed = {})
   )
   const entry = row?.id ?? 0
   await site.sql('update users set student_id = $1 where email = $2', [entry, student.email])
-  const joined = await staff.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
+  const response = await staff.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
     ...{ key: newKey(), course: 'python-programming', registration: null },
     ...{ feePaise: fee, discountPaise: discount, discountReason: 'Friend' },
     ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
     ...{ isAdult: true, guardian: null },
   })
-  expect(joined.status).toBe(201)
-  const { joining } = (await joined.json()) as { joining: number }
+  expect(response.status).toBe(201)
+  const { joining: enrolment } = (await response.json()) as { joining: number }
   if (batch !== undefined)
     await site.sql(
       `with seat as (insert into places (batch_id, student_id, state, source, made_at, changed_at)
          values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22') returning id)
        update joinings set place_id = (select id from seat) where id = $3`,
-      [batch, entry, joining],
+      [batch, entry, enrolment],
     )
-  for (const paise of paid) await pay(staff, joining, paise)
-  return { ...student, entry, joining }
+  for (const paise of paid) await pay(staff, enrolment, paise)
+  return { ...student, entry, joining: enrolment }
 }
 
-export async function pay(staff: Visitor, joining: number, paise: number) {
-  const address = fillPath(staffEndpoints.joiningPayments, { id: joining })
+export async function pay(staff: Visitor, enrolment: number, paise: number) {
+  const address = fillPath(staffEndpoints.joiningPayments, { id: enrolment })
   const body = { key: newKey(), method: 'cash', reference: null, paise }
   expect((await staff.post(address, body)).status).toBe(201)
 }
@@ -99,34 +99,37 @@ export async function ownRefunds(student: Visitor): Promise<OwnRefundAccount[]> 
 }
 
 /** They look at the sum, and ask for it. */
-export async function askToLeave(student: Visitor, body: object = {}) {
+export async function requestCourseRefund(student: Visitor, body: object = {}) {
   const [account] = await ownRefunds(student)
   const paise = account?.reckoning?.backPaise
   return student.post(endpoints.myRefunds, { key: newKey(), of: account?.of, paise, ...body })
 }
 
 /** What staff read of the asks of a joining, the newest first. */
-export async function asksOf(staff: Visitor, joining: number): Promise<AskData[]> {
-  const response = await staff.get(`${staffEndpoints.refunds}?joining=${joining}`)
+export async function asksOf(staff: Visitor, enrolment: number): Promise<RefundRequestData[]> {
+  const response = await staff.get(`${staffEndpoints.refunds}?joining=${enrolment}`)
   expect(response.status).toBe(200)
-  const { open, over } = (await response.json()) as { open: AskData[]; over: AskData[] }
+  const { open, over } = (await response.json()) as {
+    open: RefundRequestData[]
+    over: RefundRequestData[]
+  }
   return [...open, ...over]
 }
 
-export const approve = (staff: Visitor, { id, paise }: Pick<AskData, 'id' | 'paise'>) =>
+export const approve = (staff: Visitor, { id, paise }: Pick<RefundRequestData, 'id' | 'paise'>) =>
   staff.post(fillPath(staffEndpoints.refundDecision, { id }), { decision: 'approve', paise })
 
 export const refuse = (staff: Visitor, id: number, why = 'The receipt is missing') =>
   staff.post(fillPath(staffEndpoints.refundDecision, { id }), { decision: 'refuse', why })
 
-export const payBack = (
+export const payRefund = (
   staff: Visitor,
   id: number,
   body: object = { method: 'cash', reference: null },
 ) => staff.post(fillPath(staffEndpoints.refundPayment, { id }), body)
 
 /** Sums of a joining in the ledger, in paise, and the papers of what went back. */
-export async function booksOf(site: Site, joining: number) {
+export async function booksOf(site: Site, enrolment: number) {
   const [row] = await site.sql<{ owed: number; paid: number; open: number; papers: string[] }>(
     `select coalesce(sum(paise) filter (where kind in ('charge', 'adjustment', 'waiver')), 0)::int as owed,
             coalesce(-sum(paise) filter (where kind in ('payment', 'refund')), 0)::int as paid,
@@ -134,7 +137,7 @@ export async function booksOf(site: Site, joining: number) {
             (select coalesce(array_agg(kind order by id), '{}') from papers
               where joining_id = $1 and kind <> 'receipt') as papers
        from ledger_entries where joining_id = $1`,
-    [joining],
+    [enrolment],
   )
   return row
 }

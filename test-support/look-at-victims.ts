@@ -48,7 +48,7 @@ const ofTheHouse = [
  * Everything that A and D are and have, as A reads it, as staff read it and as the tables hold it. Two
  * looks are equal where nobody has changed anything, whatever staff are told about likenesses.
  */
-export async function lookAtVictims(
+export async function readVictims(
   site: Site,
   { routes, staff, victims }: { routes: Route[]; staff: Visitor; victims: Victims },
 ): Promise<Record<string, unknown>> {
@@ -73,7 +73,10 @@ export function isOwnReading({ method, path }: Route): boolean {
 }
 
 /** Where staff read of these two. */
-function addressesOf(path: string, { unseen, entries, registrations }: Victims): string[] {
+function addressesOf(
+  path: string,
+  { unseen: victimMark, entries, registrations }: Victims,
+): string[] {
   if (ofTheHouse.some((house) => path === house || path.startsWith(`${house}/`))) return []
   const filled = (ids: number[]) => ids.map((id) => path.replace('{id}', String(id)))
   if (path.startsWith(staffEndpoints.student)) return filled(entries)
@@ -83,11 +86,11 @@ function addressesOf(path: string, { unseen, entries, registrations }: Victims):
     case staffEndpoints.studentsFile:
     case staffEndpoints.registrations:
     case staffEndpoints.registrationsFile:
-      return [`${path}?search=${unseen}`]
+      return [`${path}?search=${victimMark}`]
     case staffEndpoints.lookalikes:
-      return [`${path}?name=${unseen}`]
+      return [`${path}?name=${victimMark}`]
     case staffEndpoints.payers:
-      return [`${path}?search=${unseen}`]
+      return [`${path}?search=${victimMark}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case staffEndpoints.joining:
     case staffEndpoints.paper:

@@ -10,13 +10,13 @@ export async function makeUpLanguage(folder: string, code: string, locale: strin
   await mkdir(join(folder, 'content', code))
   for (const file of await readdir(join(folder, 'content/en'))) {
     const english = await readFile(join(folder, 'content/en', file), 'utf8')
-    const made = file.endsWith('.json') ? english : widen(english)
-    const own = file === 'language.ts' ? made.replace('.en', `.${code}`) : made
-    await writeFile(join(folder, 'content', code, file), own)
+    const content = file.endsWith('.json') ? english : widen(english)
+    const translated = file === 'language.ts' ? content.replace('.en', `.${code}`) : content
+    await writeFile(join(folder, 'content', code, file), translated)
   }
   const list = join(folder, 'content/languages.ts')
-  const added = `  ${code}: { code: '${code}', locale: '${locale}', prefix: '/${code}' },\n} as const`
-  await writeFile(list, (await readFile(list, 'utf8')).replace('} as const', added))
+  const languageLine = `  ${code}: { code: '${code}', locale: '${locale}', prefix: '/${code}' },\n} as const`
+  await writeFile(list, (await readFile(list, 'utf8')).replace('} as const', languageLine))
 }
 
 function widen(source: string): string {
@@ -24,7 +24,7 @@ function widen(source: string): string {
   const texts: ts.Node[] = []
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
-    if (isSaid(node)) texts.push(node)
+    if (isPublicText(node)) texts.push(node)
     ts.forEachChild(node, visit)
   }
   visit(tree)
@@ -36,7 +36,7 @@ function widen(source: string): string {
 }
 
 /** A text, not the name of a property nor a value that something is compared with. */
-function isSaid(node: ts.Node): boolean {
+function isPublicText(node: ts.Node): boolean {
   if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return true
   if (!ts.isStringLiteralLike(node)) return false
   const { parent } = node
@@ -46,7 +46,9 @@ function isSaid(node: ts.Node): boolean {
 }
 
 function wide(text: string): string {
-  return text.replaceAll(/\{\w+\}|[A-Za-z]/g, (found) =>
-    found.length > 1 ? found : String.fromCodePoint((found.codePointAt(0) ?? 0) + 0xfee0),
+  return text.replaceAll(/\{\w+\}|[A-Za-z]/g, (translated) =>
+    translated.length > 1
+      ? translated
+      : String.fromCodePoint((translated.codePointAt(0) ?? 0) + 0xfee0),
   )
 }

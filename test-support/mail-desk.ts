@@ -23,12 +23,18 @@ export async function openMailDesk() {
       const visitor = visit(site)
       const account = { name, email, password: 'a long enough password' }
       expect((await visitor.post(endpoints.register, account)).status).toBe(201)
-      const wanted = { phone: newPhone(), course: 'Data Science' }
-      expect((await visitor.post(endpoints.freeDemo, wanted)).status).toBe(200)
+      const registration = { phone: newPhone(), course: 'Data Science' }
+      expect((await visitor.post(endpoints.freeDemo, registration)).status).toBe(200)
       const [row] = await site.sql<{ id: number; student: number }>(
         'select max(id)::int as id, max(student_id)::int as student from registrations',
       )
-      return { ...visitor, ...account, ...wanted, id: row?.id ?? 0, student: row?.student ?? 0 }
+      return {
+        ...visitor,
+        ...account,
+        ...registration,
+        id: row?.id ?? 0,
+        student: row?.student ?? 0,
+      }
     },
     list: (query = '') => listMails(meenal, query),
     untilParked: (registration: number) => untilParked(site, meenal, registration),

@@ -22,7 +22,7 @@ type Mood =
  * whom they were for. Whatever its mood, nobody at nowhere.example is known to it (550).
  */
 export async function openMailServer() {
-  const seen: { id: string; mood: Mood; to: string }[] = []
+  const mails: { id: string; mood: Mood; to: string }[] = []
   const hesitating: (() => void)[] = []
   let mood: Mood = 'takes'
 
@@ -48,7 +48,7 @@ export async function openMailServer() {
         if (!raw) return
         const { messageId = '' } = await PostalMime.parse(Buffer.concat(raw))
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        seen.push({ id: messageId, mood, to })
+        mails.push({ id: messageId, mood, to })
         if (mood === 'hesitates') hesitating.push(done)
         else done(mood === 'never' ? refusal(554) : null)
       },
@@ -66,7 +66,7 @@ export async function openMailServer() {
   }
   return {
     url: `smtp://127.0.0.1:${port}`,
-    seen,
+    seen: mails,
     /** Whoever comes from now on meets it in this mood; it makes up its mind about those it has. */
     async turn(next: Mood) {
       mood = next

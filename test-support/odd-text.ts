@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import {
-  type Asked,
+  type RequestValues,
   type Route,
+  type RouteRequest,
   type readRoutes,
   requestsOf,
-  type Words,
 } from './route-requests.ts'
 import { newNumber } from './victims.ts'
 
@@ -28,8 +28,8 @@ const good: Record<string, string[]> = {
 export function goodRequests(
   route: Route,
   schemas: Awaited<ReturnType<typeof readRoutes>>['schemas'],
-  { fields, ids }: Pick<Words, 'fields'> & { ids: number[] },
-): fc.Arbitrary<Asked> {
+  { fields, ids }: Pick<RequestValues, 'fields'> & { ids: number[] },
+): fc.Arbitrary<RouteRequest> {
   return requestsOf(route, schemas, {
     fields,
     text: (name) => fc.constantFrom(...(good[name] ?? ['plain text', 'data-science'])),
@@ -40,10 +40,13 @@ export function goodRequests(
 }
 
 /** The same request once for each text in it, with that one made odd. */
-export function spoilEach(asked: Asked, makeOdd: (text: string) => string): Asked[] {
-  const { params, query, body } = asked
+export function spoilEach(
+  request: RouteRequest,
+  makeOdd: (text: string) => string,
+): RouteRequest[] {
+  const { params, query, body } = request
   return spoil({ params, query, body }, makeOdd).map((spoilt) => ({
-    ...asked,
+    ...request,
     ...(spoilt as object),
   }))
 }
@@ -51,7 +54,7 @@ export function spoilEach(asked: Asked, makeOdd: (text: string) => string): Aske
 function spoil(value: unknown, makeOdd: (text: string) => string): unknown[] {
   if (typeof value === 'string') return [makeOdd(value)]
   if (Array.isArray(value))
-    return value.flatMap((one, place) => spoil(one, makeOdd).map((odd) => value.with(place, odd)))
+    return value.flatMap((one, index) => spoil(one, makeOdd).map((odd) => value.with(index, odd)))
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([key, one]) =>
     spoil(one, makeOdd).map((odd) => ({ ...value, [key]: odd })),

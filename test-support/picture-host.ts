@@ -13,9 +13,9 @@ export type PictureHost = Awaited<ReturnType<typeof openPictureHost>>
  */
 export async function openPictureHost() {
   const answers = new Map<string, Answer>()
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     const answer = answers.get(`${request.headers.host}${request.url}`)
     if (answer) answer(response, request)
     else response.writeHead(404).end('Nothing here')
@@ -31,7 +31,7 @@ export async function openPictureHost() {
   }
   return {
     agent: new Inward({ keepAlive: false }),
-    asked,
+    asked: requests,
     /** Puts a file, or whatever `answer` does, at `https://` and this address. */
     put(address: string, answer: Buffer | Answer) {
       const send: Answer = (response) => response.end(answer)

@@ -14,7 +14,7 @@ export async function openPopup(visitor: Visitor): Promise<URL> {
 }
 
 /** Comes back from the provider to the popup's end; the message is what the page would be sent. */
-export async function comeBack(visitor: Visitor, address: URL) {
+export async function returnFromProvider(visitor: Visitor, address: URL) {
   const response = await visitor.get(address.pathname + address.search)
   const text = await response.text()
   const [, block = 'null'] = text.match(/<script type="application\/json" id="message">(.*)</) ?? []
@@ -27,7 +27,7 @@ export function wireBody({ email, userId, name, picture, credential }: PopupMess
 }
 
 /** Signs in at the stand-in as this person, from the first address of the popup to its end. */
-export async function askStandIn(
+export async function requestFromSandbox(
   visitor: Visitor,
   person: { email: string; name?: string; verified?: boolean },
 ) {
@@ -35,10 +35,10 @@ export async function askStandIn(
   const answers = new URLSearchParams({ email: person.email, name: person.name ?? '' })
   if (person.verified ?? true) answers.set('verified', 'on')
   answers.set('answer', 'continue')
-  const answered = await visitor.ask(form.pathname, { method: 'POST', body: answers })
-  const location = answered.headers.get('location')
-  if (!location) throw new Error(`The stand-in answered ${answered.status}.`)
-  return comeBack(visitor, await follow(visitor, new URL(location)))
+  const response = await visitor.ask(form.pathname, { method: 'POST', body: answers })
+  const location = response.headers.get('location')
+  if (!location) throw new Error(`The stand-in answered ${response.status}.`)
+  return returnFromProvider(visitor, await follow(visitor, new URL(location)))
 }
 
 /** Follows redirects within the stand-in up to its form, or to the address that leads back to us. */

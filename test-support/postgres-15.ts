@@ -26,9 +26,9 @@ export async function startPostgres15({ onTestFinished, skip }: TestContext) {
   const settings = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off']
   const server = spawn(join(programs, 'postgres'), settings, running)
   onTestFinished(async () => {
-    const ended = once(server, 'exit')
+    const exited = once(server, 'exit')
     server.kill('SIGINT')
-    await ended
+    await exited
     await rm(folder, { recursive: true, force: true })
   })
   const connectionString = `postgresql://institute@localhost/postgres?host=${encodeURIComponent(folder)}`

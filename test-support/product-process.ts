@@ -29,52 +29,54 @@ export function startProduct(
   })
   // One that ends without reading is no fault.
   child.stdin.on('error', () => undefined).end(input)
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
-    said.out += chunk
+    output.out += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.err += chunk
+    output.err += chunk
   })
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       // The greeting is whole when its empty last line has come, whatever was logged after it already; in
       // production it is a line of JSON.
       const [, address] =
-        said.out.match(/ is ready at (http:\S+)\n.*?\n\n/s) ??
-        said.out.match(/ is ready at (http:[^\s"]+)"}\n/) ??
+        output.out.match(/ is ready at (http:\S+)\n.*?\n\n/s) ??
+        output.out.match(/ is ready at (http:[^\s"]+)"}\n/) ??
         []
       if (address) resolve(address)
     })
-    ended.then(() => reject(new Error(`It ended without being ready.\n${said.out}${said.err}`)))
+    exited.then(() =>
+      reject(new Error(`It ended without being ready.\n${output.out}${output.err}`)),
+    )
   })
   ready.catch(() => undefined)
 
   const signal = (name: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(name)
-    return ended
+    return exited
   }
   return {
     pid: child.pid,
-    said,
+    said: output,
     /** Its address, once it says that it is ready. */
     ready,
     /** How it ended, once it has. */
-    ended,
+    ended: exited,
     signal,
     /** Ends the whole process group as kill -9 does, so that nothing can be put in order. */
     killGroup() {
       if (child.pid && child.exitCode === null && child.signalCode === null)
         process.kill(-child.pid, 'SIGKILL')
-      return ended
+      return exited
     },
   }
 }
 
 /** The accounts that a demo printed at its start. */
-export function signInsOf({ said }: Product) {
-  return [...said.out.matchAll(/Sign in {4}(\w+) +(\S+) {2}(\S+)/g)].map(
+export function signInsOf({ said: output }: Product) {
+  return [...output.out.matchAll(/Sign in {4}(\w+) +(\S+) {2}(\S+)/g)].map(
     ([, role, email, password]) => ({ role, email, password }),
   )
 }

@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 
 /** What a token says, and how it is signed; a forger changes some of it or makes something else. */
-export type Token = { claims: JWTPayload; header: JWTHeaderParameters; key: KeyObject | Uint8Array }
-export type Forgery = (honest: Token) => Token | string | Promise<Token | string>
+export type IdToken = {
+  claims: JWTPayload
+  header: JWTHeaderParameters
+  key: KeyObject | Uint8Array
+}
+export type Forgery = (honest: IdToken) => IdToken | string | Promise<IdToken | string>
 
 type Grant = { nonce: string; challenge: string; claims: JWTPayload; forge: Forgery }
 /** Answers as it should, with an error, with nothing, or not at all. */
@@ -65,15 +69,16 @@ export async function openProvider() {
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
-    const shown = atob(request.headers.authorization?.replace('Basic ', '') ?? '')
-    const known = decodeURIComponent(shown) === `${client.id}:${client.secret}`
+    const credentials = atob(request.headers.authorization?.replace('Basic ', '') ?? '')
+    const isKnownClient = decodeURIComponent(credentials) === `${client.id}:${client.secret}`
     const verifier = createHash('sha256').update(form.get('code_verifier') ?? '')
-    if (!grant || !known || verifier.digest('base64url') !== grant.challenge) return undefined
+    if (!grant || !isKnownClient || verifier.digest('base64url') !== grant.challenge)
+      return undefined
     const now = Math.floor(Date.now() / 1000)
     const bound = { iss: issuer, aud: client.id, nonce: grant.nonce, iat: now, exp: now + 60 }
     const claims = { ...bound, ...grant.claims }
     const token = await grant.forge({ claims, header, key: keys.privateKey })
-    const idToken = typeof token === 'string' ? token : await sign(token)
+    const idToken = typeof token === 'string' ? token : await signToken(token)
     return { access_token: code, token_type: 'Bearer', expires_in: 60, id_token: idToken }
   }
 
@@ -93,22 +98,22 @@ export async function openProvider() {
       OIDC_NAME: 'Acme',
     },
     client,
-    /** Lets in whoever was sent to `asked`, as the person of these claims: where they go back to. */
+    /** Lets in whoever was sent to `authorizeUrl`, as the person of these claims: where they go back to. */
     approve(
-      asked: URL,
+      authorizeUrl: URL,
       claims: JWTPayload,
       forge: Forgery = (honest) => honest,
       more?: JWTPayload,
     ) {
-      const { state, nonce, code_challenge: challenge, redirect_uri: back } = wanted(asked)
+      const { state, nonce, code_challenge: challenge, redirect_uri: back } = grantFor(authorizeUrl)
       const code = randomBytes(16).toString('hex')
       grants.set(code, { nonce, challenge, claims, forge })
       if (more) userInfo.set(code, more)
       return new URL(`?${new URLSearchParams({ code, state })}`, back)
     },
-    /** Sends back whoever was sent to `asked` without saying who they are. */
-    refuse(asked: URL, error = 'access_denied') {
-      const { state, redirect_uri: back } = wanted(asked)
+    /** Sends back whoever was sent to `authorizeUrl` without saying who they are. */
+    refuse(authorizeUrl: URL, error = 'access_denied') {
+      const { state, redirect_uri: back } = grantFor(authorizeUrl)
       return new URL(`?${new URLSearchParams({ error, state })}`, back)
     },
     turn(next: Mood) {
@@ -119,8 +124,8 @@ export async function openProvider() {
   }
 }
 
-function wanted(asked: URL) {
-  const text = (name: string) => asked.searchParams.get(name) ?? ''
+function grantFor(authorizeUrl: URL) {
+  const text = (name: string) => authorizeUrl.searchParams.get(name) ?? ''
   return {
     state: text('state'),
     nonce: text('nonce'),
@@ -129,7 +134,7 @@ function wanted(asked: URL) {
   }
 }
 
-export function sign({ claims, header, key }: Token): Promise<string> {
+export function signToken({ claims, header, key }: IdToken): Promise<string> {
   return new SignJWT(claims).setProtectedHeader(header).sign(key)
 }
 

@@ -6,9 +6,9 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: st
  * A request exactly as it is written: the path is not tidied, any method and any Host may be named.
  * Resolves with nothing where the server closed the connection without an answer.
  */
-export function askRaw(
+export function sendRaw(
   site: { address: string },
-  asking: {
+  options: {
     method?: string
     path: string
     headers?: Record<string, string>
@@ -16,12 +16,12 @@ export function askRaw(
   },
 ): Promise<RawAnswer | undefined> {
   const { hostname, port } = new URL(site.address)
-  const { method = 'GET', path, headers, body } = asking
+  const { method = 'GET', path, headers, body } = options
   return new Promise((resolve) => {
-    const sent = request({ hostname, port, method, path, headers, agent: false })
+    const clientRequest = request({ hostname, port, method, path, headers, agent: false })
     // An answer may be complete while the rest of a large body still finds the connection closed.
-    sent.on('error', () => resolve(undefined))
-    sent.on('response', (response) => {
+    clientRequest.on('error', () => resolve(undefined))
+    clientRequest.on('response', (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', () => undefined)
@@ -30,6 +30,6 @@ export function askRaw(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
       })
     })
-    sent.end(body)
+    clientRequest.end(body)
   })
 }

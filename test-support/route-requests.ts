@@ -38,7 +38,7 @@ export type Route = {
  * What is put where a route takes a text, one of some values or a number of this name, whether what may
  * be left out is, and which fields come on top.
  */
-export type Words = {
+export type RequestValues = {
   fields: 'all' | 'some'
   text: (name: string) => fc.Arbitrary<string>
   choice: (name: string, values: unknown[]) => fc.Arbitrary<unknown>
@@ -47,7 +47,7 @@ export type Words = {
 }
 
 /** A request as it is generated; a text in it may hold ‹facts› that are filled in when it is sent. */
-export type Asked = {
+export type RouteRequest = {
   method: string
   path: string
   params: Record<string, unknown>
@@ -92,31 +92,33 @@ const undescribed: Record<string, { type: string; schema: Schema }> = {
 export async function readRoutes(site: Site) {
   const response = await visit(site).get(endpoints.openapi)
   const { paths, components } = (await response.json()) as Document
-  const described = Object.entries(paths).flatMap(([path, operations]) =>
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
       readRoute(method.toUpperCase(), path, operation),
     ),
   )
-  const left = [...Object.values(endpoints), ...Object.values(staffEndpoints)]
+  const otherRoutes = [...Object.values(endpoints), ...Object.values(staffEndpoints)]
     .map((address) => address.replace(/:(\w+)/g, '{$1}'))
     .filter((path) => !paths[path])
     .map((path) => readRoute('GET', path, { parameters: parametersIn(path) }))
-  return { routes: [...described, ...left], schemas: components.schemas }
+  return { routes: [...routes, ...otherRoutes], schemas: components.schemas }
 }
 
 function readRoute(method: string, path: string, operation: Operation): Route {
   const [content] = Object.entries(operation.requestBody?.content ?? {})
-  const named = `${method} ${path}`
-  const body = content ? { type: content[0], schema: content[1].schema } : undescribed[named]
-  if (!body && !['GET', 'DELETE'].includes(method) && !withoutBody.includes(named))
-    throw new Error(`${named}: the document does not say what it takes.`)
+  const routeName = `${method} ${path}`
+  const body = content ? { type: content[0], schema: content[1].schema } : undescribed[routeName]
+  if (!body && !['GET', 'DELETE'].includes(method) && !withoutBody.includes(routeName))
+    throw new Error(`${routeName}: the document does not say what it takes.`)
   const parameters = operation.parameters ?? []
   for (const { name } of parametersIn(path).filter((one) => one.in === 'path'))
     if (!parameters.some((parameter) => parameter.name === name))
-      throw new Error(`${named}: the document does not say what {${name}} is.`)
+      throw new Error(`${routeName}: the document does not say what {${name}} is.`)
   for (const parameter of parameters)
     if (!['path', 'query'].includes(parameter.in))
-      throw new Error(`${named}: nothing is generated for “${parameter.name}” in ${parameter.in}.`)
+      throw new Error(
+        `${routeName}: nothing is generated for “${parameter.name}” in ${parameter.in}.`,
+      )
   return { method, path, parameters, body }
 }
 
@@ -139,12 +141,12 @@ function parametersIn(path: string): Parameter[] {
 export function requestsOf(
   { method, path, parameters, body }: Route,
   schemas: Record<string, Schema>,
-  words: Words,
-): fc.Arbitrary<Asked> {
+  words: RequestValues,
+): fc.Arbitrary<RouteRequest> {
   const valuesOf = createValues(schemas, words)
-  const named = (place: string) =>
+  const namedParametersIn = (parameterIn: string) =>
     Object.fromEntries(
-      parameters.filter((one) => one.in === place).map((one) => [one.name, one.schema]),
+      parameters.filter((one) => one.in === parameterIn).map((one) => [one.name, one.schema]),
     )
   const all = (shape: Record<string, Schema>) =>
     Object.fromEntries(
@@ -152,8 +154,11 @@ export function requestsOf(
     )
   return fc
     .record({
-      params: fc.record(all(named('path'))).map(withoutDots),
-      query: fc.record(all(named('query')), words.fields === 'some' ? { requiredKeys: [] } : {}),
+      params: fc.record(all(namedParametersIn('path'))).map(withoutDots),
+      query: fc.record(
+        all(namedParametersIn('query')),
+        words.fields === 'some' ? { requiredKeys: [] } : {},
+      ),
       more: words.extra,
       body: body ? valuesOf('body', body.schema) : fc.constant(undefined),
     })
@@ -181,7 +186,7 @@ function withMore(body: unknown, more: Record<string, unknown>) {
 }
 
 /** A schema of a kind that nothing is made for throws: no route may pass unseen. */
-function createValues(schemas: Record<string, Schema>, words: Words) {
+function createValues(schemas: Record<string, Schema>, words: RequestValues) {
   const valuesOf = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
     if (schema.$ref) return valuesOf(name, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
     if (schema.allOf)
@@ -224,16 +229,20 @@ function createValues(schemas: Record<string, Schema>, words: Words) {
 }
 
 /** Sends a request with its ‹facts› filled in. */
-export function send(visitor: Visitor, asked: Asked, fill: <T>(value: T) => T = (value) => value) {
-  const { method, path, type } = asked
-  const params = fill(asked.params)
-  const place = path.replace(/\{(\w+)\}/g, (_, name) => percent(String(params[name])))
-  const query = Object.entries(fill(asked.query)).map(
+export function send(
+  visitor: Visitor,
+  request: RouteRequest,
+  fill: <T>(value: T) => T = (value) => value,
+) {
+  const { method, path, type } = request
+  const params = fill(request.params)
+  const parameterIn = path.replace(/\{(\w+)\}/g, (_, name) => percent(String(params[name])))
+  const query = Object.entries(fill(request.query)).map(
     ([name, value]) => `${percent(name)}=${percent(String(value))}`,
   )
-  const address = query.length > 0 ? `${place}?${query.join('&')}` : place
+  const address = query.length > 0 ? `${parameterIn}?${query.join('&')}` : parameterIn
   if (!type) return visitor.ask(address, { method })
-  const body = fill(asked.body)
+  const body = fill(request.body)
   return visitor.ask(address, {
     method,
     headers: { 'content-type': type },

@@ -32,7 +32,7 @@ export async function openSchool() {
   }
 
   /** A student that staff entered. */
-  async function entered(person: { name?: string; email?: string; phone?: string }) {
+  async function addPerson(person: { name?: string; email?: string; phone?: string }) {
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, email, phone, source) values ($1, $2, $3, 'staff') returning id::int`,
       [person.name ?? 'Entered By Staff', person.email, person.phone && `+91${person.phone}`],
@@ -52,9 +52,9 @@ export async function openSchool() {
   }
 
   async function studentOf(visitor: { email: string }) {
-    const found = await studentsOf(visitor.email)
-    expect(found).toHaveLength(1)
-    return found[0] ?? 0
+    const studentIds = await studentsOf(visitor.email)
+    expect(studentIds).toHaveLength(1)
+    return studentIds[0] ?? 0
   }
 
   const student = async (id: number) => {
@@ -108,7 +108,7 @@ export async function openSchool() {
     newNumber,
     register,
     registered,
-    entered,
+    entered: addPerson,
     studentsOf,
     studentOf,
     student,

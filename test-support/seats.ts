@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { linkEvents } from '../src/modules/audit/link-events.server.ts'
 import { chainKeys } from '../src/modules/audit/make-chain.server.ts'
-import { holdPlace } from '../src/modules/batches/hold-place.server.ts'
-import type { Holder } from '../src/modules/batches/own-holds.server.ts'
-import { takePlace } from '../src/modules/batches/take-place.server.ts'
-import type { By } from '../src/platform/action-context.ts'
+import { holdSeat } from '../src/modules/batches/hold-place.server.ts'
+import type { SeatHolder } from '../src/modules/batches/own-holds.server.ts'
+import { takeSeat } from '../src/modules/batches/take-place.server.ts'
+import type { ActionContext } from '../src/platform/action-context.ts'
 import { isDatabaseAway, openDatabase } from '../src/platform/database/connect.ts'
-import { beginAgain } from '../src/platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../src/platform/database/retry-transaction.server.ts'
 import { cloneDatabase, type Site } from './site.ts'
 
 /** As if the 30 seconds were over in which staff may undo that they freed a seat. */
@@ -23,11 +23,11 @@ const processes = 4
 const sessionSecret = Buffer.from('a secret that marks whoever holds a seat')
 
 /** When seats are sold here: in the time in which `newBatch` is on sale. */
-export const now = new Date('2026-11-22T04:30:00Z')
-export const by: By = { actor: 'system', now }
-export const minutes = (count: number): By => ({
+export const testTime = new Date('2026-11-22T04:30:00Z')
+export const systemContext: ActionContext = { actor: 'system', now: testTime }
+export const minutes = (count: number): ActionContext => ({
   actor: 'system',
-  now: new Date(now.getTime() + count * 60_000),
+  now: new Date(testTime.getTime() + count * 60_000),
 })
 
 /** As a browser does that is told to come back in a moment. */
@@ -44,7 +44,7 @@ export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
 /** Several processes that sell seats out of one database, and ways to make and look at batches. */
 export async function openSeats() {
   const { connectionString } = await cloneDatabase()
-  const opened = Array.from({ length: processes }, () =>
+  const databases = Array.from({ length: processes }, () =>
     openDatabase(
       { connectionString },
       {
@@ -56,18 +56,18 @@ export async function openSeats() {
   )
   const owner = new pg.Pool({ connectionString, max: 12 })
   const dbOf = (turn: number) => {
-    const db = opened[turn % processes]?.db
+    const db = databases[turn % processes]?.db
     if (!db) throw new Error('There is no such process.')
     return db
   }
 
-  async function newBatch(given: { seats?: number; status?: string; course?: string } = {}) {
+  async function newBatch(options: { seats?: number; status?: string; course?: string } = {}) {
     const { rows } = await owner.query<{ id: number }>(
       `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
                             seats, opens_at, closes_at, saved_by, status)
        values ($1, 'classroom', '27', '{1,3,5}', '19:00', '21:00', '2026-11-30', '2027-02-26', $2,
                '2026-11-01', '2026-12-01', 'Test', $3) returning id::int`,
-      [given.course ?? 'python-programming', given.seats ?? 10, given.status ?? 'open'],
+      [options.course ?? 'python-programming', options.seats ?? 10, options.status ?? 'open'],
     )
     return rows[0]?.id ?? 0
   }
@@ -95,7 +95,7 @@ export async function openSeats() {
   }
 
   /** As their request shows them: each from a network of their own. */
-  async function holderOf(student: number, more: Partial<Holder> = {}): Promise<Holder> {
+  async function holderOf(student: number, more: Partial<SeatHolder> = {}): Promise<SeatHolder> {
     const [high, low] = [(student >> 8) & 255, student & 255]
     return {
       ...{ account: await accountOf(student), phone: `+9198${student}`, sessionSecret },
@@ -122,22 +122,22 @@ export async function openSeats() {
     batch: number,
     student: number,
     turn = 0,
-    when = by,
-    more: Partial<Holder> = {},
+    when = systemContext,
+    more: Partial<SeatHolder> = {},
   ) {
     const holder = await holderOf(student, more)
     return untilAnswered(() =>
-      beginAgain(dbOf(turn), (tx) => holdPlace(tx, { batch, student, holder }, when)),
+      retryTransaction(dbOf(turn), (tx) => holdSeat(tx, { batch, student, holder }, when)),
     )
   }
   /** For money that has come. */
-  const take = (batch: number, student: number, turn = 0, when = by) =>
+  const take = (batch: number, student: number, turn = 0, when = systemContext) =>
     untilAnswered(() =>
-      beginAgain(dbOf(turn), (tx) => takePlace(tx, { batch, student, for: 'paid' }, when)),
+      retryTransaction(dbOf(turn), (tx) => takeSeat(tx, { batch, student, for: 'paid' }, when)),
     )
 
   async function close() {
-    await Promise.all(opened.map(({ pool }) => pool.end()))
+    await Promise.all(databases.map(({ pool }) => pool.end()))
     await owner.end()
   }
   return {

@@ -6,15 +6,17 @@ import type { Site, Visitor } from './site.ts'
 /** Where a site under test believes to be, which a passkey is bound to. */
 export const ownOrigin = 'http://localhost'
 
-type Begun = { key: string; secret: string }
+type AuthenticatorSetup = { key: string; secret: string }
 
 /** Sets up an authenticator app, `at` this time; `codeAt` is what it shows. */
 export async function addApp(visitor: Visitor, at: Date) {
-  const begun = (await (await visitor.post(endpoints.myNewAuthenticator, {})).json()) as Begun
+  const setup = (await (
+    await visitor.post(endpoints.myNewAuthenticator, {})
+  ).json()) as AuthenticatorSetup
   const codeAt = (time: Date) =>
-    new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({ timestamp: time.getTime() })
+    new TOTP({ secret: Secret.fromBase32(setup.secret) }).generate({ timestamp: time.getTime() })
   const code = codeAt(at)
-  const response = await visitor.post(endpoints.myAuthenticator, { key: begun.key, code })
+  const response = await visitor.post(endpoints.myAuthenticator, { key: setup.key, code })
   if (response.status !== 200) throw new Error(`An app was answered ${response.status}.`)
   const { recoveryCodes = [] } = (await response.json()) as { recoveryCodes?: string[] }
   return { codeAt, recoveryCodes }
@@ -40,12 +42,12 @@ export async function challengeAt(visitor: Visitor, address: string): Promise<st
 }
 
 /** The second step of the sign-in that this visitor has begun. */
-export const takeStep = (visitor: Visitor, shown: object) =>
-  visitor.post(endpoints.secondStep, shown)
+export const takeStep = (visitor: Visitor, factor: object) =>
+  visitor.post(endpoints.secondStep, factor)
 
 /** Shows again who is signed in. */
-export const showAgain = (visitor: Visitor, shown: object) =>
-  visitor.post(endpoints.myStepUp, shown)
+export const showAgain = (visitor: Visitor, factor: object) =>
+  visitor.post(endpoints.myStepUp, factor)
 
 /** Counters begin anew, as after their time. */
-export const forgetTries = (site: Site) => site.sql('truncate rate_limits')
+export const clearAttempts = (site: Site) => site.sql('truncate rate_limits')

@@ -18,9 +18,9 @@ function phoneOf({ from }: Visitor): string {
 }
 
 /** A site that sells seats through a gateway of its own, and ways to buy and to look at what came of it. */
-export async function openShop(given: { clock?: () => Date } = {}) {
+export async function openShop(options: { clock?: () => Date } = {}) {
   const gateway = await openGateway()
-  const site = await openSite({ settings: gateway.settings, ...given })
+  const site = await openSite({ settings: gateway.settings, ...options })
   gateway.sendTo(site.address)
 
   async function newBatch(seats = 10): Promise<number> {
@@ -40,8 +40,8 @@ export async function openShop(given: { clock?: () => Date } = {}) {
     const phone = phoneOf(buyer)
     // Whoever has an account has confirmed its e-mail.
     if ('email' in buyer) await confirmEmailOf(site, buyer as { email: string })
-    const asked = { course, batch, paise, phone, isAdult: true, agreed: true }
-    const response = await buyer.post(endpoints.checkouts, { ...asked, ...more })
+    const order = { course, batch, paise, phone, isAdult: true, agreed: true }
+    const response = await buyer.post(endpoints.checkouts, { ...order, ...more })
     return { status: response.status, ...(await response.json()) } as {
       status: number
       order: string
@@ -60,7 +60,7 @@ export async function openShop(given: { clock?: () => Date } = {}) {
   /** Somebody paid for the last seat of a batch, after another had it: in a full batch, without a seat. */
   async function paidTooLate(slow: Visitor, quick: Visitor) {
     const batch = await newBatch(1)
-    const begun = await begin(slow, batch)
+    const checkout = await begin(slow, batch)
     await site.sql(
       `update places set expires_at = now() - interval '1 second' where batch_id = $1`,
       [batch],
@@ -68,9 +68,9 @@ export async function openShop(given: { clock?: () => Date } = {}) {
     const second = await begin(quick, batch)
     await gateway.pay(second.gatewayOrder)
     await reaches(second.order, 'paid')
-    await gateway.pay(begun.gatewayOrder)
-    await reaches(begun.order, 'no-seat')
-    return { batch, order: begun.order }
+    await gateway.pay(checkout.gatewayOrder)
+    await reaches(checkout.order, 'no-seat')
+    return { batch, order: checkout.order }
   }
 
   /** What the ledger says of an order's joining, how many papers it has, and its taken seats. */

@@ -43,7 +43,7 @@ async function createDatabase(template: string) {
  * into the database behind its back, `logged` holds the lines it wrote.
  */
 export async function openSite(
-  given: {
+  options: {
     settings?: Record<string, string>
     clock?: () => Date
     renderer?: Renderer
@@ -54,35 +54,35 @@ export async function openSite(
     statfs?: ReadStatfs
   } = {},
 ) {
-  const connectionString = given.connectionString ?? (await cloneDatabase()).connectionString
+  const connectionString = options.connectionString ?? (await cloneDatabase()).connectionString
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
   const reading = await readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: given.proxy?.throughHere(connectionString) ?? connectionString,
+    DATABASE_URL: options.proxy?.throughHere(connectionString) ?? connectionString,
     TRUST_PROXY: 'loopback',
-    ...given.settings,
+    ...options.settings,
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
   const logged: string[] = []
   const log = createLog({ write: (line: string) => logged.push(line) })
-  const renderer = given.renderer ?? (await createRenderer(reading.config.publicUrl))
-  const { clock, front, statfs, fetchPicture = reachNobody } = given
-  const surroundings = { root: '.', log, renderer, clock, front, fetchPicture, statfs }
-  const beginning = await start(reading.config, surroundings)
+  const renderer = options.renderer ?? (await createRenderer(reading.config.publicUrl))
+  const { clock, front, statfs, fetchPicture = reachNobody } = options
+  const startOptions = { root: '.', log, renderer, clock, front, fetchPicture, statfs }
+  const beginning = await start(reading.config, startOptions)
   if (!beginning.ok) throw new Error(beginning.reason)
   const { started } = beginning
-  const looking = new pg.Pool({ connectionString, max: 2 })
-  looking.on('error', () => undefined)
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  pool.on('error', () => undefined)
   return {
     address: `http://127.0.0.1:${started.port}`,
     connectionString,
     signIns: started.signIns,
     logged,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await looking.query<Row>(text, values)).rows,
+      (await pool.query<Row>(text, values)).rows,
     close: async () => {
-      await looking.end()
+      await pool.end()
       await started.stop()
       await rm(dataDir, { recursive: true, force: true })
       expectNothingSecret(logged)
@@ -97,9 +97,9 @@ const reachNobody: FetchPicture = async () => ({ ok: false, reason: 'unreachable
 const secrets = new Set(['$argon2', 'Failed query'])
 
 function expectNothingSecret(logged: string[]) {
-  const written = logged.join('')
+  const logText = logged.join('')
   for (const secret of secrets)
-    if (written.includes(secret)) throw new Error(`The log holds a secret: ${secret}`)
+    if (logText.includes(secret)) throw new Error(`The log holds a secret: ${secret}`)
 }
 
 let visitors = 0
@@ -109,8 +109,8 @@ export function visit(site: { address: string }) {
   const jar = new Map<string, { pair: string; path: string }>()
   const cookieFor = (path: string) =>
     [...jar.values()]
-      .filter((kept) => path.startsWith(kept.path))
-      .map((kept) => kept.pair)
+      .filter((keptPair) => path.startsWith(keptPair.path))
+      .map((keptPair) => keptPair.pair)
       .join('; ')
   visitors += 1
   const from = `127.1.${visitors >> 8}.${visitors & 255}`
@@ -165,17 +165,17 @@ export async function signUp(site: { address: string }, person: { name?: string 
   return { ...visitor, name, email, password, token }
 }
 
-type Looking = { sql: (text: string, values?: unknown[]) => Promise<unknown> }
+type SiteDatabase = { sql: (text: string, values?: unknown[]) => Promise<unknown> }
 
 /** As if somebody had followed the link that confirms their e-mail, in their own session. */
-export const confirmEmailOf = (site: Looking, { email }: { email: string }) =>
+export const confirmEmailOf = (site: SiteDatabase, { email }: { email: string }) =>
   site.sql('update users set email_verified_at = now(), password_proven = true where email = $1', [
     email,
   ])
 
 /** A new person with an account, signed in, whose e-mail is confirmed. */
 export async function signUpConfirmed(
-  site: Looking & { address: string },
+  site: SiteDatabase & { address: string },
   person: { name?: string } = {},
 ) {
   const visitor = await signUp(site, person)

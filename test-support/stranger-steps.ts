@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { fastTrackCourses } from '../content/fast-track-page.ts'
 import {
-  type Asked,
+  type RequestValues,
   type Route,
+  type RouteRequest,
   type readRoutes,
   requestsOf,
-  type Words,
 } from './route-requests.ts'
-import type { Arrival } from './strangers.ts'
+import type { StrangerArrival } from './strangers.ts'
 
 /** B has an account, C begins by signing up with an e-mail that is somebody else’s. */
-export type Step = { who: 'B' | 'C' } & ({ asks: Asked } | { arrives: Arrival })
+export type StrangerStep = { who: 'B' | 'C' } & (
+  | { asks: RouteRequest }
+  | { arrives: StrangerArrival }
+)
 
 const writings = (...names: string[]) => names.map((name) => `‹${name}›`)
 const emails = writings(
@@ -88,7 +91,7 @@ const text = (name: string) =>
     { weight: 1, arbitrary: fc.string({ maxLength: 30 }) },
   )
 
-const words: Words = {
+const words: RequestValues = {
   fields: 'some',
   text,
   choice: (name, values) =>
@@ -107,7 +110,7 @@ const words: Words = {
   ),
 }
 
-const arrivals: fc.Arbitrary<Arrival> = fc.record({
+const arrivals: fc.Arbitrary<StrangerArrival> = fc.record({
   way: fc.constantFrom('login', 'register'),
   email: fc.constantFrom(...emails),
   name: fc.constantFrom(...names, 'Bhavna'),
@@ -123,19 +126,19 @@ export const requestsOfStrangers = ({ schemas }: List, route: Route) =>
   requestsOf(route, schemas, words)
 
 /** Requests over all these routes. Those for staff are one kind among six: they all refuse alike. */
-export function stepsOver(list: List, maxLength: number): fc.Arbitrary<Step[]> {
-  const requests = (chosen: (route: Route) => boolean) =>
-    fc.oneof(...list.routes.filter(chosen).map((route) => requestsOfStrangers(list, route)))
+export function stepsOver(list: List, maxLength: number): fc.Arbitrary<StrangerStep[]> {
+  const requests = (isChosen: (route: Route) => boolean) =>
+    fc.oneof(...list.routes.filter(isChosen).map((route) => requestsOfStrangers(list, route)))
   const asks = fc.oneof(
     { weight: 8, arbitrary: requests((one) => !isForStaff(one) && one.method !== 'GET') },
     { weight: 2, arbitrary: requests((one) => !isForStaff(one) && one.method === 'GET') },
     { weight: 2, arbitrary: requests(isForStaff) },
   )
-  const who = fc.constantFrom('B' as const, 'C' as const)
+  const stranger = fc.constantFrom('B' as const, 'C' as const)
   return fc.array(
     fc.oneof(
-      { weight: 12, arbitrary: fc.record({ who, asks }) },
-      { weight: 1, arbitrary: fc.record({ who, arrives: arrivals }) },
+      { weight: 12, arbitrary: fc.record({ who: stranger, asks }) },
+      { weight: 1, arbitrary: fc.record({ who: stranger, arrives: arrivals }) },
     ),
     { minLength: 1, maxLength, size: 'max' },
   )

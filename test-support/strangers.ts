@@ -1,15 +1,20 @@
 import PostalMime from 'postal-mime'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { allSent } from './mails.ts'
-import { comeBack, openPopup, wireBody } from './popup.ts'
+import { openPopup, returnFromProvider, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
-import { type Asked, send } from './route-requests.ts'
+import { type RouteRequest, send } from './route-requests.ts'
 import { type Site, visit } from './site.ts'
-import { type Facts, newNumber, type Victims } from './victims.ts'
+import { newNumber, type VictimFacts, type Victims } from './victims.ts'
 
 export type Stranger = ReturnType<typeof openStranger>
 /** What the identity provider says of a stranger, and what is done with it here. */
-export type Arrival = { way: 'login' | 'register'; email: string; name: string; sub: string }
+export type StrangerArrival = {
+  way: 'login' | 'register'
+  email: string
+  name: string
+  sub: string
+}
 
 const password = 'correct staple of a horse'
 const home = 'elsewhere.example'
@@ -24,13 +29,13 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
   strangers += 1
   const local = `stranger-${strangers}-`
   const visitor = visitFromElsewhere(site)
-  const typed = new Set<string>()
+  const formValues = new Set<string>()
   let accounts = 0
   let email = `${local}0@${home}`
   const phone = newNumber()
 
   const mails = () => mailsTo(site, local)
-  const factsNow = async (asking: unknown): Promise<Facts> => ({
+  const factsNow = async (value: unknown): Promise<VictimFacts> => ({
     ...victims.facts,
     'my e-mail': email,
     'my next e-mail': `${local}${accounts + 1}@${home}`,
@@ -38,27 +43,27 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
     'my password': password,
     'my other password': `another ${password}`,
     // Asked for only where it is used: mails are waited for.
-    ...(JSON.stringify(asking).includes('‹my secret›') && {
+    ...(JSON.stringify(value).includes('‹my secret›') && {
       'my secret': lastSecret(await mails()),
     }),
   })
-  const filling = async <T>(asking: T) => {
-    const facts = await factsNow(asking)
-    return <V>(value: V) => fillIn(value, facts, typed)
+  const filling = async <T>(value: T) => {
+    const facts = await factsNow(value)
+    return <V>(value: V) => fillIn(value, facts, formValues)
   }
 
-  async function signUp(wanted: string, name = 'Bhavna Stranger') {
+  async function signUp(wantedEmail: string, name = 'Bhavna Stranger') {
     accounts += 1
-    const body = (await filling(wanted))({ name, email: wanted, password })
+    const body = (await filling(wantedEmail))({ name, email: wantedEmail, password })
     email = body.email
     return visitor.post(endpoints.register, body)
   }
   return {
-    typed,
+    typed: formValues,
     mails,
     read: visitor.get,
     signUp,
-    ask: async (asked: Asked) => send(visitor, asked, await filling(asked)),
+    ask: async (request: RouteRequest) => send(visitor, request, await filling(request)),
     /** Whoever left, deleted or lost their account comes in again, or makes the next. */
     enter: async () => {
       if ((await visitor.get(endpoints.me)).status === 200) return
@@ -66,13 +71,13 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
       if (back.status !== 200) await signUp('‹my next e-mail›')
     },
     /** By the provider, which has verified what is theirs and nothing else. */
-    arrive: async ({ way, ...person }: Arrival) => {
+    arrive: async ({ way, ...person }: StrangerArrival) => {
       const claims = (await filling(person))(person)
       const email_verified = claims.email.endsWith(`@${home}`)
-      const asked = await openPopup(visitor)
-      const { message, response } = await comeBack(
+      const popupUrl = await openPopup(visitor)
+      const { message, response } = await returnFromProvider(
         visitor,
-        provider.approve(asked, { ...claims, sub: `${local}${claims.sub}`, email_verified }),
+        provider.approve(popupUrl, { ...claims, sub: `${local}${claims.sub}`, email_verified }),
       )
       return message ? visitor.post(`/api/auth/${way}`, wireBody(message)) : response
     },
@@ -108,14 +113,14 @@ function lastSecret(mails: string[]): string {
 }
 
 /** Writes facts where ‹their names› stand, and notes which they were. */
-function fillIn<T>(value: T, facts: Facts, typed: Set<string>): T {
-  const inner = (one: unknown) => fillIn(one, facts, typed)
+function fillIn<T>(value: T, facts: VictimFacts, formValues: Set<string>): T {
+  const inner = (one: unknown) => fillIn(one, facts, formValues)
   if (Array.isArray(value)) return value.map(inner) as T
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)])) as T
   if (typeof value !== 'string') return value
   const fact = (name: string) => {
-    typed.add(name.split(',')[0] ?? name)
+    formValues.add(name.split(',')[0] ?? name)
     return facts[name] ?? name
   }
   const [, alone] = value.match(/^‹([^›]+)›$/) ?? []

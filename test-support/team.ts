@@ -2,7 +2,7 @@ import type { Role } from '../src/modules/accounts/abilities.ts'
 import { type Site, signUp, type Visitor } from './site.ts'
 
 /** Makes an account these on the team and nothing else, behind the site's back. */
-export async function giveRoles(
+export async function assignRoles(
   site: Pick<Site, 'sql'>,
   email: string,
   ...roles: Role[]
@@ -21,7 +21,7 @@ export async function giveRoles(
 /** Somebody new on the team, signed in. */
 export async function hire(site: Site, name: string, ...roles: Role[]) {
   const person: Awaited<ReturnType<typeof signUp>> & Visitor = await signUp(site, { name })
-  await giveRoles(site, person.email, ...roles)
+  await assignRoles(site, person.email, ...roles)
   const [{ id = '' } = {}] = await site.sql<{ id: string }>(
     'select id from users where email = $1',
     [person.email],

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Offer } from '../src/modules/checkout/contract.ts'
-import type { JoiningData } from '../src/modules/enrolments/contract.ts'
+import type { EnrolmentData } from '../src/modules/enrolments/contract.ts'
 import type { PlanData } from '../src/modules/enrolments/plans/contract.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
@@ -10,7 +10,7 @@ import { confirmEmailOf, openSite, signInAsAdmin, signUp, type Visitor, visit } 
 
 const course = 'python-programming'
 
-type Begun = {
+type Checkout = {
   status: number
   order: string
   gatewayOrder: string
@@ -18,7 +18,7 @@ type Begun = {
   message?: string
 }
 
-let made = 0
+let counter = 0
 
 /** A site that sells through a gateway, and ways to buy by a plan and to pay a part. */
 export async function openTill() {
@@ -41,7 +41,7 @@ export async function openTill() {
   /** A plan of two parts for one batch: 40 % at the start, the rest 30 days later. */
   async function newPlan(batch: number): Promise<PlanData> {
     const response = await admin.post(staffEndpoints.plans, {
-      ...{ course, batch, name: `Two parts ${++made}` },
+      ...{ course, batch, name: `Two parts ${++counter}` },
       parts: [
         { percent: 40, days: 0 },
         { rest: true, days: 30 },
@@ -51,33 +51,35 @@ export async function openTill() {
     return (await response.json()) as PlanData
   }
 
-  async function offered() {
-    const said = await (
+  async function offerSeat() {
+    const answer = await (
       await visit(site).get(fillPath(endpoints.checkoutOf, { id: course }))
     ).json()
-    return said as { paise: number; offers: Offer[] }
+    return answer as { paise: number; offers: Offer[] }
   }
 
   async function offerOf(batch: number) {
-    const { paise, offers } = await offered()
+    const { paise, offers } = await offerSeat()
     const [plan] = offers.find(({ id }) => id === batch)?.plans ?? []
     if (!plan) throw new Error('No plan is offered.')
     return { paise, plan }
   }
 
-  async function readBegun(response: Response): Promise<Begun> {
+  async function readBegun(response: Response): Promise<Checkout> {
     return { status: response.status, ...(await response.json()) }
   }
 
   async function begin(buyer: Visitor, batch: number, more: object = {}) {
-    const { paise } = await offered()
+    const { paise } = await offerSeat()
     if ('email' in buyer) await confirmEmailOf(site, buyer as { email: string })
-    const asked = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
-    return readBegun(await buyer.post(endpoints.checkouts, { ...asked, ...more }))
+    const order = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
+    return readBegun(await buyer.post(endpoints.checkouts, { ...order, ...more }))
   }
 
-  const payPart = async (who: Visitor, joining: number, paise: number) =>
-    readBegun(await who.post(fillPath(endpoints.myJoiningPayments, { id: joining }), { paise }))
+  const payPart = async (visitor: Visitor, enrolment: number, paise: number) =>
+    readBegun(
+      await visitor.post(fillPath(endpoints.myEnrolmentPayments, { id: enrolment }), { paise }),
+    )
 
   async function stateOf(order: string): Promise<string> {
     const response = await visit(site).get(fillPath(endpoints.orderState, { id: order }))
@@ -90,13 +92,13 @@ export async function openTill() {
       interval: 50,
     })
 
-  async function joiningOf(who: Visitor): Promise<JoiningData> {
-    const { joinings } = (await (await who.get(endpoints.myJoinings)).json()) as {
-      joinings: JoiningData[]
+  async function enrolmentOf(visitor: Visitor): Promise<EnrolmentData> {
+    const { joinings: enrolments } = (await (await visitor.get(endpoints.myEnrolments)).json()) as {
+      joinings: EnrolmentData[]
     }
-    const [joining] = joinings
-    if (!joining || joinings.length > 1) throw new Error(`${joinings.length} joinings`)
-    return joining
+    const [enrolment] = enrolments
+    if (!enrolment || enrolments.length > 1) throw new Error(`${enrolments.length} joinings`)
+    return enrolment
   }
 
   /** Somebody who bought a seat by a plan of two parts, and has paid the first. */
@@ -105,10 +107,10 @@ export async function openTill() {
     const batch = await newBatch()
     await newPlan(batch)
     const { plan } = await offerOf(batch)
-    const begun = await begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
-    await gateway.pay(begun.gatewayOrder)
-    await waitFor(begun.order, 'paid')
-    return { buyer, joining: await joiningOf(buyer) }
+    const checkout = await begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
+    await gateway.pay(checkout.gatewayOrder)
+    await waitFor(checkout.order, 'paid')
+    return { buyer, joining: await enrolmentOf(buyer) }
   }
 
   /** In spite of whatever is pending, as who was asked twice says. */
@@ -116,14 +118,14 @@ export async function openTill() {
     const page = await admin.get(fillPath(staffEndpoints.joining, { id }))
     const { pending } = (await page.json()) as { pending: { id: string }[] }
     return admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
-      ...{ key: `at-the-desk-${++made}`, paise, method: 'cash', reference: null },
+      ...{ key: `at-the-desk-${++counter}`, paise, method: 'cash', reference: null },
       despitePending: pending.map((one) => one.id),
     })
   }
 
   return {
-    ...{ site, gateway, admin, newBatch, newPlan, offered, offerOf },
-    ...{ begin, payPart, waitFor, joiningOf, halfPaid, atDesk },
+    ...{ site, gateway, admin, newBatch, newPlan, offered: offerSeat, offerOf },
+    ...{ begin, payPart, waitFor, joiningOf: enrolmentOf, halfPaid, atDesk },
     async close() {
       gateway.sendTo(undefined)
       await gateway.close()

@@ -1,27 +1,27 @@
 import { asc, sql } from 'drizzle-orm'
 import { openEvents } from '../src/modules/audit/open-events.server.ts'
-import type { Facts } from '../src/modules/audit/seal-values.server.ts'
-import { happenings } from '../src/modules/audit/tables.ts'
+import type { SealedFacts } from '../src/modules/audit/seal-values.server.ts'
+import { auditEvents } from '../src/modules/audit/tables.ts'
 import { openDatabase } from '../src/platform/database/connect.ts'
 
-type Place = { connectionString: string }
-type Named = { kind: 'student' | 'registration'; id: number | undefined }
+type DatabaseRef = { connectionString: string }
+type RecordRef = { kind: 'student' | 'registration'; id: number | undefined }
 
 /** Everything that happened to a record, oldest first, with the values that are still readable. */
-export async function readHistory(site: Place, record: Named) {
+export async function readHistory(site: DatabaseRef, record: RecordRef) {
   const { pool, db } = openDatabase(site, { onError: () => undefined })
   const rows = await db
     .select()
-    .from(happenings)
+    .from(auditEvents)
     .where(sql`record_kind = ${record.kind} and record_id = ${String(record.id)}`)
-    .orderBy(asc(happenings.id))
+    .orderBy(asc(auditEvents.id))
   return openEvents(db, rows).finally(() => pool.end())
 }
 
 /** What the audit trail says of it. */
-export async function readTrail(site: Place, record: Named) {
-  const happened = await readHistory(site, record)
-  return happened
+export async function readTrail(site: DatabaseRef, record: RecordRef) {
+  const events = await readHistory(site, record)
+  return events
     .filter(({ inTrail }) => inTrail)
     .map(({ event, actorName, facts }) => ({
       action: event,
@@ -31,6 +31,6 @@ export async function readTrail(site: Place, record: Named) {
     }))
 }
 
-function stateOf(fields: unknown): Facts | null {
-  return fields ? (fields as Facts) : null
+function stateOf(fields: unknown): SealedFacts | null {
+  return fields ? (fields as SealedFacts) : null
 }

@@ -1,13 +1,13 @@
 import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
-import { comeBack, openPopup, wireBody } from './popup.ts'
+import { openPopup, returnFromProvider, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { onePixel } from './route-requests.ts'
 import { type Site, signUp, type Visitor, visit } from './site.ts'
 
 export type Victims = Awaited<ReturnType<typeof arrangeVictims>>
 /** What a stranger can type, by what it is called in a request: “A’s phone”, “A’s phone, with +91”. */
-export type Facts = Record<string, string | number>
+export type VictimFacts = Record<string, string | number>
 
 let victims = 0
 let lastNumber = 9_820_000_000
@@ -20,15 +20,18 @@ export const newNumber = () => String(++lastNumber)
  */
 export async function arrangeVictims(site: Site, staff: Visitor) {
   victims += 1
-  const unseen = `unseen${victims}x${Math.random().toString(36).slice(2, 8)}`
-  const [account, d] = await Promise.all([arrangeAccount(site, unseen), enterD(staff, unseen)])
-  const entry = await keepRecords(site, staff, { account, unseen })
-  const own = await describeAccount(site, account)
+  const victimMark = `unseen${victims}x${Math.random().toString(36).slice(2, 8)}`
+  const [account, d] = await Promise.all([
+    arrangeAccount(site, victimMark),
+    enterD(staff, victimMark),
+  ])
+  const entry = await keepRecords(site, staff, { account, unseen: victimMark })
+  const ownAccount = await describeAccount(site, account)
   const phoneOfE = newNumber()
   return {
-    unseen,
+    unseen: victimMark,
     phoneOfE,
-    account: { ...account, ...own },
+    account: { ...account, ...ownAccount },
     entries: [entry.id, d.id],
     registrations: entry.registrations,
     facts: {
@@ -37,9 +40,9 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
       'A’s other e-mail': entry.email,
       'A’s other e-mail, in capitals': entry.email.toUpperCase(),
       'A’s earlier phone': account.earlier,
-      'A’s user id': own.id,
-      'A’s session key': own.sessionKey,
-      'A’s provider key': own.providerKey,
+      'A’s user id': ownAccount.id,
+      'A’s session key': ownAccount.sessionKey,
+      'A’s provider key': ownAccount.providerKey,
       'A’s student id': entry.id,
       'A’s student number': `S-${entry.id}`,
       'A’s registration id': entry.registrations[0] ?? 0,
@@ -49,13 +52,13 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
       'D’s student id': d.id,
       'E’s phone': phoneOfE,
       'E’s phone, with +91': `+91${phoneOfE}`,
-    } satisfies Facts,
+    } satisfies VictimFacts,
     known: {
       ...knownOf('A’s', account),
       ...knownOf('D’s', d),
       'A’s earlier phone': account.earlier,
       'A’s other e-mail': entry.email,
-      'A’s user id': own.id,
+      'A’s user id': ownAccount.id,
       'E’s phone': phoneOfE,
     },
   }
@@ -70,18 +73,20 @@ export async function goOn(
   site: Site,
   { staff, provider, victims }: { staff: Visitor; provider: TestProvider; victims: Victims },
 ) {
-  const { account, unseen, phoneOfE } = victims
+  const { account, unseen: victimMark, phoneOfE } = victims
   await arriveAsD(site, provider, victims)
-  const e = await signUp(site, { name: `Esha ${unseen}` })
-  await done(account.post(endpoints.freeDemo, { phone: account.phone, course: 'Other' }))
-  await done(e.post(endpoints.freeDemo, { phone: phoneOfE, course: 'MERN Stack' }))
+  const e = await signUp(site, { name: `Esha ${victimMark}` })
+  await expectOk(account.post(endpoints.freeDemo, { phone: account.phone, course: 'Other' }))
+  await expectOk(e.post(endpoints.freeDemo, { phone: phoneOfE, course: 'MERN Stack' }))
   const entries = await site.sql<{ id: number }>(
     'select distinct student_id::int as id from users where email = any($1) order by id',
     [[account.email, e.email]],
   )
   const ids = entries.map(({ id }) => id)
   for (const id of ids)
-    await done(staff.post(`${staffEndpoints.students}/${id}/notes`, { note: `Later: ${unseen}` }))
+    await expectOk(
+      staff.post(`${staffEndpoints.students}/${id}/notes`, { note: `Later: ${victimMark}` }),
+    )
   const tied = await site.sql<{ email: string }>(
     `select email from users where student_id = any($1)
      union select email from users join registrations r on user_id = users.id
@@ -92,76 +97,76 @@ export async function goOn(
     'select id from student_merges where kept_id = any($1) or merged_id = any($1)',
     [ids],
   )
-  const theirs = [account.email, e.email]
+  const victimTexts = [account.email, e.email]
   return {
     entries: ids.length,
-    strangers: tied.filter(({ email }) => !theirs.includes(email)),
+    strangers: tied.filter(({ email }) => !victimTexts.includes(email)),
     merges,
   }
 }
 
-type Described = { name: string; email: string; phone: string }
+type PersonFacts = { name: string; email: string; phone: string }
 
-const knownOf = <Whose extends string>(whose: Whose, { name, email, phone }: Described) =>
-  ({ [`${whose} name`]: name, [`${whose} e-mail`]: email, [`${whose} phone`]: phone }) as Record<
-    `${Whose} ${'name' | 'e-mail' | 'phone'}`,
+const knownOf = <Owner extends string>(owner: Owner, { name, email, phone }: PersonFacts) =>
+  ({ [`${owner} name`]: name, [`${owner} e-mail`]: email, [`${owner} phone`]: phone }) as Record<
+    `${Owner} ${'name' | 'e-mail' | 'phone'}`,
     string
   >
 
 /** The ways of writing that an account or a form takes for the same person. */
-function writingsOf(whose: string, person: Described): Facts {
+function writingsOf(ownerId: string, person: PersonFacts): VictimFacts {
   const { name, email, phone } = person
   const [local, host] = email.split('@')
   const halves = [phone.slice(0, 5), phone.slice(5)]
   return {
-    [`${whose} name`]: name,
-    [`${whose} e-mail`]: email,
-    [`${whose} e-mail, in capitals`]: email.toUpperCase(),
-    [`${whose} e-mail, between blanks`]: `  ${email} `,
-    [`${whose} e-mail, in full width`]: email.replace(/^\w/, (letter) =>
-      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+    [`${ownerId} name`]: name,
+    [`${ownerId} e-mail`]: email,
+    [`${ownerId} e-mail, in capitals`]: email.toUpperCase(),
+    [`${ownerId} e-mail, between blanks`]: `  ${email} `,
+    [`${ownerId} e-mail, in full width`]: email.replace(/^\w/, (mail) =>
+      String.fromCharCode(mail.charCodeAt(0) + 0xfee0),
     ),
-    [`${whose} e-mail, with a tag`]: `${local}+1@${host}`,
-    [`${whose} phone`]: phone,
-    [`${whose} phone, with +91`]: `+91${phone}`,
-    [`${whose} phone, in halves`]: `+91-${halves.join(' ')}`,
-    [`${whose} phone, with 0`]: `0${phone}`,
-    [`${whose} phone, with 0091`]: `0091 ${phone}`,
-    [`${whose} phone, in Devanagari`]: phone.replace(/\d/g, (digit) =>
+    [`${ownerId} e-mail, with a tag`]: `${local}+1@${host}`,
+    [`${ownerId} phone`]: phone,
+    [`${ownerId} phone, with +91`]: `+91${phone}`,
+    [`${ownerId} phone, in halves`]: `+91-${halves.join(' ')}`,
+    [`${ownerId} phone, with 0`]: `0${phone}`,
+    [`${ownerId} phone, with 0091`]: `0091 ${phone}`,
+    [`${ownerId} phone, in Devanagari`]: phone.replace(/\d/g, (digit) =>
       String.fromCharCode(0x966 + Number(digit)),
     ),
   }
 }
 
-async function arrangeAccount(site: Site, unseen: string) {
-  const account = await signUp(site, { name: `Asha Kulkarni ${unseen.replace('unseen', '')}` })
+async function arrangeAccount(site: Site, victimMark: string) {
+  const account = await signUp(site, { name: `Asha Kulkarni ${victimMark.replace('unseen', '')}` })
   const { name, email, password } = account
   const [phone, earlier] = [newNumber(), newNumber()]
   await site.sql('update users set email_verified_at = now() where email = $1', [email])
-  await done(account.post(endpoints.login, { email, password }, { 'user-agent': unseen }))
+  await expectOk(account.post(endpoints.login, { email, password }, { 'user-agent': victimMark }))
   const change = (method: string, path: string, type: string, body: string | Buffer<ArrayBuffer>) =>
-    done(account.ask(path, { method, headers: { 'content-type': type }, body }))
+    expectOk(account.ask(path, { method, headers: { 'content-type': type }, body }))
   const json = 'application/json'
   await change('PATCH', endpoints.me, json, JSON.stringify({ name, phone }))
   await change('PUT', endpoints.myPicture, 'image/png', Buffer.from(onePixel, 'base64'))
-  const wanted = { email: `${unseen}@mail.example`, password }
-  await change('PUT', endpoints.myEmail, json, JSON.stringify(wanted))
+  const expectedAccount = { email: `${victimMark}@mail.example`, password }
+  await change('PUT', endpoints.myEmail, json, JSON.stringify(expectedAccount))
   for (const [number, course] of [
     [earlier, 'Data Science'],
     [phone, 'Data Science'],
     [phone, 'MERN Stack'],
   ])
-    await done(account.post(endpoints.freeDemo, { phone: number, course }))
+    await expectOk(account.post(endpoints.freeDemo, { phone: number, course }))
   return { ...account, phone, earlier }
 }
 
-async function enterD(staff: Visitor, unseen: string) {
-  const tag = unseen.replace('unseen', '')
+async function enterD(staff: Visitor, victimMark: string) {
+  const tag = victimMark.replace('unseen', '')
   const person = { name: `Devika ${tag}`, email: `devika-${tag}@mail.example`, phone: newNumber() }
-  const response = await done(staff.post(staffEndpoints.students, person))
+  const response = await expectOk(staff.post(staffEndpoints.students, person))
   const { student } = (await response.json()) as { student: { id: number } }
-  const note = `Her father pays. ${unseen}`
-  await done(staff.post(`${staffEndpoints.students}/${student.id}/notes`, { note }))
+  const note = `Her father pays. ${victimMark}`
+  await expectOk(staff.post(`${staffEndpoints.students}/${student.id}/notes`, { note }))
   return { ...person, id: student.id }
 }
 
@@ -169,7 +174,7 @@ async function enterD(staff: Visitor, unseen: string) {
 async function keepRecords(
   site: Site,
   staff: Visitor,
-  { account, unseen }: { account: { email: string }; unseen: string },
+  { account, unseen: victimMark }: { account: { email: string }; unseen: string },
 ) {
   const registered = await site.sql<{ id: number; student: number; version: number }>(
     `select r.id::int, r.student_id::int as student, version from registrations r
@@ -181,37 +186,37 @@ async function keepRecords(
   const email = account.email.replace('person', 'office')
   const entry = `${staffEndpoints.students}/${first.student}`
   const { student } = (await (await staff.get(entry)).json()) as { student: { version: number } }
-  const change = { version: student.version, name: `Asha ${unseen}`, email }
-  await done(
+  const change = { version: student.version, name: `Asha ${victimMark}`, email }
+  await expectOk(
     staff.ask(entry, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(change),
     }),
   )
-  await done(staff.post(`${entry}/notes`, { note: `Afraid of her uncle. ${unseen}` }))
+  await expectOk(staff.post(`${entry}/notes`, { note: `Afraid of her uncle. ${victimMark}` }))
   const registration = `${staffEndpoints.registrations}/${first.id}`
   const { version } = first
-  const call = { version, outcome: 'reached', note: unseen, nextContactOn: today() }
-  await done(staff.post(`${registration}/contacts`, call))
+  const call = { version, outcome: 'reached', note: victimMark, nextContactOn: today() }
+  await expectOk(staff.post(`${registration}/contacts`, call))
   const payment = { method: 'cash' }
   const confirmed = { version: version + 1, to: 'confirmed', payment }
-  await done(staff.post(`${registration}/status`, confirmed))
-  const old = await giveOldThings(site, first.id, unseen)
+  await expectOk(staff.post(`${registration}/status`, confirmed))
+  const old = await giveOldThings(site, first.id, victimMark)
   const registrations = [...registered.map(({ id }) => id), old]
-  const bought = await buy(site, staff, { student: first.student, unseen })
-  return { id: first.student, email, registrations, bought }
+  const purchase = await buy(site, staff, { student: first.student, unseen: victimMark })
+  return { id: first.student, email, registrations, bought: purchase }
 }
 
 /** A course that A joined and paid a part of, a seat in it, a place in a queue, and an order. */
 async function buy(
   site: Site,
   staff: Visitor,
-  { student, unseen }: { student: number; unseen: string },
+  { student, unseen: victimMark }: { student: number; unseen: string },
 ) {
   const startsOn = today()
-  const joining = {
-    key: `joining-${unseen}`,
+  const enrolment = {
+    key: `joining-${victimMark}`,
     course: 'mern-stack',
     registration: null,
     feePaise: 3_000_000,
@@ -222,19 +227,24 @@ async function buy(
     isAdult: true,
     guardian: null,
   }
-  const joined = await done(
-    staff.post(staffEndpoints.studentJoinings.replace('{id}', String(student)), joining),
+  const response = await expectOk(
+    staff.post(staffEndpoints.studentJoinings.replace('{id}', String(student)), enrolment),
   )
-  const { joining: id } = (await joined.json()) as { joining: number }
-  const paid = { key: `payment-${unseen}`, paise: 500_000, method: 'cash', reference: null }
+  const { joining: id } = (await response.json()) as { joining: number }
+  const paid = { key: `payment-${victimMark}`, paise: 500_000, method: 'cash', reference: null }
   const payments = staffEndpoints.joiningPayments.replace('{id}', String(id))
-  await done(staff.post(payments, paid))
-  const cheque = { key: `cheque-${unseen}`, paise: 300_000, method: 'cheque', reference: '000123' }
-  await done(staff.post(payments, cheque))
+  await expectOk(staff.post(payments, paid))
+  const cheque = {
+    key: `cheque-${victimMark}`,
+    paise: 300_000,
+    method: 'cheque',
+    reference: '000123',
+  }
+  await expectOk(staff.post(payments, cheque))
   await site.sql(
     `insert into upi_claims (joining_id, paise, reference, key, claimed_by, claimed_at)
      values ($1, 100000, upper(substr(md5($2), 1, 10)), $2, 'Staff', now())`,
-    [id, `upi-claim-${unseen}`],
+    [id, `upi-claim-${victimMark}`],
   )
   const [seat] = await site.sql<{ batch: number }>(
     `with planned as (
@@ -259,13 +269,13 @@ async function buy(
             now(), now()
        from users u, batches b where u.student_id = $1 and b.id = $2
      returning id`,
-    [student, seat?.batch, `order_${unseen}`],
+    [student, seat?.batch, `order_${victimMark}`],
   )
   return { joining: id, batch: seat?.batch ?? 0, order: order?.id ?? '' }
 }
 
 /** A course that is no longer offered, and a provider; the number of that registration. */
-async function giveOldThings(site: Site, registration: number, unseen: string) {
+async function giveOldThings(site: Site, registration: number, victimMark: string) {
   const [old] = await site.sql<{ id: number }>(
     `with made as (
        insert into registrations (student_id, user_id, course, phone, status)
@@ -275,19 +285,23 @@ async function giveOldThings(site: Site, registration: number, unseen: string) {
        insert into provider_accounts (issuer, subject, user_id)
        select 'https://id.example', $2, user_id from made)
      select id::int from made`,
-    [registration, `Robotics ${unseen}`],
+    [registration, `Robotics ${victimMark}`],
   )
   return old?.id ?? 0
 }
 
-async function arriveAsD(site: Site, provider: TestProvider, { unseen, known }: Victims) {
+async function arriveAsD(
+  site: Site,
+  provider: TestProvider,
+  { unseen: victimMark, known: knownTexts }: Victims,
+) {
   const visitor = visit(site)
-  const email = known['D’s e-mail']
-  const claims = { sub: unseen, email, email_verified: true, name: `Devika ${unseen}` }
+  const email = knownTexts['D’s e-mail']
+  const claims = { sub: victimMark, email, email_verified: true, name: `Devika ${victimMark}` }
   const back = provider.approve(await openPopup(visitor), claims)
-  const { message } = await comeBack(visitor, back)
+  const { message } = await returnFromProvider(visitor, back)
   if (!message) throw new Error('D did not come through.')
-  await done(visitor.post(endpoints.register, wireBody(message)))
+  await expectOk(visitor.post(endpoints.register, wireBody(message)))
 }
 
 /** Where the picture lies, and what names the account, its session and its provider in lists. */
@@ -312,8 +326,8 @@ function today(): string {
   return new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 }
 
-async function done(asking: Promise<Response>): Promise<Response> {
-  const response = await asking
+async function expectOk(pending: Promise<Response>): Promise<Response> {
+  const response = await pending
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
   return response
 }

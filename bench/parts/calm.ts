@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fill, post, signInAsAdmin, timed, withSite } from '../a-site.ts'
-import { at, type Line, ms, type Part } from '../part.ts'
+import { at, type BenchPart, ms, type ResultLine } from '../part.ts'
 
 /** What somebody who reads pages notices of passwords being hashed and of files being made. */
-export const calm: Part = {
+export const calm: BenchPart = {
   name: 'calm',
   measure: ({ isShort }) =>
     withSite({}, async (site) => {
@@ -24,7 +24,7 @@ export const calm: Part = {
     }),
 }
 
-function lineOf(what: string, busy: number[], idle: number[]): Line {
+function lineOf(what: string, busy: number[], idle: number[]): ResultLine {
   return {
     what,
     measured: `p99 ${ms(at(busy, 0.99))}, p50 ${ms(at(busy, 0.5))}`,

@@ -1,7 +1,7 @@
 import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
 import { signInAsAdmin, timed, withSite } from '../a-site.ts'
-import { at, type Line, type Measuring, ms, type Part } from '../part.ts'
+import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedDesk } from '../seed-desk.ts'
 
 /** Milliseconds that nineteen of twenty answers may take. */
@@ -9,41 +9,41 @@ const reach = 50
 
 const list = staffEndpoints.registrations
 const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
-const places = (...queries: string[]) => queries.map((query) => `${list}?${query}`)
+const listPaths = (...queries: string[]) => queries.map((query) => `${list}?${query}`)
 
 /** Each holds several addresses, so that no single page is measured from a warm cache. */
 const lists: Record<string, string[]> = {
-  'newest first': places('page=1', 'page=7', 'page=90'),
-  'oldest first': places('order=turned', 'order=turned&page=9'),
-  'by name': places('sort=name', 'sort=name&page=40', 'sort=name&order=turned'),
-  'by course': places('sort=course', 'sort=course&order=turned&page=5'),
-  'by status': places('sort=status', 'sort=status&order=turned'),
-  'by next contact': places('sort=next', 'sort=next&order=turned&page=3'),
-  'by last contact': places('sort=contact', 'sort=contact&order=turned'),
-  'of a course': places('course=Data%20Science', 'course=MERN%20Stack&page=5'),
-  'of a status, by name': places('status=contacted&sort=name', 'status=lost&sort=name'),
-  'mine and nobody’s': places('owner=mine', 'owner=nobody', 'owner=nobody&page=9'),
-  'of a tag': places('tag=loan', 'tag=nothing', 'tag=fair&status=new&sort=next'),
-  'of a month': places(`from=${monthAgo}`, `to=${monthAgo}`, `from=${monthAgo}&sort=name`),
-  overdue: places('due=overdue', 'due=overdue&sort=next', 'due=none&status=contacted'),
-  'not called for a month': places('quiet=month', 'quiet=never', 'quiet=month&sort=contact'),
-  'search: a name': places('search=Zoya%20Kulkarni', 'search=aarav%20iyer', 'search=xyzzy'),
+  'newest first': listPaths('page=1', 'page=7', 'page=90'),
+  'oldest first': listPaths('order=turned', 'order=turned&page=9'),
+  'by name': listPaths('sort=name', 'sort=name&page=40', 'sort=name&order=turned'),
+  'by course': listPaths('sort=course', 'sort=course&order=turned&page=5'),
+  'by status': listPaths('sort=status', 'sort=status&order=turned'),
+  'by next contact': listPaths('sort=next', 'sort=next&order=turned&page=3'),
+  'by last contact': listPaths('sort=contact', 'sort=contact&order=turned'),
+  'of a course': listPaths('course=Data%20Science', 'course=MERN%20Stack&page=5'),
+  'of a status, by name': listPaths('status=contacted&sort=name', 'status=lost&sort=name'),
+  'mine and nobody’s': listPaths('owner=mine', 'owner=nobody', 'owner=nobody&page=9'),
+  'of a tag': listPaths('tag=loan', 'tag=nothing', 'tag=fair&status=new&sort=next'),
+  'of a month': listPaths(`from=${monthAgo}`, `to=${monthAgo}`, `from=${monthAgo}&sort=name`),
+  overdue: listPaths('due=overdue', 'due=overdue&sort=next', 'due=none&status=contacted'),
+  'not called for a month': listPaths('quiet=month', 'quiet=never', 'quiet=month&sort=contact'),
+  'search: a name': listPaths('search=Zoya%20Kulkarni', 'search=aarav%20iyer', 'search=xyzzy'),
   // Of so many two hundred are counted, which are four pages.
-  'search: many of a name': places('search=kumar', 'search=Priya&page=4', 'search=deshmukh'),
-  'search: a letter wrong': places(
+  'search: many of a name': listPaths('search=kumar', 'search=Priya&page=4', 'search=deshmukh'),
+  'search: a letter wrong': listPaths(
     'search=deshmuk%20zoia',
     'search=Kulkerni%20Zoyaa',
     'search=lakshmee',
   ),
-  'search: part of a number': places('search=7000791', 'search=791900', 'search=99%20999%20999'),
-  'search: two letters': places('search=zo', 'search=qq', 'search=91'),
-  'search: % alone': places('search=%25', 'search=_', 'search=@'),
-  'search: most people': places('search=mail.example', 'search=student-'),
-  'search in a status': places('search=kumar&status=lost', 'search=zoya&sort=contact'),
+  'search: part of a number': listPaths('search=7000791', 'search=791900', 'search=99%20999%20999'),
+  'search: two letters': listPaths('search=zo', 'search=qq', 'search=91'),
+  'search: % alone': listPaths('search=%25', 'search=_', 'search=@'),
+  'search: most people': listPaths('search=mail.example', 'search=student-'),
+  'search in a status': listPaths('search=kumar&status=lost', 'search=zoya&sort=contact'),
 }
 
 /** How long a page of enquiries takes among 200,000 of 100,000 students, through HTTP. */
-export const deskLists: Part = {
+export const deskLists: BenchPart = {
   name: 'desk lists',
   measure(how) {
     return withSite({}, async (site) => {
@@ -51,7 +51,7 @@ export const deskLists: Part = {
       await seedDesk(client, how.isShort ? 5_000 : 100_000)
       await client.end()
       const cookie = await signInAsAdmin(site)
-      const lines: Line[] = []
+      const lines: ResultLine[] = []
       for (const [name, addresses] of Object.entries(lists)) {
         const ask = async (path: string) => {
           const response = await fetch(site.address + path, { headers: { cookie } })
@@ -78,7 +78,7 @@ async function measure(
   return times
 }
 
-function lineOf(name: string, times: number[]): Line {
+function lineOf(name: string, times: number[]): ResultLine {
   const [half, most] = [at(times, 0.5), at(times, 0.95)]
   return {
     what: `enquiries: ${name}`,

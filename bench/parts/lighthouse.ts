@@ -4,12 +4,14 @@ import catalogue from '../../content/courses.json' with { type: 'json' }
 import { findChromium } from '../../scripts/chromium.ts'
 import { pages } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
-import { type Line, Missing, median, type Part } from '../part.ts'
+import { type BenchPart, MissingTool, median, type ResultLine } from '../part.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 const addresses = Object.values(pages)
-  .filter(({ who, path }) => (who === 'anyone' || who === 'guests') && path !== '*')
+  .filter(
+    ({ who: audience, path }) => (audience === 'anyone' || audience === 'guests') && path !== '*',
+  )
   // There is no order for everybody to look at.
   .filter(({ path }) => path !== pages.order.path)
   .map(({ path }) => path.replace(':id', catalogue[0]?.id ?? ''))
@@ -17,12 +19,12 @@ const addresses = Object.values(pages)
 type Look = { scores: number[]; shift: number; paint: number; largest: number; blocked: number }
 
 /** What Lighthouse says of every public page on a phone: the median of three runs. */
-export const lighthouse: Part = {
+export const lighthouse: BenchPart = {
   name: 'lighthouse',
   async measure({ isShort }) {
     if (spawnSync('which', ['lighthouse']).status !== 0)
-      throw new Missing('lighthouse is not installed (npm install --global lighthouse)')
-    const lines: Line[] = []
+      throw new MissingTool('lighthouse is not installed (npm install --global lighthouse)')
+    const lines: ResultLine[] = []
     return withSite({}, async ({ address }) => {
       for (const path of isShort ? addresses.slice(0, 1) : addresses) {
         const looks: Look[] = []
@@ -34,7 +36,7 @@ export const lighthouse: Part = {
   },
 }
 
-function lineOf(path: string, looks: Look[]): Line {
+function lineOf(path: string, looks: Look[]): ResultLine {
   const of = (value: (look: Look) => number) => median(looks.map(value))
   const scores = categories.map((_, index) => of(({ scores }) => scores[index] ?? 0))
   const shift = of(({ shift }) => shift)

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { post, timed, withSite } from '../a-site.ts'
-import { at, type Line, type Measuring, median, ms, type Part } from '../part.ts'
+import { at, type BenchPart, type Measuring, median, ms, type ResultLine } from '../part.ts'
 
 const loginsASecond = 5
 const pagesASecond = 50
 const password = 'a long enough password'
 
 /** How long logins take while pages are read, and whether their time tells which e-mails have an account. */
-export const logins: Part = {
+export const logins: BenchPart = {
   name: 'logins',
   measure: (how) =>
     withSite({}, async ({ address }) => {
@@ -27,18 +27,18 @@ async function measureLoad(
   address: string,
   people: string[],
   { isShort }: Measuring,
-): Promise<Line[]> {
+): Promise<ResultLine[]> {
   const seconds = isShort ? 2 : 20
   const entered: Promise<number>[] = []
   const read: Promise<number>[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let tick = 0; tick < seconds * pagesASecond; tick++) {
     if (tick % (pagesASecond / loginsASecond) === 0) {
       const email = people[entered.length % people.length]
       entered.push(timed(() => post(address, endpoints.login, { email, password })))
     }
     read.push(timed(() => fetch(address + to.home).then((answer) => answer.text())))
-    const next = begun + ((tick + 1) * 1000) / pagesASecond
+    const next = startedAt + ((tick + 1) * 1000) / pagesASecond
     await pause(Math.max(0, next - performance.now()))
   }
   const [logins, pages] = [await Promise.all(entered), await Promise.all(read)]
@@ -58,26 +58,26 @@ async function measureDifference(
   address: string,
   people: string[],
   { isShort }: Measuring,
-): Promise<Line> {
-  const known: number[] = []
+): Promise<ResultLine> {
+  const ids: number[] = []
   const unknown: number[] = []
   const guess = (email: string | undefined) =>
     timed(() => post(address, endpoints.login, { email, password: 'not the password' }))
   for (let pair = 0; pair < (isShort ? 10 : 200); pair++) {
     const ask = [
-      async () => known.push(await guess(people[pair % people.length])),
+      async () => ids.push(await guess(people[pair % people.length])),
       async () => unknown.push(await guess(`nobody-${pair}@mail.example`)),
     ]
     // Which of the two comes first changes: the second finds everything warm.
     for (const next of pair % 2 === 0 ? ask : ask.reverse()) await next()
   }
-  const gap = Math.abs(median(known) - median(unknown))
-  const chance = chanceOfMore(known, unknown)
+  const gap = Math.abs(median(ids) - median(unknown))
+  const chance = chanceOfMore(ids, unknown)
   return {
     what: 'refused log-in, the e-mail has an account',
-    measured: ms(median(known)),
+    measured: ms(median(ids)),
     beside: `it has none: ${ms(median(unknown))}, AUC ${chance.toFixed(2)}`,
-    ratio: median(known) / median(unknown),
+    ratio: median(ids) / median(unknown),
     reach: 'AUC 0.5 ± 0.09, ≤ 5 ms apart',
     isReached: Math.abs(chance - 0.5) <= 0.09 && gap <= 5,
   }

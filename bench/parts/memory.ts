@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
-import { memoryOf, post, type Standing, withSite } from '../a-site.ts'
-import { type Line, median, type Part } from '../part.ts'
+import { memoryOf, post, type RunningSite, withSite } from '../a-site.ts'
+import { type BenchPart, median, type ResultLine } from '../part.ts'
 
 /** Of the process that serves: at rest, while everybody comes, and after a while of that. */
-export const memory: Part = {
+export const memory: BenchPart = {
   name: 'memory',
   measure: ({ isShort }) =>
     withSite({}, async (site) => {
@@ -18,10 +18,10 @@ export const memory: Part = {
       const [early = 0, late = 0] = [sizes[Math.floor(rounds / 2) - 1], sizes.at(-1)]
       await pause(isShort ? 100 : 10_000)
       const later = memoryOf(site.product.pid)
-      const line = (what: string, size: number, beside: string, ratio: number): Line => ({
+      const line = (what: string, size: number, rivalText: string, ratio: number): ResultLine => ({
         what: `memory of a process, ${what}`,
         measured: `${size.toFixed(0)} MB`,
-        beside,
+        beside: rivalText,
         ratio,
       })
       return [
@@ -38,7 +38,7 @@ export const memory: Part = {
 }
 
 /** As many as a busy morning brings, for an hour: what leaks a little shows. */
-export const memoryOfAnHour: Part = {
+export const memoryOfAnHour: BenchPart = {
   name: 'an hour',
   isLong: true,
   measure: ({ isShort }) =>
@@ -65,7 +65,7 @@ export const memoryOfAnHour: Part = {
 }
 
 /** Pages and sign-ups, by twenty at once, each with so many milliseconds of rest between two. */
-async function comeAndGo({ address }: Standing, seconds: number, rest = 0) {
+async function comeAndGo({ address }: RunningSite, seconds: number, rest = 0) {
   const end = performance.now() + seconds * 1_000
   let n = 0
   await Promise.all(

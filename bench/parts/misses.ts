@@ -1,9 +1,9 @@
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { timed, withSite } from '../a-site.ts'
-import { at, median, ms, type Part } from '../part.ts'
+import { at, type BenchPart, median, ms } from '../part.ts'
 
 /** A page that nobody has asked for yet: by one caller, and by two hundred at once. */
-export const misses: Part = {
+export const misses: BenchPart = {
   name: 'misses',
   async measure({ isShort }) {
     const alone: number[] = []

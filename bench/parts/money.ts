@@ -4,69 +4,79 @@ import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
-import { fill, post, type Standing, signInAsAdmin, timed, withSite } from '../a-site.ts'
-import { at, type Line, type Measuring, ms, type Part } from '../part.ts'
+import { fill, post, type RunningSite, signInAsAdmin, timed, withSite } from '../a-site.ts'
+import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedMoney } from '../seed-money.ts'
 
 /** Milliseconds that nineteen of twenty answers may take. */
 const reach = 50
 
-const { payments, payers, dues, joining, orders, refunds, cheques, claims, dayBook, payouts } =
-  staffEndpoints
-const { batches, batch, batchPeople, plans, reckoning } = staffEndpoints
+const {
+  payments,
+  payers,
+  dues,
+  joining: enrolment,
+  orders,
+  refunds,
+  cheques,
+  claims,
+  dayBook,
+  payouts,
+} = staffEndpoints
+const { batches, batch, batchPeople, plans, reckoning: calculation } = staffEndpoints
 const today = dayInIndia(new Date())
 const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))
 
 /** What is asked, of joinings and batches that there are; several addresses each, so that none is warm. */
-type Known = { joinings: number[]; batches: number[]; courses: string[] }
+type SeededIds = { joinings: number[]; batches: number[]; courses: string[] }
 
-const listsOf = (known: Known): Record<string, string[]> => ({
+const listsOf = (ids: SeededIds): Record<string, string[]> => ({
   'fees taken': [payments, `${payments}?before=150000`, `${payments}?before=900`],
   dues: [1, 2, 7, 20].map((page) => `${dues}?page=${page}`),
   'fee desk: a name': ['Zoya Kulkarni', 'aarav', 'kumar', 'xyzzy'].map(
     (name) => `${payers}?search=${encodeURIComponent(name)}`,
   ),
   'fee desk: a number': ['7000791900', '99999999'].map((number) => `${payers}?search=${number}`),
-  'a joining’s page': filled(joining, known.joinings),
-  'what would come back': known.joinings.map((id) => `${reckoning}?joining=${id}`),
+  'a joining’s page': filled(enrolment, ids.joinings),
+  'what would come back': ids.joinings.map((id) => `${calculation}?joining=${id}`),
   'online orders and held payments': [orders],
-  refunds: [refunds, ...known.joinings.map((id) => `${refunds}?joining=${id}`)],
+  refunds: [refunds, ...ids.joinings.map((id) => `${refunds}?joining=${id}`)],
   'cheques that are out': [cheques],
   'claims of UPI': [claims],
   'fee plans': [plans],
   'day book of a day': [0, -1, -40, -300].map((days) => `${dayBook}?day=${addDays(today, days)}`),
   payouts: [payouts],
   'batches with their seats': [batches, `${batches}?past=1`],
-  'a batch': filled(batch, known.batches),
-  'a full roster and its line': filled(batchPeople, known.batches),
+  'a batch': filled(batch, ids.batches),
+  'a full roster and its line': filled(batchPeople, ids.batches),
 })
 
 const ownLists: Record<string, string[]> = {
-  'a student’s own fees': [endpoints.myJoinings],
+  'a student’s own fees': [endpoints.myEnrolments],
   'what a student would get back': [endpoints.myRefunds],
   'a student’s own seats': [endpoints.mySeats],
 }
 
 /** How long every list of money takes through HTTP among 100,000 students. */
-export const money: Part = {
+export const money: BenchPart = {
   name: 'money',
   measure(how) {
     return withSite({ DEMO_CHECKOUT: '1' }, async (site) => {
       await fill(site, how.isShort ? 5_000 : 100_000)
-      const known = await seed(site)
-      const [staff, student] = [await signInAsAdmin(site), await signInAsStudent(site, known)]
-      const lines: Line[] = []
-      for (const [name, addresses] of Object.entries(listsOf(known)))
+      const ids = await seed(site)
+      const [staff, student] = [await signInAsAdmin(site), await signInAsStudent(site, ids)]
+      const lines: ResultLine[] = []
+      for (const [name, addresses] of Object.entries(listsOf(ids)))
         lines.push(lineOf(name, await measure(site, { addresses, cookie: staff }, how)))
       for (const [name, addresses] of Object.entries(ownLists))
         lines.push(lineOf(name, await measure(site, { addresses, cookie: student }, how)))
-      lines.push(lineOf('starts that are not kept yet', await measureStarts(site, known, how)))
+      lines.push(lineOf('starts that are not kept yet', await measureStarts(site, ids, how)))
       return [...lines, ...(await measureFiles(site, staff, how))]
     })
   },
 }
 
-async function seed({ folder }: Standing): Promise<Known> {
+async function seed({ folder }: RunningSite): Promise<SeededIds> {
   const client = await openOwnDatabase(folder)
   await seedMoney(client)
   const ids = async (query: string) =>
@@ -74,7 +84,7 @@ async function seed({ folder }: Standing): Promise<Known> {
   const courses = await client.query<{ id: string }>(
     'select distinct course_id as id from batches limit 4',
   )
-  const known = {
+  const knownIds = {
     joinings: await ids(
       `(select id::int from joinings order by id limit 2) union all
        (select max(id)::int from joinings) union all (select id::int from joinings where state = 'left' limit 2)`,
@@ -85,11 +95,11 @@ async function seed({ folder }: Standing): Promise<Known> {
     courses: courses.rows.map(({ id }) => id),
   }
   await client.end()
-  return known
+  return knownIds
 }
 
 /** An account of its own, of somebody who joined. */
-async function signInAsStudent({ address, folder }: Standing, known: Known): Promise<string> {
+async function signInAsStudent({ address, folder }: RunningSite, ids: SeededIds): Promise<string> {
   const account = {
     name: 'Somebody',
     email: 'bench@mail.example',
@@ -101,15 +111,15 @@ async function signInAsStudent({ address, folder }: Standing, known: Known): Pro
     `with chosen as (select student_id as id from joinings where id = $1),
           gone as (update users set student_id = null where student_id = (select id from chosen))
      update users set student_id = (select id from chosen) where email = $2`,
-    [known.joinings[1], account.email],
+    [ids.joinings[1], account.email],
   )
   await client.end()
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-type Asking = { addresses: string[]; cookie: string }
+type Requests = { addresses: string[]; cookie: string }
 
-async function measure({ address }: Standing, { addresses, cookie }: Asking, how: Measuring) {
+async function measure({ address }: RunningSite, { addresses, cookie }: Requests, how: Measuring) {
   const ask = async (path: string) => {
     const response = await fetch(address + path, { headers: { cookie } })
     await response.arrayBuffer()
@@ -124,7 +134,11 @@ async function measure({ address }: Standing, { addresses, cookie }: Asking, how
 }
 
 /** What the page of a course says of its batches, after each change of a seat. */
-async function measureStarts({ address, folder }: Standing, { courses }: Known, how: Measuring) {
+async function measureStarts(
+  { address, folder }: RunningSite,
+  { courses }: SeededIds,
+  how: Measuring,
+) {
   const client = await openOwnDatabase(folder)
   const times: number[] = []
   for (let round = 0; round < (how.isShort ? 1 : 10); round++)
@@ -137,23 +151,23 @@ async function measureStarts({ address, folder }: Standing, { courses }: Known, 
 }
 
 /** Files grow with what is in them; of these it is told how long a month and a year take, and the first line. */
-async function measureFiles({ address }: Standing, cookie: string, how: Measuring) {
+async function measureFiles({ address }: RunningSite, cookie: string, how: Measuring) {
   const month = { from: addDays(today, -30), to: today }
   const year = { from: addDays(addMonths(today, -12), 1), to: today }
-  const lines: Line[] = []
+  const lines: ResultLine[] = []
   for (const file of bookFileNames) {
     const read = async (days: { from: string; to: string }) => {
       const path = `${fillPath(staffEndpoints.booksFile, { file })}?${new URLSearchParams(days)}`
-      const begun = performance.now()
+      const startedAt = performance.now()
       const response = await fetch(address + path, { headers: { cookie } })
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       let first = 0
       let bytes = 0
       for await (const chunk of response.body ?? []) {
-        first ||= performance.now() - begun
+        first ||= performance.now() - startedAt
         bytes += chunk.byteLength
       }
-      return { first, took: performance.now() - begun, kilobytes: bytes / 1_024 }
+      return { first, took: performance.now() - startedAt, kilobytes: bytes / 1_024 }
     }
     const ofMonth = await read(month)
     const ofYear = how.isShort ? ofMonth : await read(year)
@@ -167,7 +181,7 @@ async function measureFiles({ address }: Standing, cookie: string, how: Measurin
   return lines
 }
 
-function lineOf(name: string, times: number[]): Line {
+function lineOf(name: string, times: number[]): ResultLine {
   const [half, most] = [at(times, 0.5), at(times, 0.95)]
   return {
     what: `money: ${name}`,

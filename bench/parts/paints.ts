@@ -2,7 +2,7 @@ import catalogue from '../../content/courses.json' with { type: 'json' }
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
 import { paintInPairs } from '../first-paint.ts'
-import { type Line, median, ms, type Part } from '../part.ts'
+import { type BenchPart, median, ms, type ResultLine } from '../part.ts'
 import { openBrowser } from './weights.ts'
 
 const pages = {
@@ -18,12 +18,12 @@ const moments = [
 ] as const
 
 /** On a slow phone, against the same HTML without scripts; the median of the pairs' ratios counts. */
-export const paints: Part = {
+export const paints: BenchPart = {
   name: 'paints',
   measure: ({ isShort }) =>
     withSite({}, async ({ address }) => {
       const browser = await openBrowser()
-      const lines: Line[] = []
+      const lines: ResultLine[] = []
       for (const [page, path] of Object.entries(pages)) {
         const pairs = await paintInPairs(browser, address, path, isShort ? 1 : 11)
         for (const { name, what, reach } of moments) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
-import { at, type Line, ms, type Part } from '../part.ts'
+import { at, type BenchPart, ms, type ResultLine } from '../part.ts'
 
 const files = 20
 const password = 'a long enough password'
@@ -34,10 +34,10 @@ const makeHostile = async () => ({
 })
 
 /** Twenty of them at once from one address, while somebody else logs in ten times a second. */
-export const pictures: Part = {
+export const pictures: BenchPart = {
   name: 'pictures',
   async measure({ isShort }) {
-    const lines: Line[] = []
+    const lines: ResultLine[] = []
     const hostile = Object.entries(await makeHostile())
     for (const [name, file] of isShort ? hostile.slice(0, 1) : hostile)
       lines.push(await measure(name, file))
@@ -45,7 +45,7 @@ export const pictures: Part = {
   },
 }
 
-function measure(name: string, file: Buffer): Promise<Line> {
+function measure(name: string, file: Buffer): Promise<ResultLine> {
   return withSite({}, async ({ address, product }) => {
     const hosts = [await signUp(address, 1), await signUp(address, 2)]
     const laterHosts = [await signUp(address, 3), await signUp(address, 4)]
@@ -53,14 +53,14 @@ function measure(name: string, file: Buffer): Promise<Line> {
     // Logins hold memory of their own, so the two are looked at one after the other.
     const memory = await watchMemory(product.pid, () => attack(address, file, hosts))
     const meanwhile = await logInUntil(address, () => attack(address, file, laterHosts))
-    const refused = meanwhile.filter(({ status }) => status !== 200).length
+    const error = meanwhile.filter(({ status }) => status !== 200).length
     return {
       what: `${files} pictures at once, ${name} (${Math.ceil(file.length / 1024)} kB)`,
-      measured: `log-ins p95 ${ms(at(times(meanwhile), 0.95))}, +${memory.grown} MB, with what it started +${memory.together} MB; ${counted(memory.answers)}`,
+      measured: `log-ins p95 ${ms(at(times(meanwhile), 0.95))}, +${memory.grown} MB, with what it started +${memory.together} MB; ${sumUp(memory.answers)}`,
       beside: `before: p95 ${ms(at(usual, 0.95))}`,
       ratio: at(times(meanwhile), 0.95) / at(usual, 0.95),
       reach: 'no log-in refused',
-      isReached: refused === 0,
+      isReached: error === 0,
     }
   })
 }
@@ -98,7 +98,7 @@ type Login = { status: number; took: number }
 /** Ten a second until the work is done, and thirty at the least. */
 async function logInUntil(address: string, work: () => Promise<unknown>): Promise<Login[]> {
   let working = true
-  const done = work().then(() => {
+  const finishedWork = work().then(() => {
     working = false
   })
   const logins: Promise<Login>[] = []
@@ -106,7 +106,7 @@ async function logInUntil(address: string, work: () => Promise<unknown>): Promis
     logins.push(login(address, 1))
     await pause(100)
   }
-  await done
+  await finishedWork
   return Promise.all(logins)
 }
 
@@ -158,9 +158,9 @@ async function signUp(address: string, number: number): Promise<string> {
 
 /** From an address of its own. */
 async function login(address: string, number: number): Promise<Login> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { status } = await ask(address, endpoints.login, 'POST', JSON.stringify(person(number)))
-  return { status, took: performance.now() - begun }
+  return { status, took: performance.now() - startedAt }
 }
 
 async function send(address: string, file: Buffer, cookie: string): Promise<number> {
@@ -186,7 +186,7 @@ async function ask(
   return answer
 }
 
-function counted(answers: number[]): string {
+function sumUp(answers: number[]): string {
   const statuses = [...new Set(answers)].sort()
   return statuses
     .map((status) => `${answers.filter((answer) => answer === status).length} × ${status}`)

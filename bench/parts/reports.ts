@@ -4,7 +4,7 @@ import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
 import { signInAsAdmin, timed, withSite } from '../a-site.ts'
-import { at, type Line, type Measuring, ms, type Part } from '../part.ts'
+import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedReports } from '../seed-reports.ts'
 
 /** Milliseconds that nineteen of twenty answers may take. */
@@ -14,7 +14,7 @@ const reach = 50
  * How long a report takes through HTTP among 100,000 students and 200,000 enquiries of four years: of months
  * across them, which is what is asked for and must be within reach, and of whole years, which is told.
  */
-export const reports: Part = {
+export const reports: BenchPart = {
   name: 'reports',
   measure: (how) =>
     withSite({}, async (site) => {
@@ -23,18 +23,18 @@ export const reports: Part = {
       await seedReports(client, { students: size, enquiries: size * 2 })
       await client.end()
       const cookie = await signInAsAdmin(site)
-      const lines: Line[] = []
-      for (const [name, path] of asked())
+      const lines: ResultLine[] = []
+      for (const [name, path] of listRequests())
         lines.push(await measure(site.address, { name, path, cookie }, how))
       return lines
     }),
 }
 
-function asked(): [name: string, path: string][] {
+function listRequests(): [name: string, path: string][] {
   const ofReports = reportNames.flatMap((report) =>
-    waysOf(report).map((by): [string, string] => [
-      `${report} by ${by}`,
-      `${fillPath(staffEndpoints.report, { report })}?by=${by}&`,
+    waysOf(report).map((axis): [string, string] => [
+      `${report} by ${axis}`,
+      `${fillPath(staffEndpoints.report, { report })}?by=${axis}&`,
     ]),
   )
   return [...ofReports, [`board of ${boardValues.length}`, `${staffEndpoints.board}?`]]
@@ -44,7 +44,7 @@ async function measure(
   address: string,
   { name, path, cookie }: { name: string; path: string; cookie: string },
   { isShort }: Measuring,
-): Promise<Line> {
+): Promise<ResultLine> {
   const today = dayInIndia(new Date())
   const month = (back: number) => {
     const from = addMonths(`${today.slice(0, 7)}-01`, -back)

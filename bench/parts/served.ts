@@ -6,21 +6,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { withSite } from '../a-site.ts'
-import { type Line, type Measuring, Missing, type Part } from '../part.ts'
+import { type BenchPart, type Measuring, MissingTool, type ResultLine } from '../part.ts'
 import { answerOf, startBareNode, startNginx } from '../rivals.ts'
 
 const pages = { 'cached home page': to.home, [endpoints.courses]: endpoints.courses }
 
 /** How fast what is kept ready leaves, with one process and with two, beside the same bytes elsewhere. */
-export const served: Part = {
+export const servedPages: BenchPart = {
   name: 'served',
   async measure(how) {
-    if (!has('nginx') || !has('wrk')) throw new Missing('nginx or wrk is not installed')
+    if (!has('nginx') || !has('wrk')) throw new MissingTool('nginx or wrk is not installed')
     return [...(await measureWith(1, how)), ...(await measureWith(2, how))]
   },
 }
 
-function measureWith(processes: number, how: Measuring): Promise<Line[]> {
+function measureWith(processes: number, how: Measuring): Promise<ResultLine[]> {
   const settings = { WEB_CONCURRENCY: String(processes) }
   return withSite(settings, async ({ address }) => {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -52,26 +52,26 @@ type Compared = { name: string; path: string; site: string; ports: Ports; proces
  * Rounds alternate, and the fastest of each counts: what else the machine does only ever slows. Medians of
  * the very same server differ by 4 %, its fastest rounds by 1.
  */
-function compare({ name, path, site, ports, processes }: Compared, how: Measuring): Line[] {
+function compare({ name, path, site, ports, processes }: Compared, how: Measuring): ResultLine[] {
   const rates = { site: [] as number[], nginx: [] as number[], node: [] as number[] }
   for (let round = 0; round < (how.isShort ? 1 : 15); round++) {
     rates.site.push(requestsASecond(site + path, processes, how))
     rates.nginx.push(requestsASecond(`http://127.0.0.1:${ports.nginx}${path}`, processes, how))
     rates.node.push(requestsASecond(`http://127.0.0.1:${ports.node}${path}`, processes, how))
   }
-  const ours = Math.max(...rates.site)
+  const siteRate = Math.max(...rates.site)
   const nginx = Math.max(...rates.nginx)
   const node = Math.max(...rates.node)
   const with_ = processes === 1 ? 'one process' : `${processes} processes`
-  const line = { what: `${name}, ${with_}`, measured: `${ours.toFixed(0)} requests a second` }
+  const line = { what: `${name}, ${with_}`, measured: `${siteRate.toFixed(0)} requests a second` }
   return [
     {
       ...line,
       beside: `Node with nothing around it, ${node.toFixed(0)}`,
-      ratio: ours / node,
-      ...(processes === 1 && { reach: '≥ 0.95', isReached: ours / node >= 0.95 }),
+      ratio: siteRate / node,
+      ...(processes === 1 && { reach: '≥ 0.95', isReached: siteRate / node >= 0.95 }),
     },
-    { ...line, beside: `nginx, ${nginx.toFixed(0)}`, ratio: ours / nginx },
+    { ...line, beside: `nginx, ${nginx.toFixed(0)}`, ratio: siteRate / nginx },
   ]
 }
 

@@ -1,8 +1,8 @@
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
-import { fill, type Standing, signInAsAdmin, timed, withSite } from '../a-site.ts'
-import { at, type Line, type Measuring, ms, type Part } from '../part.ts'
+import { fill, type RunningSite, signInAsAdmin, timed, withSite } from '../a-site.ts'
+import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 
 const courseIds = catalogue.slice(0, 3).map(({ id }) => id)
 /** Milliseconds that nineteen of twenty answers may take. */
@@ -87,7 +87,7 @@ const listsAmong = (size: number): Record<string, string[]> => ({
  * read: among 100,000 students and 10,000 registrations with two years of work on them, beside a tenth of
  * all that.
  */
-export const staffLists: Part = {
+export const staffLists: BenchPart = {
   name: 'staff lists',
   async measure(how) {
     const sizes = how.isShort ? [500, 5_000] : [10_000, 100_000]
@@ -113,7 +113,7 @@ function measureAmong(students: number, how: Measuring): Promise<Map<string, num
 }
 
 /** The file grows with what is in it; of everything else only the page that is shown counts. */
-function lineOf(name: string, few: number[], many: number[]): Line {
+function lineOf(name: string, few: number[], many: number[]): ResultLine {
   const [small, large] = [at(few, 0.95), at(many, 0.95)]
   const isFile = name === fileName
   return {
@@ -126,7 +126,7 @@ function lineOf(name: string, few: number[], many: number[]): Line {
 }
 
 async function measure(
-  { address }: Standing,
+  { address }: RunningSite,
   { name, addresses, cookie }: { name: string; addresses: string[]; cookie: string },
   { isShort }: Measuring,
 ): Promise<number[]> {

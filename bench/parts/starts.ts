@@ -4,10 +4,10 @@ import {
   startProduct,
 } from '../../test-support/product-process.ts'
 import { timed } from '../a-site.ts'
-import { median, ms, type Part } from '../part.ts'
+import { type BenchPart, median, ms } from '../part.ts'
 
 /** From the command to the greeting: into an empty folder, and on what is there. */
-export const starts: Part = {
+export const starts: BenchPart = {
   name: 'starts',
   async measure({ isShort }) {
     const folder = await makeDataFolder()

@@ -3,15 +3,15 @@ import catalogue from '../../content/courses.json' with { type: 'json' }
 import { findChromium } from '../../scripts/chromium.ts'
 import { pages } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
-import type { Line, Part } from '../part.ts'
+import type { BenchPart, ResultLine } from '../part.ts'
 
 /** What a phone fetches for each public page before anybody touches it, as bytes on the wire. */
-export const weights: Part = {
+export const weights: BenchPart = {
   name: 'weights',
   measure: ({ isShort }) =>
     withSite({}, async ({ address }) => {
       const browser = await openBrowser()
-      const lines: Line[] = []
+      const lines: ResultLine[] = []
       for (const path of isShort ? publicPages.slice(0, 2) : publicPages)
         lines.push(await weigh(browser, address, path))
       await browser.close()
@@ -20,14 +20,16 @@ export const weights: Part = {
 }
 
 const publicPages = Object.values(pages)
-  .filter(({ who, path }) => (who === 'anyone' || who === 'guests') && path !== '*')
+  .filter(
+    ({ who: audience, path }) => (audience === 'anyone' || audience === 'guests') && path !== '*',
+  )
   .map(({ path }) => path.replace(':id', catalogue[0]?.id ?? ''))
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 }
 
-async function weigh(browser: Browser, address: string, path: string): Promise<Line> {
+async function weigh(browser: Browser, address: string, path: string): Promise<ResultLine> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true })
   const sizes: { type: string; bytes: number }[] = []
   page.on('requestfinished', async (request) => {

@@ -61,7 +61,7 @@ export const trainers: readonly Trainer[] = trainerFacts.map(({ id, name, pictur
   return { name, role, bio, picture: { key: picture, alt } }
 })
 
-export const reasons: readonly ReasonCard[] = [
+export const aboutReasons: readonly ReasonCard[] = [
   {
     title: 'You write code in every class',
     text: 'At most twenty minutes of talking at a stretch. Then it is your turn.',

@@ -7,7 +7,7 @@ const linkNotGood =
   'This link is no longer good. A link from our mails works once and for a limited time.'
 
 /** How long a link from a mail is good for. */
-export const lifetimes = {
+export const lifetimeTexts = {
   verifyEmail: 'three days',
   resetPassword: '30 minutes',
   changeEmail: 'one hour',
@@ -38,7 +38,7 @@ export const accountFields = {
 } as const
 
 /** What is said about accounts: signing in, links from mails, what a person changes of their own. */
-export const account = {
+export const accountAnswers = {
   welcome: 'Your account has been created. Welcome!',
   welcomeBack: (name: string) => `Welcome back, ${name}!`,
   loggedOut: 'You are logged out.',
@@ -61,7 +61,7 @@ export const account = {
     goBack: 'You can close this window and go back to the page you came from.',
   },
   links: {
-    sent: `If there is an account with this e-mail address, a mail is on its way to it. Its link works once, for ${lifetimes.resetPassword}.`,
+    sent: `If there is an account with this e-mail address, a mail is on its way to it. Its link works once, for ${lifetimeTexts.resetPassword}.`,
     notGood: linkNotGood,
     passwordChanged: 'Your password is changed. Sign in with the new one.',
     emailTaken: 'Another account has this e-mail address by now, so yours stays as it is.',
@@ -72,7 +72,7 @@ export const account = {
     mailSent: (email: string) => `We have sent a mail to ${email}. Please open the link in it.`,
     sameEmail: 'This is the e-mail address that your account has.',
     changeSent: (email: string) =>
-      `We have sent a mail to ${email}. Your address changes when you open the link in it, within ${lifetimes.changeEmail}.`,
+      `We have sent a mail to ${email}. Your address changes when you open the link in it, within ${lifetimeTexts.changeEmail}.`,
   },
   emailChange: {
     'wrong-password': 'Your current password is not right.',

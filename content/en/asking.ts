@@ -1,7 +1,7 @@
 import { institute } from '../institute.ts'
 
 /** Ways to ask about a course before one decides. */
-export const askWays = {
+export const contactWays = {
   call: 'Call us',
   whatsapp: 'WhatsApp',
   firstLine: (course: string) => `Hello ${institute.name}, I have a question about ${course}.`,

@@ -1,5 +1,5 @@
 /** While something of the account is on its way, or does not come. */
-export const awaited = {
+export const loadingTexts = {
   loading: 'Loading...',
   notLoaded: 'We could not reach the server.',
   tryAgain: 'Try again',

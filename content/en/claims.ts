@@ -2,7 +2,7 @@ import { type ClaimPage, figures } from '../claims.ts'
 import { institute } from '../institute.ts'
 
 /** A figure as a page shows it. */
-export type Claim = { figure: string; label: string }
+export type SiteClaim = { figure: string; label: string }
 
 /** The day of `claimsAsOf`. */
 export const countedUpToInWords = '31 October 2026'
@@ -28,36 +28,36 @@ export const homeClaims = {
   successRate: { figure: figures.home.successRate, label: 'success rate' },
   studentsTrained: { figure: figures.home.studentsTrained, label: 'students trained' },
   duration: { figure: `${figures.home.duration} months`, label: 'duration' },
-} as const satisfies Record<string, Claim>
+} as const satisfies Record<string, SiteClaim>
 
 export const coursesClaims = {
   students: { figure: figures.courses.students, label: 'students' },
   certified: { figure: 'Industry certified', label: 'certificate with every course' },
   rating: { figure: figures.courses.rating, label: 'rating' },
-} as const satisfies Record<string, Claim>
+} as const satisfies Record<string, SiteClaim>
 
 /** The same three on every course page, whichever course it shows. */
 export const courseClaims = {
   students: { figure: figures.course.students, label: 'students' },
   duration: { figure: `${figures.course.duration} weeks`, label: 'of classes' },
   rating: { figure: figures.course.rating, label: 'rating' },
-} as const satisfies Record<string, Claim>
+} as const satisfies Record<string, SiteClaim>
 
 export const aboutClaims = {
   students: { figure: figures.about.students, label: 'students' },
-} as const satisfies Record<string, Claim>
+} as const satisfies Record<string, SiteClaim>
 
 export const galleryClaims = {
   happyStudents: { figure: figures.gallery.happyStudents, label: 'Happy Students' },
   projects: { figure: figures.gallery.projects, label: 'Projects Completed' },
-} as const satisfies Record<string, Claim>
+} as const satisfies Record<string, SiteClaim>
 
 export const successStoriesClaims = {
   placed: { figure: figures.stories.placed, label: 'students placed' },
   partners: { figure: figures.stories.partners, label: 'partner companies' },
   averagePackage: { figure: `${figures.stories.averagePackage} LPA`, label: 'average package' },
   successRate: { figure: figures.stories.successRate, label: 'success rate' },
-} as const satisfies Record<string, Claim>
+} as const satisfies Record<string, SiteClaim>
 
 export const claims = {
   home: homeClaims,

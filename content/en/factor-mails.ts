@@ -1,5 +1,5 @@
 import { institute } from '../institute.ts'
-import { lifetimes } from './account-answers.ts'
+import { lifetimeTexts } from './account-answers.ts'
 
 /** What is told by mail of second steps and of sign-ins from new devices. */
 
@@ -23,9 +23,9 @@ export const factorMails = {
     subject: `Your recovery codes at ${institute.name} are new ones`,
     text: 'A new set of recovery codes was made for your account. The earlier ones are good for nothing.',
   },
-  recoveryUsed: (left: number) => ({
+  recoveryUsed: (codesLeft: number) => ({
     subject: `A recovery code opened your account at ${institute.name}`,
-    text: `One of your recovery codes was used. ${left === 1 ? 'One is' : `${left === 0 ? 'None are' : `${left} are`}`} left; you can make a new set in the settings of your profile.`,
+    text: `One of your recovery codes was used. ${codesLeft === 1 ? 'One is' : `${codesLeft === 0 ? 'None are' : `${codesLeft} are`}`} left; you can make a new set in the settings of your profile.`,
   }),
   cloned: {
     subject: `A copied passkey was refused at ${institute.name}`,
@@ -45,7 +45,7 @@ export const factorMails = {
   notYouOfStaff:
     'It was not you? Then open this. It signs everybody out and lets you choose a new password; all owners hear of it. Since you work here it takes no passkey and no app away: remove what is not yours in the settings of your profile, or ask an owner to reset them.',
   notMe: 'That was not me',
-  notMeLasts: `The link works once, for ${lifetimes.notMe}.`,
+  notMeLasts: `The link works once, for ${lifetimeTexts.notMe}.`,
   call: `You can also call us at ${institute.phone.display}.`,
   /** To the owners, of a member of staff. */
   ofStaff: {
@@ -56,8 +56,8 @@ export const factorMails = {
     renewed: 'a new set of recovery codes was made',
     recoveryUsed: 'a recovery code was used to sign in or to confirm something',
     cloned: 'a copied passkey was refused',
-    undone: (added: number) =>
-      `of a sign-in or an addition they said “That was not me”. Everybody was signed out of their account and its password opens nothing any more. ${added === 0 ? 'No second step was added since' : `${added === 1 ? 'A second step that was added since stays' : `${added} second steps that were added since stay`}. Whose it is only they can say; under Settings, Team you can reset their second steps`}`,
+    undone: (addedCount: number) =>
+      `of a sign-in or an addition they said “That was not me”. Everybody was signed out of their account and its password opens nothing any more. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Whose it is only they can say; under Settings, Team you can reset their second steps`}`,
     text: (name: string, email: string, what: string) => `${name} (${email}): ${what}.`,
     doubt: 'You do not know why? Please ask them, by telephone.',
   },

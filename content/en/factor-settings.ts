@@ -25,7 +25,7 @@ export const factorSettings = {
   cancel: 'Cancel',
   passkey: (device: string) => `Passkey · ${device}`,
   added: (day: string) => `Added ${day}`,
-  used: (added: string, used: string) => `Added ${added} · Last used ${used}`,
+  used: (addedOn: string, usedText: string) => `Added ${addedOn} · Last used ${usedText}`,
   remove: 'Remove',
   removeThat: (name: string) => `Remove ${name}`,
   codesHeading: 'Recovery codes',

@@ -3,7 +3,7 @@ import { institute } from '../institute.ts'
 const dear = (name: string) => `Dear ${name},`
 
 /** What mails say about the fee of a course: what is due, and what was paid. */
-export const feeMails = {
+export const feeMailTexts = {
   facts: {
     course: 'Course',
     due: 'To pay',

@@ -1,8 +1,9 @@
 /** Search, filters and order of the catalogue. */
-export const finding = {
+export const courseSearch = {
   label: 'Find a course',
   search: 'Search courses',
-  filters: (chosen: number) => (chosen === 0 ? 'Filter and sort' : `Filter and sort (${chosen})`),
+  filters: (selectedCount: number) =>
+    selectedCount === 0 ? 'Filter and sort' : `Filter and sort (${selectedCount})`,
   subject: 'Subject',
   anySubject: 'Every subject',
   level: 'Level',
@@ -17,7 +18,7 @@ export const finding = {
     dearest: 'Highest fee first',
     title: 'Title, A to Z',
   },
-  shown: (found: number, all: number) => `${found} of ${all} courses`,
+  shown: (matchCount: number, all: number) => `${matchCount} of ${all} courses`,
   none: 'No course fits this.',
   noneHint: 'Try another word, or take a filter away.',
   clear: 'Show all courses',

@@ -28,52 +28,53 @@ export const gallery = {
   place: (number: number, count: number) => `${number} of ${count}`,
 } as const
 
-const said: Record<(typeof galleryFacts)[number]['id'], { alt: string; caption: string }> = {
-  'java-classroom': {
-    alt: 'A trainer draws a class diagram on a whiteboard. Five people follow on their laptops.',
-    caption: 'Java, week four: inheritance on the board, and the same on every screen.',
-  },
-  'pair-programming': {
-    alt: 'Two people at one laptop: one types, the other points at the screen.',
-    caption: 'Pair hour. One types, one thinks aloud, and after twenty minutes they change.',
-  },
-  'git-workshop': {
-    alt: 'A big screen shows a branching line graph. People with laptops stand around it.',
-    caption: 'The Git workshop: everyone breaks the history once, then mends it.',
-  },
-  'sprint-board': {
-    alt: 'Three people in front of a wall of sticky notes in three columns.',
-    caption: 'Monday morning at the board: what is to do, what is being done, what is done.',
-  },
-  'hackathon-night': {
-    alt: 'Six laptops on a long table with snacks under string lights. The clock shows two.',
-    caption: 'The yearly hackathon, two at night. The poha came at three.',
-  },
-  'api-workshop': {
-    alt: 'A woman with a marker explains two boxes joined by arrows on a whiteboard.',
-    caption: 'A request goes out, an answer comes back: the API workshop, drawn before coded.',
-  },
-  'doubt-clearing': {
-    alt: 'In the evening a trainer sits beside a learner, a notebook and tea glasses between them.',
-    caption: 'Doubt hour, every evening from Monday to Friday. The tea is free.',
-  },
-  'demo-day': {
-    alt: 'One person presents an app on a projector screen to a row of people.',
-    caption: 'Demo day: five minutes, no slides, only the thing that runs.',
-  },
-  'resume-workshop': {
-    alt: 'At a round table a mentor marks a printed page with a pen.',
-    caption: 'The résumé workshop. One page, and every line must be true.',
-  },
-  'certificate-day': {
-    alt: 'Six people hold up certificates in front of a wall with a marigold garland.',
-    caption: 'Certificate day, with parents in the back row.',
-  },
-}
+const galleryTexts: Record<(typeof galleryFacts)[number]['id'], { alt: string; caption: string }> =
+  {
+    'java-classroom': {
+      alt: 'A trainer draws a class diagram on a whiteboard. Five people follow on their laptops.',
+      caption: 'Java, week four: inheritance on the board, and the same on every screen.',
+    },
+    'pair-programming': {
+      alt: 'Two people at one laptop: one types, the other points at the screen.',
+      caption: 'Pair hour. One types, one thinks aloud, and after twenty minutes they change.',
+    },
+    'git-workshop': {
+      alt: 'A big screen shows a branching line graph. People with laptops stand around it.',
+      caption: 'The Git workshop: everyone breaks the history once, then mends it.',
+    },
+    'sprint-board': {
+      alt: 'Three people in front of a wall of sticky notes in three columns.',
+      caption: 'Monday morning at the board: what is to do, what is being done, what is done.',
+    },
+    'hackathon-night': {
+      alt: 'Six laptops on a long table with snacks under string lights. The clock shows two.',
+      caption: 'The yearly hackathon, two at night. The poha came at three.',
+    },
+    'api-workshop': {
+      alt: 'A woman with a marker explains two boxes joined by arrows on a whiteboard.',
+      caption: 'A request goes out, an answer comes back: the API workshop, drawn before coded.',
+    },
+    'doubt-clearing': {
+      alt: 'In the evening a trainer sits beside a learner, a notebook and tea glasses between them.',
+      caption: 'Doubt hour, every evening from Monday to Friday. The tea is free.',
+    },
+    'demo-day': {
+      alt: 'One person presents an app on a projector screen to a row of people.',
+      caption: 'Demo day: five minutes, no slides, only the thing that runs.',
+    },
+    'resume-workshop': {
+      alt: 'At a round table a mentor marks a printed page with a pen.',
+      caption: 'The résumé workshop. One page, and every line must be true.',
+    },
+    'certificate-day': {
+      alt: 'Six people hold up certificates in front of a wall with a marigold garland.',
+      caption: 'Certificate day, with parents in the back row.',
+    },
+  }
 
 export const galleryImages: readonly GalleryImage[] = galleryFacts.map((fact) => ({
   ...fact,
-  ...said[fact.id],
+  ...galleryTexts[fact.id],
 }))
 
 /** How the figures of the page were counted. */

@@ -1,11 +1,11 @@
 import { placements } from '../home.ts'
 import { institute } from '../institute.ts'
 import {
-  type Claim,
   countedUpToInWords,
   courseClaims,
   coursesClaims,
   homeClaims,
+  type SiteClaim,
 } from './claims.ts'
 import { fastTrack } from './fast-track.ts'
 import { inWords } from './institute.ts'
@@ -13,7 +13,7 @@ import { inWords } from './institute.ts'
 export type FeatureCard = { title: string; text: string }
 
 export type WhyChooseCard = {
-  claim: Claim
+  claim: SiteClaim
   title: string
   text: string
 }
@@ -173,7 +173,7 @@ export const successSection = {
   verifiedNote: 'We have seen the offer letter and have the person’s permission to tell the story.',
 } as const
 
-const told: Record<
+const placementTexts: Record<
   (typeof placements)[number]['id'],
   { position: string; story: string; alt: string }
 > = {
@@ -192,7 +192,7 @@ const told: Record<
 }
 
 export const placementStories: readonly PlacementStory[] = placements.map((placement) => {
-  const { alt, ...words } = told[placement.id]
+  const { alt, ...words } = placementTexts[placement.id]
   return {
     ...placement,
     ...words,

@@ -1,4 +1,4 @@
-import { joining } from './joining.ts'
+import { teamInvitation } from './joining.ts'
 
 /** Who is asked to join the team of the institute. */
 export const joinTeamPage = {
@@ -7,9 +7,9 @@ export const joinTeamPage = {
   loading: 'Looking at your invitation...',
   unreachable: 'We could not look at your invitation. Check your connection and try again.',
   tryAgain: 'Try again',
-  invited: (by: string, roles: string, email: string) =>
-    `${by} asks you to join as ${roles}. The invitation is for ${email}.`,
-  roles: joining.roles,
+  invited: (inviter: string, roles: string, email: string) =>
+    `${inviter} asks you to join as ${roles}. The invitation is for ${email}.`,
+  roles: teamInvitation.roles,
   and: ' and ',
   choosePassword: 'Choose a name and a password for your account.',
   accept: 'Join the team',

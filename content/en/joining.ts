@@ -1,5 +1,5 @@
 /** What is answered to whoever is asked to join the team. */
-export const joining = {
+export const teamInvitation = {
   roles: {
     owner: 'owner',
     admin: 'admin',

@@ -1,5 +1,5 @@
 import { institute } from '../institute.ts'
-import { lifetimes } from './account-answers.ts'
+import { lifetimeTexts } from './account-answers.ts'
 import { fastTrack } from './fast-track.ts'
 import { outlineWords } from './fast-track-outline.ts'
 
@@ -21,7 +21,7 @@ export const mails = {
     ],
     link: 'Confirm this e-mail address',
     after: [
-      `The link works once, for ${lifetimes.verifyEmail}. Your account works before that too.`,
+      `The link works once, for ${lifetimeTexts.verifyEmail}. Your account works before that too.`,
       whereNotSignedIn,
       'You have not created an account? Then please do not open the link. Somebody has mistyped their address, and without your word it is never taken for theirs.',
     ],
@@ -46,7 +46,7 @@ export const mails = {
     ],
     link: chooseAnother,
     after: [
-      `The link works once, for ${lifetimes.resetPassword}. Once you have chosen, everybody who is signed in to your account is signed out.`,
+      `The link works once, for ${lifetimeTexts.resetPassword}. Once you have chosen, everybody who is signed in to your account is signed out.`,
       'It was not you? Then do nothing, and your password stays as it is.',
     ],
   },
@@ -90,7 +90,7 @@ export const mails = {
     ],
     link: 'Use this e-mail address',
     after: [
-      `The link works once, for ${lifetimes.changeEmail}. From then on you sign in with this address, and other devices are signed out.`,
+      `The link works once, for ${lifetimeTexts.changeEmail}. From then on you sign in with this address, and other devices are signed out.`,
       whereNotSignedIn,
       'It was not you? Then please do not open the link, and nothing changes.',
     ],
@@ -120,11 +120,11 @@ export const mails = {
   },
   accountDeleted: {
     subject: `Your account at ${institute.name} is deleted`,
-    /** `kept` counts the registrations that stay because a fee was paid. */
-    parts: (name: string, kept: number) => [
+    /** `keptCount` counts the registrations that stay because a fee was paid. */
+    parts: (name: string, keptCount: number) => [
       dear(name),
       'your account is deleted, as you asked, and with it your sign-ins, your picture and your registrations without a fee paid.',
-      kept === 0
+      keptCount === 0
         ? 'No registration of yours stays with us. Where you joined a course, its fees and receipts do.'
         : 'What stays are the registrations you paid a fee for, the courses you joined and their receipts: your name, phone number, course, sums and dates. Indian company law makes us keep accounts for eight years, and we need them for refunds.',
       `If you did not ask for this, call us at ${institute.phone.display}.`,

@@ -23,7 +23,7 @@ export const orderMails = {
     },
     before: (name: string, why: 'full' | 'closed' | 'cancelled') => [
       dear(name),
-      `Your money has arrived safely, but ${gone[why]}. We are sorry.`,
+      `Your money has arrived safely, but ${noSeatReasons[why]}. We are sorry.`,
       'Another batch, the next seat that is free before everybody else, or all of your money back: please choose. If you choose nothing within 48 hours, all of it goes back to where it came from.',
     ],
     link: 'Choose what you would like',
@@ -31,7 +31,7 @@ export const orderMails = {
   },
 } as const
 
-const gone = {
+const noSeatReasons = {
   full: 'somebody else took the last seat while you paid',
   closed: 'the batch you chose takes nobody any more',
   cancelled: 'the batch you chose was cancelled',

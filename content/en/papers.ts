@@ -1,7 +1,7 @@
 import { institute } from '../institute.ts'
 
 /** What papers say: receipts, invoices, notes. The law names some of these words. */
-export const papers = {
+export const documents = {
   titles: {
     receipt: 'Receipt',
     'receipt-voucher': 'Receipt voucher',

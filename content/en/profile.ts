@@ -11,7 +11,7 @@ export const profilePage = {
 } as const
 
 /** Who somebody is here, by the account's role. */
-export const roles: Readonly<Record<string, string>> = { student: 'student', admin: 'admin' }
+export const roleNames: Readonly<Record<string, string>> = { student: 'student', admin: 'admin' }
 
 export const profileTabs = {
   label: 'Your account',

@@ -1,5 +1,5 @@
 /** How money that comes back is reckoned, line by line: students and staff read the same. */
-export const reckoning = {
+export const refundCalculation = {
   paid: 'Paid so far',
   onTheWay: 'On its way back already',
   used: 'Kept',
@@ -16,10 +16,24 @@ export const reckoning = {
     'put-off': ({ days }: { days: number }) =>
       `We put the batch off by ${days} days, so all of it comes back.`,
     early: 'The course has hardly begun, so nothing is kept.',
-    classes: ({ held, planned, fee }: { held: number; planned: number; fee: string }) =>
-      `${held} of ${planned} classes are over, of a fee of ${fee}.`,
-    days: ({ held, planned, fee }: { held: number; planned: number; fee: string }) =>
-      `${held} of ${planned} days are over, of a fee of ${fee}.`,
+    classes: ({
+      held: heldClasses,
+      planned: plannedClasses,
+      fee,
+    }: {
+      held: number
+      planned: number
+      fee: string
+    }) => `${heldClasses} of ${plannedClasses} classes are over, of a fee of ${fee}.`,
+    days: ({
+      held: heldClasses,
+      planned: plannedClasses,
+      fee,
+    }: {
+      held: number
+      planned: number
+      fee: string
+    }) => `${heldClasses} of ${plannedClasses} days are over, of a fee of ${fee}.`,
     'too-much': ({ fee }: { fee: string }) => `More was paid than the ${fee} that is owed.`,
   },
 } as const

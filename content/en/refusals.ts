@@ -7,8 +7,8 @@ export const refusals = {
   manyDocuments: 'Many documents are being made right now. Please try again in a few seconds.',
   noReviews: 'The reviews cannot be read right now.',
   tooManyTries: (seconds: number, advice?: string) => {
-    const said = `Too many tries. Please wait ${howLong(seconds)} and try again.`
-    return advice ? `${said} ${advice}` : said
+    const notice = `Too many tries. Please wait ${howLong(seconds)} and try again.`
+    return advice ? `${notice} ${advice}` : notice
   },
   brokeOff: 'The request broke off.',
   databaseAway: 'We cannot save or look anything up right now. Please try again in a moment.',
@@ -17,8 +17,8 @@ export const refusals = {
   noJson: 'The request could not be read. Please send valid JSON.',
   notOurSite: 'This request did not come from our site.',
   tooMuch: 'That is more than we can take at once.',
-  wrongType: (wanted: 'picture' | 'csv' | 'json') =>
-    `Please send ${types[wanted]}, with its content type.`,
+  wrongType: (expectedType: 'picture' | 'csv' | 'json') =>
+    `Please send ${types[expectedType]}, with its content type.`,
   byteOrderMark: 'Please send JSON without a byte order mark.',
   signedOut: 'Please log in to continue.',
   staffOnly: 'This part of the site is for our staff.',

@@ -1,20 +1,20 @@
-import { account, accountFields } from './account-answers.ts'
+import { accountAnswers, accountFields } from './account-answers.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
 import { emailCode } from './email-code.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { factorMails } from './factor-mails.ts'
 import { fastTrackForm } from './fast-track-page.ts'
-import { feeMails } from './fee-mails.ts'
+import { feeMailTexts } from './fee-mails.ts'
 import { fields } from './fields.ts'
 import { guessablePasswords } from './guessable-passwords.ts'
 import { heardOf } from './heard-of.ts'
-import { joining } from './joining.ts'
+import { teamInvitation } from './joining.ts'
 import { language } from './language.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
 import { orderMails } from './order-mails.ts'
-import { papers } from './papers.ts'
+import { documents } from './papers.ts'
 import { payLinkAnswers } from './pay-link-page.ts'
 import { refundAnswers } from './refund-answers.ts'
 import { refundMails } from './refund-mails.ts'
@@ -27,9 +27,9 @@ import { waitAnswers } from './wait-answers.ts'
 import { weeklyReport } from './weekly-report.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
-export const said = {
+export const texts = {
   language,
-  account,
+  account: accountAnswers,
   accountFields,
   checkout: checkoutAnswers,
   emailCode,
@@ -37,15 +37,15 @@ export const said = {
   factorAnswers,
   factorMails,
   fastTrack: fastTrackForm.messages,
-  feeMails,
+  feeMails: feeMailTexts,
   fields,
   guessablePasswords,
   heardOf,
-  joining,
+  joining: teamInvitation,
   mails,
   moneyMails,
   orderMails,
-  papers,
+  papers: documents,
   pictures: sentPictures,
   refundAnswers,
   refundMails,

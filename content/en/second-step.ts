@@ -37,7 +37,7 @@ export const showWho = {
   recoverySubmit: 'Use recovery code',
 } as const
 
-export const showAgain = {
+export const secondStepAgain = {
   heading: 'Please show that it is you',
   about:
     'This is asked before what takes data away or cannot be taken back, at most every ten minutes.',

@@ -5,7 +5,7 @@ import { fastTrack } from './fast-track.ts'
 const { days, priceInRupees } = fastTrack
 
 /** How far a registration has come, as its student reads it. */
-export const standing = {
+export const myStatus = {
   heading: 'Where I stand',
   /** The steps of the thread. */
   steps: {
@@ -53,7 +53,7 @@ export const nextSteps = {
   closed: 'If that is wrong or you want to begin again, call us and we open it again.',
 } as const
 
-export const standingActions = {
+export const myStatusActions = {
   call: `Call ${institute.phone.display}`,
   phone: `tel:${institute.phone.e164}`,
   whatsapp: 'WhatsApp',

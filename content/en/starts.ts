@@ -5,7 +5,7 @@ const months = [
 ]
 
 type Start = { startsOn: string; fromTime: string; toTime: string; days: readonly number[] }
-type Chosen = Start & { mode: keyof typeof mode }
+type ChosenStart = Start & { mode: keyof typeof mode }
 
 const mode = { classroom: 'Classroom', online: 'Online' } as const
 
@@ -27,7 +27,7 @@ export const starts = {
   /** “Mon, Wed, Fri, 7 pm to 9 pm” */
   hours: ({ days, fromTime, toTime }: Start) =>
     `${days.map((one) => weekdays[one - 1]).join(', ')}, ${time(fromTime)} to ${time(toTime)}`,
-  left,
+  left: seatsLeft,
   mode,
   /** “Mon 30 Nov, 7 pm, online”: two may start at the same hour. */
   apart,
@@ -36,17 +36,17 @@ export const starts = {
   choice: {
     label: 'Preferred start (optional)',
     any: 'Any start',
-    option: (start: Chosen & { left: number; seats: number }) =>
-      `${apart(start)}, ${left(start.left, start.seats)}`,
+    option: (start: ChosenStart & { left: number; seats: number }) =>
+      `${apart(start)}, ${seatsLeft(start.left, start.seats)}`,
     hint: 'Nothing is booked by this: we call you and agree on it.',
   },
 } as const
 
-function apart(start: Chosen): string {
+function apart(start: ChosenStart): string {
   return `${day(start.startsOn, start.startsOn)}, ${time(start.fromTime)}, ${mode[start.mode].toLowerCase()}`
 }
 
-function left(free: number, seats: number): string {
+function seatsLeft(free: number, seats: number): string {
   return free === 0
     ? `full, ${seats} ${seats === 1 ? 'seat' : 'seats'}`
     : `${free} of ${seats} seats`
@@ -55,8 +55,8 @@ function left(free: number, seats: number): string {
 function day(iso: string, today: string): string {
   const [year = 0, month = 1, date = 1] = iso.split('-').map(Number)
   const weekday = weekdays[(new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7]
-  const said = `${weekday} ${date} ${months[month - 1]}`
-  return iso.slice(0, 4) === today.slice(0, 4) ? said : `${said} ${year}`
+  const notice = `${weekday} ${date} ${months[month - 1]}`
+  return iso.slice(0, 4) === today.slice(0, 4) ? notice : `${notice} ${year}`
 }
 
 function time(clock: string): string {

@@ -26,7 +26,7 @@ export const storiesPage = {
   none: 'No stories found',
   noneHint: 'Try a shorter word, or clear the search to see all stories.',
   clear: 'Clear search',
-  shown: (shown: number, all: number) => `Showing ${shown} of ${all} success stories`,
+  shown: (shownCount: number, all: number) => `Showing ${shownCount} of ${all} success stories`,
   loadMore: 'Load More Stories',
   noMore: 'These are all the stories we may show today. New ones come after each placement season.',
   verified: 'Verified placement',
@@ -54,7 +54,7 @@ export const storiesPage = {
   },
 } as const
 
-const told: Record<
+const storyTexts: Record<
   (typeof storyFacts)[number]['id'],
   { imageAlt: string; position: string; story: string }
 > = {
@@ -98,7 +98,7 @@ const told: Record<
 
 export const stories: readonly Story[] = storyFacts.map(({ lakh, months, ...facts }) => ({
   ...facts,
-  ...told[facts.id],
+  ...storyTexts[facts.id],
   salary: `₹${lakh} LPA`,
   duration: `${months} months`,
 }))

@@ -18,7 +18,7 @@ export const weeklyReport = {
     calls: 'Calls made',
     kept: 'Dates promised and kept',
   },
-  keptOf: (kept: string, promised: string) => `${kept} of ${promised}`,
+  keptOf: (keptText: string, promisedText: string) => `${keptText} of ${promisedText}`,
   both: (now: string, before: string) => `${now} (${before})`,
   counted:
     'Enquiries of the week before had seven days more to be reached, confirmed and joined. How each figure is counted stands beside it in the room Reports.',

@@ -45,7 +45,7 @@ export const answers = {
 } as const
 
 /** Why a course is proposed, and what speaks against it. */
-export const reasons = {
+export const adviceReasons = {
   about: {
     programming: 'It teaches a first programming language.',
     web: 'It is about websites and web applications.',

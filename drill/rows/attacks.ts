@@ -1,13 +1,13 @@
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { type Attack, row } from '../attack.ts'
-import { askOften, askPipelined, closingTimes, sayNothing } from '../attackers.ts'
-import type { Row, Sabotage, Spoil } from '../row.ts'
+import { closingTimes, sendManyRequests, sendPipelined, staySilent } from '../attackers.ts'
+import type { DrillRow, Sabotage, Spoil } from '../row.ts'
 
 const usual = { megabytes: 80, wait: 250 }
 const unread = (path: string, connections = 600, method = 'GET', headers = ''): Attack => ({
   reach: usual,
   run: ({ address, asked: { isShort } }) =>
-    askPipelined(address, {
+    sendPipelined(address, {
       ...{ path, connections, times: 300, method, headers },
       seconds: isShort ? 3 : 10,
     }),
@@ -16,7 +16,7 @@ const unknown = (addressOf: (n: number) => string): Attack => ({
   // Forty connections ask as fast as they can: others share the processor with them.
   reach: { megabytes: 60, wait: 1_000 },
   run: ({ address, asked: { isShort, sabotage } }) =>
-    askOften(address, sabotage ? 3_000 : isShort ? 20_000 : 100_000, addressOf),
+    sendManyRequests(address, sabotage ? 3_000 : isShort ? 20_000 : 100_000, addressOf),
 })
 const notInTurn: Record<string, Sabotage> = {
   'an unbounded socket': {
@@ -34,7 +34,7 @@ const keptForEver: Spoil = {
   find: 'return to.unknown',
   put: 'return path',
 }
-export const attacks: Row[] = [
+export const attacks: DrillRow[] = [
   row('unread answers: a page', unread(to.courses), notInTurn, true),
   row('unread answers: an address that is not there', unread('/nothing-here'), notInTurn),
   row('unread answers: the courses', unread(endpoints.courses), notInTurn),
@@ -47,7 +47,7 @@ export const attacks: Row[] = [
   ),
   row(
     '3,000 silent connections',
-    { reach: usual, run: ({ address }) => sayNothing(address, 3_000) },
+    { reach: usual, run: ({ address }) => staySilent(address, 3_000) },
     {
       'as many as somebody likes': {
         spoils: [
@@ -64,7 +64,7 @@ export const attacks: Row[] = [
     'every connection taken, by 16 addresses with 256 silent ones each',
     {
       reach: { ...usual, slowest: 2_000 },
-      run: ({ address }) => sayNothing(address, 4_096, { addresses: 16, isStubborn: true }),
+      run: ({ address }) => staySilent(address, 4_096, { addresses: 16, isStubborn: true }),
     },
     {
       'silence that keeps its place': {

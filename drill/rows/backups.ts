@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder, startProduct } from '../../test-support/product-process.ts'
 import { countBroken, countLost } from '../count-kept.ts'
 import { adminCookie, createTraffic } from '../people.ts'
-import { openPlace, type Place, startSite } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { openEnvironment, type SiteEnvironment, startSite } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
 /** A backup under load, killed and taken again; a restore into an empty place, killed and done again. */
-export const backups: Row = {
+export const backups: DrillRow = {
   name: 'backup while serving, backup and restore killed',
   reach: 'every acknowledged write up to its moment; a broken file is refused',
   on: ['given', 'own'],
@@ -42,37 +42,37 @@ export const backups: Row = {
   run,
 }
 
-async function run(asked: Asked): Promise<Outcome> {
-  const place = await openPlace(asked)
-  const empty = await openPlace(asked)
+async function run(options: DrillOptions): Promise<RowOutcome> {
+  const environment = await openEnvironment(options)
+  const empty = await openEnvironment(options)
   const shelf = await makeDataFolder()
   const file = join(shelf, 'drill.backup')
   const settings = { TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' }
-  const { product, address } = await startSite(place, asked, settings)
+  const { product, address } = await startSite(environment, options, settings)
   const traffic = createTraffic(() => [address])
   try {
     traffic.begin({ students: 4, cookie: await adminCookie(product, address) })
-    await untilWritten(traffic, asked.isShort ? 15 : 2_000)
-    const left = await killBackups(place, { asked, shelf })
+    await untilWritten(traffic, options.isShort ? 15 : 2_000)
+    const losses = await killBackups(environment, { asked: options, shelf })
     // What was acknowledged by now has to be in it.
-    const told = structuredClone(traffic.kept)
+    const acknowledged = structuredClone(traffic.kept)
     const count = traffic.writes()
-    const taken = await command(place, asked, ['src/app/commands/backup.ts', file]).ended
+    const result = await command(environment, options, ['src/app/commands/backup.ts', file]).ended
     await traffic.end()
-    const misses = [...left]
-    if (taken.code !== 0) misses.push(`the backup ended with ${taken.code}`)
-    misses.push(...(await refuseBroken(file, { asked, shelf })))
-    misses.push(...(await killRestores(empty, file, asked)))
-    const restored = command(empty, asked, ['src/app/commands/restore.ts', file])
+    const misses = [...losses]
+    if (result.code !== 0) misses.push(`the backup ended with ${result.code}`)
+    misses.push(...(await refuseBroken(file, { asked: options, shelf })))
+    misses.push(...(await killRestores(empty, file, options)))
+    const restored = command(empty, options, ['src/app/commands/restore.ts', file])
     const { code } = await restored.ended
     if (code !== 0)
       misses.push(`the restore ended with ${code}: ${restored.said.err.slice(0, 200)}`)
-    else misses.push(...(await compare(empty, asked, { kept: told })))
+    else misses.push(...(await compare(empty, options, { kept: acknowledged })))
     return { counted: [`${count} acknowledged before it, ${traffic.writes()} in all`], misses }
   } finally {
     await traffic.end()
     await product.killGroup()
-    await place.close()
+    await environment.close()
     await empty.close()
     await rm(shelf, { recursive: true, force: true })
   }
@@ -84,18 +84,24 @@ async function untilWritten({ writes }: ReturnType<typeof createTraffic>, least:
   while (writes() < least && performance.now() < end) await pause(50)
 }
 
-function command(place: Place, { spoils = [] }: Asked, args: string[]) {
+function command(environment: SiteEnvironment, { spoils = [] }: DrillOptions, args: string[]) {
   return startProduct(
-    { ...place.settings, DRILL_SPOILS: JSON.stringify(spoils) },
+    { ...environment.settings, DRILL_SPOILS: JSON.stringify(spoils) },
     { command: ['--import', './drill/spoil.ts', ...args] },
   )
 }
 
 /** Under its name a file is whole, so a killed backup leaves none. */
-async function killBackups(place: Place, { asked, shelf }: { asked: Asked; shelf: string }) {
-  for (let n = 0; n < (asked.isShort ? 1 : 10); n++) {
-    const backup = command(place, asked, ['src/app/commands/backup.ts', join(shelf, `${n}.backup`)])
-    await pause(Math.random() * (asked.isShort ? 1_500 : 2_500))
+async function killBackups(
+  environment: SiteEnvironment,
+  { asked: options, shelf }: { asked: DrillOptions; shelf: string },
+) {
+  for (let n = 0; n < (options.isShort ? 1 : 10); n++) {
+    const backup = command(environment, options, [
+      'src/app/commands/backup.ts',
+      join(shelf, `${n}.backup`),
+    ])
+    await pause(Math.random() * (options.isShort ? 1_500 : 2_500))
     await backup.killGroup()
   }
   const whole = (await readdir(shelf)).filter((name) => /^\d+\.backup$/.test(name))
@@ -108,15 +114,19 @@ async function killBackups(place: Place, { asked, shelf }: { asked: Asked; shelf
 }
 
 /** A start on what is half restored is refused; the next restore begins anew. */
-async function killRestores(place: Place, file: string, asked: Asked): Promise<string[]> {
+async function killRestores(
+  environment: SiteEnvironment,
+  file: string,
+  options: DrillOptions,
+): Promise<string[]> {
   const misses: string[] = []
-  for (let n = 0; n < (asked.isShort ? 1 : 5); n++) {
-    const restore = command(place, asked, ['src/app/commands/restore.ts', file])
-    await untilBegun(place)
+  for (let n = 0; n < (options.isShort ? 1 : 5); n++) {
+    const restore = command(environment, options, ['src/app/commands/restore.ts', file])
+    await untilBegun(environment)
     await pause(Math.random() * 300)
     const { code } = await restore.killGroup()
     if (code === 0) continue
-    const started = command(place, asked, ['src/app/main.ts'])
+    const started = command(environment, options, ['src/app/main.ts'])
     const first = await Promise.race([started.ready, started.ended]).catch(() => started.ended)
     if (typeof first === 'string') misses.push('a site started on what was half restored')
     await started.killGroup()
@@ -125,11 +135,11 @@ async function killRestores(place: Place, file: string, asked: Asked): Promise<s
 }
 
 /** Until the mark of a restore stands. */
-async function untilBegun(place: Place) {
+async function untilBegun(environment: SiteEnvironment) {
   const end = performance.now() + 15_000
   while (performance.now() < end) {
     try {
-      const client = await place.open()
+      const client = await environment.open()
       const { rows } = await client.query(`select to_regclass('restore_unfinished') as mark`)
       await client.end()
       if (rows[0]?.mark) return
@@ -141,26 +151,33 @@ async function untilBegun(place: Place) {
 }
 
 /** One byte in the middle of it is another. */
-async function refuseBroken(file: string, { asked, shelf }: { asked: Asked; shelf: string }) {
+async function refuseBroken(
+  file: string,
+  { asked: options, shelf }: { asked: DrillOptions; shelf: string },
+) {
   const bytes = await readFile(file)
-  const place = Math.floor(bytes.length / 2)
-  bytes[place] = (bytes[place] ?? 0) ^ 1
+  const index = Math.floor(bytes.length / 2)
+  bytes[index] = (bytes[index] ?? 0) ^ 1
   const broken = join(shelf, 'broken.backup')
   await writeFile(broken, bytes)
-  const empty = await openPlace(asked)
-  const { code } = await command(empty, asked, ['src/app/commands/restore.ts', broken]).ended
+  const empty = await openEnvironment(options)
+  const { code } = await command(empty, options, ['src/app/commands/restore.ts', broken]).ended
   await empty.close()
   return code === 0 ? ['a broken file was restored'] : []
 }
 
-async function compare(place: Place, asked: Asked, told: Parameters<typeof countLost>[1]) {
+async function compare(
+  environment: SiteEnvironment,
+  options: DrillOptions,
+  acknowledged: Parameters<typeof countLost>[1],
+) {
   const { product } = await startSite(
-    place,
-    { ...asked, spoils: [] },
+    environment,
+    { ...options, spoils: [] },
     { SMTP_URL: 'smtp://127.0.0.1:1' },
   )
-  const client = await place.open()
-  const figures = { ...(await countLost(client, told)), ...(await countBroken(client)) }
+  const client = await environment.open()
+  const figures = { ...(await countLost(client, acknowledged)), ...(await countBroken(client)) }
   await client.end()
   await product.signal('SIGTERM')
   return noneOf(figures)

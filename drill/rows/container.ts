@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
-import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
 
 /** The image of `deploy/Containerfile`, as its head says to run it. */
-export const container: Row = {
+export const container: DrillRow = {
   name: 'a container, killed with kill -9',
   reach:
     'healthy without root on a read-only tree; 0 sign-ups lost; the doctor speaks; exit 0 ≤ 10 s',
@@ -21,15 +21,15 @@ export const container: Row = {
     'a shell that keeps SIGTERM to itself': {},
     'data in the container': {},
   },
-  async run(asked) {
+  async run(options) {
     const engine = ['docker', 'podman'].find((one) => spawnSync(one, ['info']).status === 0)
     if (!engine) throw new Skipped('neither docker nor podman answers')
-    const file = spoiled(readFileSync('deploy/Containerfile', 'utf8'), asked.sabotage)
-    return tryImage(engine, file, asked.sabotage === 'data in the container')
+    const file = breakDockerfile(readFileSync('deploy/Containerfile', 'utf8'), options.sabotage)
+    return tryImage(engine, file, options.sabotage === 'data in the container')
   },
 }
 
-function spoiled(file: string, sabotage: Asked['sabotage']): string {
+function breakDockerfile(file: string, sabotage: DrillOptions['sabotage']): string {
   switch (sabotage) {
     case 'what runs it as root':
       return file.replace('USER institute\n', '')
@@ -42,19 +42,19 @@ function spoiled(file: string, sabotage: Asked['sabotage']): string {
   }
 }
 
-async function tryImage(engine: string, file: string, isForgetful: boolean): Promise<Outcome> {
+async function tryImage(engine: string, file: string, isForgetful: boolean): Promise<RowOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'drill-image-'))
   const name = `institute-drill-${randomBytes(4).toString('hex')}`
-  const tell = (...words: string[]) => spawnSync(engine, words, { encoding: 'utf8' })
+  const runEngine = (...words: string[]) => spawnSync(engine, words, { encoding: 'utf8' })
   const must = (...words: string[]) => {
-    const { status, stdout, stderr } = tell(...words)
+    const { status, stdout, stderr } = runEngine(...words)
     if (status !== 0) throw new Error(`${engine} ${words[0]}: ${stderr.slice(-600)}`)
     return stdout.trim()
   }
   try {
     writeFileSync(join(folder, 'Containerfile'), file)
     const base = /^FROM (\S+)/m.exec(file)?.[1] ?? ''
-    if (tell('image', 'inspect', base).status !== 0 && tell('pull', base).status !== 0)
+    if (runEngine('image', 'inspect', base).status !== 0 && runEngine('pull', base).status !== 0)
       throw new Skipped(`${base} cannot be had here`)
     const format = engine === 'podman' ? ['--format', 'docker'] : []
     const from = ['--network', 'host', '-f', join(folder, 'Containerfile'), '-t', name, '.']
@@ -62,27 +62,28 @@ async function tryImage(engine: string, file: string, isForgetful: boolean): Pro
     const port = await freePort()
     const start = () => must('run', '-d', '--name', name, ...asShipped(name, port), name)
     start()
-    const healthy = () => isHealthy(() => tell('exec', name, 'node', 'deploy/ask-ready.mjs').status)
+    const healthy = () =>
+      isHealthy(() => runEngine('exec', name, 'node', 'deploy/ask-ready.mjs').status)
     if (!(await healthy())) return { counted: [], misses: ['never healthy'] }
     const within = must('exec', name, 'sh', '-c', 'id -u; touch /site/x 2>&1; echo')
-    const doctor = tell('exec', name, 'npm', 'run', 'doctor')
+    const doctor = runEngine('exec', name, 'npm', 'run', 'doctor')
 
-    const people = await signUpUntil(port, () => tell('kill', '--signal', 'KILL', name))
+    const people = await signUpUntil(port, () => runEngine('kill', '--signal', 'KILL', name))
     if (isForgetful) {
       must('rm', '-f', name)
       must('volume', 'rm', name)
       start()
     } else must('start', name)
     if (!(await healthy())) return { counted: [], misses: ['never healthy again'] }
-    const found = await Promise.all(people.map((person) => post(port, endpoints.login, person)))
-    const begun = performance.now()
+    const statuses = await Promise.all(people.map((person) => post(port, endpoints.login, person)))
+    const startedAt = performance.now()
     must('stop', '-t', '30', name)
-    const took = (performance.now() - begun) / 1_000
+    const took = (performance.now() - startedAt) / 1_000
     const code = must('inspect', '--format', '{{.State.ExitCode}}', name)
     return {
       counted: [`${people.length} sign-ups acknowledged`, `stopped in ${took.toFixed(1)} s`],
       misses: [
-        ...noneOf({ lost: found.filter((status) => status !== 200).length }),
+        ...noneOf({ lost: statuses.filter((status) => status !== 200).length }),
         ...(within.startsWith('0\n') ? ['root inside'] : []),
         ...(within.includes('Read-only') ? [] : ['a tree that can be written to']),
         ...(/database/i.test(doctor.stdout) ? [] : [`a doctor who says “${doctor.stdout}”`]),
@@ -91,9 +92,9 @@ async function tryImage(engine: string, file: string, isForgetful: boolean): Pro
       ],
     }
   } finally {
-    tell('rm', '-f', '--volumes', name)
-    tell('volume', 'rm', '-f', name)
-    tell('rmi', '-f', name)
+    runEngine('rm', '-f', '--volumes', name)
+    runEngine('volume', 'rm', '-f', name)
+    runEngine('rmi', '-f', name)
     rmSync(folder, { recursive: true, force: true })
   }
 }

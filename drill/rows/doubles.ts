@@ -1,9 +1,9 @@
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
-import { openPlace, sabotageDatabase, startSite } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { openEnvironment, sabotageDatabase, startSite } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
 /** Twenty at once, every fifth of whom sends everything twice: everybody is there once. */
-export const doubles: Row = {
+export const doubles: DrillRow = {
   name: 'sent twice, by twenty at once',
   reach: 'people = registrations = mails = 2,000 exactly, no 5xx',
   on: ['given', 'own'],
@@ -43,22 +43,22 @@ export const doubles: Row = {
 
 type Counts = { people: number; registrations: number; mails: number }
 
-async function run(asked: Asked): Promise<Outcome> {
-  const people = asked.isShort ? 24 : 2_000
-  const place = await openPlace(asked)
+async function run(options: DrillOptions): Promise<RowOutcome> {
+  const people = options.isShort ? 24 : 2_000
+  const environment = await openEnvironment(options)
   // Nobody listens there: mails stay in the queue, to be counted.
   const settings = { TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' }
-  const { product, address } = await startSite(place, asked, settings)
+  const { product, address } = await startSite(environment, options, settings)
   const answers = new Map<number, number>()
   try {
-    await sabotageDatabase(place, asked)
+    await sabotageDatabase(environment, options)
     let next = 0
     const callers = Array.from({ length: 20 }, async () => {
       while (next < people)
-        await comeAndRegister(address, next++, { answers, isShort: asked.isShort })
+        await comeAndRegister(address, next++, { answers, isShort: options.isShort })
     })
     await Promise.all(callers)
-    const client = await place.open()
+    const client = await environment.open()
     const { rows } = await client.query<Counts>(`
       select (select count(*)::int from users where name like 'Caller %') as people,
              (select count(*)::int from registrations r join users u on u.id = r.user_id
@@ -87,7 +87,7 @@ async function run(asked: Asked): Promise<Outcome> {
     }
   } finally {
     await product.killGroup()
-    await place.close()
+    await environment.close()
   }
 }
 
@@ -119,7 +119,7 @@ async function comeAndRegister(
       }),
     )
   await send(endpoints.register, person)
-  const entered = await send(endpoints.login, person)
-  const cookie = entered[0]?.headers.getSetCookie()[0]?.split(';')[0]
+  const response = await send(endpoints.login, person)
+  const cookie = response[0]?.headers.getSetCookie()[0]?.split(';')[0]
   await send(endpoints.freeDemo, { phone: '98765 43210', course: 'Data Science' }, cookie)
 }

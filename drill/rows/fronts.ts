@@ -2,18 +2,18 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:http2'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
-import { askSecurely, type Front, isThere, makeFrontFolder, openFront } from '../front.ts'
-import { openPlace, startSite } from '../place.ts'
-import { type Asked, type Outcome, type Row, Skipped } from '../row.ts'
+import { type DrillFront, isThere, makeFrontFolder, openFront, sendOverTls } from '../front.ts'
+import { openEnvironment, startSite } from '../place.ts'
+import { type DrillOptions, type DrillRow, type RowOutcome, Skipped } from '../row.ts'
 
 /** The configurations of `deploy`, in front of the site. */
-export const fronts: Row[] = (['nginx', 'caddy'] as const).map((front) => ({
+export const fronts: DrillRow[] = (['nginx', 'caddy'] as const).map((front) => ({
   name: `a TLS proxy in front: ${front}`,
   reach: 'TLS, HTTP/2, compression passed through, the visitor’s own address, cookies of TLS',
   on: ['own'],
   inShort: false,
   sabotages: { 'what visitors say of their address passed on': {}, 'packed again': {} },
-  run: (asked) => tryFront(front, asked),
+  run: (options) => tryFront(front, options),
 }))
 
 const changes: Record<string, (text: string) => string> = {
@@ -35,20 +35,18 @@ const loginsOfAnAddress = 25
 
 const madeUp = (number: number) => `203.0.113.${number + 1}`
 
-async function tryFront(front: Front, asked: Asked): Promise<Outcome> {
+async function tryFront(front: DrillFront, options: DrillOptions): Promise<RowOutcome> {
   if (!isThere(front)) throw new Skipped(`${front} is not installed`)
   const folder = await makeFrontFolder()
-  const place = await openPlace(asked)
+  const environment = await openEnvironment(options)
   const port = await freePort()
-  const change = changes[asked.sabotage ?? '']
-  const standing = await openFront(front, { folder, ports: [port], change }).catch(
-    async (error) => {
-      await place.close()
-      throw error
-    },
-  )
-  const { product, address } = await startSite(place, asked, {
-    ...{ PORT: String(port), PUBLIC_URL: `https://localhost:${standing.port}` },
+  const change = changes[options.sabotage ?? '']
+  const proxy = await openFront(front, { folder, ports: [port], change }).catch(async (error) => {
+    await environment.close()
+    throw error
+  })
+  const { product, address } = await startSite(environment, options, {
+    ...{ PORT: String(port), PUBLIC_URL: `https://localhost:${proxy.port}` },
     TRUST_PROXY: 'loopback',
   })
   const misses: string[] = []
@@ -57,26 +55,26 @@ async function tryFront(front: Front, asked: Asked): Promise<Outcome> {
     const headers = { 'accept-encoding': 'br' }
     const direct = await fetch(address + to.home, { headers: { 'accept-encoding': 'identity' } })
     await direct.arrayBuffer()
-    const page = await overHttp2(standing.port, to.home)
+    const page = await overHttp2(proxy.port, to.home)
     expect(page.status === 200, `${page.status} over HTTP/2`)
-    const packed = await askSecurely(standing.port, { path: to.home, headers })
-    expect(packed.headers['content-encoding'] === 'br', 'not compressed by the site')
-    expect(String(packed.headers['strict-transport-security']).includes('max-age'), 'no HSTS')
-    const plain = await fetch(`http://localhost:${standing.plainPort}/`, { redirect: 'manual' })
+    const homeResponse = await sendOverTls(proxy.port, { path: to.home, headers })
+    expect(homeResponse.headers['content-encoding'] === 'br', 'not compressed by the site')
+    expect(String(homeResponse.headers['strict-transport-security']).includes('max-age'), 'no HSTS')
+    const plain = await fetch(`http://localhost:${proxy.plainPort}/`, { redirect: 'manual' })
     expect([301, 308].includes(plain.status), `${plain.status} without TLS`)
 
     const person = { name: 'Asha', email: 'asha@mail.example', password: 'a long enough password' }
     const post = (path: string, body: object, forwardedFor: string) =>
-      askSecurely(standing.port, {
+      sendOverTls(proxy.port, {
         ...{ method: 'POST', path, body: JSON.stringify(body) },
         headers: {
           ...{ 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
-          origin: `https://localhost:${standing.port}`,
+          origin: `https://localhost:${proxy.port}`,
         },
       })
-    const joined = await post(endpoints.register, person, madeUp(0))
-    expect(joined.status === 201, `${joined.status} from a sign-up`)
-    expect(String(joined.headers['set-cookie']).includes('__Host-'), 'no cookie of TLS')
+    const response = await post(endpoints.register, person, madeUp(0))
+    expect(response.status === 201, `${response.status} from a sign-up`)
+    expect(String(response.headers['set-cookie']).includes('__Host-'), 'no cookie of TLS')
     // One address may try so often; whoever could make up another each time would never be stopped.
     const tries = Array.from({ length: loginsOfAnAddress + 1 }, (_, number) => {
       const wrong = { email: `nobody-${number}@mail.example`, password: 'whatever it is' }
@@ -86,9 +84,9 @@ async function tryFront(front: Front, asked: Asked): Promise<Outcome> {
     expect(stopped.length > 0, 'the address that a visitor made up is believed')
     return { counted: ['HTTP/2, br, HSTS, __Host- cookies, the true address'], misses }
   } finally {
-    await standing.close()
+    await proxy.close()
     await product.killGroup()
-    await place.close()
+    await environment.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -4,22 +4,22 @@ import fc from 'fast-check'
 import type { Client } from 'pg'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { goodRequests, spoilEach } from '../../test-support/odd-text.ts'
-import { askRaw } from '../../test-support/raw-request.ts'
+import { sendRaw } from '../../test-support/raw-request.ts'
 import {
+  type RouteRequest as RequestToSend,
   readRoutes,
   requestsOf,
-  type Asked as Sent,
   send,
 } from '../../test-support/route-requests.ts'
 import type { Site, Visitor } from '../../test-support/site.ts'
 import { naughty } from '../naughty.ts'
 import { adminCookie } from '../people.ts'
-import { openPlace, startSite } from '../place.ts'
-import { type Asked, grown, noneOf, type Outcome, type Row, within } from '../row.ts'
+import { openEnvironment, startSite } from '../place.ts'
+import { type DrillOptions, type DrillRow, grown, noneOf, type RowOutcome, within } from '../row.ts'
 import { arrive } from './trouble.ts'
 
 /** Every text that broke somebody's software, in every field there is, and bodies that are none. */
-export const input: Row = {
+export const input: DrillRow = {
   name: 'naughty strings in every field, bodies that are none',
   reach:
     'no 5xx, nothing stored that cannot be printed, ≤ 250 ms, the same process, +50 MB at most',
@@ -63,30 +63,34 @@ export const input: Row = {
   run,
 }
 
-async function run(asked: Asked): Promise<Outcome> {
-  const place = await openPlace(asked)
-  const { product, address } = await startSite(place, asked, { TRUST_PROXY: 'loopback' })
+async function run(options: DrillOptions): Promise<RowOutcome> {
+  const environment = await openEnvironment(options)
+  const { product, address } = await startSite(environment, options, { TRUST_PROXY: 'loopback' })
   try {
-    const client = await place.open()
+    const client = await environment.open()
     const student = await visitor(address, (await arrive(address)).cookie)
     const ask = { client, address, student, comeIn: () => adminCookie(product, address) }
     // Everything was asked once: what is made at the first time is made.
     await askAll(ask, ['Asha'])
     const before = await memoryKept(product.pid)
-    const texts = naughty.flatMap((kind) => (asked.isShort ? kind.slice(0, 1) : kind))
+    const texts = naughty.flatMap((kind) => (options.isShort ? kind.slice(0, 1) : kind))
     const answers = await askAll(ask, texts)
-    const kept = await unprintableRows(client)
+    const badRows = await unprintableRows(client)
     await client.end()
     answers.push(...(await sendNoBodies(address)))
-    return judge(asked, { answers, kept, more: (await memoryKept(product.pid)) - before })
+    return judge(options, {
+      answers,
+      kept: badRows,
+      more: (await memoryKept(product.pid)) - before,
+    })
   } finally {
     await product.killGroup()
-    await place.close()
+    await environment.close()
   }
 }
 
 type Answer = { of: string; status: number; took: number; wanted?: number | undefined }
-type Asking = {
+type RequestContext = {
   client: Client
   address: string
   student: Visitor
@@ -95,8 +99,8 @@ type Asking = {
 }
 
 /** Each text in every field of every route: in all at once, and in each alone beside what is right. */
-async function askAll(asking: Asking, texts: string[]): Promise<Answer[]> {
-  const { client, address, student, comeIn } = asking
+async function askAll(context: RequestContext, texts: string[]): Promise<Answer[]> {
+  const { client, address, student, comeIn } = context
   const answers: Answer[] = []
   const { routes, schemas } = await readRoutes({ address } as Site)
   const ids = await newestIds(client)
@@ -111,10 +115,10 @@ async function askAll(asking: Asking, texts: string[]): Promise<Answer[]> {
     for (const text of texts) {
       const all = requestsWith(route, schemas, text)
       const alone = right ? spoilEach(right, () => text) : []
-      for (const sent of [...all, ...alone])
-        answers.push(await timed(`${route.method} ${route.path}`, () => send(staff, sent)))
-      for (const sent of all)
-        answers.push(await timed(`${route.method} ${route.path}`, () => send(student, sent)))
+      for (const request of [...all, ...alone])
+        answers.push(await timed(`${route.method} ${route.path}`, () => send(staff, request)))
+      for (const request of all)
+        answers.push(await timed(`${route.method} ${route.path}`, () => send(student, request)))
     }
   }
   return answers
@@ -135,7 +139,7 @@ function requestsWith(
   route: Parameters<typeof requestsOf>[0],
   schemas: Parameters<typeof requestsOf>[1],
   text: string,
-): Sent[] {
+): RequestToSend[] {
   return fc.sample(
     requestsOf(route, schemas, {
       fields: 'all',
@@ -160,10 +164,10 @@ async function visitor(address: string, cookie: string): Promise<Visitor> {
 }
 
 async function timed(of: string, ask: () => Promise<Response>) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await ask().catch(() => undefined)
   await response?.arrayBuffer().catch(() => undefined)
-  return { of, status: response?.status ?? 0, took: performance.now() - begun }
+  return { of, status: response?.status ?? 0, took: performance.now() - startedAt }
 }
 
 /** Too large, of another type, too deep, and not what they say: where it matters, with what has to be said. */
@@ -181,17 +185,17 @@ async function sendNoBodies(address: string) {
     ['', '{}', 415],
   ]
   const answers: Answer[] = []
-  for (const [type, body, wanted] of bodies) {
-    const begun = performance.now()
+  for (const [type, body, expectedStatus] of bodies) {
+    const startedAt = performance.now()
     const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }
-    const answer = await askRaw(
+    const answer = await sendRaw(
       { address },
       { method: 'POST', path: endpoints.login, headers, body },
     )
     // A connection that was closed on what was too large is an answer.
     const status = answer?.status ?? 413
     const of = `POST of ${Buffer.byteLength(body)} bytes of ${type || 'nothing'}`
-    answers.push({ of, status, wanted, took: performance.now() - begun })
+    answers.push({ of, status, wanted: expectedStatus, took: performance.now() - startedAt })
   }
   return answers
 }
@@ -205,34 +209,36 @@ async function unprintableRows(client: Client): Promise<number> {
     `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   )
-  let found = 0
+  let foundCount = 0
   for (const { table } of rows) {
-    const counted = await client.query<{ rows: number }>(
+    const result = await client.query<{ rows: number }>(
       `select count(*)::int as rows from ${table} one where one::text ~ $1`,
       [String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]|\\u00[01]`],
     )
-    found += counted.rows[0]?.rows ?? 0
+    foundCount += result.rows[0]?.rows ?? 0
   }
-  return found
+  return foundCount
 }
 
-type Seen = { answers: Answer[]; kept: number; more: number }
+type Responses = { answers: Answer[]; kept: number; more: number }
 
-function judge(asked: Asked, { answers, kept, more }: Seen): Outcome {
+function judge(options: DrillOptions, { answers, kept: badRows, more }: Responses): RowOutcome {
   const sorted = answers.map(({ took }) => took).sort((one, other) => one - other)
   const late = sorted[Math.floor(sorted.length * 0.99)] ?? 0
   const broken = answers.filter(({ status }) => status >= 500 || status === 0)
-  const other = answers.filter(({ status, wanted = status }) => status !== wanted)
+  const other = answers.filter(
+    ({ status, wanted: expectedStatus = status }) => status !== expectedStatus,
+  )
   const first = [...broken, ...other].map(({ of, status }) => `${status} from ${of}`)
   const misses = [
     ...noneOf({
       'answers of 5xx, or none': broken.length,
       'answers that say something else': other.length,
-      'rows with what cannot be printed': kept,
+      'rows with what cannot be printed': badRows,
     }),
     ...[...new Set(first)].slice(0, 3),
   ]
-  if (!asked.sabotage && late > within(250, asked)) misses.push(`p99 ${late.toFixed(0)} ms`)
+  if (!options.sabotage && late > within(250, options)) misses.push(`p99 ${late.toFixed(0)} ms`)
   if (more > 50) misses.push(grown(more))
   return {
     counted: [`${answers.length} requests, p99 ${late.toFixed(0)} ms, ${grown(more)}`],

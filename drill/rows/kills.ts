@@ -5,11 +5,24 @@ import { openMailServer } from '../../test-support/mail-server.ts'
 import type { Product } from '../../test-support/product-process.ts'
 import { countBroken, countLost } from '../count-kept.ts'
 import { adminCookie, createTraffic, type Traffic } from '../people.ts'
-import { openPlace, type Place, sabotageDatabase, signalServer, startSite } from '../place.ts'
-import { type Asked, asynchronousCommit, noneOf, type Outcome, type Row, within } from '../row.ts'
+import {
+  openEnvironment,
+  type SiteEnvironment,
+  sabotageDatabase,
+  signalServer,
+  startSite,
+} from '../place.ts'
+import {
+  asynchronousCommit,
+  type DrillOptions,
+  type DrillRow,
+  noneOf,
+  type RowOutcome,
+  within,
+} from '../row.ts'
 
 /** The app, and every other time its PostgreSQL with it, dies in the middle of everything that writes. */
-export const kills: Row = {
+export const kills: DrillRow = {
   name: 'killed at random, while everybody writes',
   reach: '100 kills, 10,000 acknowledged, 0 lost, ready ≤ 3 s, each mail once within 60 s',
   on: ['own', 'given'],
@@ -29,9 +42,9 @@ export const kills: Row = {
   run: drill,
 }
 
-type Drilled = {
-  asked: Asked
-  place: Place
+type KillDrill = {
+  asked: DrillOptions
+  place: SiteEnvironment
   traffic: Traffic
   mails: Awaited<ReturnType<typeof openMailServer>>
   start: () => Promise<Product>
@@ -39,21 +52,24 @@ type Drilled = {
   killed: { app: number; both: number }
 }
 
-async function drill(asked: Asked): Promise<Outcome> {
-  const place = await openPlace(asked)
+async function drill(options: DrillOptions): Promise<RowOutcome> {
+  const environment = await openEnvironment(options)
   const mails = await openMailServer()
   const port = await freePort()
   const settings = { PORT: String(port), SMTP_URL: mails.url, TRUST_PROXY: 'loopback' }
   const traffic = createTraffic(() => [`http://127.0.0.1:${port}`])
-  const start = async () => (await startSite(place, asked, settings)).product
+  const start = async () => (await startSite(environment, options, settings)).product
   const readyAfter: number[] = []
   const killed = { app: 0, both: 0 }
-  const drilled = { asked, place, traffic, mails, start, readyAfter, killed }
+  const drilled = { asked: options, place: environment, traffic, mails, start, readyAfter, killed }
   let product = await start()
   try {
     const address = `http://127.0.0.1:${port}`
-    await sabotageDatabase(place, asked)
-    traffic.begin({ students: asked.isShort ? 4 : 8, cookie: await adminCookie(product, address) })
+    await sabotageDatabase(environment, options)
+    traffic.begin({
+      students: options.isShort ? 4 : 8,
+      cookie: await adminCookie(product, address),
+    })
     product = await killOften(drilled, product)
     await traffic.end()
     return await judge(drilled)
@@ -61,33 +77,33 @@ async function drill(asked: Asked): Promise<Outcome> {
     await traffic.end()
     await product.killGroup()
     await mails.close()
-    await undoSettings(place, asked)
-    await place.close()
+    await undoSettings(environment, options)
+    await environment.close()
   }
 }
 
 /** As often as asked, and until as much was acknowledged; twenty minutes at most. */
 async function killOften(
-  { asked, place, traffic, start, readyAfter, killed }: Drilled,
+  { asked: options, place: environment, traffic, start, readyAfter, killed }: KillDrill,
   first: Product,
 ) {
-  const { isShort, sabotage } = asked
+  const { isShort, sabotage } = options
   const times = isShort ? 2 : 100
   const writes = isShort ? 40 : 10_000
   const end = performance.now() + (isShort ? 60_000 : 1_200_000)
   let product = first
-  for (let done = 0; performance.now() < end; done++) {
-    if (done >= times && traffic.writes() >= writes) break
-    await untilWritten(traffic, (writes / times) * (done + 1))
+  for (let killCount = 0; performance.now() < end; killCount++) {
+    if (killCount >= times && traffic.writes() >= writes) break
+    await untilWritten(traffic, (writes / times) * (killCount + 1))
     await pause(Math.random() * 300)
-    const both = sabotage !== undefined || done % 2 === 1
-    const died = product.killGroup()
-    if (both) signalServer(place.serverPid(), 'SIGKILL')
-    await died
+    const both = sabotage !== undefined || killCount % 2 === 1
+    const exit = product.killGroup()
+    if (both) signalServer(environment.serverPid(), 'SIGKILL')
+    await exit
     killed[both ? 'both' : 'app'] += 1
-    const begun = performance.now()
+    const startedAt = performance.now()
     product = await start()
-    readyAfter.push(performance.now() - begun)
+    readyAfter.push(performance.now() - startedAt)
   }
   return product
 }
@@ -99,42 +115,42 @@ async function untilWritten({ writes }: Traffic, share: number) {
 }
 
 async function judge({
-  asked,
-  place,
+  asked: options,
+  place: environment,
   traffic,
   mails,
   readyAfter,
   killed,
-}: Drilled): Promise<Outcome> {
-  const client = await place.open()
-  const lastMail = asked.sabotage ? 0 : await waitForMails(client, asked)
-  const lost = await countLost(client, traffic)
+}: KillDrill): Promise<RowOutcome> {
+  const client = await environment.open()
+  const lastMail = options.sabotage ? 0 : await waitForMails(client, options)
+  const lostCounts = await countLost(client, traffic)
   const broken = await countBroken(client)
-  const sent = await countMails(client, mails.seen)
+  const mailCounts = await countMails(client, mails.seen)
   await client.end()
-  const { answers, written } = traffic
+  const { answers, written: versions } = traffic
   const slowest = Math.max(...readyAfter)
   const figures = {
-    ...lost,
+    ...lostCounts,
     ...broken,
-    ...sent.wrong,
+    ...mailCounts.wrong,
     ...Object.fromEntries(answers.wrong),
     '503 without Retry-After': answers.withoutRetryAfter,
   }
   const late: string[] = []
   // A slow machine is not what a sabotage has to be seen by.
-  if (!asked.sabotage && slowest > within(3_000, asked))
+  if (!options.sabotage && slowest > within(3_000, options))
     late.push(`ready again only after ${seconds(slowest)}`)
   if (lastMail > 60_000) late.push(`mails still waited after ${seconds(lastMail)}`)
-  if (!asked.isShort && (readyAfter.length < 100 || traffic.writes() < 10_000))
+  if (!options.isShort && (readyAfter.length < 100 || traffic.writes() < 10_000))
     late.push('it took too long to kill and write as often as it has to be')
-  const byKind = [...written].map(([kind, times]) => `${times} ${kind}`)
+  const byKind = [...versions].map(([kind, times]) => `${times} ${kind}`)
   return {
     counted: [
       `${killed.app} kills of the app and ${killed.both} with its database`,
       `${traffic.writes()} acknowledged (${byKind.join(' ')})`,
       `ready after ${seconds(middle(readyAfter))}, at most ${seconds(slowest)}`,
-      `${sent.distinct} mails, ${sent.repeated} again under their id, the last after ${seconds(lastMail)}`,
+      `${mailCounts.distinct} mails, ${mailCounts.repeated} again under their id, the last after ${seconds(lastMail)}`,
       `${answers.away} × 503, ${answers.brokenOff} broken off`,
     ],
     misses: [...noneOf(figures), ...late],
@@ -142,42 +158,44 @@ async function judge({
 }
 
 /** Milliseconds until no mail waits: a dead process keeps its jobs for 45 s. */
-async function waitForMails(client: pg.Client, asked: Asked): Promise<number> {
+async function waitForMails(client: pg.Client, options: DrillOptions): Promise<number> {
   // In the short form nobody waits for what a dead process holds: it is counted as waiting.
-  if (asked.isShort) return 0
-  const begun = performance.now()
+  if (options.isShort) return 0
+  const startedAt = performance.now()
   for (;;) {
     const { rows } = await client.query(
       `select from graphile_worker.jobs where task_identifier = 'send-mail'`,
     )
-    const took = performance.now() - begun
+    const took = performance.now() - startedAt
     if (rows.length === 0 || took > 120_000) return took
     await pause(200)
   }
 }
 
 /** For each registration its two mails: on their way or there, each under one id. */
-async function countMails(client: pg.Client, seen: { id: string }[]) {
+async function countMails(client: pg.Client, mails: { id: string }[]) {
   const { rows } = await client.query<{ id: string }>(
     `select id::text from registrations where user_id in (select id from users where name like 'Caller %')`,
   )
-  const { rows: waiting } = await client.query<{ id: string }>(
+  const { rows: waitingRows } = await client.query<{ id: string }>(
     `select payload ->> 'messageId' as id from graphile_worker._private_jobs
       where payload ->> 'messageId' like 'registration-%'`,
   )
-  const arrived = seen.map(({ id }) => id.replace(/^<|@.*/g, '')).filter(isOfRegistration)
-  const all = [...arrived, ...waiting.map(({ id }) => id.replace(/@.*/, ''))]
+  const arrivedIds = mails.map(({ id }) => id.replace(/^<|@.*/g, '')).filter(isOfRegistration)
+  const all = [...arrivedIds, ...waitingRows.map(({ id }) => id.replace(/@.*/, ''))]
   const ids = new Map<string, Set<string>>()
   for (const id of all) {
     const [about = ''] = id.split('.')
     ids.set(about, (ids.get(about) ?? new Set()).add(id))
   }
   const ofEach = rows.flatMap(({ id }) =>
-    ['student', 'admissions'].map((reader) => ids.get(`registration-${id}-${reader}`)?.size ?? 0),
+    ['student', 'admissions'].map(
+      (recipient) => ids.get(`registration-${id}-${recipient}`)?.size ?? 0,
+    ),
   )
   return {
-    distinct: new Set(arrived).size,
-    repeated: arrived.length - new Set(arrived).size,
+    distinct: new Set(arrivedIds).size,
+    repeated: arrivedIds.length - new Set(arrivedIds).size,
     wrong: {
       'registrations without a mail': ofEach.filter((times) => times === 0).length,
       'mails under two ids': ofEach.filter((times) => times > 1).length,
@@ -188,9 +206,9 @@ async function countMails(client: pg.Client, seen: { id: string }[]) {
 const isOfRegistration = (id: string) => id.startsWith('registration-')
 
 /** The server of a given database goes on to the next row. */
-async function undoSettings(place: Place, { kind, sql }: Asked) {
+async function undoSettings(environment: SiteEnvironment, { kind, sql }: DrillOptions) {
   if (kind === 'own' || !sql) return
-  const client = await place.open()
+  const client = await environment.open()
   await client.query('alter system reset all')
   await client.query('select pg_reload_conf()')
   await client.end()

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GatewayFault } from '../../sandbox/gateway/gateway-faults.ts'
 import type { OrderState } from '../../src/modules/checkout/rules.ts'
-import { isAwaited } from '../../src/modules/checkout/rules.ts'
+import { isPending } from '../../src/modules/checkout/rules.ts'
 import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { formatRupees } from '../../src/ui/format/money.ts'
 import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
-import { type Begun, type Buying, createBuying } from '../buyers.ts'
-import { type Caller, inTurns } from '../callers.ts'
+import { type Buyers, type Checkout, createBuying } from '../buyers.ts'
+import { type Caller, sequentially } from '../callers.ts'
 import { countMoneyOff, readSums } from '../count-money.ts'
 import { whileKilling } from '../kill.ts'
 import { type MortalSite, openMortalSite } from '../mortal-site.ts'
-import type { Place } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import type { SiteEnvironment } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 import { inDatabase, letBuyersHold, letJobsGo, letTimePass, makeBatch } from '../seat-place.ts'
 import { moneySabotages } from '../spoil-money.ts'
 
 /** Seats are bought while everything dies, and the gateway tells of it twice, late, in disorder or not. */
-export const money: Row = {
+export const money: DrillRow = {
   name: 'money, killed at random under a moody gateway',
   reach: 'captured = ledger = papers, 0 double enrolments, 0 seats beyond, 0 gaps, settled ≤ 5 min',
   on: ['own', 'given'],
@@ -38,32 +38,35 @@ const longestChoice = 240_000
 
 const courses = ['python-programming', 'data-analyst', 'mern-stack', 'data-science'] as const
 
-type Drilled = MortalSite & {
-  asked: Asked
+type MoneyDrill = MortalSite & {
+  asked: DrillOptions
   gateway: TestGateway
-  buying: Buying
+  buying: Buyers
   size: (typeof sizes)['short']
   killsOfPhase: number
   /** Staff cancel a batch; whoever holds a seat there has none any more. */
   cancel: (batch: number) => Promise<unknown>
 }
 
-async function run(asked: Asked): Promise<Outcome> {
+async function run(options: DrillOptions): Promise<RowOutcome> {
   const [gateway, mails] = [await openGateway(), await openMailServer()]
-  const site = await openMortalSite(asked, { SMTP_URL: mails.url, ...gateway.settings })
-  const buying = createBuying({ address: site.address, gateway })
-  const size = sizes[asked.isShort ? 'short' : 'whole']
-  const killsOfPhase = asked.isShort ? 1 : 15
-  const weather = changeWeather(gateway, asked)
+  const site = await openMortalSite(options, { SMTP_URL: mails.url, ...gateway.settings })
+  const buyers = createBuying({ address: site.address, gateway })
+  const size = sizes[options.isShort ? 'short' : 'whole']
+  const killsOfPhase = options.isShort ? 1 : 15
+  const weather = changeWeather(gateway, options)
   try {
     gateway.sendTo(site.address)
     const admin = await site.owner()
     await letBuyersHold(site.place)
     const cancel = (id: number) =>
-      buying.ask(admin, fillPath(staffEndpoints.batchStatus, { id }), {
+      buyers.ask(admin, fillPath(staffEndpoints.batchStatus, { id }), {
         body: { to: 'cancelled', version: 1, why: 'The trainer is ill.' },
       })
-    return await drill({ ...site, asked, gateway, buying, size, killsOfPhase, cancel }, weather)
+    return await drill(
+      { ...site, asked: options, gateway, buying: buyers, size, killsOfPhase, cancel },
+      weather,
+    )
   } finally {
     await weather.end()
     gateway.sendTo(undefined)
@@ -73,7 +76,7 @@ async function run(asked: Asked): Promise<Outcome> {
 }
 
 /** What goes wrong at the gateway, another way every moment; what takes ten seconds only where there is time. */
-function changeWeather(gateway: TestGateway, { isShort }: Asked) {
+function changeWeather(gateway: TestGateway, { isShort }: DrillOptions) {
   const moods: GatewayFault[][] = [
     ...[['twice', 'disorder'], ['forged'], ['uncaptured'], ['dropped'], ['lost'], []],
     ...(isShort ? [] : [['down'], ['failed-first'], ['late', 'twice']]),
@@ -88,131 +91,134 @@ function changeWeather(gateway: TestGateway, { isShort }: Asked) {
   }
 }
 
-async function drill(drilled: Drilled, weather: { end(): Promise<void> }): Promise<Outcome> {
-  const { buying, size, place } = drilled
-  const { open, scarce, cancelled } = await makeBatches(place, size)
+async function drill(drilled: MoneyDrill, weather: { end(): Promise<void> }): Promise<RowOutcome> {
+  const { buying, size, place: environment } = drilled
+  const { open, scarce, cancelled } = await makeBatches(environment, size)
   const numbers = Array.from({ length: size.people }, (_, number) => number)
-  const buyers = await inTurns(numbers.map((number) => () => buying.signUp(number)))
-  const seat = (batch: number, course: string, again?: boolean) => (buyer: Caller) => () =>
-    buying.begin(buyer, { batch, course }, again)
-  const begun = await whileKilling(drilled, [
+  const buyers = await sequentially(numbers.map((number) => () => buying.signUp(number)))
+  const seat = (batch: number, course: string, isRepeat?: boolean) => (buyer: Caller) => () =>
+    buying.begin(buyer, { batch, course }, isRepeat)
+  const checkouts = await whileKilling(drilled, [
     ...buyers.slice(size.rush).map(seat(cancelled, courses[3])),
-    ...open.flatMap((batch, place) => buyers.map(seat(batch, courses[place] ?? ''))),
+    ...open.flatMap((batch, index) => buyers.map(seat(batch, courses[index] ?? ''))),
     ...buyers.slice(0, size.twice).map(seat(open[0] ?? 0, courses[0], true)),
   ])
-  await Promise.all(begun.map((one) => one && buying.forge(one)))
+  await Promise.all(checkouts.map((one) => one && buying.forge(one)))
   await drilled.cancel(cancelled)
   const rushed = await rush(drilled, { batch: scarce, buyers: buyers.slice(0, size.rush) })
   await whileKilling(
     drilled,
-    begun.flatMap((one) => (one ? [() => buying.pay(one)] : [])),
+    checkouts.flatMap((one) => (one ? [() => buying.pay(one)] : [])),
   )
-  const unlucky = [...rushed, ...begun.slice(0, size.people - size.rush)]
-  const instead = await makeBatch(place, { course: courses[3], seats: 500 })
+  const unlucky = [...rushed, ...checkouts.slice(0, size.people - size.rush)]
+  const instead = await makeBatch(environment, { course: courses[3], seats: 500 })
   const end = performance.now() + longestChoice
   await whileKilling(
     drilled,
-    unlucky.flatMap((one, place) =>
+    unlucky.flatMap((one, index) =>
       one
         ? [
             () =>
-              chooseAgain(drilled, one, { instead: place % 10 === 9 ? instead : undefined, end }),
+              chooseAgain(drilled, one, { instead: index % 10 === 9 ? instead : undefined, end }),
           ]
         : [],
     ),
   )
   await weather.end()
-  const settled = await untilSettled(drilled)
-  return judge(drilled, settled)
+  const outcome = await untilSettled(drilled)
+  return judge(drilled, outcome)
 }
 
 /** Four times as many as there are seats hold one in turn until their time is over; then all pay at once. */
 async function rush(
-  { place, buying, size }: Drilled,
+  { place: environment, buying, size }: MoneyDrill,
   { batch, buyers }: { batch: number; buyers: Caller[] },
-): Promise<Begun[]> {
-  const held: Begun[] = []
+): Promise<Checkout[]> {
+  const heldCheckouts: Checkout[] = []
   const seats = size.rush / 4
   for (let first = 0; first < buyers.length; first += seats) {
     const wave = buyers.slice(first, first + seats)
-    const begun = await inTurns(
+    const checkouts = await sequentially(
       wave.map((buyer) => () => buying.begin(buyer, { batch, course: courses[3] })),
     )
-    held.push(...begun.filter((one) => one !== undefined))
-    await letTimePass(place, batch)
+    heldCheckouts.push(...checkouts.filter((one) => one !== undefined))
+    await letTimePass(environment, batch)
   }
-  for (const one of held) await buying.pay(one, false)
-  await Promise.all(held.map(buying.comeBack))
-  return held
+  for (const one of heldCheckouts) await buying.pay(one, false)
+  await Promise.all(heldCheckouts.map(buying.comeBack))
+  return heldCheckouts
 }
 
 /** Whoever paid for a seat that was gone takes one elsewhere, or has all of it back. */
 async function chooseAgain(
-  { buying, asked }: Drilled,
-  one: Begun,
+  { buying: buyers, asked: options }: MoneyDrill,
+  one: Checkout,
   { instead, end }: { instead: number | undefined; end: number },
 ) {
   let state = ''
   do {
-    if (asked.isShort) await buying.comeBack(one)
-    state = await buying.stateOf(one)
-    if (isAwaited(state as OrderState)) await pause(asked.isShort ? 200 : 2_000)
-  } while (isAwaited(state as OrderState) && performance.now() < end && !asked.sabotage)
+    if (options.isShort) await buyers.comeBack(one)
+    state = await buyers.stateOf(one)
+    if (isPending(state as OrderState)) await pause(options.isShort ? 200 : 2_000)
+  } while (isPending(state as OrderState) && performance.now() < end && !options.sabotage)
   if (state !== 'no-seat') return
   const wish = instead ? { choice: 'another', batch: instead } : { choice: 'back' }
-  await buying.choose(one, wish)
+  await buyers.choose(one, wish)
 }
 
-async function makeBatches(place: Place, { people, rush }: Drilled['size']) {
+async function makeBatches(environment: SiteEnvironment, { people, rush }: MoneyDrill['size']) {
   const open = []
   for (const course of courses.slice(0, 3))
-    open.push(await makeBatch(place, { course, seats: 500 }))
-  const scarce = await makeBatch(place, { course: courses[3], seats: rush / 4 })
-  const cancelled = await makeBatch(place, { course: courses[3], seats: people })
+    open.push(await makeBatch(environment, { course, seats: 500 }))
+  const scarce = await makeBatch(environment, { course: courses[3], seats: rush / 4 })
+  const cancelled = await makeBatch(environment, { course: courses[3], seats: people })
   return { open, scarce, cancelled }
 }
 
-type Settled = { off: Record<string, number>; after: number }
+type SettleOutcome = { off: Record<string, number>; after: number }
 
 /** Milliseconds until all say the same, by itself; in short the clock is turned on instead of waited for. */
-async function untilSettled(drilled: Drilled): Promise<Settled> {
-  const { asked, place, gateway, buying } = drilled
-  const begun = performance.now()
-  const longest = asked.sabotage ? 10_000 : asked.isShort ? 60_000 : 300_000
+async function untilSettled(drilled: MoneyDrill): Promise<SettleOutcome> {
+  const { asked: options, place: environment, gateway, buying: buyers } = drilled
+  const startedAt = performance.now()
+  const longest = options.sabotage ? 10_000 : options.isShort ? 60_000 : 300_000
   for (;;) {
-    if (asked.isShort) await hasten(drilled)
-    const off = await inDatabase(place, (client) =>
-      countMoneyOff(client, { gateway, told: buying.told }),
+    if (options.isShort) await hasten(drilled)
+    const off = await inDatabase(environment, (client) =>
+      countMoneyOff(client, { gateway, told: buyers.told }),
     )
-    const after = performance.now() - begun
+    const after = performance.now() - startedAt
     if (after > longest || Object.values(off).every((figure) => figure === 0)) return { off, after }
-    await pause(asked.isShort ? 500 : 2_000)
+    await pause(options.isShort ? 500 : 2_000)
   }
 }
 
 /** What a dead process holds is let go, what waits is due, and every browser comes back. */
-async function hasten({ place, buying }: Drilled) {
-  await letJobsGo(place)
-  await inDatabase(place, (client) =>
+async function hasten({ place: environment, buying: buyers }: MoneyDrill) {
+  await letJobsGo(environment)
+  await inDatabase(environment, (client) =>
     client.query(`update orders set look_at = now() where look_at is not null`),
   )
-  const { rows } = await inDatabase(place, (client) =>
+  const { rows } = await inDatabase(environment, (client) =>
     client.query<{ id: string }>(`select id from orders where state in ('begun', 'open', 'ended')`),
   )
-  const open = rows.flatMap(({ id }) => buying.told.begun.get(id) ?? [])
-  await inTurns(open.map((one) => () => buying.comeBack(one)))
+  const open = rows.flatMap(({ id }) => buyers.told.begun.get(id) ?? [])
+  await sequentially(open.map((one) => () => buyers.comeBack(one)))
 }
 
-async function judge({ asked, place, gateway, killed }: Drilled, { off, after }: Settled) {
+async function judge(
+  { asked: options, place: environment, gateway, killed }: MoneyDrill,
+  { off, after }: SettleOutcome,
+) {
   const [captured, refunds, sums] = [
     (await gateway.books.store.list('payment', 100_000)).filter((payment) => payment.captured),
     (await gateway.books.store.list('refund', 100_000)).filter(
       ({ status }) => status === 'processed',
     ),
-    await inDatabase(place, readSums),
+    await inDatabase(environment, readSums),
   ]
   const net = sumOf(captured) - sumOf(refunds)
-  const counted = [
+  const reportLines = [
     `${captured.length} payments and ${refunds.length} refunds`,
     `${formatRupees(net)} at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.papers)} on papers`,
     `${killed.length} kills`,
@@ -220,9 +226,9 @@ async function judge({ asked, place, gateway, killed }: Drilled, { off, after }:
   ]
   const misses = noneOf(off)
   if (sums.ledger !== net || sums.papers !== net) misses.push('the sums differ')
-  if (!asked.isShort && (captured.length < 1_000 || refunds.length < 200))
+  if (!options.isShort && (captured.length < 1_000 || refunds.length < 200))
     misses.push('too few were paid and sent back')
-  return { counted, misses }
+  return { counted: reportLines, misses }
 }
 
 const sumOf = (list: { amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0)

@@ -9,11 +9,11 @@ import { freePort } from '../../test-support/free-port.ts'
 import { countBroken, countLost } from '../count-kept.ts'
 import { isThere, makeFrontFolder } from '../front.ts'
 import { adminCookie, createTraffic } from '../people.ts'
-import { openPlace, startSite } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
+import { openEnvironment, startSite } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
 
 /** PgBouncer between two processes and their database; it begins anew in the middle of it. */
-export const pooler: Row = {
+export const pooler: DrillRow = {
   name: 'PgBouncer in between, begun anew under load',
   reach: '0 lost, 0 doubled, only 503 with Retry-After meanwhile',
   on: ['given'],
@@ -25,13 +25,13 @@ export const pooler: Row = {
   run,
 }
 
-async function run(asked: Asked): Promise<Outcome> {
+async function run(options: DrillOptions): Promise<RowOutcome> {
   if (!isThere('pgbouncer')) throw new Skipped('pgbouncer is not installed')
-  const place = await openPlace(asked)
+  const environment = await openEnvironment(options)
   const folder = await makeFrontFolder()
   const port = await freePort()
-  const url = new URL(place.settings.DATABASE_URL ?? '')
-  const mode = asked.sabotage ? 'transaction' : 'session'
+  const url = new URL(environment.settings.DATABASE_URL ?? '')
+  const mode = options.sabotage ? 'transaction' : 'session'
   let bouncer = await startBouncer({ folder, port, url, mode })
   const through = `postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`
   const settings = {
@@ -42,7 +42,7 @@ async function run(asked: Asked): Promise<Outcome> {
   const sites: Awaited<ReturnType<typeof startSite>>[] = []
   const traffic = createTraffic(() => sites.map(({ address }) => address))
   try {
-    const start = () => startSite(place, asked, settings).catch(() => undefined)
+    const start = () => startSite(environment, options, settings).catch(() => undefined)
     const first = await start()
     if (first) sites.push(first)
     const second = first && (await start())
@@ -51,14 +51,14 @@ async function run(asked: Asked): Promise<Outcome> {
     const cookie = await adminCookie(first.product, first.address).catch(() => undefined)
     if (!cookie) return { counted: [], misses: ['the admin cannot log in'] }
     traffic.begin({ students: 4, cookie })
-    await pause(asked.isShort ? 3_000 : 10_000)
+    await pause(options.isShort ? 3_000 : 10_000)
     bouncer.kill('SIGKILL')
     await once(bouncer, 'exit')
     await pause(1_000)
     bouncer = await startBouncer({ folder, port, url, mode })
-    await pause(asked.isShort ? 3_000 : 10_000)
+    await pause(options.isShort ? 3_000 : 10_000)
     await traffic.end()
-    const client = await place.open()
+    const client = await environment.open()
     const figures = {
       ...(await countLost(client, traffic)),
       ...(await countBroken(client)),
@@ -74,7 +74,7 @@ async function run(asked: Asked): Promise<Outcome> {
     await traffic.end()
     for (const { product } of sites) await product.killGroup()
     bouncer.kill('SIGKILL')
-    await place.close()
+    await environment.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

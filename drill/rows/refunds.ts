@@ -7,19 +7,19 @@ import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { formatRupees } from '../../src/ui/format/money.ts'
 import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
-import { type Buying, createBuying } from '../buyers.ts'
-import { type Caller, inTurns } from '../callers.ts'
+import { type Buyers, createBuying } from '../buyers.ts'
+import { type Caller, sequentially } from '../callers.ts'
 import { readSums } from '../count-money.ts'
 import { countRefundsOff, type Leavers } from '../count-refunds.ts'
 import { whileKilling } from '../kill.ts'
 import { type MortalSite, openMortalSite } from '../mortal-site.ts'
-import type { Place } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import type { SiteEnvironment } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 import { inDatabase, letBuyersHold, letJobsGo, makeBatch } from '../seat-place.ts'
 import { until } from '../until.ts'
 
 /** People leave what they paid for; everything dies while it is asked, approved, sent and answered. */
-export const refunds: Row = {
+export const refunds: DrillRow = {
   name: 'money that goes back, killed at every step',
   reach: 'given back = ledger = papers, each payment once; every ask done, each mail once',
   on: ['own', 'given'],
@@ -71,29 +71,43 @@ const sizes = {
   whole: { people: 60, killsOfPhase: 8 },
 }
 
-type Drilled = Leavers & {
-  asked: Asked
+type RefundDrill = Leavers & {
+  asked: DrillOptions
   site: MortalSite
   gateway: TestGateway
-  buying: Buying
+  buying: Buyers
   owner: Pick<Caller, 'cookie' | 'from'>
   people: number
   killing: Parameters<typeof whileKilling>[0]
 }
 
-async function run(asked: Asked): Promise<Outcome> {
+async function run(options: DrillOptions): Promise<RowOutcome> {
   const [gateway, mails] = [await openGateway(), await openMailServer()]
-  const site = await openMortalSite(asked, { SMTP_URL: mails.url, ...gateway.settings })
-  const buying = createBuying({ address: site.address, gateway })
-  const { people, killsOfPhase } = sizes[asked.isShort ? 'short' : 'whole']
+  const site = await openMortalSite(options, { SMTP_URL: mails.url, ...gateway.settings })
+  const buyers = createBuying({ address: site.address, gateway })
+  const { people, killsOfPhase } = sizes[options.isShort ? 'short' : 'whole']
   try {
     gateway.sendTo(site.address)
     const owner = await site.owner()
     await letBuyersHold(site.place)
     const killing = { killsOfPhase, kill: site.kill }
-    const told = { asked: new Set<number>(), approved: new Set<number>(), paid: new Set<number>() }
+    const events = {
+      asked: new Set<number>(),
+      approved: new Set<number>(),
+      paid: new Set<number>(),
+    }
     return await drill({
-      ...{ asked, site, gateway, mails, buying, owner, people, killing, told },
+      ...{
+        asked: options,
+        site,
+        gateway,
+        mails,
+        buying: buyers,
+        owner,
+        people,
+        killing,
+        told: events,
+      },
     })
   } finally {
     gateway.sendTo(undefined)
@@ -102,10 +116,10 @@ async function run(asked: Asked): Promise<Outcome> {
   }
 }
 
-async function drill(drilled: Drilled): Promise<Outcome> {
-  const { asked, site, gateway, killing } = drilled
+async function drill(drilled: RefundDrill): Promise<RowOutcome> {
+  const { asked: options, site, gateway, killing } = drilled
   // Each fourth stays, so that not all of the sums come to nothing.
-  const leavers = (await sellSeats(drilled)).filter((_, place) => place % 4 !== 3)
+  const leavers = (await sellSeats(drilled)).filter((_, index) => index % 4 !== 3)
   await whileKilling(
     killing,
     leavers.map((one) => () => leave(drilled, one)),
@@ -118,80 +132,81 @@ async function drill(drilled: Drilled): Promise<Outcome> {
   )
   await whileKilling(killing, [() => untilAnswered(drilled, 20_000)])
   await weather.end()
-  const begun = performance.now()
-  const longest = asked.sabotage ? 10_000 : 60_000
+  const startedAt = performance.now()
+  const longest = options.sabotage ? 10_000 : 60_000
   await untilAnswered(drilled, longest)
-  await until(() => isTold(site.place), longest)
+  await until(() => isNotified(site.place), longest)
   const off = await inDatabase(site.place, (client) => countRefundsOff(client, drilled))
   const sums = await inDatabase(site.place, readSums)
-  const kept = await sumAtGateway(gateway)
+  const refundedBefore = await sumAtGateway(gateway)
   const misses = noneOf({ ...off, ...Object.fromEntries(drilled.buying.told.wrong) })
-  if (sums.ledger !== kept || sums.papers !== kept) misses.push('the sums differ')
-  const { told } = drilled
+  if (sums.ledger !== refundedBefore || sums.papers !== refundedBefore)
+    misses.push('the sums differ')
+  const { told: events } = drilled
   return {
     counted: [
-      `${told.asked.size} asked, ${told.approved.size} approved, ${told.paid.size} that failed paid by hand`,
-      `${formatRupees(kept)} left at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.papers)} on papers`,
+      `${events.asked.size} asked, ${events.approved.size} approved, ${events.paid.size} that failed paid by hand`,
+      `${formatRupees(refundedBefore)} left at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.papers)} on papers`,
       `${site.killed.length} kills`,
-      `done ${((performance.now() - begun) / 1_000).toFixed(1)} s after the last`,
+      `done ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after the last`,
     ],
     misses,
   }
 }
 
 /** In calm weather: each with a seat, all of it paid. */
-async function sellSeats({ site, buying, people }: Drilled): Promise<Caller[]> {
+async function sellSeats({ site, buying: buyers, people }: RefundDrill): Promise<Caller[]> {
   const batch = await makeBatch(site.place, { course: 'python-programming', seats: people })
-  return inTurns(
+  return sequentially(
     Array.from({ length: people }, (_, number) => async () => {
-      const buyer = await buying.signUp(number)
-      const begun = await buying.begin(buyer, { batch, course: 'python-programming' })
-      if (begun) await buying.pay(begun, true)
+      const buyer = await buyers.signUp(number)
+      const checkout = await buyers.begin(buyer, { batch, course: 'python-programming' })
+      if (checkout) await buyers.pay(checkout, true)
       return buyer
     }),
   )
 }
 
 /** They look at the sum and ask for it, again and again with one key until they are answered. */
-async function leave({ buying, told }: Drilled, who: Caller) {
-  const { text } = await buying.send(endpoints.myRefunds, { headers: { cookie: who.cookie } })
+async function leave({ buying: buyers, told: events }: RefundDrill, visitor: Caller) {
+  const { text } = await buyers.send(endpoints.myRefunds, { headers: { cookie: visitor.cookie } })
   const [account] = JSON.parse(text).accounts
   const body = {
     ...{ key: `leaving-${randomUUID()}`, of: account.of },
     paise: account.reckoning.backPaise,
   }
-  const { status } = await buying.ask(who, endpoints.myRefunds, { body })
-  if (status === 201) told.asked.add(account.of.joiningId)
+  const { status } = await buyers.ask(visitor, endpoints.myRefunds, { body })
+  if (status === 201) events.asked.add(account.of.joiningId)
 }
 
 type Ask = { id: number; paise: number; state: string }
 
-async function readAsks({ buying, owner }: Drilled): Promise<{ open: Ask[] }> {
-  const { text } = await buying.send(staffEndpoints.refunds, { headers: { cookie: owner.cookie } })
+async function readAsks({ buying: buyers, owner }: RefundDrill): Promise<{ open: Ask[] }> {
+  const { text } = await buyers.send(staffEndpoints.refunds, { headers: { cookie: owner.cookie } })
   return JSON.parse(text)
 }
 
 /** Of two windows at once. */
-async function approve({ buying, owner, told }: Drilled, { id, paise }: Ask) {
+async function approve({ buying: buyers, owner, told: events }: RefundDrill, { id, paise }: Ask) {
   const path = fillPath(staffEndpoints.refundDecision, { id })
   const body = { decision: 'approve', paise }
-  const said = await Promise.all([1, 2].map(() => buying.ask(owner, path, { body })))
-  if (said.some(({ status }) => status === 200)) told.approved.add(id)
+  const answers = await Promise.all([1, 2].map(() => buyers.ask(owner, path, { body })))
+  if (answers.some(({ status }) => status === 200)) events.approved.add(id)
 }
 
 /** What the gateway takes on and does not do, the desk pays, of two at once; `longest` in milliseconds. */
-async function untilAnswered(drilled: Drilled, longest: number) {
-  const { site, buying, owner, told } = drilled
+async function untilAnswered(drilled: RefundDrill, longest: number) {
+  const { site, buying: buyers, owner, told: events } = drilled
   const end = performance.now() + longest
   for (;;) {
     const { open } = await readAsks(drilled)
     const failed = open.filter(({ state }) => state === 'failed')
-    await inTurns(
+    await sequentially(
       failed.map(({ id }) => async () => {
         const path = fillPath(staffEndpoints.refundPayment, { id })
         const body = { method: 'bank', reference: `UTR${id}` }
-        const said = await Promise.all([1, 2].map(() => buying.ask(owner, path, { body })))
-        if (said.some(({ status }) => status === 200)) told.paid.add(id)
+        const answers = await Promise.all([1, 2].map(() => buyers.ask(owner, path, { body })))
+        if (answers.some(({ status }) => status === 200)) events.paid.add(id)
       }),
     )
     if (open.length === 0 || performance.now() > end) return
@@ -201,9 +216,9 @@ async function untilAnswered(drilled: Drilled, longest: number) {
 }
 
 /** Whether all mails have left; what a dead process holds of them is let go. */
-async function isTold(place: Place): Promise<boolean> {
-  await letJobsGo(place)
-  return inDatabase(place, async (client) => {
+async function isNotified(environment: SiteEnvironment): Promise<boolean> {
+  await letJobsGo(environment)
+  return inDatabase(environment, async (client) => {
     const { rows } = await client.query(
       `select from graphile_worker.jobs
         where task_identifier = 'tell-of-refund' or starts_with(key, 'refund-') limit 1`,

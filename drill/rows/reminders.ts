@@ -9,15 +9,15 @@ import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, timeInIndia } from '../../src/ui/format/days.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
-import { type Callers, createCallers, inTurns } from '../callers.ts'
-import { joinByDesk } from '../fee-place.ts'
+import { type Callers, createCallers, sequentially } from '../callers.ts'
+import { enrolByDesk } from '../fee-place.ts'
 import { type MortalSite, openMortalSite } from '../mortal-site.ts'
-import { type Asked, noneOf, type Outcome, type Row, type Spoil } from '../row.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, type Spoil } from '../row.ts'
 import { inDatabase, letJobsGo } from '../seat-place.ts'
 import { until } from '../until.ts'
 
 /** Parts fall due in an evening, a night comes and a morning; everything dies in each of them. */
-export const reminders: Row = {
+export const reminders: DrillRow = {
   name: 'reminders of fees, killed by day and by night',
   reach: 'each reminder once under one id, none lost, none at night, none of what was paid',
   on: ['own'],
@@ -72,8 +72,8 @@ const sizes = {
 
 type Due = { joining: number; kind: ReminderKind }
 
-type Drilled = {
-  asked: Asked
+type ReminderDrill = {
+  asked: DrillOptions
   site: MortalSite
   mails: Awaited<ReturnType<typeof openMailServer>>
   callers: Callers
@@ -82,22 +82,22 @@ type Drilled = {
   kills: number
 }
 
-async function run(asked: Asked): Promise<Outcome> {
+async function run(options: DrillOptions): Promise<RowOutcome> {
   const mails = await openMailServer()
   const today = addDays(dayInIndia(new Date()), 1)
-  const timed = { ...asked, spoils: [ahead, ...(asked.spoils ?? [])] }
+  const timed = { ...options, spoils: [ahead, ...(options.spoils ?? [])] }
   const site = await openMortalSite(timed, { SMTP_URL: mails.url, ...clockAt(today, '19:00') })
   try {
     const callers = createCallers(site.address)
-    const { people, kills } = sizes[asked.isShort ? 'short' : 'whole']
-    return await drill({ asked, site, mails, callers, today, kills }, people)
+    const { people, kills } = sizes[options.isShort ? 'short' : 'whole']
+    return await drill({ asked: options, site, mails, callers, today, kills }, people)
   } finally {
     await site.close()
     await mails.close()
   }
 }
 
-async function drill(drilled: Drilled, people: number): Promise<Outcome> {
+async function drill(drilled: ReminderDrill, people: number): Promise<RowOutcome> {
   const { site, mails, today, callers } = drilled
   const first = await fallDue(drilled, people)
   await remindWhileKilling(drilled, first)
@@ -117,7 +117,7 @@ async function drill(drilled: Drilled, people: number): Promise<Outcome> {
   await passNight(drilled)
   const atNight = {
     'sent at night': remindersIn(mails) - sentByDay,
-    'written at night': await countTold(site, third),
+    'written at night': await countReminderMails(site, third),
   }
 
   await site.restart(clockAt(addDays(today, 1), '08:30'))
@@ -130,11 +130,11 @@ async function drill(drilled: Drilled, people: number): Promise<Outcome> {
       mails,
     }),
   )
-  const { arrived, repeated, ...off } = counts
+  const { arrived: arrivedCount, repeated, ...off } = counts
   return {
     counted: [
       `${people * 3} parts due, ${paid.length} paid at night`,
-      `${arrived} reminders, ${repeated} again under their id`,
+      `${arrivedCount} reminders, ${repeated} again under their id`,
       `${site.killed.length + 2} kills`,
     ],
     misses: noneOf({
@@ -153,73 +153,74 @@ const clockAt = (day: string, time: string) => ({
 
 const isReminder = (id: string) => id.startsWith('<fee-reminder-')
 
-const remindersIn = ({ seen }: Drilled['mails']) => seen.filter(({ id }) => isReminder(id)).length
+const remindersIn = ({ seen: mails }: ReminderDrill['mails']) =>
+  mails.filter(({ id }) => isReminder(id)).length
 
 /** As many people as asked for, agreed on long ago, for each of whom it is time on this day. */
-async function fallDue({ site, callers, today }: Drilled, people: number): Promise<Due[]> {
+async function fallDue({ site, callers, today }: ReminderDrill, people: number): Promise<Due[]> {
   const owner = await site.owner()
   const desk = { place: site.place, callers, owner }
-  const fallen = await inTurns(
+  const dueReminders = await sequentially(
     Array.from({ length: people }, (_, number) => async () => {
       const kind = reminderKinds[number % reminderKinds.length] ?? 'due'
       const email = `${kind}-${site.killed.length}-${number}@mail.example`
       // Far off at first: the site's own look at what is due may come before the day is set.
       const dueOn = addDays(today, 60)
-      const joining = await joinByDesk(desk, { name: `Payer ${number}`, email, dueOn })
-      return { joining, kind }
+      const enrolment = await enrolByDesk(desk, { name: `Payer ${number}`, email, dueOn })
+      return { joining: enrolment, kind }
     }),
   )
   await inDatabase(site.place, async (client) => {
-    const joinings = fallen.map(({ joining }) => joining)
+    const enrolments = dueReminders.map(({ joining: enrolment }) => enrolment)
     await client.query(
       `update joinings set joined_at = joined_at - interval '60 days' where id = any($1)`,
-      [joinings],
+      [enrolments],
     )
     await client.query(
       `update dues set due_on = fallen.due_on
          from unnest($1::bigint[], $2::date[]) as fallen (joining, due_on)
         where joining_id = fallen.joining`,
-      [joinings, fallen.map(({ kind }) => addDays(today, -reminderDays[kind].from))],
+      [enrolments, dueReminders.map(({ kind }) => addDays(today, -reminderDays[kind].from))],
     )
   })
-  return fallen
+  return dueReminders
 }
 
 /** The job comes three times at once, again and again; each life ends with its share of reminders written. */
-async function remindWhileKilling({ asked, site, kills }: Drilled, due: Due[]) {
-  for (let done = 1; done <= kills; done++) {
+async function remindWhileKilling({ asked: options, site, kills }: ReminderDrill, due: Due[]) {
+  for (let doneCount = 1; doneCount <= kills; doneCount++) {
     await askForReminders(site)
     await until(
-      async () => (await countTold(site, due)) >= (due.length * done) / (kills + 1),
+      async () => (await countReminderMails(site, due)) >= (due.length * doneCount) / (kills + 1),
       3_000,
     )
     await site.kill()
   }
   await askForReminders(site)
-  const longest = asked.sabotage ? 5_000 : 60_000
+  const longest = options.sabotage ? 5_000 : 60_000
   await until(async () => {
     await letJobsGo(site.place)
-    return (await countTold(site, due)) >= due.length
+    return (await countReminderMails(site, due)) >= due.length
   }, longest)
 }
 
-const askForReminders = ({ place }: MortalSite) =>
-  inDatabase(place, (client) =>
+const askForReminders = ({ place: environment }: MortalSite) =>
+  inDatabase(environment, (client) =>
     client.query('select graphile_worker.add_job($1) from generate_series(1, 3)', [remindingJob]),
   )
 
-const countTold = ({ place }: MortalSite, due: Due[]) =>
-  inDatabase(place, async (client) => {
+const countReminderMails = ({ place: environment }: MortalSite, due: Due[]) =>
+  inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ told: number }>(
       `select count(distinct joining_id)::int as told from fee_mails
         where what = any($1) and joining_id = any($2)`,
-      [reminderKinds, due.map(({ joining }) => joining)],
+      [reminderKinds, due.map(({ joining: enrolment }) => enrolment)],
     )
     return rows[0]?.told ?? 0
   })
 
 /** Everything that waits is looked at, and waits on. */
-async function passNight({ site }: Drilled) {
+async function passNight({ site }: ReminderDrill) {
   await askForReminders(site)
   await letJobsGo(site.place)
   await until(
@@ -229,17 +230,17 @@ async function passNight({ site }: Drilled) {
 }
 
 /** What waits for the morning goes, and what a dead process held. */
-const untilSent = ({ asked, site }: Drilled) =>
+const untilSent = ({ asked: options, site }: ReminderDrill) =>
   until(
     async () => {
       await letJobsGo(site.place)
       return (await countWaiting(site, 'true')) === 0
     },
-    asked.sabotage ? 10_000 : 60_000,
+    options.sabotage ? 10_000 : 60_000,
   )
 
-const countWaiting = ({ place }: MortalSite, condition: string) =>
-  inDatabase(place, async (client) => {
+const countWaiting = ({ place: environment }: MortalSite, condition: string) =>
+  inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ waiting: number }>(
       `select count(*)::int as waiting from graphile_worker._private_jobs
         where starts_with(key, 'fee-reminder-') and ${condition}`,
@@ -247,9 +248,9 @@ const countWaiting = ({ place }: MortalSite, condition: string) =>
     return rows[0]?.waiting ?? 0
   })
 
-const payAll = ({ site, callers }: Drilled, due: Due[]) =>
+const payAll = ({ site, callers }: ReminderDrill, due: Due[]) =>
   site.owner().then((owner) =>
-    inTurns(
+    sequentially(
       due.map(({ joining: id }) => () => {
         const paid = { key: `drill-paid-${id}`, paise: 500_000, method: 'cash', reference: null }
         const path = fillPath(staffEndpoints.joiningPayments, { id })
@@ -258,31 +259,31 @@ const payAll = ({ site, callers }: Drilled, due: Due[]) =>
     ),
   )
 
-type Judged = { owed: Due[]; paid: Due[]; mails: Drilled['mails'] }
+type ReminderCount = { owed: Due[]; paid: Due[]; mails: ReminderDrill['mails'] }
 
 /** Of whoever owes one reminder, the right one, told and there once; of whoever paid in time none. */
-async function countReminders(client: pg.Client, { owed, paid, mails }: Judged) {
+async function countReminders(client: pg.Client, { owed: dues, paid, mails }: ReminderCount) {
   const { rows } = await client.query<{ joining: number; what: string }>(
     `select joining_id::int as joining, what from fee_mails where what = any($1)`,
     [reminderKinds],
   )
-  const sent = mails.seen.map(({ id }) => id).filter(isReminder)
-  const idsOf = ({ joining, kind }: Due) => {
-    const about = new RegExp(`^<fee-reminder-${joining}-\\d{4}-\\d\\d-\\d\\d-${kind}\\.`)
-    return new Set(sent.filter((id) => about.test(id))).size
+  const sentIds = mails.seen.map(({ id }) => id).filter(isReminder)
+  const idsOf = ({ joining: enrolment, kind }: Due) => {
+    const about = new RegExp(`^<fee-reminder-${enrolment}-\\d{4}-\\d\\d-\\d\\d-${kind}\\.`)
+    return new Set(sentIds.filter((id) => about.test(id))).size
   }
-  const toldOf = ({ joining, kind }: Due) =>
-    rows.filter((row) => row.joining === joining).filter(({ what }) => what === kind).length
-  const distinct = new Set(sent).size
+  const remindersOf = ({ joining: enrolment, kind }: Due) =>
+    rows.filter((row) => row.joining === enrolment).filter(({ what }) => what === kind).length
+  const distinct = new Set(sentIds).size
   return {
     arrived: distinct,
-    repeated: sent.length - distinct,
-    'not told': owed.filter((due) => toldOf(due) === 0).length,
-    'told twice': owed.filter((due) => toldOf(due) > 1).length,
-    'reminders lost': owed.filter((due) => idsOf(due) === 0).length,
-    'reminders under two ids': owed.filter((due) => idsOf(due) > 1).length,
+    repeated: sentIds.length - distinct,
+    'not told': dues.filter((due) => remindersOf(due) === 0).length,
+    'told twice': dues.filter((due) => remindersOf(due) > 1).length,
+    'reminders lost': dues.filter((due) => idsOf(due) === 0).length,
+    'reminders under two ids': dues.filter((due) => idsOf(due) > 1).length,
     'paid, and reminded all the same': paid.filter((due) => idsOf(due) > 0).length,
     'reminders of another kind':
-      distinct - [...owed, ...paid].reduce((sum, due) => sum + idsOf(due), 0),
+      distinct - [...dues, ...paid].reduce((sum, due) => sum + idsOf(due), 0),
   }
 }

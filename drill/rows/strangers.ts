@@ -1,9 +1,9 @@
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
-import { openPlace, startSite } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { openEnvironment, startSite } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
 /** Somebody who knows number and e-mail of others, and types them. */
-export const strangers: Row = {
+export const strangers: DrillRow = {
   name: 'a stranger types number and e-mail of others',
   reach: '0 entries joined or changed, 0 of theirs read',
   on: ['given', 'own'],
@@ -22,11 +22,11 @@ export const strangers: Row = {
   run,
 }
 
-async function run(asked: Asked): Promise<Outcome> {
-  const people = asked.isShort ? 5 : 50
-  const place = await openPlace(asked)
-  const { product, address } = await startSite(place, asked, { TRUST_PROXY: 'loopback' })
-  const client = await place.open()
+async function run(options: DrillOptions): Promise<RowOutcome> {
+  const people = options.isShort ? 5 : 50
+  const environment = await openEnvironment(options)
+  const { product, address } = await startSite(environment, options, { TRUST_PROXY: 'loopback' })
+  const client = await environment.open()
   const foreign: string[] = []
   try {
     for (let n = 0; n < people; n++) {
@@ -35,8 +35,8 @@ async function run(asked: Asked): Promise<Outcome> {
         `insert into students (name, email, phone, course, source) values ($1, $2, $3, 'Data Science', 'staff')`,
         [`Victim Number ${n}`, `victim-${n}@mail.example`, `+91${phone}`],
       )
-      const said = await strangerOf(address, n, phone)
-      if (said.includes(`Victim Number ${n}`)) foreign.push(said)
+      const notice = await strangerOf(address, n, phone)
+      if (notice.includes(`Victim Number ${n}`)) foreign.push(notice)
     }
     const { rows } = await client.query<{ joined: number; changed: number }>(`
       select (select count(*)::int from users u join students s on s.id = u.student_id
@@ -55,7 +55,7 @@ async function run(asked: Asked): Promise<Outcome> {
   } finally {
     await client.end()
     await product.killGroup()
-    await place.close()
+    await environment.close()
   }
 }
 
@@ -70,9 +70,9 @@ async function strangerOf(address: string, n: number, phone: string): Promise<st
     })
   const email = `victim-${n}@mail.example`
   const person = { name: `Stranger ${n}`, email, password: 'a long enough password' }
-  const joined = await send('POST', endpoints.register, person)
-  const cookie = joined.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const answers = [joined]
+  const response = await send('POST', endpoints.register, person)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const answers = [response]
   answers.push(await send('POST', endpoints.freeDemo, { phone, course: 'Data Science' }, cookie))
   for (const path of [endpoints.me, endpoints.myRegistrations, endpoints.myData])
     answers.push(await send('GET', path, undefined, cookie))

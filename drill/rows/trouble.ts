@@ -4,11 +4,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
-import { openPlace, type Place, signalServer, startSite } from '../place.ts'
-import { type Asked, type Row, Skipped, within } from '../row.ts'
+import { openEnvironment, type SiteEnvironment, signalServer, startSite } from '../place.ts'
+import { type DrillOptions, type DrillRow, Skipped, within } from '../row.ts'
 
 /** A database that stands still: answers all the same, and everything by itself when it goes on. */
-export const frozen: Row = {
+export const frozen: DrillRow = {
   name: 'the database frozen for six seconds',
   reach: 'pages stay up, an answer ≤ 5 s with a plain sentence, recovers unaided',
   on: ['own', 'given'],
@@ -24,26 +24,30 @@ export const frozen: Row = {
       ],
     },
   },
-  async run(asked) {
-    const place = await openPlace(asked)
-    const { product, address } = await startSite(place, asked)
-    if (!place.serverPid()) {
+  async run(options) {
+    const environment = await openEnvironment(options)
+    const { product, address } = await startSite(environment, options)
+    if (!environment.serverPid()) {
       await product.killGroup()
-      await place.close()
+      await environment.close()
       throw new Skipped('the database of DATABASE_URL is not the drill’s to freeze')
     }
     try {
       const visitor = await arrive(address)
       await page(address)
-      signalServer(place.serverPid(), 'SIGSTOP')
+      signalServer(environment.serverPid(), 'SIGSTOP')
       const answers = [register(visitor), page(address), register(visitor)]
-      await pause(asked.isShort && !asked.sabotage ? 4_600 : 6_000)
-      signalServer(place.serverPid(), 'SIGCONT')
-      const [first, seen, second] = await Promise.all(answers)
-      const again = await untilGood(() => register(visitor))
-      const misses = [...judge('a registration', first, asked), ...judge('another', second, asked)]
-      if (seen?.status !== 200 || seen.took > within(1_000, asked)) misses.push('no page meanwhile')
-      if (!again) misses.push('no registration afterwards')
+      await pause(options.isShort && !options.sabotage ? 4_600 : 6_000)
+      signalServer(environment.serverPid(), 'SIGCONT')
+      const [first, secondAnswer, second] = await Promise.all(answers)
+      const isRegistered = await untilGood(() => register(visitor))
+      const misses = [
+        ...judge('a registration', first, options),
+        ...judge('another', second, options),
+      ]
+      if (secondAnswer?.status !== 200 || secondAnswer.took > within(1_000, options))
+        misses.push('no page meanwhile')
+      if (!isRegistered) misses.push('no registration afterwards')
       return {
         counted: [
           `answered ${first?.status} after ${first?.took.toFixed(0)} ms, pages 200, then 200`,
@@ -51,15 +55,15 @@ export const frozen: Row = {
         misses,
       }
     } finally {
-      signalServer(place.serverPid(), 'SIGCONT')
+      signalServer(environment.serverPid(), 'SIGCONT')
       await product.killGroup()
-      await place.close()
+      await environment.close()
     }
   },
 }
 
 /** Mail servers in every mood while people register: nobody waits for one, and no mail is lost. */
-export const mailServers: Row = {
+export const mailServers: DrillRow = {
   name: 'mail server silent, away, later (4xx), never (5xx)',
   reach: 'a registration ≤ 5 s in every mood, every mail leaves afterwards',
   on: ['own'],
@@ -78,10 +82,10 @@ export const mailServers: Row = {
       ],
     },
   },
-  async run(asked) {
-    const place = await openPlace(asked)
+  async run(options) {
+    const environment = await openEnvironment(options)
     const mails = await openMailServer()
-    const { product, address } = await startSite(place, asked, { SMTP_URL: mails.url })
+    const { product, address } = await startSite(environment, options, { SMTP_URL: mails.url })
     const misses: string[] = []
     let registered = 0
     try {
@@ -91,28 +95,31 @@ export const mailServers: Row = {
         await mails.turn(mood)
         const { status, took } = await register(visitor)
         registered += status === 200 ? 1 : 0
-        if (status !== 200 || took > within(5_000, asked))
+        if (status !== 200 || took > within(5_000, options))
           misses.push(`${status} after ${took.toFixed(0)} ms from a registration while it ${mood}`)
       }
       await mails.turn('takes')
       // One that was put off waits for its next try: whoever is in a hurry counts it there.
-      await untilArrived(mails.seen, registered, asked.isShort ? 3_000 : 240_000)
+      await untilArrived(mails.seen, registered, options.isShort ? 3_000 : 240_000)
       // Counted in this order, for one that leaves in between is counted twice and not missed.
-      const waiting = asked.isShort ? await countWaiting(place) : 0
-      const arrived = countArrived(mails.seen)
-      if (arrived + waiting < registered * 2)
-        misses.push(`only ${arrived} of ${registered * 2} mails arrived, ${waiting} wait`)
-      return { counted: [`${registered} registered in 5 moods, ${arrived} mails arrived`], misses }
+      const waitingCount = options.isShort ? await countWaiting(environment) : 0
+      const arrivedCount = countArrived(mails.seen)
+      if (arrivedCount + waitingCount < registered * 2)
+        misses.push(`only ${arrivedCount} of ${registered * 2} mails arrived, ${waitingCount} wait`)
+      return {
+        counted: [`${registered} registered in 5 moods, ${arrivedCount} mails arrived`],
+        misses,
+      }
     } finally {
       await product.killGroup()
       await mails.close()
-      await place.close()
+      await environment.close()
     }
   },
 }
 
 /** What answers reviews and sign-ins elsewhere is silent, or says rubbish. */
-export const elsewhere: Row = {
+export const outageRow: DrillRow = {
   name: 'places silent or garbage, identity provider down',
   reach: 'an answer ≤ 5 s, pages stay up',
   on: ['own'],
@@ -128,16 +135,16 @@ export const elsewhere: Row = {
       ],
     },
   },
-  async run(asked) {
+  async run(options) {
     const silent = createServer((socket) => socket.on('error', () => undefined))
     const garbage = createHttp((_request, response) => response.end('<html>{"result": '))
     for (const server of [silent, garbage]) await once(server.listen(0, '127.0.0.1'), 'listening')
     const misses: string[] = []
-    const counted: string[] = []
+    const reportLines: string[] = []
     for (const [name, server] of Object.entries({ silent, garbage })) {
       const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      const place = await openPlace(asked)
-      const { product, address } = await startSite(place, asked, {
+      const environment = await openEnvironment(options)
+      const { product, address } = await startSite(environment, options, {
         ...{ PLACES_API_KEY: 'key', PLACES_PLACE_ID: 'place', PLACES_BASE_URL: base },
         ...{
           OIDC_ISSUER: base,
@@ -154,16 +161,18 @@ export const elsewhere: Row = {
         const { status, took } = await timed(() =>
           fetch(address + path, { redirect: 'manual', signal: AbortSignal.timeout(20_000) }),
         )
-        counted.push(`${name}: ${path.replace(/\?.*/, '')} ${status} after ${took.toFixed(0)} ms`)
-        if (took > within(5_000, asked) || status === 0)
+        reportLines.push(
+          `${name}: ${path.replace(/\?.*/, '')} ${status} after ${took.toFixed(0)} ms`,
+        )
+        if (took > within(5_000, options) || status === 0)
           misses.push(`${took.toFixed(0)} ms for ${path}`)
       }
       await product.killGroup()
-      await place.close()
+      await environment.close()
     }
     silent.close()
     garbage.close()
-    return { counted, misses }
+    return { counted: reportLines, misses }
   },
 }
 
@@ -205,17 +214,17 @@ function post(address: string, path: string, body: object, cookie = '') {
 
 /** A status of 0 where nobody answered. */
 async function timed(ask: () => Promise<Response>): Promise<Answer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await ask().catch(() => undefined)
   const text = (await response?.text().catch(() => '')) ?? ''
   const [, message] = text.match(/"message":"([^"]*)"/) ?? []
-  return { status: response?.status ?? 0, took: performance.now() - begun, message }
+  return { status: response?.status ?? 0, took: performance.now() - startedAt, message }
 }
 
-function judge(what: string, answer: Answer | undefined, asked: Asked): string[] {
+function judge(what: string, answer: Answer | undefined, options: DrillOptions): string[] {
   const { status = 0, took = 0, message } = answer ?? {}
   const isPlain = status === 200 || (status === 503 && /^[A-Z].*\.$/.test(message ?? ''))
-  const isSoon = took <= within(5_000, asked) && took < 19_000
+  const isSoon = took <= within(5_000, options) && took < 19_000
   return isPlain && isSoon ? [] : [`${status} after ${took.toFixed(0)} ms for ${what}: ${message}`]
 }
 
@@ -228,8 +237,8 @@ async function untilGood(ask: () => Promise<Answer>): Promise<boolean> {
   return false
 }
 
-async function countWaiting(place: Place): Promise<number> {
-  const client = await place.open()
+async function countWaiting(environment: SiteEnvironment): Promise<number> {
+  const client = await environment.open()
   const { rows } = await client.query<{ waiting: number }>(
     `select count(*)::int as waiting from graphile_worker._private_jobs
       where payload ->> 'id' like 'registration-%'`,
@@ -238,15 +247,19 @@ async function countWaiting(place: Place): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-type Seen = { id: string; mood: string }[]
+type GatewayEvents = { id: string; mood: string }[]
 
-async function untilArrived(seen: Seen, registered: number, patience: number): Promise<void> {
+async function untilArrived(
+  events: GatewayEvents,
+  registered: number,
+  patience: number,
+): Promise<void> {
   const end = performance.now() + patience
-  while (countArrived(seen) < registered * 2 && performance.now() < end) await pause(100)
+  while (countArrived(events) < registered * 2 && performance.now() < end) await pause(100)
 }
 
 /** Whoever was already talking when the mood changed is taken all the same, but by one that never takes. */
-function countArrived(seen: Seen): number {
-  const taken = seen.filter(({ id, mood }) => mood !== 'never' && /<?registration-/.test(id))
-  return new Set(taken.map(({ id }) => id)).size
+function countArrived(events: GatewayEvents): number {
+  const takenMails = events.filter(({ id, mood }) => mood !== 'never' && /<?registration-/.test(id))
+  return new Set(takenMails.map(({ id }) => id)).size
 }

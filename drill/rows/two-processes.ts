@@ -2,11 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { countBroken, countLost } from '../count-kept.ts'
 import { adminCookie, createTraffic } from '../people.ts'
-import { openPlace, type Place, sabotageDatabase, signalServer, startSite } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row, Skipped, within } from '../row.ts'
+import {
+  openEnvironment,
+  type SiteEnvironment,
+  sabotageDatabase,
+  signalServer,
+  startSite,
+} from '../place.ts'
+import {
+  type DrillOptions,
+  type DrillRow,
+  noneOf,
+  type RowOutcome,
+  Skipped,
+  within,
+} from '../row.ts'
 
 /** Two processes on one database: one dies now and then, and the database begins anew under load. */
-export const twoProcesses: Row = {
+export const twoProcesses: DrillRow = {
   name: 'two processes, one killed, the database restarted',
   reach: '0 lost, 0 doubled, only 503 with Retry-After meanwhile, back ≤ 1 s after the database',
   on: ['given'],
@@ -43,43 +56,43 @@ export const twoProcesses: Row = {
   run,
 }
 
-async function run(asked: Asked): Promise<Outcome> {
-  const place = await openPlace(asked)
-  if (!place.serverPid()) {
-    await place.close()
+async function run(options: DrillOptions): Promise<RowOutcome> {
+  const environment = await openEnvironment(options)
+  if (!environment.serverPid()) {
+    await environment.close()
     throw new Skipped('the database of DATABASE_URL is not the drill’s to restart')
   }
   const open = () =>
-    startSite(place, asked, { TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' })
+    startSite(environment, options, { TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' })
   const first = await open()
   const cookie = await adminCookie(first.product, first.address)
   const sites = [first, await open()]
   const traffic = createTraffic(() => sites.map(({ address }) => address))
-  const ended: string[] = []
-  const counted = { kills: 0, restarts: 0 }
+  const exits: string[] = []
+  const drillCounts = { kills: 0, restarts: 0 }
   const late: string[] = []
   try {
-    await sabotageDatabase(place, asked)
-    traffic.begin({ students: asked.isShort ? 3 : 6, cookie })
-    for (let round = 0; round < (asked.isShort ? 1 : 10); round++) {
-      await pause(asked.isShort ? 700 : 2_000)
+    await sabotageDatabase(environment, options)
+    traffic.begin({ students: options.isShort ? 3 : 6, cookie })
+    for (let round = 0; round < (options.isShort ? 1 : 10); round++) {
+      await pause(options.isShort ? 700 : 2_000)
       // Before the site that is to die: it may be gone by itself.
       const which = round % 2
       await sites[which]?.product.killGroup()
-      counted.kills += 1
+      drillCounts.kills += 1
       sites[which] = await open()
-      await pause(asked.isShort ? 300 : 1_000)
-      const backAfter = await restart(place, sites)
-      counted.restarts += 1
+      await pause(options.isShort ? 300 : 1_000)
+      const backAfter = await restart(environment, sites)
+      drillCounts.restarts += 1
       // A slow machine is not what a sabotage has to be seen by.
-      if (!asked.sabotage && backAfter > within(1_000, asked))
+      if (!options.sabotage && backAfter > within(1_000, options))
         late.push(`back after ${backAfter.toFixed(0)} ms only`)
       for (const { product } of sites)
-        if (isGone(product.pid)) ended.push('a process ended by itself')
-      if (ended.length > 0) break
+        if (isGone(product.pid)) exits.push('a process ended by itself')
+      if (exits.length > 0) break
     }
     await traffic.end()
-    const client = await place.open()
+    const client = await environment.open()
     const figures = {
       ...(await countLost(client, traffic)),
       ...(await countBroken(client)),
@@ -89,24 +102,27 @@ async function run(asked: Asked): Promise<Outcome> {
     await client.end()
     return {
       counted: [
-        `${counted.kills} kills and ${counted.restarts} restarts of the database`,
+        `${drillCounts.kills} kills and ${drillCounts.restarts} restarts of the database`,
         `${traffic.writes()} acknowledged`,
         `${traffic.answers.away} × 503`,
       ],
-      misses: [...noneOf(figures), ...ended, ...late],
+      misses: [...noneOf(figures), ...exits, ...late],
     }
   } finally {
     await traffic.end()
     for (const { product } of sites) await product.killGroup()
-    await place.close()
+    await environment.close()
   }
 }
 
 /** Milliseconds from when the database answers until both processes do. */
-async function restart(place: Place, sites: { address: string }[]): Promise<number> {
-  signalServer(place.serverPid(), 'SIGKILL')
+async function restart(
+  environment: SiteEnvironment,
+  sites: { address: string }[],
+): Promise<number> {
+  signalServer(environment.serverPid(), 'SIGKILL')
   const answers = async () => {
-    const client = await place.open()
+    const client = await environment.open()
     await client.query('select 1')
     await client.end()
   }
@@ -117,7 +133,7 @@ async function restart(place: Place, sites: { address: string }[]): Promise<numb
     ))
   )
     await pause(10)
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (const { address } of sites) {
     const end = performance.now() + 15_000
     while (performance.now() < end) {
@@ -127,7 +143,7 @@ async function restart(place: Place, sites: { address: string }[]): Promise<numb
       await pause(10)
     }
   }
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 function isGone(pid: number | undefined): boolean {

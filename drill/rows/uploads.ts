@@ -1,7 +1,7 @@
 import { type Caller, type Callers, createCallers } from '../callers.ts'
 import { matchClaims, takeEnquiries } from '../file-rows.ts'
 import { type MortalSite, openMortalSite } from '../mortal-site.ts'
-import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 import { inDatabase } from '../seat-place.ts'
 import { until } from '../until.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../uploads.ts'
 
 /** Files and pictures come in, and everything dies while they do. */
-export const uploads: Row = {
+export const uploads: DrillRow = {
   name: 'files and pictures, killed while they come in',
   reach:
     'acknowledged is whole, cut off is nothing half; each row of a file and line of a bank once',
@@ -87,25 +87,25 @@ const sizes = {
   whole: { turns: 3, lines: 5_000, enquiries: 300, claims: 100, kills: 4 },
 }
 
-type Drilled = {
-  asked: Asked
+type UploadDrill = {
+  asked: DrillOptions
   site: MortalSite
   callers: Callers
   owner: Pick<Caller, 'cookie' | 'from'>
   size: (typeof sizes)['short']
 }
 
-async function run(asked: Asked): Promise<Outcome> {
-  const site = await openMortalSite(asked)
+async function run(options: DrillOptions): Promise<RowOutcome> {
+  const site = await openMortalSite(options)
   try {
     const callers = createCallers(site.address)
     const owner = await site.owner()
-    const size = sizes[asked.isShort ? 'short' : 'whole']
-    const drilled = { asked, site, callers, owner, size }
-    const sent = await cutOff(drilled)
-    const enquiries = await takeEnquiries(drilled)
-    const claims = await matchClaims(drilled)
-    const { cutOffs, acknowledged, ...broken } = sent
+    const size = sizes[options.isShort ? 'short' : 'whole']
+    const drill = { asked: options, site, callers, owner, size }
+    const sentUploads = await cutOff(drill)
+    const enquiries = await takeEnquiries(drill)
+    const claims = await matchClaims(drill)
+    const { cutOffs, acknowledged, ...broken } = sentUploads
     return {
       counted: [
         `${acknowledged} acknowledged, ${cutOffs} cut off`,
@@ -125,8 +125,8 @@ async function run(asked: Asked): Promise<Outcome> {
 }
 
 /** Each kind in turn: once undisturbed, to see how long it takes, and then with a death in the middle. */
-async function cutOff(drilled: Drilled) {
-  const { callers, owner, size } = drilled
+async function cutOff(drill: UploadDrill) {
+  const { callers, owner, size } = drill
   let people = 0
   const kinds: (() => Upload | Promise<Upload>)[] = [
     () => payoutFile(owner, size.lines),
@@ -140,13 +140,13 @@ async function cutOff(drilled: Drilled) {
     sums.off[what] = (sums.off[what] ?? 0) + 1
   }
   for (const make of kinds) {
-    const begun = performance.now()
-    await sendAndCount(drilled, await make(), { killAfter: undefined, note })
-    const took = performance.now() - begun
+    const startedAt = performance.now()
+    await sendAndCount(drill, await make(), { killAfter: undefined, note })
+    const took = performance.now() - startedAt
     for (let turn = 0; turn < size.turns; turn++) {
       // Most of the time is spent in reading; what is written is written last.
       const killAfter = took * (0.3 + 0.7 * Math.random())
-      const isAcknowledged = await sendAndCount(drilled, await make(), { killAfter, note })
+      const isAcknowledged = await sendAndCount(drill, await make(), { killAfter, note })
       sums[isAcknowledged ? 'acknowledged' : 'cutOffs'] += 1
     }
   }
@@ -156,38 +156,38 @@ async function cutOff(drilled: Drilled) {
 type Turn = { killAfter: number | undefined; note: (what: string) => void }
 
 /** Whether it was acknowledged. What is cut off is sent again, until it is, and is whole then. */
-async function sendAndCount(drilled: Drilled, upload: Upload, { killAfter, note }: Turn) {
-  const { site } = drilled
-  const sending = sendOnce(drilled, upload)
+async function sendAndCount(drill: UploadDrill, upload: Upload, { killAfter, note }: Turn) {
+  const { site } = drill
+  const sending = sendOnce(drill, upload)
   if (killAfter !== undefined) {
     // Or as soon as anything of it is seen: of what is whole or nothing that is too late.
-    await until(async () => (await countHeld(drilled, upload, undefined)) > 0, killAfter)
+    await until(async () => (await countHeld(drill, upload, undefined)) > 0, killAfter)
     await site.kill()
   }
-  const said = await sending
-  const held = await countHeld(drilled, upload, said)
-  if (held !== 0 && held !== upload.parts) note(`${upload.what}: half of one kept`)
-  if (said && held !== upload.parts) note(`${upload.what}: one lost that was acknowledged`)
-  if (said) return true
-  const { status, text } = await drilled.callers.send(upload.path, initOf(upload), upload.by.from)
-  const after = status < 300 ? await countHeld(drilled, upload, text) : undefined
+  const notice = await sending
+  const heldBytes = await countHeld(drill, upload, notice)
+  if (heldBytes !== 0 && heldBytes !== upload.parts) note(`${upload.what}: half of one kept`)
+  if (notice && heldBytes !== upload.parts) note(`${upload.what}: one lost that was acknowledged`)
+  if (notice) return true
+  const { status, text } = await drill.callers.send(upload.path, initOf(upload), upload.by.from)
+  const after = status < 300 ? await countHeld(drill, upload, text) : undefined
   // A file of students that came in whole before it was answered is refused as known.
-  const isKnown = status === 409 && held === upload.parts
+  const isKnown = status === 409 && heldBytes === upload.parts
   if (after !== upload.parts && !isKnown) note(`${upload.what}: one not whole when sent again`)
   return false
 }
 
-const countHeld = ({ site }: Drilled, upload: Upload, said: string | undefined) =>
-  inDatabase(site.place, (client) => upload.held(client, said))
+const countHeld = ({ site }: UploadDrill, upload: Upload, notice: string | undefined) =>
+  inDatabase(site.place, (client) => upload.held(client, notice))
 
-const initOf = ({ method, type, body, by }: Upload) => ({
+const initOf = ({ method, type, body, by: sender }: Upload) => ({
   method,
-  headers: { 'content-type': type, cookie: by.cookie },
+  headers: { 'content-type': type, cookie: sender.cookie },
   body: body as BodyInit,
 })
 
 /** Its answer, where it was taken. */
-async function sendOnce({ site }: Drilled, upload: Upload): Promise<string | undefined> {
+async function sendOnce({ site }: UploadDrill, upload: Upload): Promise<string | undefined> {
   const { headers, ...init } = initOf(upload)
   try {
     const response = await fetch(site.address + upload.path, {

@@ -3,15 +3,15 @@ import type pg from 'pg'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
-import { type Caller, createCallers, inTurns } from '../callers.ts'
+import { type Caller, createCallers, sequentially } from '../callers.ts'
 import { whileKilling } from '../kill.ts'
 import { openMortalSite } from '../mortal-site.ts'
-import type { Place } from '../place.ts'
-import { type Asked, noneOf, type Outcome, type Row } from '../row.ts'
+import type { SiteEnvironment } from '../place.ts'
+import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 import { inDatabase, letBuyersHold, letJobsGo, makeBatch } from '../seat-place.ts'
 
 /** A full batch is given back seat by seat, and offered on, while everything dies. */
-export const waitlist: Row = {
+export const waitlist: DrillRow = {
   name: 'a waitlist that moves up, killed at random',
   reach:
     'every seat offered once and with its mail, 0 beyond, 0 acceptances lost, none free while one waits',
@@ -46,49 +46,49 @@ export const waitlist: Row = {
   run,
 }
 
-type Drilled = {
-  asked: Asked
-  place: Place
+type WaitlistDrill = {
+  asked: DrillOptions
+  place: SiteEnvironment
   callers: ReturnType<typeof createCallers>
   batch: number
   seats: number
 }
 
-async function run(asked: Asked): Promise<Outcome> {
-  const seats = asked.isShort ? 5 : 60
+async function run(options: DrillOptions): Promise<RowOutcome> {
+  const seats = options.isShort ? 5 : 60
   // Nobody listens for mails: the links of offers are read from those that wait.
-  const site = await openMortalSite(asked)
-  const { place, kill, killed } = site
+  const site = await openMortalSite(options)
+  const { place: environment, kill, killed } = site
   const callers = createCallers(site.address)
-  const killsOfPhase = asked.isShort ? 1 : 20
+  const killsOfPhase = options.isShort ? 1 : 20
   try {
     const staff = await site.owner()
-    await letBuyersHold(place)
-    const batch = await makeBatch(place, { course: 'mern-stack', seats })
-    const drilled = { asked, place, callers, batch, seats }
-    const seated = await fillBatch(place, batch, seats)
-    const people = await inTurns(
+    await letBuyersHold(environment)
+    const batch = await makeBatch(environment, { course: 'mern-stack', seats })
+    const drill = { asked: options, place: environment, callers, batch, seats }
+    const studentIds = await fillBatch(environment, batch, seats)
+    const people = await sequentially(
       Array.from({ length: seats * 2 }, (_, number) => () => callers.signUp(number)),
     )
     await whileKilling(
       { killsOfPhase, kill },
-      people.map((one) => () => wait(drilled, one)),
+      people.map((one) => () => wait(drill, one)),
     )
-    const giveBack = seated.map((student) => () => {
+    const giveBack = studentIds.map((student) => () => {
       const path = fillPath(staffEndpoints.batchSeat, { id: batch, student })
       return callers.ask(staff, path, { method: 'DELETE' })
     })
     await whileKilling({ killsOfPhase, kill }, giveBack)
     const accepted = new Set<string>()
-    await answerAll(drilled, { people, accepted, kill })
-    return await judge(drilled, { accepted, killed })
+    await answerAll(drill, { people, accepted, kill })
+    return await judge(drill, { accepted, killed })
   } finally {
     await site.close()
   }
 }
 
-const fillBatch = (place: Place, batch: number, seats: number) =>
-  inDatabase(place, async (client) => {
+const fillBatch = (environment: SiteEnvironment, batch: number, seats: number) =>
+  inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ student_id: string }>(
       `with seated as (insert into students (name, source)
          select 'Seated ' || n, 'staff' from generate_series(1, $2) n returning id)
@@ -99,36 +99,36 @@ const fillBatch = (place: Place, batch: number, seats: number) =>
     return rows.map(({ student_id: student }) => Number(student))
   })
 
-const wait = ({ callers, batch }: Drilled, one: Caller) =>
+const wait = ({ callers, batch }: WaitlistDrill, one: Caller) =>
   callers.ask(one, endpoints.myWaits, { body: { course: 'mern-stack', batch, phone: one.phone } })
 
-type Answering = { people: Caller[]; accepted: Set<string>; kill: () => Promise<void> }
+type OfferAnswers = { people: Caller[]; accepted: Set<string>; kill: () => Promise<void> }
 
 /** Everybody who is written to accepts, but each fourth declines, until nobody is offered anything new. */
-async function answerAll(drilled: Drilled, { people, accepted, kill }: Answering) {
-  const { asked, place, callers } = drilled
-  const answered = new Set<string>()
-  const end = performance.now() + (asked.sabotage ? 12_000 : asked.isShort ? 60_000 : 240_000)
+async function answerAll(drill: WaitlistDrill, { people, accepted, kill }: OfferAnswers) {
+  const { asked: options, place: environment, callers } = drill
+  const answeredIds = new Set<string>()
+  const end = performance.now() + (options.sabotage ? 12_000 : options.isShort ? 60_000 : 240_000)
   for (let turn = 0; performance.now() < end; turn++) {
-    if (asked.isShort) await letJobsGo(place)
-    const offers = (await inDatabase(place, readOffers)).filter(
-      ({ secret }) => !answered.has(secret),
+    if (options.isShort) await letJobsGo(environment)
+    const offers = (await inDatabase(environment, readOffers)).filter(
+      ({ secret }) => !answeredIds.has(secret),
     )
-    await inTurns(
+    await sequentially(
       offers.map(({ email, secret }) => async () => {
-        answered.add(secret)
+        answeredIds.add(secret)
         const number = people.findIndex((one) => one.email === email)
         const answer = number % 4 === 3 ? 'decline' : 'accept'
-        const said = await callers.ask(
+        const spokenAnswer = await callers.ask(
           { cookie: '', from: people[number]?.from ?? '' },
           endpoints.seatOfferAnswer,
           { body: { secret, answer } },
         )
-        if (said.status === 200 && answer === 'accept') accepted.add(email)
+        if (spokenAnswer.status === 200 && answer === 'accept') accepted.add(email)
       }),
     )
     if (turn === 1) await kill()
-    if (offers.length === 0 && (await isServed(drilled))) return
+    if (offers.length === 0 && (await isServed(drill))) return
     await pause(300)
   }
 }
@@ -141,11 +141,11 @@ async function readOffers(client: pg.Client) {
   return rows
 }
 
-const isServed = async (drilled: Drilled) =>
-  (await count(drilled))['free while somebody waits'] === 0
+const isServed = async (drill: WaitlistDrill) =>
+  (await count(drill))['free while somebody waits'] === 0
 
-const count = ({ place, batch, seats }: Drilled) =>
-  inDatabase(place, async (client) => {
+const count = ({ place: environment, batch, seats }: WaitlistDrill) =>
+  inDatabase(environment, async (client) => {
     const { rows } = await client.query<Record<string, number>>(
       `with standing as (
          select * from places where batch_id = $1
@@ -164,11 +164,11 @@ const count = ({ place, batch, seats }: Drilled) =>
   })
 
 async function judge(
-  drilled: Drilled,
+  drill: WaitlistDrill,
   { accepted, killed }: { accepted: Set<string>; killed: string[] },
-): Promise<Outcome> {
-  const { place, batch, seats, callers } = drilled
-  const { rows } = await inDatabase(place, (client) =>
+): Promise<RowOutcome> {
+  const { place: environment, batch, seats, callers } = drill
+  const { rows } = await inDatabase(environment, (client) =>
     client.query<{ waits: number; lost: number }>(
       `select (select count(distinct student_id)::int from waits where batch_id = $1) as waits,
               (select count(*)::int from unnest($2::text[]) email where not exists (
@@ -177,16 +177,16 @@ async function judge(
       [batch, [...accepted]],
     ),
   )
-  const { waits = 0, lost = 0 } = rows[0] ?? {}
+  const { waits = 0, lost: lostCount = 0 } = rows[0] ?? {}
   return {
     counted: [
       `${seats} seats given back, ${waits} waited, ${accepted.size} accepted`,
       `${killed.length} kills`,
     ],
     misses: noneOf({
-      ...(await count(drilled)),
+      ...(await count(drill)),
       'waits lost': seats * 2 - waits,
-      'acceptances lost': lost,
+      'acceptances lost': lostCount,
       ...Object.fromEntries(callers.wrong),
     }),
   }

@@ -34,8 +34,8 @@ export async function newBatch(
 }
 
 export async function cancelBatch(staff: Page, id: number) {
-  const found = await staff.request.get(fillPath(staffEndpoints.batch, { id }))
-  const { version } = await found.json()
+  const response = await staff.request.get(fillPath(staffEndpoints.batch, { id }))
+  const { version } = await response.json()
   const cancelled = { to: 'cancelled', version, why: 'The trainer is ill.' }
   await post(staff, fillPath(staffEndpoints.batchStatus, { id }), cancelled)
 }

@@ -12,12 +12,12 @@ export function findCramped(page: Page): Promise<string[]> {
 
     /** Of an element or what it stands in, each looked at once. */
     const isWithin = (is: (style: CSSStyleDeclaration) => boolean) => {
-      const known = new Map<Element | null, boolean>([[null, false]])
+      const scrollable = new Map<Element | null, boolean>([[null, false]])
       const ask = (element: Element | null): boolean => {
-        const before = known.get(element)
+        const before = scrollable.get(element)
         if (before !== undefined || !element) return before ?? false
         const answer = ask(element.parentElement) || is(getComputedStyle(element))
-        known.set(element, answer)
+        scrollable.set(element, answer)
         return answer
       }
       return ask
@@ -45,8 +45,8 @@ export function findCramped(page: Page): Promise<string[]> {
       ),
     ].filter((element) => isSeen(element) && !element.closest('.skip-link, .strip, .shelf'))
     for (const element of parts) {
-      const { right, left, width } = element.getBoundingClientRect()
-      if (width <= 1 || (right <= clientWidth + 1 && left >= -1)) continue
+      const { right, left: leftEdge, width } = element.getBoundingClientRect()
+      if (width <= 1 || (right <= clientWidth + 1 && leftEdge >= -1)) continue
       const says = element.textContent !== '' || element.matches('button, input, select')
       if (says && !scrolls(element)) problems.push(`outside: ${name(element)}`)
     }
@@ -82,9 +82,9 @@ export function findCramped(page: Page): Promise<string[]> {
       for (let next = index + 1; next < boxes.length; next++) {
         const other = boxes[next]
         if (!other || other.box.top > box.bottom - tolerance) break
-        const beside = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const overlapX = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const over = Math.min(box.bottom, other.box.bottom) - other.box.top
-        if (beside <= 4 || over <= tolerance) continue
+        if (overlapX <= 4 || over <= tolerance) continue
         if (element.contains(other.element) || other.element.contains(element)) continue
         problems.push(`${name(other.element)} lies over ${name(element)}`)
       }

@@ -4,15 +4,15 @@ import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { dayInIndia } from '../../src/ui/format/days.ts'
 import { expect } from './journey.ts'
 
-let made = 0
+let counter = 0
 
 /** A student who joined a course for ₹5,000, in two parts; by whoever is signed in on the page. */
-export async function joined(page: Page, name: string) {
+export async function enrolStudent(page: Page, name: string) {
   const student = await page.request.post(staffEndpoints.students, {
-    data: { name, email: `desk-${Date.now()}-${++made}@mail.example` },
+    data: { name, email: `desk-${Date.now()}-${++counter}@mail.example` },
   })
   expect(student.ok(), await student.text()).toBe(true)
-  await join(page, (await student.json()).student.id, `journey-${Date.now()}-${++made}`)
+  await join(page, (await student.json()).student.id, `journey-${Date.now()}-${++counter}`)
 }
 
 /** Once under one key, however often. */

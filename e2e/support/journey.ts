@@ -23,15 +23,15 @@ export function newVisitor(): Record<string, string> {
   return { 'x-forwarded-for': `127.${[...randomBytes(3)].join('.')}` }
 }
 
-export type Account = { name: string; email: string; password: string }
+export type TestAccount = { name: string; email: string; password: string }
 
-export function newAccount(name = 'Asha Kulkarni'): Account {
+export function newAccount(name = 'Asha Kulkarni'): TestAccount {
   const email = `asha-${randomBytes(5).toString('hex')}@mail.example`
   return { name, email, password: 'four words in a row' }
 }
 
 /** Fills in the sign-up form as a person does and waits until they are signed in. */
-export async function signUpByForm(page: Page, account: Account) {
+export async function signUpByForm(page: Page, account: TestAccount) {
   await page.getByLabel('Full Name').fill(account.name)
   await page.getByLabel('Email Address').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
@@ -54,7 +54,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 }
 
 /** The same with a new account. */
-export async function signUp(page: Page, account: Account) {
+export async function signUp(page: Page, account: TestAccount) {
   await enter(page, await page.request.post(endpoints.register, { data: account }))
 }
 
@@ -71,9 +71,9 @@ export function demoSignIn(role: 'admin' | 'student'): { email: string; password
   const signIns: { role: string; email: string; password: string }[] = JSON.parse(
     readFileSync(file, 'utf8'),
   )
-  const found = signIns.find((signIn) => signIn.role === role)
-  if (!found) throw new Error(`The demo has no ${role}.`)
-  return found
+  const matchingDemoSignIn = signIns.find((signIn) => signIn.role === role)
+  if (!matchingDemoSignIn) throw new Error(`The demo has no ${role}.`)
+  return matchingDemoSignIn
 }
 
 /** WCAG A and AA up to 2.2 and the best practices: nothing may be found, nor what is faint in the dark. */
@@ -105,7 +105,7 @@ export async function expectAccessible(page: Page) {
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 async function expectNoViolation(page: Page, rules: string[]) {
-  const found = await page.evaluate(async (runOnly) => {
+  const violations = await page.evaluate(async (runOnly) => {
     const { violations } = await window.axe.run({
       runOnly,
       resultTypes: ['violations'],
@@ -116,7 +116,7 @@ async function expectNoViolation(page: Page, rules: string[]) {
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`,
     )
   }, rules)
-  expect(found, `on ${page.url()}`).toEqual([])
+  expect(violations, `on ${page.url()}`).toEqual([])
 }
 
 /** Opens a page and waits until React has taken it over; until then only native parts work. */

@@ -7,16 +7,16 @@ import { open } from './journey.ts'
  * Begins with the addresses that are given and follows those that begin with `within`.
  */
 export async function* walk(page: Page, begin: readonly string[], within: RegExp) {
-  const left = [...begin]
-  const seen = new Set<string>()
-  for (let path = left.shift(); path !== undefined; path = left.shift()) {
-    if (seen.has(kindOf(path))) continue
-    seen.add(kindOf(path))
+  const remaining = [...begin]
+  const visited = new Set<string>()
+  for (let path = remaining.shift(); path !== undefined; path = remaining.shift()) {
+    if (visited.has(kindOf(path))) continue
+    visited.add(kindOf(path))
     await open(page, path)
     await page.waitForLoadState('networkidle')
     // A room leads on to its first part.
-    seen.add(kindOf(new URL(page.url()).pathname))
-    left.push(
+    visited.add(kindOf(new URL(page.url()).pathname))
+    remaining.push(
       ...(await linksOf(page)).filter(
         (link) => within.test(link) && findPage(link).name !== 'notFound',
       ),

@@ -21,12 +21,12 @@ const weeks = { long: 12, apart: 5 }
  */
 export async function seedDemoBatches(tx: Transaction, now: Date): Promise<void> {
   const today = dayInIndia(now)
-  const rows = catalogue.flatMap(({ id: courseId }, place) =>
+  const rows = catalogue.flatMap(({ id: courseId }, index) =>
     [0, 1].map((turn) => {
-      const timetable = timetables[(place + turn) % timetables.length] ?? timetables[0]
+      const timetable = timetables[(index + turn) % timetables.length] ?? timetables[0]
       const [first = 1] = timetable.days
-      const startsOn = onWeekday(addDays(today, 8 + (place % 6) + turn * weeks.apart * 7), first)
-      const online = turn === 1 && place % 2 === 1
+      const startsOn = onWeekday(addDays(today, 8 + (index % 6) + turn * weeks.apart * 7), first)
+      const online = turn === 1 && index % 2 === 1
       return {
         ...{ courseId, startsOn, endsOn: addDays(startsOn, weeks.long * 7) },
         ...{ ...timetable, days: [...timetable.days], room: online ? '' : timetable.room },

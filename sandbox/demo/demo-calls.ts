@@ -1,6 +1,6 @@
 import { fastTrack } from '#words/fast-track.ts'
 import { demoNotes } from '../../content/people.ts'
-import type { Versioned } from '../../src/modules/audit/events.server.ts'
+import type { VersionedFacts } from '../../src/modules/audit/events.server.ts'
 import { type Outcome, statusAfter } from '../../src/modules/registrations/contacts/rules.ts'
 import type { RegistrationStatus } from '../../src/modules/students/registration-status.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
@@ -8,9 +8,12 @@ import type { PastRegistration } from './demo-past.ts'
 
 const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
 
-type Said = Extract<Versioned<'registration'>, { event: 'record contact' | 'move registration' }>
+type CallEvent = Extract<
+  VersionedFacts<'registration'>,
+  { event: 'record contact' | 'move registration' }
+>
 type Unnamed<One> = One extends unknown ? Omit<One, 'id' | 'version'> : never
-type Work = { at: Date } & Unnamed<Said>
+type Work = { at: Date } & Unnamed<CallEvent>
 type Past = Omit<PastRegistration, 'name' | 'email' | 'phone' | 'course'> & {
   counsellorId: string | null
 }
@@ -33,51 +36,51 @@ export function imagineCalls(past: Past): Work[] {
 type Works = ReturnType<typeof createWorks>
 
 /** They were reached, and called again unless they had decided by then. */
-function talk({ place, calledAt, againAt, nextContactOn }: Past, works: Works) {
-  const note = demoNotes[place % demoNotes.length]
-  const promised = addDays(dayInIndia(calledAt), 2)
+function talk({ place: index, calledAt, againAt, nextContactOn }: Past, works: Works) {
+  const note = demoNotes[index % demoNotes.length]
+  const promisedOn = addDays(dayInIndia(calledAt), 2)
   works.contact(calledAt, {
     outcome: 'reached',
     note,
-    next: againAt ? promised : (nextContactOn ?? promised),
+    next: againAt ? promisedOn : (nextContactOn ?? promisedOn),
   })
   if (!againAt) return
-  const outcome = place % 4 === 0 ? 'no-answer' : 'call-back'
+  const outcome = index % 4 === 0 ? 'no-answer' : 'call-back'
   works.contact(againAt, { outcome, next: nextContactOn ?? addDays(dayInIndia(againAt), 1) })
 }
 
 /** Five calls, each on the day that the one before had set. */
 function callInVain({ calledAt }: Past, works: Works) {
   const calls = [0, 18, 36, 54, 72].map((hours) => new Date(calledAt.getTime() + hours * hour))
-  for (const [place, at] of calls.entries())
+  for (const [index, at] of calls.entries())
     works.contact(at, {
       outcome: 'no-answer',
-      next: dayInIndia(calls[place + 1] ?? new Date(at.getTime() + day)),
+      next: dayInIndia(calls[index + 1] ?? new Date(at.getTime() + day)),
     })
 }
 
 function createWorks({ counsellorId, lostReason }: Past) {
-  const done: Work[] = []
-  let standing: { status: RegistrationStatus; nextContactOn: string | null } = {
+  const work: Work[] = []
+  let current: { status: RegistrationStatus; nextContactOn: string | null } = {
     ...{ status: 'new', nextContactOn: null },
   }
   return {
-    done,
+    done: work,
     contact(
       at: Date,
       { outcome, next, note = '' }: { outcome: Outcome; next: string; note?: string },
     ) {
-      const before = standing
+      const before = current
       const nextContactOn = counsellorId ? next : null
-      standing = { status: statusAfter(before.status, outcome), nextContactOn }
-      done.push({ at, event: 'record contact', before, after: { ...standing, outcome, note } })
+      current = { status: statusAfter(before.status, outcome), nextContactOn }
+      work.push({ at, event: 'record contact', before, after: { ...current, outcome, note } })
     },
     move(at: Date, to: RegistrationStatus) {
-      const before = standing
-      standing = { status: to, nextContactOn: null }
+      const before = current
+      current = { status: to, nextContactOn: null }
       const fee = to === 'confirmed' && { amountPaise: fastTrack.priceInRupees * 100 }
-      const after = { ...standing, lostReason: to === 'lost' ? lostReason : null, ...fee }
-      done.push({ at, event: 'move registration', before, after })
+      const after = { ...current, lostReason: to === 'lost' ? lostReason : null, ...fee }
+      work.push({ at, event: 'move registration', before, after })
     },
   }
 }

@@ -5,16 +5,16 @@ import { users } from '../../src/modules/accounts/tables.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
 import { contactOf } from '../../src/modules/registrations/note-progress.server.ts'
 import { contacts } from '../../src/modules/registrations/tables.ts'
-import type { ByPerson } from '../../src/platform/action-context.ts'
+import type { PersonContext } from '../../src/platform/action-context.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { imagineCalls } from './demo-calls.ts'
-import type { KeptPast } from './demo-past.ts'
+import type { DemoRegistration } from './demo-past.ts'
 
 /** Whose a registration of the past is, by its place: one in seven is nobody's. */
 export type DemoDesk = {
-  counsellorOf(place: number): string | null
+  counsellorOf(index: number): string | null
   /** Who worked it: whose it is, and of nobody's whoever leads. */
-  workerOf(place: number): ByPerson['actor']
+  workerOf(index: number): PersonContext['actor']
 }
 
 /** The counsellors of the demo. */
@@ -30,26 +30,29 @@ export async function seedDemoDesk(tx: Transaction, now: Date): Promise<DemoDesk
     .from(users)
     .where(eq(users.email, demoAdmin.email))
   const turns = [0, 1, 0, 1, 1, 0, undefined]
-  const ownerOf = (place: number) => people[turns[place % turns.length] ?? -1]
+  const ownerOf = (index: number) => people[turns[index % turns.length] ?? -1]
   return {
-    counsellorOf: (place) => ownerOf(place)?.id ?? null,
-    workerOf: (place) => ownerOf(place) ?? chief,
+    counsellorOf: (index) => ownerOf(index)?.id ?? null,
+    workerOf: (index) => ownerOf(index) ?? chief,
   }
 }
 
 /** What the desk did with the past, as timelines tell it and reports count it. */
 export async function seedDemoCalls(
   tx: Transaction,
-  past: readonly KeptPast[],
+  past: readonly DemoRegistration[],
   desk: DemoDesk,
 ): Promise<Dated[]> {
-  const worked = past.flatMap((one, place) =>
-    imagineCalls(one).map(({ at, ...happened }, step) => ({
-      ...{ whose: one, actor: desk.workerOf(place), now: at },
-      happened: { ...happened, id: one.id, version: step + 2 },
+  const worked = past.flatMap((one, index) =>
+    imagineCalls(one).map(({ at, ...facts }, step) => ({
+      ...{ whose: one, actor: desk.workerOf(index), now: at },
+      happened: { ...facts, id: one.id, version: step + 2 },
     })),
   )
-  const rows = worked.flatMap(({ whose, happened, ...by }) => contactOf(whose, happened, by) ?? [])
+  const rows = worked.flatMap(
+    ({ whose: registration, happened: facts, ...context }) =>
+      contactOf(registration, facts, context) ?? [],
+  )
   await tx.insert(contacts).values(rows)
   return worked
 }

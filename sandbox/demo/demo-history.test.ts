@@ -5,7 +5,7 @@ import type {
   RegistrationRecord,
 } from '../../src/modules/registrations/contract.ts'
 import type {
-  Dashboard,
+  DashboardData,
   NotificationList,
 } from '../../src/modules/reports/staff/dashboard/contract.ts'
 import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
@@ -42,7 +42,9 @@ test('the first sight has seven unread notifications, of people who are in the l
 test.each(['7d', '30d', '90d', '12m'])(
   'every figure of %s has something to say, and something before it',
   async (period) => {
-    const { buckets, before } = await ask<Dashboard>(`${staffEndpoints.dashboard}?period=${period}`)
+    const { buckets, before } = await ask<DashboardData>(
+      `${staffEndpoints.dashboard}?period=${period}`,
+    )
 
     for (const figure of ['registrations', 'confirmed', 'students', 'incomePaise'] as const) {
       expect(buckets.some((bucket) => bucket[figure] > 0)).toBe(true)
@@ -90,13 +92,13 @@ test('the timeline of each of the past tells how it came to where it stands', as
 })
 
 test('a call of weeks ago is read in its registration, with who made it and what they wrote', async () => {
-  const [lost] = await site.sql<{ id: number }>(
+  const [lostRow] = await site.sql<{ id: number }>(
     `select id::int from registrations where user_id is null and status = 'lost'
         and reached_at is not null and counsellor_id is not null order by id desc limit 1`,
   )
 
   const { timeline } = await ask<RegistrationRecord>(
-    fillPath(staffEndpoints.registration, { id: lost?.id ?? 0 }),
+    fillPath(staffEndpoints.registration, { id: lostRow?.id ?? 0 }),
   )
 
   expect(timeline.map(({ what }) => what.split(',')[0])).toEqual([
@@ -113,8 +115,8 @@ test('a second start finds all of it and adds nothing', async () => {
     (select count(*)::int from notifications) as notifications from students`
   const before = await site.sql(count)
 
-  const again = await openSite({ connectionString: site.connectionString })
-  await again.close()
+  const secondSite = await openSite({ connectionString: site.connectionString })
+  await secondSite.close()
 
   expect(await site.sql(count)).toEqual(before)
 })

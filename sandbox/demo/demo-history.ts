@@ -12,8 +12,8 @@ import { students } from '../../src/modules/students/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { imagineCalls } from './demo-calls.ts'
 import { seedDemoCalls, seedDemoDesk } from './demo-desk.ts'
-import { seedDemoJoinings } from './demo-enrolments.ts'
-import { imaginePast, type KeptPast, type PastRegistration, phoneOf } from './demo-past.ts'
+import { seedDemoEnrolments } from './demo-enrolments.ts'
+import { type DemoRegistration, imaginePast, type PastRegistration, phoneOf } from './demo-past.ts'
 
 const feePaise = fastTrack.priceInRupees * 100
 
@@ -26,7 +26,7 @@ const unreadAtFirst = 7
  * What happened, for whoever keeps it in its order.
  */
 export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated[]> {
-  await tellOfNamedWorld(tx)
+  await notifyOfNamedWorld(tx)
   const past = imaginePast(now)
   const desk = await seedDemoDesk(tx, now)
   const studentOf = await seedStudents(tx, past)
@@ -34,24 +34,24 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated
   const registered = await tx
     .insert(registrations)
     .values(
-      past.map((one, place) => ({
+      past.map((one, index) => ({
         ...{ course: one.course, phone: one.phone, status: one.status, registeredAt: one.at },
         ...timesOf(one),
         studentId: studentOf.get(one.phone) ?? 0,
-        counsellorId: desk.counsellorOf(place),
-        sourceId: sourceOf(place),
-        enquiryKey: byStaff.has(cameByOf(place)) ? `demo history ${place}` : null,
-        ...standsAfter({ ...one, counsellorId: desk.counsellorOf(place) }),
+        counsellorId: desk.counsellorOf(index),
+        sourceId: sourceOf(index),
+        enquiryKey: byStaff.has(cameByOf(index)) ? `demo history ${index}` : null,
+        ...standsAfter({ ...one, counsellorId: desk.counsellorOf(index) }),
       })),
     )
     .returning({ id: registrations.id, studentId: registrations.studentId })
-  const kept = registered.map(({ id, studentId }, place) => ({
-    ...{ id, studentId, counsellorId: desk.counsellorOf(place) },
-    ...(past[place] as PastRegistration),
+  const storedRegistrations = registered.map(({ id, studentId }, index) => ({
+    ...{ id, studentId, counsellorId: desk.counsellorOf(index) },
+    ...(past[index] as PastRegistration),
   }))
-  await seedFees(tx, kept)
-  await seedDemoJoinings(tx, kept, now)
-  const registering = kept.map(
+  await seedFees(tx, storedRegistrations)
+  await seedDemoEnrolments(tx, storedRegistrations, now)
+  const registering = storedRegistrations.map(
     ({ id, name, phone, at }): Dated => ({
       // The accounts they had then are gone.
       actor: { id: randomUUID(), name },
@@ -59,7 +59,7 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated
       happened: { event: 'register', id, phone },
     }),
   )
-  return [...registering, ...(await seedDemoCalls(tx, kept, desk))]
+  return [...registering, ...(await seedDemoCalls(tx, storedRegistrations, desk))]
 }
 
 /** As all that was done with it leaves it. */
@@ -75,20 +75,22 @@ function standsAfter(one: Parameters<typeof imagineCalls>[0]) {
 
 /** The student of each number. */
 async function seedStudents(tx: Transaction, past: readonly PastRegistration[]) {
-  const newcomers = past.filter(({ phone }, place) => phone === phoneOf(place))
-  const joined = new Set(past.flatMap(({ phone, joinedAt }) => (joinedAt ? [phone] : [])))
-  const known = await tx
+  const newcomers = past.filter(({ phone }, index) => phone === phoneOf(index))
+  const enrolledPhones = new Set(past.flatMap(({ phone, joinedAt }) => (joinedAt ? [phone] : [])))
+  const studentRows = await tx
     .insert(students)
     .values(
       newcomers.map(({ name, email, phone, course, status, at }) => ({
         ...{ name, email, phone, course, createdAt: at, updatedAt: at },
         status:
-          status === 'attending' || joined.has(phone) ? ('Active' as const) : ('Inactive' as const),
+          status === 'attending' || enrolledPhones.has(phone)
+            ? ('Active' as const)
+            : ('Inactive' as const),
         source: 'registration' as const,
       })),
     )
     .returning({ id: students.id, phone: students.phone })
-  return new Map(known.map(({ id, phone }) => [phone, id]))
+  return new Map(studentRows.map(({ id, phone }) => [phone, id]))
 }
 
 /** Half of them by the site itself. */
@@ -100,14 +102,14 @@ const cameBy = [
 /** What the desk and portals entered: nobody filled in the form for it. */
 const byStaff = new Set(['JustDial', 'Referral', 'Walk-in', 'College visit'])
 
-const cameByOf = (place: number) => cameBy[place % cameBy.length] ?? ''
+const cameByOf = (index: number) => cameBy[index % cameBy.length] ?? ''
 
 async function readSources(tx: Transaction) {
   const idOf = new Map((await listSources(tx)).map(({ id, name }) => [name, id]))
-  return (place: number) => idOf.get(cameByOf(place)) ?? websiteSource
+  return (index: number) => idOf.get(cameByOf(index)) ?? websiteSource
 }
 
-async function seedFees(tx: Transaction, past: readonly KeptPast[]) {
+async function seedFees(tx: Transaction, past: readonly DemoRegistration[]) {
   await tx
     .insert(ledgerEntries)
     .values(
@@ -139,7 +141,7 @@ function timesOf({ calledAt, reachedAt, paidAt, attendedAt, completedAt }: PastR
 }
 
 /** The latest registrations and fees of the named world, as staff would have been told of them. */
-async function tellOfNamedWorld(tx: Transaction) {
+async function notifyOfNamedWorld(tx: Transaction) {
   const ofStudent = eq(students.id, registrations.studentId)
   const registered = await tx
     .select({

@@ -31,7 +31,7 @@ export type PastRegistration = {
 }
 
 /** A registration of the past as it stands: whose it is, and of which student. */
-export type KeptPast = PastRegistration & {
+export type DemoRegistration = PastRegistration & {
   id: number
   studentId: number
   counsellorId: string | null
@@ -47,7 +47,7 @@ export function imaginePast(now: Date): PastRegistration[] {
     // From one in three days to one and a half a day; fewer on Sundays.
     const expected = (0.35 + 1.15 * (1 - ago / daysBack)) * (sunday ? 0.4 : 1.1)
     const count = Math.round(2 * expected * chance())
-    for (let place = 0; place < count; place++) {
+    for (let index = 0; index < count; index++) {
       const next = imagineOne(past.length, date, chance, now)
       const earlier = past[Math.floor(chance() * past.length)]
       // One in six has been here before, for another course.
@@ -60,21 +60,21 @@ export function imaginePast(now: Date): PastRegistration[] {
   return past
 }
 
-function imagineOne(place: number, date: Date, chance: () => number, now: Date) {
+function imagineOne(index: number, date: Date, chance: () => number, now: Date) {
   const pick = <T>(list: readonly T[]) => list[Math.floor(chance() * list.length)] as T
-  const { given, family } = pick(demoNames)
-  const [first, last] = [pick(given), pick(family)]
+  const { given: givenNames, family } = pick(demoNames)
+  const [first, last] = [pick(givenNames), pick(family)]
   const at = new Date(date.getTime() - Math.floor(chance() * 8 * 60) * 60_000)
   const confirmed = chance() < 0.52
   const paidAt = new Date(at.getTime() + Math.floor((0.2 + chance() * 2.5) * day))
   const finished = now.getTime() - at.getTime() > 24 * day
   const paid = confirmed && paidAt < now
   // One in three says within days that nothing will come of it.
-  const isLost = finished || (place % 3 === 0 && now.getTime() - at.getTime() > 4 * day)
+  const isLost = finished || (index % 3 === 0 && now.getTime() - at.getTime() > 4 * day)
   return {
     name: `${first} ${last}`,
-    email: `${first}.${last}.${place}@mail.example`.toLowerCase(),
-    phone: phoneOf(place),
+    email: `${first}.${last}.${index}@mail.example`.toLowerCase(),
+    phone: phoneOf(index),
     course: pick(fastTrackCourses),
     status: statusOf({ paid, finished, isLost }),
     at,
@@ -100,38 +100,38 @@ const waits = [4, 11, 26, 45, 90, 170, 400, 1_300]
 /** When the desk called them, whether they answered, how far they got, and whether they were lost. */
 function imagineWork(
   { at, paidAt, status }: Pick<PastRegistration, 'at' | 'paidAt' | 'status'>,
-  place: number,
+  index: number,
   now: Date,
 ) {
-  const usual = at.getTime() + (waits[(place * 7) % waits.length] ?? 60) * 60_000
+  const usual = at.getTime() + (waits[(index * 7) % waits.length] ?? 60) * 60_000
   // Nobody pays before they were called.
   const calledAt = new Date(Math.min(usual, ((paidAt ?? now).getTime() + at.getTime()) / 2))
-  const lostReason = status === 'lost' ? (lostReasons[place % lostReasons.length] ?? null) : null
+  const lostReason = status === 'lost' ? (lostReasons[index % lostReasons.length] ?? null) : null
   const after = (time: Date, days: number) => new Date(time.getTime() + days * day)
   const decided = paidAt && after(paidAt, 9)
   const reachedAt = lostReason === silence ? undefined : calledAt
   // One in five is called a day late.
-  const again = after(calledAt, place % 5 === 0 ? 3 : 2)
+  const calledAgain = after(calledAt, index % 5 === 0 ? 3 : 2)
   return {
     calledAt,
     reachedAt,
-    againAt: reachedAt && again < (paidAt ?? now) ? again : undefined,
-    nextContactOn: status === 'contacted' ? addDays(dayInIndia(now), 3 + (place % 9)) : undefined,
+    againAt: reachedAt && calledAgain < (paidAt ?? now) ? calledAgain : undefined,
+    nextContactOn: status === 'contacted' ? addDays(dayInIndia(now), 3 + (index % 9)) : undefined,
     // Whoever paid since yesterday came at once.
     attendedAt:
       paidAt &&
       new Date(Math.min(after(paidAt, 1).getTime(), (paidAt.getTime() + now.getTime()) / 2)),
     completedAt: paidAt && status === 'completed' ? after(paidAt, 16) : undefined,
-    joinedAt: decided && decided < now && place % 3 === 0 ? decided : undefined,
+    joinedAt: decided && decided < now && index % 3 === 0 ? decided : undefined,
     // Nobody is lost before the fourth day is over, and all were called by then.
-    lostAt: lostReason ? after(reachedAt ? again : after(calledAt, 3), 1 / 24) : undefined,
+    lostAt: lostReason ? after(reachedAt ? calledAgain : after(calledAt, 3), 1 / 24) : undefined,
     lostReason,
   }
 }
 
 /** A number of its own for each person of the past, by where in it they first stand. */
-export function phoneOf(place: number): string {
-  return `+9160000${10_000 + place}`
+export function phoneOf(index: number): string {
+  return `+9160000${10_000 + index}`
 }
 
 /** A row of numbers from 0 up to 1 that looks like chance and is the same every time. */

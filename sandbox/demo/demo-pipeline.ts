@@ -3,7 +3,7 @@ import { fastTrack } from '#words/fast-track.ts'
 import { type DemoStudent, demoAdmin } from '../../content/people.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
 import { ledgerEntries } from '../../src/modules/ledger/tables.ts'
-import { firstTimes, noteContact } from '../../src/modules/registrations/note-progress.server.ts'
+import { firstTimes, recordProgress } from '../../src/modules/registrations/note-progress.server.ts'
 import { stepTo } from '../../src/modules/registrations/rules.ts'
 import { registrations } from '../../src/modules/registrations/tables.ts'
 import type { Actor } from '../../src/platform/action-context.ts'
@@ -46,49 +46,49 @@ export async function seedPipeline(tx: Transaction, demo: Demo): Promise<Dated[]
   const at = (hours: number) => new Date(registeredAt.getTime() + hours * hour)
   const next = nextContactInDays === undefined ? null : addDays(dayInIndia(now), nextContactInDays)
   const self: Actor = { id: accounts.student, name }
-  const happened: Dated[] = [
+  const events: Dated[] = [
     { actor: self, now: registeredAt, happened: { event: 'register', id, phone } },
   ]
-  if (status === 'new') return happened
-  const lost = status === 'lost'
+  if (status === 'new') return events
+  const isLost = status === 'lost'
   const actor: Actor = { id: accounts.admin, name: demoAdmin.name }
-  const contact = firstContact(next, lost ? '' : notes)
-  happened.push({ actor, now: at(2), happened: { ...contact, id, version: 2 } })
-  for (const [place, { from, to, after: hours }] of ways[status].entries()) {
+  const contact = firstContact(next, isLost ? '' : notes)
+  events.push({ actor, now: at(2), happened: { ...contact, id, version: 2 } })
+  for (const [index, { from, to, after: hours }] of ways[status].entries()) {
     const step = stepTo({ status: from, paidPaise: 0 }, to)
     const amountPaise = step.ok && step.needs === 'fee' ? fastTrack.priceInRupees * 100 : undefined
-    const [before, after] = [{ status: from }, { status: to, lostReason: lost ? notes : null }]
-    const moved = { event: 'move registration', id, version: place + 3, before } as const
-    happened.push({
+    const [before, after] = [{ status: from }, { status: to, lostReason: isLost ? notes : null }]
+    const moveEvent = { event: 'move registration', id, version: index + 3, before } as const
+    events.push({
       actor,
       now: at(hours),
-      happened: { ...moved, after: { ...after, amountPaise } },
+      happened: { ...moveEvent, after: { ...after, amountPaise } },
     })
     if (amountPaise)
       await tx
         .insert(ledgerEntries)
         .values(demoFee({ registrationId: id, paise: amountPaise, at: at(hours) }))
   }
-  const stands = { nextContactOn: next, lostReason: lost ? notes : null }
-  await noteWork(tx, { id, ...stands }, happened)
-  return happened
+  const stands = { nextContactOn: next, lostReason: isLost ? notes : null }
+  await noteWork(tx, { id, ...stands }, events)
+  return events
 }
 
 async function noteWork(
   tx: Transaction,
   { id, ...stands }: { id: number; nextContactOn: string | null; lostReason: string | null },
-  happened: readonly Dated[],
+  events: readonly Dated[],
 ) {
   await tx
     .update(registrations)
-    .set({ version: happened.length, ...stands, ...timesOf(happened) })
+    .set({ version: events.length, ...stands, ...timesOf(events) })
     .where(eq(registrations.id, id))
-  for (const one of happened) await noteContact(tx, { id, counsellorId: null }, one.happened, one)
+  for (const one of events) await recordProgress(tx, { id, counsellorId: null }, one.happened, one)
 }
 
 /** When it first got how far: of two times the first stays. */
-function timesOf(happened: readonly Dated[]) {
-  return Object.assign({}, ...happened.toReversed().map((one) => firstTimes(one.happened, one.now)))
+function timesOf(events: readonly Dated[]) {
+  return Object.assign({}, ...events.toReversed().map((one) => firstTimes(one.happened, one.now)))
 }
 
 function firstContact(nextContactOn: string | null, note: string) {

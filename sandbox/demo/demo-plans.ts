@@ -28,7 +28,7 @@ export async function seedDemoPlans(tx: Transaction, now: Date): Promise<void> {
   const startsOn = dayInIndia(now)
   const rows = catalogue
     .map(readCourse)
-    .filter((_, place) => place % 2 === 0)
+    .filter((_, index) => index % 2 === 0)
     .flatMap(({ id: courseId, price: feePaise }) =>
       plans
         .filter(({ parts }) => feePaise > 0 && splitFee(parts, { feePaise, startsOn }))

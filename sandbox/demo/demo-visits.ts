@@ -58,11 +58,11 @@ const daysOfViews = 120
 async function seedViews(tx: Transaction, now: Date) {
   const today = dayInIndia(now)
   const ofCourses = catalogue.map(
-    ({ id }, place) =>
-      [to.course(String(id)), place % 2 ? 'own' : 'search', 'phone', 2 + (place % 5)] as const,
+    ({ id }, index) =>
+      [to.course(String(id)), index % 2 ? 'own' : 'search', 'phone', 2 + (index % 5)] as const,
   )
-  const rows = Array.from({ length: daysOfViews }, (_, place) => {
-    const ago = place + 1
+  const rows = Array.from({ length: daysOfViews }, (_, index) => {
+    const ago = index + 1
     return [...looks, ...ofCourses].map(([page, source, device, usual], kind) => ({
       ...{ day: addDays(today, -ago), page, source, device },
       // More of late than in summer, and never the same two days running.

@@ -4,7 +4,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { demoAdmin, demoStudents } from '../../content/people.ts'
-import { chiefRole, wireRoleOf } from '../../src/modules/accounts/abilities.ts'
+import { apiRoleOf, chiefRole } from '../../src/modules/accounts/abilities.ts'
 import { hashPassword } from '../../src/modules/accounts/hash-password.server.ts'
 import { setRoles } from '../../src/modules/accounts/roles/set-roles.server.ts'
 import { sessions, users } from '../../src/modules/accounts/tables.ts'
@@ -18,7 +18,7 @@ import { seedPipeline } from './demo-pipeline.ts'
 import { seedDemoPlans } from './demo-plans.ts'
 import { seedDemoVisits } from './demo-visits.ts'
 
-export type DemoSignIn = { role: ReturnType<typeof wireRoleOf>; email: string; password: string }
+export type DemoSignIn = { role: ReturnType<typeof apiRoleOf>; email: string; password: string }
 
 const day = 24 * 60 * 60 * 1000
 
@@ -44,8 +44,8 @@ export async function seedDemoWorld(
   await db.transaction(async (tx) => {
     // Two first starts: the second waits here and then finds the people.
     await tx.execute(sql`lock table users in share row exclusive mode`)
-    const [standing] = await tx.select({ id: users.id }).from(users).limit(1)
-    if (standing) return
+    const [user] = await tx.select({ id: users.id }).from(users).limit(1)
+    if (user) return
     const [chief] = await tx
       .insert(users)
       .values({ ...demoAdmin, emailVerifiedAt: now })
@@ -57,7 +57,7 @@ export async function seedDemoWorld(
       .values(demoStudents.map(({ name, email }) => ({ name, email, emailVerifiedAt: now })))
       .returning({ id: users.id, email: users.email })
     const idOf = new Map(people.map((person) => [person.email, person.id]))
-    const happened: Dated[] = []
+    const events: Dated[] = []
     for (const [index, student] of demoStudents.entries()) {
       // Minutes apart, so that “newest first” has one answer.
       const registeredAt = new Date(
@@ -66,10 +66,10 @@ export async function seedDemoWorld(
       const userId = idOf.get(student.email) ?? ''
       const id = await seedStudent(tx, student, userId, registeredAt)
       const accounts = { student: userId, admin: chief?.id ?? '' }
-      happened.push(...(await seedPipeline(tx, { id, student, accounts, registeredAt, now })))
+      events.push(...(await seedPipeline(tx, { id, student, accounts, registeredAt, now })))
     }
-    if (withPast) happened.push(...(await seedDemoHistory(tx, now)))
-    await recordInOrder(tx, happened)
+    if (withPast) events.push(...(await seedDemoHistory(tx, now)))
+    await recordInOrder(tx, events)
     if (withPast) await seedBesides(tx, now)
   })
 }
@@ -77,8 +77,8 @@ export async function seedDemoWorld(
 /** So many are kept by one statement, which takes a bounded number of values. */
 const mostTogether = 1_000
 
-async function recordInOrder(tx: Transaction, happened: readonly Dated[]) {
-  const dated = happened.toSorted((one, other) => one.now.getTime() - other.now.getTime())
+async function recordInOrder(tx: Transaction, events: readonly Dated[]) {
+  const dated = events.toSorted((one, other) => one.now.getTime() - other.now.getTime())
   for (let from = 0; from < dated.length; from += mostTogether)
     await recordDated(tx, dated.slice(from, from + mostTogether))
 }
@@ -98,7 +98,7 @@ async function seedStudent(
   registeredAt: Date,
 ): Promise<number> {
   const { name, email, phone, course, status } = student
-  const [known] = await tx
+  const [knownStudent] = await tx
     .insert(students)
     .values({
       ...{ name, email, phone, course },
@@ -107,7 +107,7 @@ async function seedStudent(
       createdAt: registeredAt,
     })
     .returning({ id: students.id })
-  const studentId = known?.id ?? 0
+  const studentId = knownStudent?.id ?? 0
   await tx.update(users).set({ studentId }).where(eq(users.id, userId))
   const [registration] = await tx
     .insert(registrations)
@@ -122,17 +122,17 @@ async function seedStudent(
  */
 export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSignIn[]> {
   const file = join(dataDir, 'demo-sign-ins.json')
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept) return JSON.parse(kept)
+  const storedFile = await readFile(file, 'utf8').catch(() => undefined)
+  if (storedFile) return JSON.parse(storedFile)
 
   const student = demoStudents[0]?.email ?? ''
   const signIns: DemoSignIn[] = [
     {
-      role: wireRoleOf({ roles: [chiefRole] }),
+      role: apiRoleOf({ roles: [chiefRole] }),
       email: demoAdmin.email,
       password: randomPassword(),
     },
-    { role: wireRoleOf({ roles: [] }), email: student, password: randomPassword() },
+    { role: apiRoleOf({ roles: [] }), email: student, password: randomPassword() },
   ]
   for (const { email, password } of signIns) {
     await db

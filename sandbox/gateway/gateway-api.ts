@@ -3,8 +3,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { GatewayBooks } from './gateway-books.ts'
-import type { KeptRefund } from './gateway-store.ts'
-import type { Refusal } from './gateway-told.ts'
+import type { SandboxRefund } from './gateway-store.ts'
+import type { GatewayRefusal } from './gateway-told.ts'
 
 const newOrder = z.object({
   amount: z
@@ -30,10 +30,10 @@ export function gatewayApi(books: GatewayBooks) {
   return new Hono()
     .use(bodyLimit({ maxSize: 64 * 1024 }), authenticated(books), faulty(books))
     .post('/orders', async (c) => {
-      const asked = newOrder.safeParse(await readBody(c))
-      if (!asked.success) return refuse(c, asked.error.issues[0]?.message ?? 'Bad request')
-      const made = await books.createOrder(asked.data)
-      return (await isLost(books)) ? lost(c) : c.json(made)
+      const parsed = newOrder.safeParse(await readBody(c))
+      if (!parsed.success) return refuse(c, parsed.error.issues[0]?.message ?? 'Bad request')
+      const order = await books.createOrder(parsed.data)
+      return (await isLost(books)) ? serverError(c) : c.json(order)
     })
     .get('/orders', async (c) => {
       const { receipt } = c.req.query()
@@ -41,7 +41,7 @@ export function gatewayApi(books: GatewayBooks) {
       const items = receipt ? all.filter((order) => order.receipt === receipt) : all.slice(0, 10)
       return c.json({ entity: 'collection', count: items.length, items })
     })
-    .get('/orders/:id', async (c) => found(c, await store.get('order', c.req.param('id'))))
+    .get('/orders/:id', async (c) => foundOr404(c, await store.get('order', c.req.param('id'))))
     .get('/orders/:id/payments', async (c) => {
       if (!(await store.get('order', c.req.param('id')))) return refuse(c, unknown)
       const payments = await books.paymentsOf(c.req.param('id'))
@@ -51,13 +51,13 @@ export function gatewayApi(books: GatewayBooks) {
         : payments
       return c.json({ entity: 'collection', count: items.length, items })
     })
-    .get('/payments/:id', async (c) => found(c, await store.get('payment', c.req.param('id'))))
+    .get('/payments/:id', async (c) => foundOr404(c, await store.get('payment', c.req.param('id'))))
     .get('/disputes', async (c) => c.json(pageOf(c, await store.list('dispute', 10_000))))
-    .get('/disputes/:id', async (c) => found(c, await store.get('dispute', c.req.param('id'))))
+    .get('/disputes/:id', async (c) => foundOr404(c, await store.get('dispute', c.req.param('id'))))
     .get('/refunds', async (c) => {
       const from = Number(c.req.query('from') ?? 0)
       const since = (await store.list('refund', 10_000)).filter((one) => one.created_at >= from)
-      return c.json(pageOf(c, since.map(shown)))
+      return c.json(pageOf(c, since.map(refundAnswer)))
     })
     .route('/', changes(books))
     .all('*', (c) => c.json(failure('BAD_REQUEST_ERROR', 'The requested URL was not found'), 404))
@@ -67,23 +67,23 @@ export function gatewayApi(books: GatewayBooks) {
 function changes(books: GatewayBooks) {
   return new Hono()
     .post('/payments/:id/capture', async (c) => {
-      const asked = newCapture.safeParse(await readBody(c))
-      if (!asked.success) return refuse(c, 'The amount field is required.')
-      return answer(c, await books.capture(c.req.param('id'), asked.data.amount))
+      const parsed = newCapture.safeParse(await readBody(c))
+      if (!parsed.success) return refuse(c, 'The amount field is required.')
+      return answer(c, await books.capture(c.req.param('id'), parsed.data.amount))
     })
     .post('/payments/:id/refund', async (c) => {
       const text = await c.req.text()
-      const asked = newRefund.safeParse(readJson(text || '{}'))
-      if (!asked.success) return refuse(c, 'The amount must be an integer.')
+      const parsed = newRefund.safeParse(readJson(text || '{}'))
+      if (!parsed.success) return refuse(c, 'The amount must be an integer.')
       const key = c.req.header('x-refund-idempotency') ?? null
       if (key !== null && !refundKey.test(key)) return refuse(c, 'Invalid idempotency key')
-      const made = await books.refund(c.req.param('id'), { ...asked.data, key, asked: text })
-      if ('refused' in made) return answer(c, made)
-      return (await isLost(books)) ? lost(c) : c.json(shown(made))
+      const refund = await books.refund(c.req.param('id'), { ...parsed.data, key, asked: text })
+      if ('refused' in refund) return answer(c, refund)
+      return (await isLost(books)) ? serverError(c) : c.json(refundAnswer(refund))
     })
     .get('/refunds/:id', async (c) => {
       const refund = await books.store.get('refund', c.req.param('id'))
-      return found(c, refund && shown(refund))
+      return foundOr404(c, refund && refundAnswer(refund))
     })
 }
 
@@ -95,7 +95,7 @@ function pageOf(c: Context, all: object[]) {
 }
 
 /** What is ours to remember is no part of the answer. */
-function shown({ key: _, asked: __, ...refund }: KeptRefund) {
+function refundAnswer({ key: _, asked: __, ...refund }: SandboxRefund) {
   return refund
 }
 
@@ -104,8 +104,8 @@ const unknown = 'The id provided does not exist'
 function authenticated(books: GatewayBooks): MiddlewareHandler {
   return async (c, next) => {
     const { keyId, keySecret } = await books.keys()
-    const wanted = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
-    if (c.req.header('authorization') !== wanted)
+    const expectedHeader = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+    if (c.req.header('authorization') !== expectedHeader)
       return c.json(failure('BAD_REQUEST_ERROR', 'Authentication failed'), 401)
     await next()
   }
@@ -125,14 +125,15 @@ async function isLost(books: GatewayBooks): Promise<boolean> {
   return (await books.settings()).faults.includes('lost')
 }
 
-const lost = (c: Context) => c.json(failure('SERVER_ERROR', 'We are facing some trouble'), 502)
+const serverError = (c: Context) =>
+  c.json(failure('SERVER_ERROR', 'We are facing some trouble'), 502)
 
-function found(c: Context, thing: object | undefined) {
+function foundOr404(c: Context, thing: object | undefined) {
   return thing ? c.json(thing) : refuse(c, unknown)
 }
 
-function answer(c: Context, made: object | Refusal) {
-  return 'refused' in made ? refuse(c, made.refused, made.status) : c.json(made)
+function answer(c: Context, newAnswer: object | GatewayRefusal) {
+  return 'refused' in newAnswer ? refuse(c, newAnswer.refused, newAnswer.status) : c.json(newAnswer)
 }
 
 function refuse(c: Context, description: string, status: 400 | 409 = 400) {

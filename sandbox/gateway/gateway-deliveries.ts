@@ -16,8 +16,8 @@ export function startDeliveries(
   const run = async () => {
     const address = to()
     if (!address) return
-    const waiting = await books.store.due(clock().getTime(), atOnce)
-    for (const delivery of waiting) await deliver(books, delivery, address, clock)
+    const deliveries = await books.store.due(clock().getTime(), atOnce)
+    for (const delivery of deliveries) await deliver(books, delivery, address, clock)
   }
   const timer = setInterval(() => {
     running ??= run()
@@ -49,8 +49,8 @@ async function deliver(
   const isTaken = status >= 200 && status < 300
   const pause = Math.min(2 ** tries * seconds, 60 * seconds)
   const dueAt = clock().getTime() + pause
-  const waited = 2 ** (tries + 1) * seconds
-  const state = isTaken ? 'arrived' : waited > day || isForged(status) ? 'given-up' : 'waiting'
+  const waitTime = 2 ** (tries + 1) * seconds
+  const state = isTaken ? 'arrived' : waitTime > day || isForged(status) ? 'given-up' : 'waiting'
   await books.store.put('delivery', delivery.id, { ...delivery, tries, answers, dueAt, state })
 }
 

@@ -1,24 +1,27 @@
-import type { KeptDispute } from './gateway-store.ts'
-import { type Books, nameOf, type Refusal, tell } from './gateway-told.ts'
+import type { SandboxDispute } from './gateway-store.ts'
+import { type Books, enqueueWebhooks, type GatewayRefusal, nameOf } from './gateway-told.ts'
 
 /** Seconds that a merchant has to answer. */
 const toAnswer = 10 * 24 * 60 * 60
 
 /** Somebody tells their bank that a payment is wrong. */
-export async function openDispute(books: Books, paymentId: string): Promise<KeptDispute | Refusal> {
+export async function openDispute(
+  books: Books,
+  paymentId: string,
+): Promise<SandboxDispute | GatewayRefusal> {
   const { store, now } = books
   const payment = await store.get('payment', paymentId)
   if (!payment?.captured) return { refused: 'The id provided does not exist' }
   const amount = payment.amount - payment.amount_refunded
   if (amount <= 0) return { refused: 'There is nothing left to dispute' }
-  const made: KeptDispute = {
+  const dispute: SandboxDispute = {
     ...{ id: `disp_${nameOf(14)}`, entity: 'dispute', payment_id: paymentId, amount },
     ...{ currency: payment.currency, amount_deducted: 0, reason_code: 'goods_not_received' },
     ...{ respond_by: now() + toAnswer, status: 'open', phase: 'chargeback', created_at: now() },
   }
-  await store.put('dispute', made.id, made)
-  await tell(books, [['payment.dispute.created', payment, undefined, made]])
-  return made
+  await store.put('dispute', dispute.id, dispute)
+  await enqueueWebhooks(books, [['payment.dispute.created', payment, undefined, dispute]])
+  return dispute
 }
 
 /** The bank decides; what is lost is taken. */
@@ -26,15 +29,15 @@ export async function decideDispute(
   books: Books,
   id: string,
   outcome: 'won' | 'lost',
-): Promise<KeptDispute | Refusal> {
+): Promise<SandboxDispute | GatewayRefusal> {
   const { store } = books
-  const standing = await store.get('dispute', id)
-  const payment = standing && (await store.get('payment', standing.payment_id))
-  if (!standing || !payment) return { refused: 'The id provided does not exist' }
-  if (standing.status !== 'open') return { refused: 'It is decided already' }
-  const amount_deducted = outcome === 'lost' ? standing.amount : 0
-  const decided: KeptDispute = { ...standing, status: outcome, amount_deducted }
+  const dispute = await store.get('dispute', id)
+  const payment = dispute && (await store.get('payment', dispute.payment_id))
+  if (!dispute || !payment) return { refused: 'The id provided does not exist' }
+  if (dispute.status !== 'open') return { refused: 'It is decided already' }
+  const amount_deducted = outcome === 'lost' ? dispute.amount : 0
+  const decided: SandboxDispute = { ...dispute, status: outcome, amount_deducted }
   await store.put('dispute', id, decided)
-  await tell(books, [[`payment.dispute.${outcome}`, payment, undefined, decided]])
+  await enqueueWebhooks(books, [[`payment.dispute.${outcome}`, payment, undefined, decided]])
   return decided
 }

@@ -5,7 +5,13 @@ import { formatRupees } from '../../src/ui/format/money.ts'
 import { formatTime } from '../../src/ui/format/times.ts'
 import type { GatewayBooks } from './gateway-books.ts'
 import { gatewayFaults } from './gateway-faults.ts'
-import type { Delivery, KeptDispute, KeptOrder, KeptPayment, KeptRefund } from './gateway-store.ts'
+import type {
+  Delivery,
+  SandboxDispute,
+  SandboxOrder,
+  SandboxPaymentRecord,
+  SandboxRefund,
+} from './gateway-store.ts'
 
 const at = endpoints.gatewaySandbox
 const most = 30
@@ -51,14 +57,14 @@ ${table('Events', ['Event', 'State', 'Answers', 'Tries', 'Next'], deliveries.sli
 </main></body></html>`
 }
 
-const orderRow = ({ id, amount, amount_paid, status, receipt }: KeptOrder) => [
+const orderRow = ({ id, amount, amount_paid, status, receipt }: SandboxOrder) => [
   id,
   formatRupees(amount),
   formatRupees(amount_paid),
   status,
   receipt ?? '',
 ]
-const paymentRow = (payment: KeptPayment) => [
+const paymentRow = (payment: SandboxPaymentRecord) => [
   payment.id,
   formatRupees(payment.amount),
   payment.method,
@@ -73,7 +79,7 @@ const paymentRow = (payment: KeptPayment) => [
 <button name="do" value="dispute">Dispute</button></form>`
     : '',
 ]
-const refundRow = ({ id, amount, status, payment_id }: KeptRefund) => [
+const refundRow = ({ id, amount, status, payment_id }: SandboxRefund) => [
   id,
   formatRupees(amount),
   status,
@@ -87,7 +93,7 @@ const deliveryRow = ({ kind, state, answers, tries, dueAt }: Delivery) => [
   state === 'waiting' ? formatTime(new Date(dueAt)) : '',
 ]
 
-const disputeRow = ({ id, amount, status, payment_id }: KeptDispute) => [
+const disputeRow = ({ id, amount, status, payment_id }: SandboxDispute) => [
   id,
   formatRupees(amount),
   status,

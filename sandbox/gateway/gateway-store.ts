@@ -2,27 +2,38 @@ import type pg from 'pg'
 
 /** What the stand-in for the payment gateway remembers, by kind and name. */
 export type GatewayStore = {
-  get<Kind extends keyof Kept>(kind: Kind, id: string): Promise<Kept[Kind] | undefined>
-  put<Kind extends keyof Kept>(kind: Kind, id: string, thing: Kept[Kind]): Promise<void>
+  get<Kind extends keyof GatewayRecords>(
+    kind: Kind,
+    id: string,
+  ): Promise<GatewayRecords[Kind] | undefined>
+  put<Kind extends keyof GatewayRecords>(
+    kind: Kind,
+    id: string,
+    thing: GatewayRecords[Kind],
+  ): Promise<void>
   /** Whether it is the first of that name; one that stands stays as it is. */
-  add<Kind extends keyof Kept>(kind: Kind, id: string, thing: Kept[Kind]): Promise<boolean>
+  add<Kind extends keyof GatewayRecords>(
+    kind: Kind,
+    id: string,
+    thing: GatewayRecords[Kind],
+  ): Promise<boolean>
   /** The newest first. */
-  list<Kind extends keyof Kept>(kind: Kind, most: number): Promise<Kept[Kind][]>
+  list<Kind extends keyof GatewayRecords>(kind: Kind, most: number): Promise<GatewayRecords[Kind][]>
   /** What is to be sent by then (milliseconds since 1970), the longest waiting first. */
-  due(by: number, most: number): Promise<Delivery[]>
+  due(pageSize: number, most: number): Promise<Delivery[]>
 }
 
-export type Kept = {
+export type GatewayRecords = {
   keys: { keyId: string; keySecret: string; webhookSecret: string }
   settings: { open: boolean; faults: string[] }
-  order: KeptOrder
-  payment: KeptPayment
-  refund: KeptRefund
-  dispute: KeptDispute
+  order: SandboxOrder
+  payment: SandboxPaymentRecord
+  refund: SandboxRefund
+  dispute: SandboxDispute
   delivery: Delivery
 }
 
-export type KeptOrder = {
+export type SandboxOrder = {
   id: string
   entity: 'order'
   amount: number
@@ -36,7 +47,7 @@ export type KeptOrder = {
   created_at: number
 }
 
-export type KeptPayment = {
+export type SandboxPaymentRecord = {
   id: string
   entity: 'payment'
   order_id: string
@@ -53,7 +64,7 @@ export type KeptPayment = {
   created_at: number
 }
 
-export type KeptRefund = {
+export type SandboxRefund = {
   id: string
   entity: 'refund'
   payment_id: string
@@ -71,7 +82,7 @@ export type KeptRefund = {
   created_at: number
 }
 
-export type KeptDispute = {
+export type SandboxDispute = {
   id: string
   entity: 'dispute'
   payment_id: string
@@ -130,8 +141,8 @@ export function storeIn(pool: pg.Pool): GatewayStore {
       )
       return rows.map(({ body }) => body)
     },
-    async due(by, most) {
-      const { rows } = await pool.query(dueDeliveries, [by, most])
+    async due(pageSize, most) {
+      const { rows } = await pool.query(dueDeliveries, [pageSize, most])
       return rows.map(({ body }) => body)
     },
   }
@@ -144,11 +155,11 @@ const dueDeliveries = `
 
 /** In memory: for a gateway that outlives the site, as the real one does. */
 export function storeHere(): GatewayStore {
-  const kept = new Map<string, Map<string, unknown>>()
-  const of = <Kind extends keyof Kept>(kind: Kind) => {
-    const things = kept.get(kind) ?? new Map<string, unknown>()
-    kept.set(kind, things)
-    return things as Map<string, Kept[Kind]>
+  const store = new Map<string, Map<string, unknown>>()
+  const of = <Kind extends keyof GatewayRecords>(kind: Kind) => {
+    const things = store.get(kind) ?? new Map<string, unknown>()
+    store.set(kind, things)
+    return things as Map<string, GatewayRecords[Kind]>
   }
   return {
     get: async (kind, id) => structuredClone(of(kind).get(id)),
@@ -161,10 +172,10 @@ export function storeHere(): GatewayStore {
       return true
     },
     list: async (kind, most) => structuredClone([...of(kind).values()].reverse().slice(0, most)),
-    due: async (by, most) =>
+    due: async (pageSize, most) =>
       structuredClone(
         [...of('delivery').values()]
-          .filter(({ state, dueAt }) => state === 'waiting' && dueAt <= by)
+          .filter(({ state, dueAt }) => state === 'waiting' && dueAt <= pageSize)
           .sort((one, other) => one.dueAt - other.dueAt)
           .slice(0, most),
       ),

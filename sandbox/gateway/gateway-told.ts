@@ -3,18 +3,18 @@ import { sign } from '../../src/platform/gateway/signatures.ts'
 import type { GatewayFault } from './gateway-faults.ts'
 import type {
   Delivery,
+  GatewayRecords,
   GatewayStore,
-  Kept,
-  KeptDispute,
-  KeptOrder,
-  KeptPayment,
-  KeptRefund,
+  SandboxDispute,
+  SandboxOrder,
+  SandboxPaymentRecord,
+  SandboxRefund,
 } from './gateway-store.ts'
 
 /** What every change of the stand-in's books works with, and the events by which it is told. */
 
 /** As the real one says it: 400 with a code and a sentence. */
-export type Refusal = { refused: string; status?: 400 | 409 }
+export type GatewayRefusal = { refused: string; status?: 400 | 409 }
 
 export const seconds = 1_000
 
@@ -25,50 +25,52 @@ export type Books = {
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export async function readSettings(store: GatewayStore): Promise<Kept['settings']> {
+export async function readGatewaySettings(
+  store: GatewayStore,
+): Promise<GatewayRecords['settings']> {
   return (await store.get('settings', 'all')) ?? { open: false, faults: [] }
 }
 
 /** Made at random, once for each demo. */
-export async function readKeys(store: GatewayStore): Promise<Kept['keys']> {
+export async function readGatewayKeys(store: GatewayStore): Promise<GatewayRecords['keys']> {
   const random = () => randomBytes(18).toString('base64url')
-  const made = { keyId: `rzp_test_${nameOf(14)}`, keySecret: random(), webhookSecret: random() }
-  await store.add('keys', 'all', made)
-  return (await store.get('keys', 'all')) ?? made
+  const keys = { keyId: `rzp_test_${nameOf(14)}`, keySecret: random(), webhookSecret: random() }
+  await store.add('keys', 'all', keys)
+  return (await store.get('keys', 'all')) ?? keys
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 export const nameOf = (length: number) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
-export type Told = [
+export type GatewayWebhook = [
   kind: string,
-  payment: KeptPayment,
-  refund?: KeptRefund | undefined,
-  dispute?: KeptDispute,
+  payment: SandboxPaymentRecord,
+  refund?: SandboxRefund | undefined,
+  dispute?: SandboxDispute,
 ]
 
 /** Writes the events of one change, as the faults of now would have them sent. */
-export async function tell(books: Books, told: Told[]) {
+export async function enqueueWebhooks(books: Books, webhooks: GatewayWebhook[]) {
   const { store, clock, now } = books
-  const { faults } = await readSettings(store)
-  const { webhookSecret } = await readKeys(store)
+  const { faults } = await readGatewaySettings(store)
+  const { webhookSecret } = await readGatewayKeys(store)
   const has = (fault: GatewayFault) => faults.includes(fault)
-  const inOrder = has('disorder') ? [...told].reverse() : told
+  const inOrder = has('disorder') ? [...webhooks].reverse() : webhooks
   const start = clock().getTime() + (has('late') ? 20 * seconds : 0)
-  let place = 0
+  let index = 0
   for (const [kind, payment, refunded, dispute] of inOrder) {
     const order = await store.get('order', payment.order_id)
     const body = JSON.stringify(eventOf({ kind, payment, order, refunded, dispute, at: now() }))
     const event = `evt_${nameOf(14)}`
     const copies = has('twice') ? 3 : 1
-    const forged = has('forged') ? [sign('not the secret', body)] : []
-    const signatures = [...forged, ...Array(copies).fill(sign(webhookSecret, body))]
+    const forgedSignatures = has('forged') ? [sign('not the secret', body)] : []
+    const signatures = [...forgedSignatures, ...Array(copies).fill(sign(webhookSecret, body))]
     for (const signature of signatures) {
-      place += 1
+      index += 1
       const delivery: Delivery = {
-        ...{ id: `${event}-${place}`, event, kind, body, signature, tries: 0, answers: [] },
-        ...{ dueAt: start + place, state: has('dropped') ? 'dropped' : 'waiting' },
+        ...{ id: `${event}-${index}`, event, kind, body, signature, tries: 0, answers: [] },
+        ...{ dueAt: start + index, state: has('dropped') ? 'dropped' : 'waiting' },
       }
       await store.put('delivery', delivery.id, delivery)
     }
@@ -77,19 +79,19 @@ export async function tell(books: Books, told: Told[]) {
 
 type Eventful = {
   kind: string
-  payment: KeptPayment
-  order: KeptOrder | undefined
-  refunded: KeptRefund | undefined
-  dispute: KeptDispute | undefined
+  payment: SandboxPaymentRecord
+  order: SandboxOrder | undefined
+  refunded: SandboxRefund | undefined
+  dispute: SandboxDispute | undefined
   at: number
 }
 
 function eventOf({ kind, payment, order, refunded, dispute, at }: Eventful) {
-  const { key: _, asked: __, ...shown } = refunded ?? { key: null, asked: '' }
+  const { key: _, asked: __, ...refundAnswer } = refunded ?? { key: null, asked: '' }
   const payload = {
     payment: { entity: payment },
     ...(kind === 'order.paid' && { order: { entity: order } }),
-    ...(refunded && { refund: { entity: shown } }),
+    ...(refunded && { refund: { entity: refundAnswer } }),
     ...(dispute && { dispute: { entity: dispute } }),
   }
   const contains = Object.keys(payload)

@@ -10,21 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-let made = 0
-async function opened() {
-  made += 1
-  const order = { amount: 899_900, currency: 'INR', receipt: `window-${made}` }
+let counter = 0
+async function openWindow() {
+  counter += 1
+  const order = { amount: 899_900, currency: 'INR', receipt: `window-${counter}` }
   const { id } = await gateway.books.createOrder(order)
-  const known = { order: id, key: gateway.keys.keyId, name: 'Tarkshala', callback: '' }
+  const page = { order: id, key: gateway.keys.keyId, name: 'Tarkshala', callback: '' }
   const press = (form: Record<string, string>) =>
-    fetch(`${base}/window`, { method: 'POST', body: new URLSearchParams({ ...known, ...form }) })
-  const look = () => fetch(`${base}/window?${new URLSearchParams(known)}`)
+    fetch(`${base}/window`, { method: 'POST', body: new URLSearchParams({ ...page, ...form }) })
+  const look = () => fetch(`${base}/window?${new URLSearchParams(page)}`)
   const payments = () => gateway.books.paymentsOf(id)
   return { id, press, look, payments }
 }
 
 test('the window offers a code to scan and apps, and asks nobody for a UPI ID', async () => {
-  const { look } = await opened()
+  const { look } = await openWindow()
   const html = await (await look()).text()
   expect(html).toContain('aria-label="QR code to pay ₹8,999 by UPI"')
   for (const app of ['Google Pay', 'PhonePe', 'Paytm', 'BHIM']) expect(html).toContain(`>${app}<`)
@@ -36,13 +36,13 @@ test.each([
   ['failure', 'failed', 'Nothing was charged'],
   ['pending', 'created', 'The bank has not answered yet'],
 ])('a phone that answers %s leaves the payment %s', async (pay, status, says) => {
-  const { press, payments } = await opened()
+  const { press, payments } = await openWindow()
   expect(await (await press({ pay })).text()).toContain(says)
   expect((await payments()).map((one) => [one.status, one.method])).toEqual([[status, 'upi']])
 })
 
 test('an app asks before it pays, and closing it pays nothing', async () => {
-  const { press, payments } = await opened()
+  const { press, payments } = await openWindow()
   expect(await (await press({ app: 'PhonePe' })).text()).toContain('Pay ₹8,999 in PhonePe')
   expect(await payments()).toEqual([])
   expect((await press({ app: 'Another app' })).status).toBe(400)
@@ -50,13 +50,13 @@ test('an app asks before it pays, and closing it pays nothing', async () => {
 })
 
 test('what the bank answers later is captured, and a second payment of the order is refused', async () => {
-  const { press, payments } = await opened()
+  const { press, payments } = await openWindow()
   await press({ pay: 'pending' })
   const [payment] = await payments()
   await gateway.books.sayYes(payment?.id ?? '')
   expect((await payments()).map(({ status }) => status)).toEqual(['captured'])
-  const again = await press({ pay: 'success' })
-  expect([again.status, await again.text()]).toEqual([
+  const response = await press({ pay: 'success' })
+  expect([response.status, await response.text()]).toEqual([
     400,
     expect.stringContaining('already been paid'),
   ])
@@ -66,7 +66,7 @@ test.each([
   ['1234', 'captured'],
   ['12', 'failed'],
 ])('a card with the code %s is %s', async (otp, status) => {
-  const { press, payments } = await opened()
+  const { press, payments } = await openWindow()
   await press({ pay: 'card', otp })
   await vi.waitFor(async () => expect((await payments())[0]?.status).toBe(status))
 })

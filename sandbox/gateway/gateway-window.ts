@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { drawQr, pathOf } from '../../src/ui/draw-qr.ts'
 import { formatRupees } from '../../src/ui/format/money.ts'
-import type { KeptOrder, KeptPayment } from './gateway-store.ts'
+import type { SandboxOrder, SandboxPaymentRecord } from './gateway-store.ts'
 
 const at = endpoints.gatewaySandbox
 
@@ -66,7 +66,7 @@ export const windowScript = `(() => {
 })()
 `
 
-export type Opened = { order: KeptOrder; key: string; name: string; callback: string }
+export type PaymentPage = { order: SandboxOrder; key: string; name: string; callback: string }
 
 /** UPI apps as phones offer them: each is a link that the phone opens the app by. */
 export const upiApps = ['Google Pay', 'PhonePe', 'Paytm', 'BHIM'] as const
@@ -75,7 +75,7 @@ const standsIn =
   'This stands in for the payment gateway. It runs on this machine only, and no money moves.'
 
 /** A code to scan on a wide screen, apps to choose from on a phone; nobody types a UPI ID any more. */
-export function payForm(opened: Opened, failed?: { description: string }) {
+export function payForm(opened: PaymentPage, failed?: { description: string }) {
   const { order, name } = opened
   const sum = formatRupees(order.amount)
   return page(
@@ -110,7 +110,7 @@ ${fields(opened)}
 }
 
 /** What a phone shows once it has opened the app. */
-export function appPage(opened: Opened, app: string) {
+export function appPage(opened: PaymentPage, app: string) {
   const sum = formatRupees(opened.order.amount)
   return page(
     { title: app, data: {} },
@@ -125,7 +125,7 @@ ${outcomes(`Pay ${sum} in ${app}`)}
 }
 
 /** The bank has not answered: the payment may come later, or never. */
-export function waitingPage({ order }: Opened) {
+export function waitingPage({ order }: PaymentPage) {
   return page(
     { title: 'Waiting for the bank', data: {} },
     html`<p class="sum">${formatRupees(order.amount)}</p>
@@ -134,7 +134,7 @@ export function waitingPage({ order }: Opened) {
   )
 }
 
-const fields = ({ order, key, name, callback }: Opened) =>
+const fields = ({ order, key, name, callback }: PaymentPage) =>
   html`<input type="hidden" name="order" value="${order.id}"><input type="hidden" name="key" value="${key}">
 <input type="hidden" name="name" value="${name}"><input type="hidden" name="callback" value="${callback}">`
 
@@ -142,7 +142,7 @@ const outcomes = (pay: string) => html`<button name="pay" value="success">${pay}
 <button name="pay" value="failure" class="second">Decline</button>
 <button name="pay" value="pending" class="second">Answer later</button>`
 
-function codeOf({ order, name }: Opened) {
+function codeOf({ order, name }: PaymentPage) {
   const to = encodeURIComponent(name || 'Payment')
   const rupees = (order.amount / 100).toFixed(2)
   const { size, dark } = drawQr(
@@ -153,7 +153,11 @@ function codeOf({ order, name }: Opened) {
 }
 
 /** What the page that opened the window is handed: the signed three. */
-export function paidPage(payment: KeptPayment, answer: Record<string, string>, callback: string) {
+export function paidPage(
+  payment: SandboxPaymentRecord,
+  answer: Record<string, string>,
+  callback: string,
+) {
   return page(
     { title: 'Paid', data: { answer: JSON.stringify(answer) } },
     html`<p class="sum">${formatRupees(payment.amount)}</p><p role="status">Paid. One moment …</p>

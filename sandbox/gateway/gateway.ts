@@ -2,18 +2,18 @@ import { type Context, Hono } from 'hono'
 import type pg from 'pg'
 import type { GatewayAccess } from '../../src/platform/config.ts'
 import type { Connection } from '../../src/platform/database/connect.ts'
-import { listen } from '../../src/platform/database/listen.ts'
+import { listenForChanges } from '../../src/platform/database/listen.ts'
 import { createRazorpay } from '../../src/platform/gateway/razorpay.ts'
 import { sign } from '../../src/platform/gateway/signatures.ts'
 import { isThisMachine } from '../../src/platform/http/client-address.ts'
 import type { AppEnv } from '../../src/platform/http/request.ts'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { gatewayApi } from './gateway-api.ts'
-import { createBooks, type GatewayBooks, type Paying } from './gateway-books.ts'
+import { createBooks, type GatewayBooks, type SandboxPayment } from './gateway-books.ts'
 import { startDeliveries } from './gateway-deliveries.ts'
 import { isFault } from './gateway-faults.ts'
 import { gatewayPage, gatewayStyleHash } from './gateway-page.ts'
-import { type GatewayStore, type Kept, storeIn } from './gateway-store.ts'
+import { type GatewayRecords, type GatewayStore, storeIn } from './gateway-store.ts'
 import {
   appPage,
   checkoutScript,
@@ -30,7 +30,7 @@ const at = endpoints.gatewaySandbox
 
 export type GatewayStandIn = Awaited<ReturnType<typeof openGatewayStandIn>>
 
-type Opening = {
+type GatewayOptions = {
   pool: pg.Pool
   connection: Connection
   clock: () => Date
@@ -45,19 +45,25 @@ type Opening = {
  * that it sends, on this same server and for this machine only. Whether anybody may pay is asked in the
  * sandbox; `onSwitch` is called on every process when that changes.
  */
-export async function openGatewayStandIn({ pool, connection, clock, port, isFixedOpen }: Opening) {
+export async function openGatewayStandIn({
+  pool,
+  connection,
+  clock,
+  port,
+  isFixedOpen,
+}: GatewayOptions) {
   const books = createBooks(storeIn(pool), clock)
   const keys = await books.keys()
   let { open } = await books.settings()
   let onSwitch = () => undefined as unknown
-  const listening = listen(connection, 'gateway_sandbox', async () => {
+  const listening = listenForChanges(connection, 'gateway_sandbox', async () => {
     const was = open
     open = (await books.settings()).open
     if (open !== was) onSwitch()
   })
   const to = () => (port() ? `http://127.0.0.1:${port()}${endpoints.gatewayEvents}` : undefined)
   const deliveries = startDeliveries(books, { to, clock })
-  const change = async (settings: Kept['settings']) => {
+  const change = async (settings: GatewayRecords['settings']) => {
     await books.set(settings)
     open = settings.open
     onSwitch()
@@ -86,7 +92,7 @@ export async function openGatewayStandIn({ pool, connection, clock, port, isFixe
   }
 }
 
-function accessWith(keys: Kept['keys'], baseUrl: string): GatewayAccess {
+function accessWith(keys: GatewayRecords['keys'], baseUrl: string): GatewayAccess {
   const { keyId, keySecret, webhookSecret } = keys
   const webhookSecrets = [webhookSecret]
   return { keyId, keySecret, webhookSecrets, baseUrl, checkoutUrl: `${baseUrl}/v1/checkout.js` }
@@ -101,7 +107,10 @@ export function gatewayWithoutSite(store: GatewayStore, clock: () => Date) {
   }
 }
 
-type Switching = { isFixedOpen: boolean; change: (settings: Kept['settings']) => Promise<void> }
+type Switching = {
+  isFixedOpen: boolean
+  change: (settings: GatewayRecords['settings']) => Promise<void>
+}
 
 function standInPages(books: GatewayBooks, { isFixedOpen, change }: Switching) {
   return new Hono<AppEnv>()
@@ -115,8 +124,8 @@ function standInPages(books: GatewayBooks, { isFixedOpen, change }: Switching) {
     })
     .post(at, async (c) => {
       const form = await c.req.parseBody({ all: true })
-      const chosen = [form.fault ?? []].flat().filter((name) => typeof name === 'string')
-      await change({ open: form.open !== undefined, faults: chosen.filter(isFault) })
+      const faults = [form.fault ?? []].flat().filter((name) => typeof name === 'string')
+      await change({ open: form.open !== undefined, faults: faults.filter(isFault) })
       return c.redirect(at, 303)
     })
     .post(`${at}/dashboard`, async (c) => {
@@ -154,30 +163,33 @@ function windowPages(books: GatewayBooks) {
   return new Hono<AppEnv>()
     .get('/window.js', (c) => sendScript(c, windowScript))
     .get('/window', async (c) => {
-      const opened = await findOpened(books, c.req.query())
+      const page = await findOpened(books, c.req.query())
       frameHeaders(c)
-      return opened ? c.html(payForm(opened)) : c.html(windowProblem(notKnown), 400)
+      return page ? c.html(payForm(page)) : c.html(windowProblem(notKnown), 400)
     })
     .post('/window', async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>
-      const opened = await findOpened(books, form)
+      const page = await findOpened(books, form)
       frameHeaders(c)
-      if (!opened) return c.html(windowProblem(notKnown), 400)
-      const { app = '', ...chosen } = form
-      if (upiApps.some((one) => one === app)) return c.html(appPage(opened, app))
-      const paying = payingOf(chosen)
-      if (!paying) return c.html(windowProblem('Choose how to pay.'), 400)
-      const paid = await books.pay({ orderId: opened.order.id, ...paying })
+      if (!page) return c.html(windowProblem(notKnown), 400)
+      const { app = '', ...choices } = form
+      if (upiApps.some((one) => one === app)) return c.html(appPage(page, app))
+      const payment = payingOf(choices)
+      if (!payment) return c.html(windowProblem('Choose how to pay.'), 400)
+      const paid = await books.pay({ orderId: page.order.id, ...payment })
       if ('refused' in paid) return c.html(windowProblem(paid.refused), 400)
-      if (paid.status === 'created') return c.html(waitingPage(opened))
+      if (paid.status === 'created') return c.html(waitingPage(page))
       if (paid.status === 'failed')
-        return c.html(payForm(opened, { description: 'Your payment was not completed' }))
-      return c.html(paidPage(paid, await signedAnswer(books, paid), opened.callback))
+        return c.html(payForm(page, { description: 'Your payment was not completed' }))
+      return c.html(paidPage(paid, await signedAnswer(books, paid), page.callback))
     })
 }
 
 /** Which button was pressed; a card asks for its code. */
-function payingOf({ pay, otp = '' }: Record<string, string>): Omit<Paying, 'orderId'> | undefined {
+function payingOf({
+  pay,
+  otp = '',
+}: Record<string, string>): Omit<SandboxPayment, 'orderId'> | undefined {
   if (pay === 'card')
     return { method: 'card', outcome: /^\d{4,10}$/.test(otp) ? 'success' : 'failure' }
   if (pay === 'success' || pay === 'failure' || pay === 'pending')
@@ -187,11 +199,11 @@ function payingOf({ pay, otp = '' }: Record<string, string>): Omit<Paying, 'orde
 const notKnown = 'This payment is not known here, or belongs to another site.'
 
 /** The order of this window; nothing for another key than ours. */
-async function findOpened(books: GatewayBooks, asked: Record<string, string>) {
+async function findOpened(books: GatewayBooks, query: Record<string, string>) {
   const { keyId } = await books.keys()
-  const order = await books.store.get('order', asked.order ?? '')
-  if (!order || asked.key !== keyId) return undefined
-  const { name = '', callback = '' } = asked
+  const order = await books.store.get('order', query.order ?? '')
+  if (!order || query.key !== keyId) return undefined
+  const { name = '', callback = '' } = query
   const isWeb = callback === '' || /^https?:\/\//.test(callback)
   return { order, key: keyId, name: name.slice(0, 80), callback: isWeb ? callback : '' }
 }

@@ -7,12 +7,15 @@ import { escapeHtml } from '../../src/ui/format/escape-html.ts'
 import { createMemoryAdapter } from './memory-adapter.ts'
 
 /** What the stand-in knows of somebody, by their subject. */
-export type People = Map<string, { email: string; verified: boolean; name: string }>
+export type IdentityPeople = Map<string, { email: string; verified: boolean; name: string }>
 
 const minute = 60
 
 /** The real thing, loaded when first needed; its keys are made now and kept nowhere. */
-export async function createEngine(access: ProviderAccess, people: People): Promise<Provider> {
+export async function createEngine(
+  access: ProviderAccess,
+  people: IdentityPeople,
+): Promise<Provider> {
   const { Provider } = await import('oidc-provider/lib/provider.js')
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const { issuer, clientId, clientSecret } = access
@@ -57,7 +60,7 @@ const behaviour: Configuration = {
   },
 }
 
-function findAmong(people: People, issuer: string): FindAccount {
+function findAmong(people: IdentityPeople, issuer: string): FindAccount {
   return async (_context, accountId) => {
     const person = people.get(accountId)
     if (!person) return undefined

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
-import { askStandIn, comeBack, openPopup, wireBody } from '../../test-support/popup.ts'
+import {
+  openPopup,
+  requestFromSandbox,
+  returnFromProvider,
+  wireBody,
+} from '../../test-support/popup.ts'
 import { openSite, type Site, type Visitor, visit } from '../../test-support/site.ts'
 
 let site: Site
@@ -12,9 +17,9 @@ afterAll(() => site.close())
 const asha = { email: 'asha@mail.example', name: 'Asha Kulkarni' }
 
 async function openForm(visitor: Visitor) {
-  const asked = await openPopup(visitor)
-  const sent = await visitor.get(asked.pathname + asked.search)
-  const path = sent.headers.get('location') ?? ''
+  const url = await openPopup(visitor)
+  const response = await visitor.get(url.pathname + url.search)
+  const path = response.headers.get('location') ?? ''
   return { path, response: await visitor.get(path) }
 }
 
@@ -39,7 +44,7 @@ describe('the form', () => {
 
   test('knows the next time who it was', async () => {
     const visitor = visit(site)
-    await askStandIn(visitor, { ...asha, verified: false })
+    await requestFromSandbox(visitor, { ...asha, verified: false })
 
     const html = await (await openForm(visitor)).response.text()
 
@@ -67,7 +72,7 @@ describe('the form', () => {
     const response = await answer(visitor, path, { answer: 'cancel' })
 
     const back = await visitor.get(new URL(response.headers.get('location') ?? '').pathname)
-    const end = await comeBack(visitor, new URL(back.headers.get('location') ?? ''))
+    const end = await returnFromProvider(visitor, new URL(back.headers.get('location') ?? ''))
     expect([end.response.status, end.message]).toEqual([400, null])
   })
 
@@ -81,9 +86,9 @@ describe('the form', () => {
 
 describe('whoever signs in', () => {
   test('is the same person at every start, with a picture', async () => {
-    const first = await askStandIn(visit(site), asha)
+    const first = await requestFromSandbox(visit(site), asha)
     const other = await openSite()
-    const second = await askStandIn(visit(other), { ...asha, email: 'ASHA@mail.example' })
+    const second = await requestFromSandbox(visit(other), { ...asha, email: 'ASHA@mail.example' })
     await other.close()
 
     expect(first.message).toMatchObject({ ...asha, userId: expect.stringMatching(/^108\d{18}$/) })
@@ -97,7 +102,7 @@ describe('whoever signs in', () => {
   test.each([true, false])('has an e-mail that is verified or not: %s', async (verified) => {
     const email = `verified-${verified}@mail.example`
     const visitor = visit(site)
-    const { message } = await askStandIn(visitor, { email, verified })
+    const { message } = await requestFromSandbox(visitor, { email, verified })
 
     await visitor.post(endpoints.register, message && wireBody(message))
 
@@ -112,9 +117,9 @@ describe('whoever signs in', () => {
 describe('it speaks the real protocol', () => {
   const authorise = (change: (query: URLSearchParams) => void) => async () => {
     const visitor = visit(site)
-    const asked = await openPopup(visitor)
-    change(asked.searchParams)
-    return visitor.get(asked.pathname + asked.search)
+    const url = await openPopup(visitor)
+    change(url.searchParams)
+    return visitor.get(url.pathname + url.search)
   }
 
   test.each<[string, () => Promise<Response>]>([
@@ -180,11 +185,11 @@ describe('it is there for this machine only', () => {
   })
 
   test('and has no button where visitors are led elsewhere', async () => {
-    const shown = await openSite({ settings: { PUBLIC_URL: 'https://demo.school.example' } })
-    const login = await (await visit(shown).get('/login')).text()
+    const shownSite = await openSite({ settings: { PUBLIC_URL: 'https://demo.school.example' } })
+    const login = await (await visit(shownSite).get('/login')).text()
     const statuses = []
-    for (const path of paths) statuses.push((await visit(shown).get(path)).status)
-    await shown.close()
+    for (const path of paths) statuses.push((await visit(shownSite).get(path)).status)
+    await shownSite.close()
     expect(login).not.toContain('Sign in with')
     expect(statuses).toEqual([404, 404, 404, 404])
   })

@@ -12,9 +12,9 @@ import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { email as emailSchema, type FieldReason } from '../../src/ui/api/contract.ts'
 import { readReason, say, type Words } from '../../src/ui/api/reasons.ts'
 import { colours } from '../../src/ui/colours.ts'
-import { saidIn } from '../../src/ui/format/said.server.ts'
+import { textsFor } from '../../src/ui/format/said.server.ts'
 import { kolamPath } from '../../src/ui/kolam.ts'
-import { createEngine, type People } from './identity-engine.ts'
+import { createEngine, type IdentityPeople } from './identity-engine.ts'
 import {
   type IdentityAnswers,
   identityExpired,
@@ -39,7 +39,7 @@ export function createIdentityStandIn(port: () => number) {
     const issuer = `http://localhost:${port()}${endpoints.identity}`
     return { issuer, clientId: 'website', clientSecret }
   }
-  const people: People = new Map()
+  const people: IdentityPeople = new Map()
   let started: Promise<Provider> | undefined
   const engine = () => {
     started ??= createEngine(access(), people)
@@ -55,7 +55,7 @@ type IdentityEnv = { Variables: AppEnv['Variables']; Bindings: HttpBindings }
 
 function identityPages(
   engine: () => Promise<Provider>,
-  people: People,
+  people: IdentityPeople,
   headers: Record<string, string>,
 ) {
   return new Hono<IdentityEnv>()
@@ -161,7 +161,7 @@ function readLastAnswers(c: Context): IdentityAnswers {
 /** As our own forms say it. */
 function whatIsWrong({ issues }: z.ZodError): string | undefined {
   const reason = readReason(issues[0]?.message ?? '') as FieldReason | undefined
-  return reason && say(saidIn().fields as Words<FieldReason>, reason)
+  return reason && say(textsFor().fields as Words<FieldReason>, reason)
 }
 
 function subjectOf(email: string): string {

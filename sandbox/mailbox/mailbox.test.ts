@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { askRaw } from '../../test-support/raw-request.ts'
+import { sendRaw } from '../../test-support/raw-request.ts'
 import { openSite, type Site } from '../../test-support/site.ts'
 
 const ask = (at: Site, from: string, host: string) =>
-  askRaw(at, { path: '/sandbox/mailbox', headers: { host, 'x-forwarded-for': from } })
+  sendRaw(at, { path: '/sandbox/mailbox', headers: { host, 'x-forwarded-for': from } })
 
 test('the mailbox opens on this machine only', async () => {
   const site = await openSite()

@@ -55,9 +55,9 @@ test.each([
 test('closed, it answers nobody and closes at once, although a caller keeps its line open', async () => {
   const standIn = await startPlaces(() => now)
   await fetchReviews(standIn.access)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await standIn.close()
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
   expect(await fetchReviews(standIn.access)).toEqual({ ok: false, reason: 'not reachable' })
 })
 

@@ -28,13 +28,13 @@ export async function startPlaces(clock: () => Date): Promise<PlacesStandIn> {
   }
 }
 
-function placesApi(known: { apiKey: string; placeId: string }, clock: () => Date) {
+function placesApi(access: { apiKey: string; placeId: string }, clock: () => Date) {
   const { rating, ratings, reviews } = demoMapsEntry
   return new Hono()
     .get('/maps/api/place/details/json', (c) => {
       const { key, place_id: placeId, fields = '' } = c.req.query()
-      if (key !== known.apiKey) return c.json({ status: 'REQUEST_DENIED', html_attributions: [] })
-      if (placeId !== known.placeId) return c.json({ status: 'NOT_FOUND', html_attributions: [] })
+      if (key !== access.apiKey) return c.json({ status: 'REQUEST_DENIED', html_attributions: [] })
+      if (placeId !== access.placeId) return c.json({ status: 'NOT_FOUND', html_attributions: [] })
       const result = {
         reviews: reviews.map((review) => toLegacy(review, clock())),
         rating,
@@ -43,17 +43,17 @@ function placesApi(known: { apiKey: string; placeId: string }, clock: () => Date
       return c.json({ status: 'OK', html_attributions: [], result: only(fields, result) })
     })
     .get('/v1/places/:id', (c) => {
-      if (c.req.header('X-Goog-Api-Key') !== known.apiKey)
+      if (c.req.header('X-Goog-Api-Key') !== access.apiKey)
         return c.json(failure(403, 'PERMISSION_DENIED'), 403)
       const fields = c.req.header('X-Goog-FieldMask')
       if (!fields) return c.json(failure(400, 'INVALID_ARGUMENT'), 400)
-      if (c.req.param('id') !== known.placeId) return c.json(failure(404, 'NOT_FOUND'), 404)
-      const place = {
+      if (c.req.param('id') !== access.placeId) return c.json(failure(404, 'NOT_FOUND'), 404)
+      const placeDetails = {
         reviews: reviews.map((review) => toNew(review, clock())),
         rating,
         userRatingCount: ratings,
       }
-      return c.json(only(fields, place))
+      return c.json(only(fields, placeDetails))
     })
 }
 
@@ -83,9 +83,11 @@ function writtenAt(ago: DemoReview['ago'], now: Date): Date {
 }
 
 /** Both services send the fields that were asked for and no others. */
-function only(fields: string, place: Record<string, unknown>) {
-  const asked = fields.split(',')
-  return Object.fromEntries(Object.entries(place).filter(([name]) => asked.includes(name)))
+function only(fields: string, placeDetails: Record<string, unknown>) {
+  const requestedFields = fields.split(',')
+  return Object.fromEntries(
+    Object.entries(placeDetails).filter(([name]) => requestedFields.includes(name)),
+  )
 }
 
 function failure(code: number, status: string) {

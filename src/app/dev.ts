@@ -3,7 +3,7 @@ import { createServer } from 'vite'
 import { firstLanguage } from '../../content/languages.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { findPage } from '../ui/addresses/site-map.ts'
-import { fail, readSettings } from './server/read-settings.ts'
+import { fail, readSettingsFile } from './server/read-settings.ts'
 import { type Started, start } from './server/start.ts'
 import { renderDocument } from './ssr/document.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './ssr/renderer.ts'
@@ -14,7 +14,7 @@ import type { BrochureEntry, Renderer, ServerEntry } from './ssr/renderer.ts'
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
-const config = await readSettings(root)
+const config = await readSettingsFile(root)
 const log = createLog()
 endOnSurprise(log)
 const address = `http://localhost:${config.port}`
@@ -35,9 +35,9 @@ const renderer: Renderer = {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
     return entry.renderBrochure(contents)
   },
-  async renderPaper(contents) {
+  async renderDocument(contents) {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
-    return entry.renderPaper(contents)
+    return entry.renderDocument(contents)
   },
 }
 

@@ -2,10 +2,10 @@
 export type Actor = { id: string; name: string } | 'system'
 
 /** Who does it and when: one value from the edge to the history. */
-export type By = { actor: Actor; now: Date }
+export type ActionContext = { actor: Actor; now: Date }
 
 /** The same where it is somebody: what staff do by hand is signed with their name. */
-export type ByPerson = { actor: { id: string; name: string }; now: Date }
+export type PersonContext = { actor: { id: string; name: string }; now: Date }
 
 /** How lists and timelines sign what was done. */
 export function signatureOf(actor: Actor): string {

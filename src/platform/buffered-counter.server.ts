@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { sayError } from './say-error.ts'
+import { errorLine } from './say-error.ts'
 
 export type BufferedCounter<Of> = {
   count(of: Of): void
@@ -85,6 +85,6 @@ async function writeAll<Of extends object>(
   } catch (error) {
     for (const counted of batch) buffer.add(counted, counted.count)
     const dropped = buffer.dropped()
-    log.warn({ what, dropped, error: sayError(error) }, 'counts not written yet')
+    log.warn({ what, dropped, error: errorLine(error) }, 'counts not written yet')
   }
 }

@@ -5,8 +5,8 @@ export type ReadStatfs = (folder: string) => Promise<Pick<StatsFs, FieldsOfStatf
 type FieldsOfStatfs = 'bavail' | 'blocks' | 'bsize' | 'files' | 'ffree'
 
 /** Bytes. `level` is what they mean. */
-export type Disk<Place extends string = string> = {
-  place: Place
+export type Disk<Location extends string = string> = {
+  place: Location
   free: number
   size: number
   level: 'enough' | 'low' | 'almost-full'
@@ -19,31 +19,31 @@ const atLeast = 200 * 2 ** 20
 const fewestFiles = 1_000
 
 /** The disks of these folders, each once; the first place that lies on one names it. */
-export async function readDisks<Place extends string>(
-  folders: readonly { place: Place; folder: string }[],
+export async function readDisks<Location extends string>(
+  folders: readonly { place: Location; folder: string }[],
   read: ReadStatfs = statfs,
-): Promise<Disk<Place>[]> {
-  const seen = new Set<number>()
-  const disks: Disk<Place>[] = []
-  for (const { place, folder } of folders) {
+): Promise<Disk<Location>[]> {
+  const expected = new Set<number>()
+  const disks: Disk<Location>[] = []
+  for (const { place: location, folder } of folders) {
     // One that is not there yet is made on the disk of another.
     const at = await stat(folder).catch(() => undefined)
-    if (!at || seen.has(at.dev)) continue
-    seen.add(at.dev)
-    disks.push(toDisk(place, await read(folder)))
+    if (!at || expected.has(at.dev)) continue
+    expected.add(at.dev)
+    disks.push(toDisk(location, await read(folder)))
   }
   return disks
 }
 
-function toDisk<Place extends string>(
-  place: Place,
+function toDisk<Location extends string>(
+  location: Location,
   { bavail, blocks, bsize, files, ffree }: Pick<StatsFs, FieldsOfStatfs>,
-): Disk<Place> {
+): Disk<Location> {
   const free = bavail * bsize
   const size = blocks * bsize
   const noFilesLeft = files > 0 && ffree < fewestFiles
-  if (free < atLeast || noFilesLeft) return { place, free, size, level: 'almost-full' }
+  if (free < atLeast || noFilesLeft) return { place: location, free, size, level: 'almost-full' }
   // A tenth of a small disk; of a large one five gigabytes are days of warning.
   const low = Math.min(5 * gigabyte, Math.max(gigabyte, size / 10))
-  return { place, free, size, level: free < low ? 'low' : 'enough' }
+  return { place: location, free, size, level: free < low ? 'low' : 'enough' }
 }

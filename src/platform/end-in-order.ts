@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 /** Milliseconds for everything but the database, whose server takes 4 seconds more at most. */
 const patience = 5_500
 
-export type Ending = {
+export type ShutdownStep = {
   name: string
   end: () => unknown
 }
@@ -13,20 +13,20 @@ export type Ending = {
  * One that hangs, as a connection to a frozen database does, is said and passed over: those after it
  * must have their turn before somebody loses patience and kills the process.
  */
-export async function endInOrder(endings: Ending[][], log: Logger): Promise<void> {
+export async function shutDownInOrder(endings: ShutdownStep[][], log: Logger): Promise<void> {
   const until = performance.now() + patience
   for (const together of endings.toReversed()) {
-    await Promise.all(together.map((ending) => endInTime(ending, until, log)))
+    await Promise.all(together.map((shutdownStep) => endInTime(shutdownStep, until, log)))
   }
 }
 
-async function endInTime({ name, end }: Ending, until: number, log: Logger) {
+async function endInTime({ name, end }: ShutdownStep, until: number, log: Logger) {
   const late = Promise.withResolvers<'late'>()
   const timer = setTimeout(late.resolve, Math.max(0, until - performance.now()), 'late')
-  const ended = Promise.resolve()
+  const finished = Promise.resolve()
     .then(end)
     .catch((error: Error) => log.warn({ error: error.message }, `${name} did not end well`))
-  if ((await Promise.race([ended, late.promise])) === 'late')
+  if ((await Promise.race([finished, late.promise])) === 'late')
     log.warn(`${name} did not end in time`)
   clearTimeout(timer)
 }

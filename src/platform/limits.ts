@@ -109,34 +109,34 @@ export type Limiter = {
   hit: () => void
   hide: (key: string) => string
 }
-type Taken = { ok: true } | { ok: false; retryAfter: number }
+type LimitResult = { ok: true } | { ok: false; retryAfter: number }
 
 /** Takes one place. Where none is left, says in how many seconds there will be one. */
-export async function takePlace(limiter: Limiter, key: string): Promise<Taken> {
+export async function consumeLimit(limiter: Limiter, key: string): Promise<LimitResult> {
   const { near, wider, hide, hit } = limiter
-  const place = await consume(near, hide(key))
+  const limit = await consume(near, hide(key))
   const network = widerNetwork(key)
-  const taken = place.ok && network ? await consume(wider, hide(network)) : place
-  if (!taken.ok) hit()
-  return taken
+  const wide = limit.ok && network ? await consume(wider, hide(network)) : limit
+  if (!wide.ok) hit()
+  return wide
 }
 
 /**
  * Gives a place back: what succeeded does not count against a visitor. Not for a count of addresses,
  * where an attacker's own account would pay for guesses at others.
  */
-export async function returnPlace({ near, wider, hide }: Limiter, key: string): Promise<void> {
+export async function refundLimit({ near, wider, hide }: Limiter, key: string): Promise<void> {
   await near.reward(hide(key))
   const network = widerNetwork(key)
   if (network) await wider.reward(hide(network))
 }
 
 /** Begins a count anew. */
-export async function clearPlaces({ near, hide }: Limiter, key: string): Promise<void> {
+export async function clearLimits({ near, hide }: Limiter, key: string): Promise<void> {
   await near.delete(hide(key))
 }
 
-async function consume(count: RateLimiterPostgres, key: string): Promise<Taken> {
+async function consume(count: RateLimiterPostgres, key: string): Promise<LimitResult> {
   try {
     await count.consume(key)
     return { ok: true }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { describeError, sayError } from './say-error.ts'
+import { describeError, errorLine } from './say-error.ts'
 
 /**
  * The log: JSON lines with the time. An error under `err` becomes what `describeError` says of it and
@@ -18,7 +18,7 @@ export function createLog(destination: DestinationStream = pino.destination(1)):
           const { err } = (first instanceof Error ? { err: first } : first) as { err?: unknown }
           const line = first instanceof Error ? { err } : first
           const isSilent = err instanceof Error && words.length === 0
-          method.apply(this, [line, ...(isSilent ? [sayError(err)] : words)])
+          method.apply(this, [line, ...(isSilent ? [errorLine(err)] : words)])
         },
       },
     },

@@ -23,7 +23,7 @@ export type OpenedDatabase = {
   stop(patience?: number): Promise<void>
 }
 
-type Opening = { ok: true; database: OpenedDatabase } | { ok: false; reason: string }
+type OpenDatabaseResult = { ok: true; database: OpenedDatabase } | { ok: false; reason: string }
 
 /** The oldest that the product is tested on. */
 const oldest = 15
@@ -38,11 +38,11 @@ export async function openConfiguredDatabase(
   config: Config,
   { root, log, signal }: { root: string; log: Logger; signal?: AbortSignal },
   openEmbedded = startEmbedded,
-): Promise<Opening> {
+): Promise<OpenDatabaseResult> {
   const dataDir = resolve(root, config.dataDir ?? 'data')
   if (config.databaseUrl) return openGiven(config.databaseUrl, dataDir)
   let trouble: string | undefined
-  const tell = (sentence: string) => {
+  const reportTrouble = (sentence: string) => {
     trouble = sentence
     log.error({ event: 'database' }, sentence)
   }
@@ -51,7 +51,7 @@ export async function openConfiguredDatabase(
     dataDirIsExplicit: config.dataDir !== undefined,
     archiveDir: archiveFolder(config, root),
     signal,
-    tell,
+    report: reportTrouble,
   })
   if (!started.ok) return started
   const { connection, stop, archive, home, lastCrash } = started.postgres
@@ -70,16 +70,16 @@ export function archiveFolder({ backup }: Config, root: string): string | undefi
   return backup.dir && join(resolve(root, backup.dir), 'log')
 }
 
-async function openGiven(connectionString: string, dataDir: string): Promise<Opening> {
+async function openGiven(connectionString: string, dataDir: string): Promise<OpenDatabaseResult> {
   const { host } = new URL(connectionString)
-  const asked = await askVersion(connectionString)
-  if (!asked.ok) {
-    const reason = `The database of DATABASE_URL (${host}) cannot be reached: ${asked.reason}`
+  const version = await askVersion(connectionString)
+  if (!version.ok) {
+    const reason = `The database of DATABASE_URL (${host}) cannot be reached: ${version.reason}`
     return { ok: false, reason }
   }
-  const [major = ''] = asked.version.split('.')
+  const [major = ''] = version.version.split('.')
   if (Number.parseInt(major, 10) < oldest) {
-    const reason = `The database of DATABASE_URL (${host}) is PostgreSQL ${asked.version}. PostgreSQL ${oldest} or newer is needed.`
+    const reason = `The database of DATABASE_URL (${host}) is PostgreSQL ${version.version}. PostgreSQL ${oldest} or newer is needed.`
     return { ok: false, reason }
   }
   try {
@@ -89,15 +89,15 @@ async function openGiven(connectionString: string, dataDir: string): Promise<Ope
     if (!refusal) throw error
     return refusal
   }
-  const description = `PostgreSQL ${asked.version} at ${host}`
+  const description = `PostgreSQL ${version.version} at ${host}`
   const connection = { connectionString }
-  const ours = {
+  const fallbackDatabase = {
     home: undefined,
     archive: undefined,
     trouble: () => undefined,
     stop: async () => undefined,
   }
-  return { ok: true, database: { connection, description, dataDir, ...ours } }
+  return { ok: true, database: { connection, description, dataDir, ...fallbackDatabase } }
 }
 
 async function askVersion(

@@ -1,6 +1,6 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module'
 
-const found = new Map<string, ResolveFnOutput>()
+const resolvedModules = new Map<string, ResolveFnOutput>()
 
 /**
  * Node parses the package.json of a package again with every import of one of its modules. That of
@@ -13,8 +13,8 @@ registerHooks({
     if (specifier.startsWith('.') && parentURL?.includes('/node_modules/drizzle-orm/'))
       return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
     if (!specifier.startsWith('drizzle-orm')) return resolveNext(specifier, context)
-    const known = found.get(specifier) ?? resolveNext(specifier, context)
-    found.set(specifier, known)
-    return { ...known, shortCircuit: true }
+    const resolved = resolvedModules.get(specifier) ?? resolveNext(specifier, context)
+    resolvedModules.set(specifier, resolved)
+    return { ...resolved, shortCircuit: true }
   },
 })

@@ -1,5 +1,5 @@
 /** Where something of ours is kept that grows. */
-export type DiskPlace = 'data' | 'database' | 'backups'
+export type DiskLocation = 'data' | 'database' | 'backups'
 
 /** Why a process should get no traffic now. */
 export type NotReady =
@@ -7,7 +7,7 @@ export type NotReady =
   | { why: 'restoring' }
   | { why: 'schema'; migration: string }
   | { why: 'queue'; since: string }
-  | { why: 'disk'; place: DiskPlace; free: number }
+  | { why: 'disk'; place: DiskLocation; free: number }
 
 /** How a part of the site is. `not-set` is nobody's fault, and nothing that works either. */
 export const partStates = ['fine', 'not-set', 'wrong'] as const

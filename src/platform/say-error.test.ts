@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { describeError, sayError } from './say-error.ts'
+import { describeError, errorLine } from './say-error.ts'
 
 /** A failed query, with the driver's error under the query builder's. */
-const refused = (message: string, more: object = {}) =>
+const queryError = (message: string, more: object = {}) =>
   new DrizzleQueryError(
     'insert into users values ($1)',
     ['asha@mail.example'],
@@ -12,21 +12,21 @@ const refused = (message: string, more: object = {}) =>
 
 describe('an error in words', () => {
   test.each([
-    ['its origin', refused('duplicate key value'), 'duplicate key value'],
+    ['its origin', queryError('duplicate key value'), 'duplicate key value'],
     ['one without an origin', new DrizzleQueryError('insert', ['Asha']), 'A query failed.'],
     [
       'what PostgreSQL could not read',
-      refused('invalid input syntax for type uuid: "Asha"', { code: '22P02' }),
+      queryError('invalid input syntax for type uuid: "Asha"', { code: '22P02' }),
       'invalid input syntax for type uuid: …',
     ],
     [
       'a number too large',
-      refused('value "+919876543210" is out of range for type integer', { code: '22003' }),
+      queryError('value "+919876543210" is out of range for type integer', { code: '22003' }),
       'value … is out of range for type integer',
     ],
     [
       'the name of a constraint',
-      refused('new row for relation "users" violates check constraint "users_name_check"', {
+      queryError('new row for relation "users" violates check constraint "users_name_check"', {
         code: '23514',
       }),
       'new row for relation "users" violates check constraint "users_name_check"',
@@ -50,7 +50,7 @@ describe('an error in words', () => {
     ['what is no error', { name: 'Asha' }, 'Something was thrown that is no error.'],
     ['a long one', new Error('x'.repeat(9_000)), `${'x'.repeat(500)}…`],
   ])('says %s', (_, error, words) => {
-    expect(sayError(error)).toBe(words)
+    expect(errorLine(error)).toBe(words)
   })
 })
 

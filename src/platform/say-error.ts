@@ -1,5 +1,5 @@
 /** What an operator learns of an error: words and codes, never a value that somebody typed. */
-export type SaidError = { error: string; code?: string; constraint?: string; stack?: string }
+export type ErrorDescription = { error: string; code?: string; constraint?: string; stack?: string }
 
 /** The longest sentence an error gets, in characters. */
 const longest = 500
@@ -9,7 +9,7 @@ const longest = 500
  * PostgreSQL adds the whole row as a detail and quotes what it could not read, a parser quotes what it
  * was given, and a mail server names the recipient: none of that is passed on.
  */
-export function sayError(error: unknown): string {
+export function errorLine(error: unknown): string {
   const origin = originOf(error)
   if (!(origin instanceof Error)) return 'Something was thrown that is no error.'
   const { code } = origin as { code?: unknown }
@@ -18,11 +18,11 @@ export function sayError(error: unknown): string {
 }
 
 /** The same with what a program can sort by, and where it happened. */
-export function describeError(error: unknown): SaidError {
+export function describeError(error: unknown): ErrorDescription {
   const origin = originOf(error)
   const { code, constraint } = (origin ?? {}) as { code?: unknown; constraint?: unknown }
   return {
-    error: sayError(error),
+    error: errorLine(error),
     ...(typeof code === 'string' && { code }),
     ...(typeof constraint === 'string' && { constraint }),
     ...(error instanceof Error && { stack: framesOf(error) }),

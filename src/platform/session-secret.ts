@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 /** The given secret, or one made on the first start and kept in the data folder. */
 export async function sessionSecret(
-  given: string | undefined,
+  secret: string | undefined,
   dataDir: string,
 ): Promise<Uint8Array> {
-  if (given) return new TextEncoder().encode(given)
+  if (secret) return new TextEncoder().encode(secret)
   const file = join(dataDir, 'session-secret')
-  const kept = await readSecret(file)
-  return new TextEncoder().encode(kept || (await makeSecret(file)))
+  const storedSecret = await readSecret(file)
+  return new TextEncoder().encode(storedSecret || (await makeSecret(file)))
 }
 
 async function readSecret(file: string): Promise<string> {

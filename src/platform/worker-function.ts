@@ -4,12 +4,12 @@ import { Tinypool } from 'tinypool'
  * A function of a module, run in a thread beside the server, so that nobody waits for a page meanwhile. The thread
  * comes with the first work and goes a minute after the last; there is one, and what comes meanwhile waits its turn.
  */
-export function beside<Given, Answer>(
+export function createWorkerFunction<Input, Answer>(
   module: URL,
   name = 'default',
   thread = createThread(),
-): (given: Given) => Promise<Answer> {
-  return (given) => thread.run(given, { filename: module.href, name })
+): (input: Input) => Promise<Answer> {
+  return (input) => thread.run(input, { filename: module.href, name })
 }
 
 /** Reads every kind of file that somebody sends: two threads held 40 MB more. */

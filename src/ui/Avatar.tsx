@@ -2,22 +2,22 @@ import { useState } from 'react'
 
 /** A person's picture, or the letter given for them where there is none or it does not load. */
 export function Avatar({
-  letter,
+  initial: mail,
   picture,
   className = 'size-11',
 }: {
-  letter: string
+  initial: string
   picture?: string
   className?: string
 }) {
   const [broken, setBroken] = useState<string>()
-  const shown = picture && picture !== broken
+  const isPictureShown = picture && picture !== broken
   return (
     <span
       aria-hidden="true"
       className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-indigo font-semibold text-white ${className}`}
     >
-      {shown ? (
+      {isPictureShown ? (
         <img
           src={picture}
           alt=""
@@ -29,7 +29,7 @@ export function Avatar({
           className="size-full object-cover"
         />
       ) : (
-        letter
+        mail
       )}
     </span>
   )

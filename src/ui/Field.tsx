@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-export type Described = { label: string; error?: string; hint?: string }
+export type FieldDescription = { label: string; error?: string; hint?: string }
 
 /** How every box to type into looks. */
 export const control =
@@ -15,7 +15,7 @@ export function TextField({
   trailing,
   type = 'text',
   ...props
-}: ComponentProps<'input'> & Described & { trailing?: ReactNode }) {
+}: ComponentProps<'input'> & FieldDescription & { trailing?: ReactNode }) {
   const ids = useFieldIds(props.id, error, hint)
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
@@ -37,7 +37,7 @@ export function SelectField({
   error,
   hint,
   ...props
-}: ComponentProps<'select'> & Described) {
+}: ComponentProps<'select'> & FieldDescription) {
   const ids = useFieldIds(props.id, error, hint)
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
@@ -48,9 +48,9 @@ export function SelectField({
 
 type FieldIds = ReturnType<typeof useFieldIds>
 
-export function useFieldIds(given: string | undefined, error?: string, hint?: string) {
-  const made = useId()
-  const id = given ?? made
+export function useFieldIds(givenId: string | undefined, error?: string, hint?: string) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return {
     id,
@@ -68,7 +68,7 @@ export function FieldFrame({
   hint,
   ids,
   children,
-}: Described & { ids: FieldIds; children: ReactNode }) {
+}: FieldDescription & { ids: FieldIds; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={ids.id} className="font-semibold">

@@ -1,11 +1,11 @@
 /** A kolam of three rows of five, in the text's colour: `<Kolam seed="f" columns={5} rows={3} />`, worked out once. */
 export function FifteenDots({
-  again = false,
+  isRepeat = false,
   className = '',
   dotClassName = '',
 }: {
   /** The page has one before this, which holds the line. */
-  again?: boolean
+  isRepeat?: boolean
   className?: string
   dotClassName?: string
 }) {
@@ -18,7 +18,7 @@ export function FifteenDots({
         strokeLinecap="round"
         className={dotClassName}
       />
-      {!again && (
+      {!isRepeat && (
         <defs>
           <path id={lineId} d={line} pathLength="1" />
         </defs>

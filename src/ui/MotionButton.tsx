@@ -2,13 +2,13 @@ import { Icon, play } from './Icon.tsx'
 
 /** Stops something that moves by itself, and lets it move again. */
 export function MotionButton({
-  playing,
+  isPlaying,
   pauseLabel,
   playLabel,
   onClick,
   className = '',
 }: {
-  playing: boolean
+  isPlaying: boolean
   pauseLabel: string
   playLabel: string
   onClick: () => void
@@ -17,11 +17,11 @@ export function MotionButton({
   return (
     <button
       type="button"
-      aria-label={playing ? pauseLabel : playLabel}
+      aria-label={isPlaying ? pauseLabel : playLabel}
       onClick={onClick}
       className={`grid size-11 shrink-0 place-items-center rounded-control text-slate hover:text-ink ${className}`}
     >
-      <Icon path={playing ? pause : play} className="size-4.5 fill-current" />
+      <Icon path={isPlaying ? pause : play} className="size-4.5 fill-current" />
     </button>
   )
 }

@@ -21,9 +21,9 @@ export function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed before it is taken away: so the browser gives the focus back.
   useLayoutEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    return () => opened?.close()
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [])
   return (
     <dialog

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 export type OutcomeOf = { ok: boolean; message: string }
 
 /** What became of an action. It takes the focus, because what was pressed may be gone. */
-export function Outcome({ of }: { of: OutcomeOf | undefined }) {
-  const place = useRef<HTMLParagraphElement>(null)
+export function OutcomeMessage({ of }: { of: OutcomeOf | undefined }) {
+  const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (of) place.current?.focus()
+    if (of) ref.current?.focus()
   }, [of])
   if (!of) return null
   return (
     <p
-      ref={place}
+      ref={ref}
       role={of.ok ? 'status' : 'alert'}
       tabIndex={-1}
       className={`rounded-control border-2 bg-white px-4 py-3 font-semibold ${of.ok ? 'border-neem' : 'border-kumkum'}`}

@@ -5,20 +5,20 @@ import { TextField } from './Field.tsx'
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
   return (
     <TextField
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       // A password field has no capitals of its own; only the text that it becomes does.
-      autoCapitalize={shown ? 'none' : undefined}
+      autoCapitalize={isShown ? 'none' : undefined}
       spellCheck={false}
       trailing={
         <button
           type="button"
-          aria-label={shown ? ui.hidePassword : ui.showPassword}
-          onClick={() => setShown(!shown)}
+          aria-label={isShown ? ui.hidePassword : ui.showPassword}
+          onClick={() => setIsShown(!isShown)}
           className="mr-0.5 grid size-11 place-items-center rounded-control text-slate hover:text-ink"
         >
           <Icon aria-hidden="true" className="size-5" />

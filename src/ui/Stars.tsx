@@ -1,7 +1,7 @@
 import { ui } from '#words/ui.ts'
 import { star } from './Icon.tsx'
 
-const row = [0, 1, 2, 3, 4].map((place) => star.replace('12', `${12 + 26 * place}`))
+const row = [0, 1, 2, 3, 4].map((index) => star.replace('12', `${12 + 26 * index}`))
 
 /** A rating of up to five stars, halves rounded down: one drawing, since pages hold dozens. */
 export function Stars({ rating, className = '' }: { rating: number; className?: string }) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { control, type Described, FieldFrame, useFieldIds } from './Field.tsx'
+import { control, type FieldDescription, FieldFrame, useFieldIds } from './Field.tsx'
 
 /** A labelled box for a longer text, which grows with it where the browser can. */
 export function TextAreaField({
@@ -7,7 +7,7 @@ export function TextAreaField({
   error,
   hint,
   ...props
-}: ComponentProps<'textarea'> & Described) {
+}: ComponentProps<'textarea'> & FieldDescription) {
   const ids = useFieldIds(props.id, error, hint)
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>

@@ -25,8 +25,8 @@ let mounted = false
 function mountOnce() {
   if (mounted) return
   mounted = true
-  const place = document.body.appendChild(document.createElement('div'))
-  createRoot(place).render(
+  const container = document.body.appendChild(document.createElement('div'))
+  createRoot(container).render(
     <ToastContainer
       aria-label={ui.toasts}
       position="top-right"

@@ -10,12 +10,12 @@ export async function drawUpright(file: File, longest: number): Promise<HTMLCanv
   const { width, height } = shrink(bitmap, longest)
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
-  const paper = canvas.getContext('2d')
-  if (!paper) throw new Error('This browser draws no pictures.')
+  const canvasContext = canvas.getContext('2d')
+  if (!canvasContext) throw new Error('This browser draws no pictures.')
   // A JPEG has no transparent parts; left alone they would turn black.
-  paper.fillStyle = 'white'
-  paper.fillRect(0, 0, width, height)
-  paper.drawImage(bitmap, 0, 0, width, height)
+  canvasContext.fillStyle = 'white'
+  canvasContext.fillRect(0, 0, width, height)
+  canvasContext.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()
   return canvas
 }

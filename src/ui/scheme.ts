@@ -9,8 +9,8 @@ const cookie = 'scheme'
 
 /** What was chosen in this browser; where nothing can be kept, what is worn now. */
 export function readScheme(): Scheme {
-  const kept = document.cookie.match(/(?:^|; )scheme=(light|dark)/)?.[1]
-  return (kept ?? document.documentElement.dataset.scheme ?? 'system') as Scheme
+  const savedScheme = document.cookie.match(/(?:^|; )scheme=(light|dark)/)?.[1]
+  return (savedScheme ?? document.documentElement.dataset.scheme ?? 'system') as Scheme
 }
 
 export function chooseScheme(scheme: Scheme) {
@@ -32,8 +32,11 @@ function wear(scheme: Scheme) {
   if (scheme === 'system') delete dataset.scheme
   else dataset.scheme = scheme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-    const own = meta.content === '#FFFCF5' ? 'light' : 'dark'
-    meta.media = scheme === 'system' ? `(prefers-color-scheme: ${own})` : media[`${scheme === own}`]
+    const colourScheme = meta.content === '#FFFCF5' ? 'light' : 'dark'
+    meta.media =
+      scheme === 'system'
+        ? `(prefers-color-scheme: ${colourScheme})`
+        : media[`${scheme === colourScheme}`]
   }
 }
 
@@ -59,8 +62,8 @@ const watched = new WeakSet<ServiceWorker>()
  * Logout dismisses the worker together with what this browser stored, before or after the page asks for
  * it anew, and whether or not it answers for this page. So it is the worker that is watched.
  */
-function watchDismissal({ installing, waiting, active }: ServiceWorkerRegistration) {
-  for (const worker of [installing, waiting, active]) {
+function watchDismissal({ installing, waiting: waitingWorker, active }: ServiceWorkerRegistration) {
+  for (const worker of [installing, waitingWorker, active]) {
     if (!worker || watched.has(worker)) continue
     watched.add(worker)
     worker.addEventListener('statechange', () => {

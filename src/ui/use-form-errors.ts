@@ -20,9 +20,9 @@ export function useFormErrors(words: FieldWords) {
   const [errors, setErrors] = useState(none)
   const [fields, setFields] = useState<Record<string, string>>({})
 
-  function show(found: Record<string, string>) {
-    setFields(found)
-    setErrors(Object.entries(found).map(([field, message]) => ({ field, message })))
+  function show(matchingErrors: Record<string, string>) {
+    setFields(matchingErrors)
+    setErrors(Object.entries(matchingErrors).map(([field, message]) => ({ field, message })))
   }
 
   return {
@@ -30,14 +30,14 @@ export function useFormErrors(words: FieldWords) {
     fields,
     /** The browser's own rules (required, type) in our words; false when something is wrong. */
     check(form: HTMLFormElement): boolean {
-      const found = findErrors(form, words)
-      show(found)
-      return Object.keys(found).length === 0
+      const matchingErrors = findErrors(form, words)
+      show(matchingErrors)
+      return Object.keys(matchingErrors).length === 0
     },
     /** What the server found. What belongs to no field here leads to the first one without marking it. */
     refuse({ message = forms.refused, fields = {} }: Refusal) {
-      const known = Object.entries(fields).filter(([field]) => field in words)
-      if (known.length > 0) return show(Object.fromEntries(known))
+      const knownFields = Object.entries(fields).filter(([field]) => field in words)
+      if (knownFields.length > 0) return show(Object.fromEntries(knownFields))
       setFields({})
       setErrors([{ field: Object.keys(words)[0] ?? '', message }])
     },
@@ -46,14 +46,14 @@ export function useFormErrors(words: FieldWords) {
 }
 
 function findErrors(form: HTMLFormElement, words: FieldWords): Record<string, string> {
-  const found: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   for (const [name, { missing, malformed }] of Object.entries(words)) {
     const control = form.elements.namedItem(name)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
-    if (control.validity.valueMissing) found[name] = missing
-    else if (!control.validity.valid) found[name] = malformed ?? control.validationMessage
+    if (control.validity.valueMissing) errors[name] = missing
+    else if (!control.validity.valid) errors[name] = malformed ?? control.validationMessage
   }
-  return found
+  return errors
 }
 
 /** What was typed into the fields that there are words for. */
@@ -62,6 +62,6 @@ export function readTyped<Name extends string>(
   words: FieldWords<Name>,
 ): Record<Name, string> {
   const data = new FormData(form)
-  const typed = Object.keys(words).map((name) => [name, String(data.get(name) ?? '')])
-  return Object.fromEntries(typed) as Record<Name, string>
+  const formValues = Object.keys(words).map((name) => [name, String(data.get(name) ?? '')])
+  return Object.fromEntries(formValues) as Record<Name, string>
 }

@@ -12,15 +12,15 @@ export type MailedSecret =
 export function useMailedSecret(): MailedSecret {
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
-  const [found, setFound] = useState<MailedSecret>({ status: 'unread' })
+  const [secret, setSecret] = useState<MailedSecret>({ status: 'unread' })
 
   useEffect(() => {
-    if (!hash) return setFound((before) => (before.status === 'here' ? before : missing))
-    setFound({ status: 'here', secret: hash.slice(1) })
+    if (!hash) return setSecret((before) => (before.status === 'here' ? before : missing))
+    setSecret({ status: 'here', secret: hash.slice(1) })
     navigate(pathname, { replace: true })
   }, [pathname, hash, navigate])
 
-  return found
+  return secret
 }
 
 const missing: MailedSecret = { status: 'missing' }

@@ -6,17 +6,17 @@ import { type ComponentType, useCallback, useState } from 'react'
  */
 export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
   // In an object: a function as such would be taken for an update.
-  const [opened, setOpened] = useState<{ Part: ComponentType<Props> }>()
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> }>()
   const [missing, setMissing] = useState(false)
   return {
-    Part: opened?.Part,
+    Part: loaded?.Part,
     missing,
     open: useCallback(
       () =>
         load().then(
           (Part) => {
             setMissing(false)
-            setOpened({ Part })
+            setLoaded({ Part })
           },
           (error) => {
             console.error('Could not load a part of the page', error)
@@ -25,6 +25,6 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
         ),
       [load],
     ),
-    close: () => setOpened(undefined),
+    close: () => setLoaded(undefined),
   }
 }

@@ -1,11 +1,11 @@
 /** Runs a task that nobody waits for, once the page has had its first second. Returns how to call it off. */
 export function whenIdle(task: () => void): () => void {
-  const waiting = setTimeout(() => {
+  const timer = setTimeout(() => {
     // Safari has no idle callback; after a second it is idle enough.
     if (!('requestIdleCallback' in window)) return task()
     const idle = requestIdleCallback(task, { timeout: 5000 })
     callOff = () => cancelIdleCallback(idle)
   }, 1000)
-  let callOff = () => clearTimeout(waiting)
+  let callOff = () => clearTimeout(timer)
   return () => callOff()
 }

@@ -11,26 +11,26 @@ import { openShortcuts } from './Shortcuts.tsx'
 import { RolesContext } from './use-rooms.ts'
 
 /** Who is signed in, the way back to the site, and the way out. */
-export function AdminAccount({ folded = false }: { folded?: boolean }) {
+export function AdminAccount({ isFolded = false }: { isFolded?: boolean }) {
   const { session } = useSession()
   const roles = use(RolesContext)
   if (session.status !== 'signed-in') return null
   const { user } = session
-  const label = folded ? 'sr-only' : undefined
-  const row = `${action} ${folded ? 'justify-center' : 'px-3'}`
+  const label = isFolded ? 'sr-only' : undefined
+  const row = `${action} ${isFolded ? 'justify-center' : 'px-3'}`
   return (
     <div className="border-t border-line pt-3">
       <div
-        className={`flex items-center gap-3 pb-2 ${folded ? 'justify-center' : 'px-3'}`}
-        title={folded ? user.name || user.email : undefined}
+        className={`flex items-center gap-3 pb-2 ${isFolded ? 'justify-center' : 'px-3'}`}
+        title={isFolded ? user.name || user.email : undefined}
       >
-        <Avatar letter={avatarLetter(user)} picture={user.profilePic} className="size-9" />
+        <Avatar initial={avatarLetter(user)} picture={user.profilePic} className="size-9" />
         <p className={label ?? 'min-w-0 leading-tight'}>
           <span className="line-clamp-2 font-semibold">{user.name || user.email}</span>
           <span className="text-[0.8125rem] text-slate">Signed in as {roles.join(', ')}</span>
         </p>
       </div>
-      <Link to={to.home} className={row} title={folded ? 'Back to site' : undefined}>
+      <Link to={to.home} className={row} title={isFolded ? 'Back to site' : undefined}>
         <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className={label}>Back to site</span>
       </Link>
@@ -39,13 +39,13 @@ export function AdminAccount({ folded = false }: { folded?: boolean }) {
         aria-haspopup="dialog"
         onClick={openShortcuts}
         className={`w-full ${row} not-pointer-fine:hidden`}
-        title={folded ? 'Keyboard shortcuts' : undefined}
+        title={isFolded ? 'Keyboard shortcuts' : undefined}
       >
         <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className={label}>Keyboard shortcuts</span>
       </button>
-      <LogoutButton folded={folded} className={`w-full ${row}`} />
-      <SchemeSwitch folded={folded} />
+      <LogoutButton isFolded={isFolded} className={`w-full ${row}`} />
+      <SchemeSwitch isFolded={isFolded} />
     </div>
   )
 }

@@ -8,13 +8,13 @@ import { AdminNotFound } from '../../ui/staff/AdminNotFound.tsx'
 import { Access } from './Access.tsx'
 import { FactorNotice } from './FactorNotice.tsx'
 import { NewEnquiry } from './NewEnquiry.tsx'
-import { NotYourRoom } from './NotYourRoom.tsx'
+import { NoAccess } from './NotYourRoom.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SectionPlaceholder } from './SectionPlaceholder.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SpaceNotice } from './SpaceNotice.tsx'
-import { useRooms } from './use-rooms.ts'
+import { useSections } from './use-rooms.ts'
 import { useStaffEvents } from './use-staff-events.ts'
 
 /** The back office: its own frame around one section at a time. */
@@ -43,7 +43,7 @@ export default function BackOfficePage() {
 }
 
 function Rooms() {
-  const { first } = useRooms()
+  const { first } = useSections()
   return (
     <Routes>
       <Route index element={first ? <Navigate to={to.adminSection(first)} replace /> : null} />
@@ -68,9 +68,9 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
 }
 
 function Section({ name }: { name: AdminSection }) {
-  const { entered } = useRooms()
+  const { visibleSections } = useSections()
   const Room = rooms[name]
-  if (!entered.includes(name)) return <NotYourRoom />
+  if (!visibleSections.includes(name)) return <NoAccess />
   if (!Room) return <SectionPlaceholder section={name} />
   return (
     <Suspense>

@@ -10,11 +10,11 @@ import { controlOf, useEnquiryForm } from './use-enquiry-form.ts'
 
 /** Who enquires, and beside it whoever is perhaps the same person while it is typed. */
 export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
-  const { typed, type, sources, busy, errors, submit } = useEnquiryForm(onClose)
+  const { typed: formValues, type, sources, busy, errors, submit } = useEnquiryForm(onClose)
   const courses = useCourseOptions()
-  const field = (name: keyof typeof typed) => ({
+  const field = (name: keyof typeof formValues) => ({
     id: controlOf(name),
-    value: typed[name],
+    value: formValues[name],
     error: errors.fields[name],
     onChange: ({ target }: { target: { value: string } }) => type(name)(target.value),
   })
@@ -51,9 +51,13 @@ export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
             ))}
           </SelectField>
           <TextAreaField label="Note (optional)" maxLength={1000} {...field('note')} />
-          <DialogEnd isBusy={busy} does="Keep the enquiry" doing="Saving..." onClose={onClose} />
+          <DialogEnd isBusy={busy} does="Keep the enquiry" busyText="Saving..." onClose={onClose} />
         </form>
-        <Lookalikes name={typed.name.trim()} phone={typed.phone.trim()} onFollow={onClose} />
+        <Lookalikes
+          name={formValues.name.trim()}
+          phone={formValues.phone.trim()}
+          onFollow={onClose}
+        />
       </div>
     </OpenDialog>
   )

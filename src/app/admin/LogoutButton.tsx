@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../../ui/use-session.ts'
 
 /** Logs out; where something waits on this device it asks first what becomes of it. */
-export function LogoutButton({ folded, className }: { folded: boolean; className: string }) {
+export function LogoutButton({ isFolded, className }: { isFolded: boolean; className: string }) {
   const { signOut } = useSession()
   const { entries } = useOutbox()
   const [isAsking, setAsking] = useState(false)
@@ -16,10 +16,10 @@ export function LogoutButton({ folded, className }: { folded: boolean; className
         type="button"
         onClick={() => (entries.length > 0 ? setAsking(true) : signOut())}
         className={className}
-        title={folded ? 'Logout' : undefined}
+        title={isFolded ? 'Logout' : undefined}
       >
         <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className={folded ? 'sr-only' : undefined}>Logout</span>
+        <span className={isFolded ? 'sr-only' : undefined}>Logout</span>
       </button>
       {isAsking && <WhatBecomesOfThem onClose={() => setAsking(false)} />}
     </>
@@ -38,8 +38,8 @@ function WhatBecomesOfThem({ onClose }: { onClose: () => void }) {
   }, [wish, entries, signOut])
   async function send() {
     setWish('none')
-    const ended = await sendNow()
-    setWish(ended === 'settled' ? 'leave' : 'failed')
+    const result = await sendNow()
+    setWish(result === 'settled' ? 'leave' : 'failed')
   }
   const isUndecided = wish === 'leave' && entries.length > 0
   return (

@@ -3,7 +3,7 @@ import type { Lookalike } from '../../modules/registrations/lookalikes/contract.
 import { statusLabels } from '../../modules/students/registration-status.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
-import type { Given } from '../../ui/api/ask.ts'
+import type { CallData } from '../../ui/api/ask.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
@@ -14,10 +14,10 @@ import { useStaffAction, useStaffData } from '../../ui/staff/use-staff-data.ts'
 const fewestLetters = 3
 const fewestDigits = 10
 
-type Asked = { name: string; phone: string; onFollow: () => void }
+type LookalikesProps = { name: string; phone: string; onFollow: () => void }
 
 /** Who has this number already, or is called alike; Enter goes to them. */
-export function Lookalikes({ name, phone, onFollow }: Asked) {
+export function Lookalikes({ name, phone, onFollow }: LookalikesProps) {
   const isEnough =
     [...name].length >= fewestLetters || phone.replace(/\D/g, '').length >= fewestDigits
   return (
@@ -26,7 +26,7 @@ export function Lookalikes({ name, phone, onFollow }: Asked) {
         Perhaps here already
       </h3>
       {isEnough ? (
-        <Found name={name} phone={phone} onFollow={onFollow} />
+        <LookalikesResult name={name} phone={phone} onFollow={onFollow} />
       ) : (
         <p className="text-slate">Whoever has the number or a similar name appears here.</p>
       )}
@@ -34,7 +34,7 @@ export function Lookalikes({ name, phone, onFollow }: Asked) {
   )
 }
 
-function Found({ name, phone, onFollow }: Asked) {
+function LookalikesResult({ name, phone, onFollow }: LookalikesProps) {
   const { state } = useStaffData(`get ${staffEndpoints.lookalikes}`, { query: { name, phone } })
   if (state.status === 'loading') return <p role="status">Looking...</p>
   if (state.status === 'error')
@@ -60,26 +60,26 @@ function Found({ name, phone, onFollow }: Asked) {
 
 /** Whom a colleague has: with whom, and nothing else of them. */
 function WithColleagues({
-  found,
+  found: withColleagues,
   name,
   phone,
 }: {
-  found: Given<`get ${typeof staffEndpoints.lookalikes}`>['withColleagues']
+  found: CallData<`get ${typeof staffEndpoints.lookalikes}`>['withColleagues']
   name: string
   phone: string
 }) {
   const act = useStaffAction()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
-  if (found.length === 0) return null
+  const [notice, setNotice] = useState<{ text: string; isWrong: boolean }>()
+  if (withColleagues.length === 0) return null
   // Two of one colleague's read the same.
-  const lines = new Map(found.map((one) => [`${one.samePhone} ${one.counsellor}`, one]))
+  const lines = new Map(withColleagues.map((one) => [`${one.samePhone} ${one.counsellor}`, one]))
   async function ask() {
     if (busy) return
     setBusy(true)
     const answer = await act(`post ${staffEndpoints.handOverRequests}`, { body: { name, phone } })
     setBusy(false)
-    setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+    setNotice({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
   }
   return (
     <div className="grid gap-2 rounded-control border-2 border-marigold bg-white px-4 py-2.5">
@@ -91,16 +91,16 @@ function WithColleagues({
           </li>
         ))}
       </ul>
-      {found.some(({ counsellor }) => counsellor) && !said && (
+      {withColleagues.some(({ counsellor }) => counsellor) && !notice && (
         <Button onClick={() => void ask()} aria-disabled={busy} className="justify-self-start">
           Ask to hand over
         </Button>
       )}
       <p
         role="status"
-        className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}
+        className={`font-semibold empty:absolute ${notice?.isWrong ? 'text-kumkum' : 'text-neem'}`}
       >
-        {said?.text}
+        {notice?.text}
       </p>
     </div>
   )

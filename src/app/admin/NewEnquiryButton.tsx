@@ -2,12 +2,12 @@ import { UserPlus } from 'lucide-react'
 import { use } from 'react'
 import { NewEnquiryContext } from './use-new-enquiry.ts'
 
-/** The way to the form without the keyboard; `folded` leaves its icon. */
+/** The way to the form without the keyboard; `isFolded` leaves its icon. */
 export function NewEnquiryButton({
-  folded = false,
+  isFolded = false,
   className,
 }: {
-  folded?: boolean
+  isFolded?: boolean
   className: string
 }) {
   const open = use(NewEnquiryContext)
@@ -17,12 +17,12 @@ export function NewEnquiryButton({
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="n"
-      title={folded ? 'New enquiry' : undefined}
+      title={isFolded ? 'New enquiry' : undefined}
       onClick={open}
       className={`inline-flex min-h-11 items-center justify-center gap-2.5 rounded-control border border-edge bg-white font-semibold hover:bg-sand ${className}`}
     >
       <UserPlus size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <span className={folded ? 'sr-only' : undefined}>New enquiry</span>
+      <span className={isFolded ? 'sr-only' : undefined}>New enquiry</span>
     </button>
   )
 }

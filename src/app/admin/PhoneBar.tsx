@@ -27,7 +27,7 @@ export function PhoneBar() {
       </button>
       {/* With large text its name has no room beside the two buttons. */}
       <Wordmark className="@max-[19rem]:[&>span]:sr-only" />
-      <NewEnquiryButton folded className="mr-1 ml-auto size-[44px] min-h-[44px]! shrink-0" />
+      <NewEnquiryButton isFolded className="mr-1 ml-auto size-[44px] min-h-[44px]! shrink-0" />
       <dialog
         ref={drawer}
         aria-label="Back office menu"

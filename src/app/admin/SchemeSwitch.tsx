@@ -9,10 +9,10 @@ const looks = {
 }
 
 /** Light, dark, or as the device has it: one choice, kept by this browser. */
-export function SchemeSwitch({ folded }: { folded: boolean }) {
-  const [chosen, choose] = useScheme()
+export function SchemeSwitch({ isFolded }: { isFolded: boolean }) {
+  const [selected, choose] = useScheme()
   return (
-    <fieldset className={`mt-1 flex gap-1 ${folded ? 'flex-col items-center' : 'px-1'}`}>
+    <fieldset className={`mt-1 flex gap-1 ${isFolded ? 'flex-col items-center' : 'px-1'}`}>
       <legend className="sr-only">Colours</legend>
       {schemes.map((scheme) => {
         const { Icon, label } = looks[scheme]
@@ -20,9 +20,9 @@ export function SchemeSwitch({ folded }: { folded: boolean }) {
           <label key={scheme} title={label} className={choice}>
             <input
               type="radio"
-              name={folded ? 'scheme-folded' : 'scheme'}
+              name={isFolded ? 'scheme-folded' : 'scheme'}
               aria-label={label}
-              checked={scheme === chosen}
+              checked={scheme === selected}
               onChange={() => choose(scheme)}
               className="sr-only"
             />

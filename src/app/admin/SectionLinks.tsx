@@ -16,7 +16,7 @@ import { useLocation } from 'react-router'
 import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
-import { useRooms } from './use-rooms.ts'
+import { useSections } from './use-rooms.ts'
 
 const icons: Record<AdminSection, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -32,14 +32,14 @@ const icons: Record<AdminSection, LucideIcon> = {
   settings: Settings,
 }
 
-/** The rooms that somebody may enter. `folded` leaves their icons, whose names appear on hover. */
-export function SectionLinks({ folded = false }: { folded?: boolean }) {
+/** The rooms that somebody may enter. `isFolded` leaves their icons, whose names appear on hover. */
+export function SectionLinks({ isFolded = false }: { isFolded?: boolean }) {
   const { pathname } = useLocation()
-  const { entered } = useRooms()
+  const { visibleSections } = useSections()
   return (
     <nav aria-label="Back office sections">
       <ul className="grid">
-        {entered.map((section) => {
+        {visibleSections.map((section) => {
           const Icon = icons[section]
           const title = sectionTitle(section)
           const address = to.adminSection(section)
@@ -49,11 +49,11 @@ export function SectionLinks({ folded = false }: { folded?: boolean }) {
               <Link
                 to={address}
                 aria-current={isHere ? 'page' : undefined}
-                title={folded ? title : undefined}
-                className={`${link} ${folded ? 'justify-center' : 'px-3'}`}
+                title={isFolded ? title : undefined}
+                className={`${link} ${isFolded ? 'justify-center' : 'px-3'}`}
               >
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-                <span className={folded ? 'sr-only' : undefined}>{title}</span>
+                <span className={isFolded ? 'sr-only' : undefined}>{title}</span>
               </Link>
             </li>
           )

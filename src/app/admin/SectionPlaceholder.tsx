@@ -1,5 +1,5 @@
 import type { AdminSection } from '../../ui/addresses/site-map.ts'
-import { EmptyRoom } from '../../ui/staff/EmptyRoom.tsx'
+import { EmptySection } from '../../ui/staff/EmptyRoom.tsx'
 import { SectionHeading } from '../../ui/staff/SectionHeading.tsx'
 
 /** A section that is not built yet. */
@@ -7,9 +7,9 @@ export function SectionPlaceholder({ section }: { section: AdminSection }) {
   return (
     <div className="px-4 pt-6 pb-6 sm:px-6">
       <SectionHeading section={section} />
-      <EmptyRoom seed={section}>
+      <EmptySection seed={section}>
         <p className="text-base text-slate">The {section} interface will appear here.</p>
-      </EmptyRoom>
+      </EmptySection>
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 import { useShortcut, useShortcutsChoice } from '../../ui/staff/use-shortcut.ts'
-import { dayKey, roomKeys, useRoomKeys } from './use-room-keys.ts'
-import { useRooms } from './use-rooms.ts'
+import { dayKey, sectionKeys, useSectionKeys } from './use-room-keys.ts'
+import { useSections } from './use-rooms.ts'
 
 const dialogId = 'shortcuts'
 
@@ -84,18 +84,18 @@ const shortcuts: {
 
 /** After G, where the person may go. */
 function useGoing(): (typeof shortcuts)[number] {
-  const { entered } = useRooms()
-  const rooms = (Object.keys(roomKeys) as (keyof typeof roomKeys)[]).filter((room) =>
-    entered.includes(room),
+  const { visibleSections } = useSections()
+  const rooms = (Object.keys(sectionKeys) as (keyof typeof sectionKeys)[]).filter((room) =>
+    visibleSections.includes(room),
   )
   return {
     where: 'Go to',
     keys: [
-      ...(entered.includes('enrollment')
+      ...(visibleSections.includes('enrollment')
         ? [{ keys: ['G', dayKey.toUpperCase()], does: 'My Day' }]
         : []),
       ...rooms.map((room) => ({
-        keys: ['G', roomKeys[room].toUpperCase()],
+        keys: ['G', sectionKeys[room].toUpperCase()],
         does: sectionTitle(room),
       })),
     ],
@@ -110,10 +110,10 @@ export function openShortcuts() {
 export function Shortcuts() {
   const { areOn, turn } = useShortcutsChoice()
   useShortcut('?', openShortcuts)
-  useRoomKeys()
+  useSectionKeys()
   const going = useGoing()
-  const mine = use(AbilitiesContext)
-  const isMine = ({ ability }: { ability?: Ability }) => !ability || mine.includes(ability)
+  const ownAbilities = use(AbilitiesContext)
+  const isMine = ({ ability }: { ability?: Ability }) => !ability || ownAbilities.includes(ability)
   return (
     <dialog
       id={dialogId}

@@ -27,10 +27,10 @@ export function Sidebar() {
           <FoldIcon size={18} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
-      <NewEnquiryButton folded={isFolded} className="mb-2 w-full px-3" />
+      <NewEnquiryButton isFolded={isFolded} className="mb-2 w-full px-3" />
       <div className="flex flex-1 flex-col justify-between gap-6">
-        <SectionLinks folded={isFolded} />
-        <AdminAccount folded={isFolded} />
+        <SectionLinks isFolded={isFolded} />
+        <AdminAccount isFolded={isFolded} />
       </div>
     </header>
   )
@@ -38,7 +38,7 @@ export function Sidebar() {
 
 const storageKey = 'back-office-sidebar'
 const listeners = new Set<() => void>()
-let folded: boolean | undefined
+let isFolded: boolean | undefined
 
 /** Where storage is blocked, the choice lasts as long as the page. */
 const folding = {
@@ -47,11 +47,11 @@ const folding = {
     return () => listeners.delete(listener)
   },
   get: () => {
-    folded ??= readStored()
-    return folded
+    isFolded ??= readStored()
+    return isFolded
   },
   set: (next: boolean) => {
-    folded = next
+    isFolded = next
     try {
       localStorage.setItem(storageKey, next ? 'folded' : 'unfolded')
     } catch {

@@ -17,19 +17,25 @@ export function useEnquiryForm(onKept: () => void) {
   const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
   const sources = state.status === 'loaded' ? state.data.sources.filter(isOpen) : []
   const [key] = useState(() => crypto.randomUUID())
-  const [typed, setTyped] = useState({ name: '', phone: '', course: '', source: '', note: '' })
+  const [formValues, setFormValues] = useState({
+    name: '',
+    phone: '',
+    course: '',
+    source: '',
+    note: '',
+  })
   const [busy, setBusy] = useState(false)
   const errors = useFieldErrors(labels, controlOf)
-  const standing = sources.find(({ id }) => id === lastSource) ?? offeredFirst(sources)
-  const source = typed.source || String(standing?.id ?? '')
+  const existingSource = sources.find(({ id }) => id === lastSource) ?? offeredFirst(sources)
+  const source = formValues.source || String(existingSource?.id ?? '')
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const wrong = whatIsMissing(typed)
+    const wrong = whatIsMissing(formValues)
     if (wrong) return errors.refuse({ fields: wrong })
     setBusy(true)
-    const body = { ...typed, key, source: Number(source) }
+    const body = { ...formValues, key, source: Number(source) }
     const answer = await send(`post ${staffEndpoints.registrations}`, { body })
     setBusy(false)
     if (!answer.ok) return errors.refuse(answer)
@@ -37,8 +43,8 @@ export function useEnquiryForm(onKept: () => void) {
     toast.success(`${answer.data.message} My Day has them.`)
     onKept()
   }
-  const type = (field: Field) => (value: string) => setTyped({ ...typed, [field]: value })
-  return { typed: { ...typed, source }, type, sources, busy, errors, submit }
+  const type = (field: Field) => (value: string) => setFormValues({ ...formValues, [field]: value })
+  return { typed: { ...formValues, source }, type, sources, busy, errors, submit }
 }
 
 /** Its control: other forms on the page have a name and a phone, too. */

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { myDay } from '../../ui/addresses/staff-map.ts'
 import { isTyping, useShortcut } from '../../ui/staff/use-shortcut.ts'
-import { useRooms } from './use-rooms.ts'
+import { useSections } from './use-rooms.ts'
 
 /** After G, the letter that leads to a room. */
-export const roomKeys = {
+export const sectionKeys = {
   dashboard: 'd',
   students: 's',
   courses: 'c',
@@ -19,21 +19,21 @@ export const roomKeys = {
 
 export const dayKey = 'm'
 
-type Keyed = keyof typeof roomKeys
+type RoomKey = keyof typeof sectionKeys
 
 /** Milliseconds in which the letter follows; later it is a letter of its own. */
 const longest = 1_500
 
 /** G and then a letter goes to a room that the person may enter. */
-export function useRoomKeys() {
+export function useSectionKeys() {
   const navigate = useNavigate()
-  const { entered } = useRooms()
+  const { visibleSections } = useSections()
   const pressedAt = useRef(0)
   useShortcut('g', () => {
     pressedAt.current = performance.now()
     const go = (event: KeyboardEvent) => {
       if (performance.now() - pressedAt.current > longest || !isAlone(event)) return
-      const address = addressOf(event.key, entered)
+      const address = addressOf(event.key, visibleSections)
       if (!address) return
       event.preventDefault()
       event.stopPropagation()
@@ -48,8 +48,11 @@ function isAlone({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && target instanceof HTMLElement && !isTyping(target)
 }
 
-function addressOf(key: string, entered: readonly AdminSection[]): string | undefined {
-  if (key === dayKey && entered.includes('enrollment')) return to.adminRecord('enrollment', myDay)
-  const room = (Object.keys(roomKeys) as Keyed[]).find((section) => roomKeys[section] === key)
-  return room && entered.includes(room) ? to.adminSection(room) : undefined
+function addressOf(key: string, visibleSections: readonly AdminSection[]): string | undefined {
+  if (key === dayKey && visibleSections.includes('enrollment'))
+    return to.adminRecord('enrollment', myDay)
+  const room = (Object.keys(sectionKeys) as RoomKey[]).find(
+    (section) => sectionKeys[section] === key,
+  )
+  return room && visibleSections.includes(room) ? to.adminSection(room) : undefined
 }

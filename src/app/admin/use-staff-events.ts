@@ -59,7 +59,7 @@ function openStream(queries: QueryClient, onRefused: () => void): EventSource {
   const stream = new EventSource(address, { withCredentials: true })
   const refresh = (event: StaffEvent) =>
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [asked] }) => refreshed[event].some((call) => call === asked),
+      predicate: ({ queryKey: [queryKey] }) => refreshed[event].some((call) => call === queryKey),
     })
   // Something may have come between the last answer and this moment.
   stream.addEventListener('open', () => refresh('arrived'))

@@ -11,10 +11,10 @@ import { migrate } from '../../platform/database/migrate.ts'
 import { prepareSiteRole } from '../../platform/database/site-role.ts'
 import { createLog, endOnSurprise } from '../../platform/log.ts'
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
-import { sayError } from '../../platform/say-error.ts'
+import { errorLine } from '../../platform/say-error.ts'
 import { sessionSecret } from '../../platform/session-secret.ts'
 import { explainStart } from '../server/explain-start.ts'
-import { fail, readSettings } from '../server/read-settings.ts'
+import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 import { usage } from './admin-usage.ts'
@@ -33,10 +33,10 @@ if (words.some((word) => word === '--help' || word === '-h')) {
 }
 const reading = await readOrder(words)
 if (!reading.ok) fail([reading.reason])
-const config = await readSettings(root)
-const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
-if (!opened.ok) fail([opened.reason])
-const { database } = opened
+const config = await readSettingsFile(root)
+const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (!openResult.ok) fail([openResult.reason])
+const { database } = openResult
 // A server that was started for this one order must not be left behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => database.stop().finally(() => process.exit(1)))
@@ -58,15 +58,15 @@ try {
   const now = new Date()
   // A demo's people come only into a database without any, and after this order it may have one.
   const seeded = config.production ? Promise.resolve() : seedDemo(db, now)
-  const done = await seeded
+  const result = await seeded
     .then(() => runOrder({ db, log, keys, now, publicUrl: config.publicUrl }, reading.order))
     .finally(() => pool.end())
-  if (done.ok) for (const line of done.lines) console.log(line)
-  else console.error(done.reason)
-  process.exitCode = done.ok ? 0 : 1
+  if (result.ok) for (const line of result.lines) console.log(line)
+  else console.error(result.reason)
+  process.exitCode = result.ok ? 0 : 1
 } catch (error) {
   const place = { ...database, databaseUrl: config.databaseUrl, trouble: database.trouble() }
-  console.error(explainStart(error, place) ?? `That did not work: ${sayError(error)}`)
+  console.error(explainStart(error, place) ?? `That did not work: ${errorLine(error)}`)
   process.exitCode = 1
 } finally {
   await database.stop()

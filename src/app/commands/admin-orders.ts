@@ -17,7 +17,7 @@ import { resetFactors } from '../../modules/accounts/factors/reset-factors.serve
 import { countRecoveryCodes, listFactors } from '../../modules/accounts/factors/store.server.ts'
 import { hashPassword } from '../../modules/accounts/hash-password.server.ts'
 import {
-  type Owner,
+  type PasswordOwner,
   refuseGuessablePassword,
 } from '../../modules/accounts/refuse-guessable-password.server.ts'
 import { replacePassword } from '../../modules/accounts/replace-password.server.ts'
@@ -27,11 +27,11 @@ import type { ChainKeys } from '../../modules/audit/make-chain.server.ts'
 import { sayVerified } from '../../modules/audit/rules.ts'
 import { verifyChain } from '../../modules/audit/verify-chain.server.ts'
 import { changeRoles, type RolesChanged } from '../../modules/team/change-roles.server.ts'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { email } from '../../ui/api/contract.ts'
 import { say as putToWords, readReason } from '../../ui/api/reasons.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { randomPassword, readPassword } from './admin-passwords.ts'
 import {
@@ -43,7 +43,7 @@ import {
 } from './admin-team.ts'
 import { orders, usage, usageOf, type Verb } from './admin-usage.ts'
 
-export type Order = {
+export type AdminCommand = {
   verb: Verb
   email: string
   name: string
@@ -55,18 +55,18 @@ export type Order = {
 }
 
 type Site = { db: Database; log: Logger; keys: ChainKeys; publicUrl: string }
-type Done = { ok: true; lines: string[] } | { ok: false; reason: string }
+type OrderResult = { ok: true; lines: string[] } | { ok: false; reason: string }
 
 /** What the words of the command line ask for. No password stands among them: others could read it. */
 export async function readOrder(
   words: string[],
-): Promise<{ ok: true; order: Order } | { ok: false; reason: string }> {
+): Promise<{ ok: true; order: AdminCommand } | { ok: false; reason: string }> {
   const [order = ''] = words
   const parsed = parseWords(words)
   if (!parsed) return { ok: false, reason: isVerb(order) ? usageOf(order) : usage() }
   const { verb, address, fromStdin } = parsed
-  const known = email.safeParse(address)
-  if (!alone.includes(verb) && !known.success)
+  const knownParsed = email.safeParse(address)
+  if (!alone.includes(verb) && !knownParsed.success)
     return { ok: false, reason: `${address} is not an e-mail address.` }
   const name = signUpSchema.shape.name.safeParse(parsed.name || `${institute.name} Admin`)
   const stranger = parsed.roles.find((word) => !isRole(word))
@@ -74,56 +74,76 @@ export async function readOrder(
     return { ok: false, reason: `${stranger} is no role; there are ${roles.join(', ')}.` }
   if (!name.success) return { ok: false, reason: 'The name must be one line of plain text.' }
   const password = fromStdin ? await readPassword() : randomPassword()
-  const given = parsed.roles.filter(isRole)
+  const roleNames = parsed.roles.filter(isRole)
   const { courses } = parsed
-  const read = { verb, email: known.data ?? '', name: name.data, roles: given, courses, password }
+  const read = {
+    verb,
+    email: knownParsed.data ?? '',
+    name: name.data,
+    roles: roleNames,
+    courses,
+    password,
+  }
   const fault = await faultOf(password, read)
   if (fault) return { ok: false, reason: fault }
   return { ok: true, order: read }
 }
 
 /** Does it. Every change leaves an entry in the audit trail and a line in the log. */
-export function runOrder({ now, ...site }: Site & { now: Date }, order: Order): Promise<Done> {
-  return doers[order.verb]({ ...site, by: { actor: 'system', now } }, order)
+export function runOrder(
+  { now, ...site }: Site & { now: Date },
+  order: AdminCommand,
+): Promise<OrderResult> {
+  return doers[order.verb]({ ...site, context: { actor: 'system', now } }, order)
 }
 
-const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Done>> = {
-  create: async ({ db, log, by }, { email, name, password }) => {
+const doers: Record<
+  Verb,
+  (site: Site & { context: ActionContext }, order: AdminCommand) => Promise<OrderResult>
+> = {
+  create: async ({ db, log, context }, { email, name, password }) => {
     const passwordHash = await hashPassword(password.chosen)
-    const created = await createAdmin(db, { name, email, passwordHash }, by.now)
+    const created = await createAdmin(db, { name, email, passwordHash }, context.now)
     if (!created) return refuse(`${email} has an account already; promote makes it an owner’s.`)
     log.warn({ event: 'roles', outcome: chiefRole, userId: created.id })
-    return say(`${email} is an owner now.`, ...shown(password))
+    return say(`${email} is an owner now.`, ...passwordLines(password))
   },
-  reset: async ({ db, log, by }, { email, password }) => {
-    const found = await findByEmail(db, email)
-    const fault = found && (await faultOf(password, found.person))
+  reset: async ({ db, log, context }, { email, password }) => {
+    const account = await findByEmail(db, email)
+    const fault = account && (await faultOf(password, account.person))
     if (fault) return refuse(fault)
     const passwordHash = await hashPassword(password.chosen)
-    const replaced = await replacePassword(db, { email, passwordHash }, by)
+    const replaced = await replacePassword(db, { email, passwordHash }, context)
     if (!replaced.ok) return refuse(unknown(email))
     log.warn({ event: 'password', outcome: 'reset', userId: replaced.userId })
-    return say(`${email} is signed out everywhere and has a new password.`, ...shown(password))
-  },
-  promote: async ({ db, log, by }, { email, roles: named }) => {
-    const more: readonly Role[] = named.length > 0 ? named : [chiefRole]
-    const changed = await changeRoles(db, { of: { email }, to: (had) => [...had, ...more] }, by)
-    if (!changed.ok)
-      return refuse(explain(changed.reason, email, `is ${more.join(' and ')} already`))
-    log.warn({ event: 'roles', outcome: changed.after.join(' '), userId: changed.userId })
     return say(
-      `${email} is ${changed.after.join(' and ')} now.`,
-      ...(changed.cleared ? [cleared] : []),
+      `${email} is signed out everywhere and has a new password.`,
+      ...passwordLines(password),
     )
   },
-  demote: async ({ db, log, by }, { email, roles: named }) => {
-    const less = named.length > 0 ? named : roles
-    const to = (had: readonly Role[]) => had.filter((role) => !less.some((one) => one === role))
-    const changed = await changeRoles(db, { of: { email }, to }, by)
-    if (!changed.ok) return refuse(explain(changed.reason, email, 'has no such role'))
-    log.warn({ event: 'roles', outcome: changed.after.join(' '), userId: changed.userId })
-    const left = changed.after.join(' and ')
-    return say(left ? `${email} is ${left} now.` : `${email} is not on the team any more.`)
+  promote: async ({ db, log, context }, { email, roles: roleNames }) => {
+    const more: readonly Role[] = roleNames.length > 0 ? roleNames : [chiefRole]
+    const result = await changeRoles(
+      db,
+      { of: { email }, to: (currentRoles) => [...currentRoles, ...more] },
+      context,
+    )
+    if (!result.ok) return refuse(explain(result.reason, email, `is ${more.join(' and ')} already`))
+    log.warn({ event: 'roles', outcome: result.after.join(' '), userId: result.userId })
+    return say(
+      `${email} is ${result.after.join(' and ')} now.`,
+      ...(result.cleared ? [cleared] : []),
+    )
+  },
+  demote: async ({ db, log, context }, { email, roles: roleNames }) => {
+    const less = roleNames.length > 0 ? roleNames : roles
+    const to = (currentRoles: readonly Role[]) =>
+      currentRoles.filter((role) => !less.some((one) => one === role))
+    const result = await changeRoles(db, { of: { email }, to }, context)
+    if (!result.ok) return refuse(explain(result.reason, email, 'has no such role'))
+    log.warn({ event: 'roles', outcome: result.after.join(' '), userId: result.userId })
+    const roleText = result.after.join(' and ')
+    return say(roleText ? `${email} is ${roleText} now.` : `${email} is not on the team any more.`)
   },
   invite,
   'invite-again': sendInvitationAgain,
@@ -131,40 +151,40 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
   teaches: nameTaught,
   'counsellors-see-own': (site) => letCounsellorsSee(site, 'own'),
   'counsellors-see-all': (site) => letCounsellorsSee(site, 'all'),
-  'sign-out': async ({ db, log, by }, { email }) => {
-    const ended = await endSessionsOf(db, { email }, by)
-    if (!ended.ok) return refuse(unknown(email))
-    log.warn({ event: 'sessions', outcome: 'ended', userId: ended.userId })
+  'sign-out': async ({ db, log, context }, { email }) => {
+    const result = await endSessionsOf(db, { email }, context)
+    if (!result.ok) return refuse(unknown(email))
+    log.warn({ event: 'sessions', outcome: 'ended', userId: result.userId })
     return say(`${email} is signed out everywhere.`)
   },
-  disable: async ({ db, log, by }, { email }) => {
-    const switched = await disableAccount(db, { of: { email }, disabled: true }, by)
+  disable: async ({ db, log, context }, { email }) => {
+    const switched = await disableAccount(db, { of: { email }, disabled: true }, context)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is disabled already'))
     log.warn({ event: 'account', outcome: 'disabled', userId: switched.userId })
     return say(`${email} is signed out everywhere and kept out.`)
   },
-  enable: async ({ db, log, by }, { email }) => {
-    const switched = await disableAccount(db, { of: { email }, disabled: false }, by)
+  enable: async ({ db, log, context }, { email }) => {
+    const switched = await disableAccount(db, { of: { email }, disabled: false }, context)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is not disabled'))
     log.warn({ event: 'account', outcome: 'enabled', userId: switched.userId })
     return say(`${email} may come in again.`)
   },
   factors: async ({ db }, { email }) => {
-    const found = await findByEmail(db, email)
-    if (!found) return refuse(unknown(email))
-    const known = await listFactors(db, found.person.id)
-    if (known.length === 0) return say(`${email} has no second step.`)
-    const codes = await countRecoveryCodes(db, found.person.id)
+    const account = await findByEmail(db, email)
+    if (!account) return refuse(unknown(email))
+    const factors = await listFactors(db, account.person.id)
+    if (factors.length === 0) return say(`${email} has no second step.`)
+    const codes = await countRecoveryCodes(db, account.person.id)
     return say(
-      ...known.map(({ kind, name, createdAt, lastUsedAt }) => {
-        const used = lastUsedAt ? `, last used ${formatTime(lastUsedAt)}` : ''
-        return `${kind.padEnd(13)} ${name}, added ${formatTime(createdAt)}${used}`
+      ...factors.map(({ kind, name, createdAt, lastUsedAt }) => {
+        const usedText = lastUsedAt ? `, last used ${formatTime(lastUsedAt)}` : ''
+        return `${kind.padEnd(13)} ${name}, added ${formatTime(createdAt)}${usedText}`
       }),
       `${codes} recovery codes left`,
     )
   },
-  'reset-factors': async ({ db, log, by }, { email }) => {
-    const reset = await resetFactors(db, { email }, by)
+  'reset-factors': async ({ db, log, context }, { email }) => {
+    const reset = await resetFactors(db, { email }, context)
     if (!reset.ok)
       return refuse(reset.reason === 'no-factor' ? `${email} has no second step.` : unknown(email))
     log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
@@ -172,16 +192,16 @@ const doers: Record<Verb, (site: Site & { by: By }, order: Order) => Promise<Don
   },
   list: async ({ db }) => {
     const people = await listStaff(db)
-    const invited = await listInvitations(db)
-    const width = Math.max(0, ...[...people, ...invited].map(({ email }) => email.length))
+    const invitations = await listInvitations(db)
+    const width = Math.max(0, ...[...people, ...invitations].map(({ email }) => email.length))
     return say(
-      ...people.map(({ roles: had, email, name, disabledAt }) =>
-        [email.padEnd(width), had.join(', ') || 'student', name]
+      ...people.map(({ roles: currentRoles, email, name, disabledAt }) =>
+        [email.padEnd(width), currentRoles.join(', ') || 'student', name]
           .concat(disabledAt ? '(disabled)' : [])
           .join('  '),
       ),
-      ...invited.map(({ email, roles: named }) =>
-        [email.padEnd(width), named.join(', '), '(invited)'].join('  '),
+      ...invitations.map(({ email, roles: roleNames }) =>
+        [email.padEnd(width), roleNames.join(', '), '(invited)'].join('  '),
       ),
     )
   },
@@ -229,15 +249,15 @@ function isVerb(word: string): word is Verb {
 }
 
 async function faultOf(
-  { chosen, isRandom }: Order['password'],
-  owner: Owner,
+  { chosen: password, isRandom }: AdminCommand['password'],
+  owner: PasswordOwner,
 ): Promise<string | undefined> {
   if (isRandom) return undefined
-  const { error } = newPassword.safeParse(chosen)
-  const { accountFields, guessablePasswords } = saidIn()
+  const { error } = newPassword.safeParse(password)
+  const { accountFields, guessablePasswords } = textsFor()
   const wrong = readReason(error?.issues[0]?.message ?? '') as AccountFieldReason | undefined
   if (wrong) return putToWords(accountFields, wrong)
-  const guessable = await refuseGuessablePassword(chosen, owner)
+  const guessable = await refuseGuessablePassword(password, owner)
   return guessable && putToWords(guessablePasswords, guessable)
 }
 
@@ -264,14 +284,14 @@ function unknown(email: string): string {
   return `There is no account with the e-mail ${email}.`
 }
 
-function shown({ chosen, isRandom }: Order['password']): string[] {
-  return isRandom ? [`Password   ${chosen}   (shown this once)`] : []
+function passwordLines({ chosen: password, isRandom }: AdminCommand['password']): string[] {
+  return isRandom ? [`Password   ${password}   (shown this once)`] : []
 }
 
-function say(...lines: string[]): Done {
+function say(...lines: string[]): OrderResult {
   return { ok: true, lines }
 }
 
-function refuse(reason: string): Done {
+function refuse(reason: string): OrderResult {
   return { ok: false, reason }
 }

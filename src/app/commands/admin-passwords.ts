@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 
 /** As it comes over standard input, where no list of processes shows it. */
 export async function readPassword() {
-  const typed = await text(process.stdin)
-  return { chosen: typed.replace(/\r?\n$/, ''), isRandom: false }
+  const rawText = await text(process.stdin)
+  return { chosen: rawText.replace(/\r?\n$/, ''), isRandom: false }
 }
 
 export function randomPassword() {

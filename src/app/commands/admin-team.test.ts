@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSite, signUp } from '../../../test-support/site.ts'
-import { giveRoles } from '../../../test-support/team.ts'
+import { assignRoles } from '../../../test-support/team.ts'
 import { linkEvents } from '../../modules/audit/link-events.server.ts'
 import { chainKeys } from '../../modules/audit/make-chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
@@ -13,17 +13,17 @@ async function openTerminal() {
   onTestFinished(site.close)
   const keys = chainKeys([Buffer.alloc(32, 1)])
   const { connectionString } = site
-  const opened = openDatabase(
+  const database = openDatabase(
     { connectionString },
     { onError: () => undefined, beforeCommit: linkEvents(keys) },
   )
-  onTestFinished(() => opened.pool.end())
+  onTestFinished(() => database.pool.end())
   const log = pino({ level: 'silent' })
   const order = async (...words: string[]) => {
     const read = await readOrder(words)
     if (!read.ok) return read
     return runOrder(
-      { db: opened.db, log, keys, now: new Date(), publicUrl: 'https://institute.example' },
+      { db: database.db, log, keys, now: new Date(), publicUrl: 'https://institute.example' },
       read.order,
     )
   }
@@ -44,7 +44,7 @@ test('the terminal names the courses of a trainer, and the audit trail says so',
     ok: false,
     reason: expect.stringContaining('is no trainer'),
   })
-  await giveRoles(site, maya.email, 'trainer')
+  await assignRoles(site, maya.email, 'trainer')
   expect(await order('teaches', maya.email, 'Not a course')).toMatchObject({ ok: false })
   expect(await order('teaches', maya.email, 'Data Science', 'MERN Stack')).toMatchObject({
     ok: true,
@@ -78,13 +78,13 @@ test('the terminal sends an invitation again, and only the second link is good',
 
 test('the terminal says what counsellors see', async () => {
   const { site, order } = await openTerminal()
-  const sight = () => site.sql('select counsellors_see as sees from site_settings')
+  const visibilityScope = () => site.sql('select counsellors_see as sees from site_settings')
 
   expect(await order('counsellors-see-own')).toMatchObject({ ok: true })
-  expect(await sight()).toEqual([{ sees: 'own' }])
+  expect(await visibilityScope()).toEqual([{ sees: 'own' }])
   expect(await order('counsellors-see-all')).toMatchObject({ ok: true })
 
-  expect(await sight()).toEqual([{ sees: 'all' }])
+  expect(await visibilityScope()).toEqual([{ sees: 'all' }])
   expect(
     await site.sql(`select actor_name from events where event = 'set what counsellors see'`),
   ).not.toHaveLength(0)

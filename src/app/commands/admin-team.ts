@@ -4,43 +4,50 @@ import type { Role } from '../../modules/accounts/abilities.ts'
 import { findByEmail } from '../../modules/accounts/store.server.ts'
 import { setCounsellorsSee } from '../../modules/settings/set-counsellors-see.server.ts'
 import {
-  type Invited,
+  type InvitationResult,
   inviteAgain,
   inviteColleague,
   withdrawInvitation,
 } from '../../modules/team/invite-colleague.server.ts'
 import { type CoursesNamed, nameCourses } from '../../modules/team/name-courses.server.ts'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 
-type Site = { db: Database; log: Logger; by: By; publicUrl: string }
-type Done = { ok: true; lines: string[] } | { ok: false; reason: string }
+type Site = { db: Database; log: Logger; context: ActionContext; publicUrl: string }
+type OrderResult = { ok: true; lines: string[] } | { ok: false; reason: string }
 
 /** Asks somebody by mail to join the team. */
 export async function invite(
-  { db, log, by, publicUrl }: Site,
+  { db, log, context, publicUrl }: Site,
   { email, roles }: { email: string; roles: readonly Role[] },
-): Promise<Done> {
-  const letter = { publicUrl, language: firstLanguage }
-  const invited = await inviteColleague(db, { email, roles }, { ...by, ...letter })
-  if (!invited.ok) return refuse(`${email} ${notInvited[invited.reason]}`)
-  log.warn({ event: 'invitation', outcome: roles.join(' '), invitation: invited.id })
+): Promise<OrderResult> {
+  const mail = { publicUrl, language: firstLanguage }
+  const result = await inviteColleague(db, { email, roles }, { ...context, ...mail })
+  if (!result.ok) return refuse(`${email} ${notInvited[result.reason]}`)
+  log.warn({ event: 'invitation', outcome: roles.join(' '), invitation: result.id })
   return say(`${email} is invited as ${roles.join(' and ')}; the link in the mail lasts 7 days.`)
 }
 
 /** With another link; the one before is good for nothing. */
 export async function sendInvitationAgain(
-  { db, log, by, publicUrl }: Site,
+  { db, log, context, publicUrl }: Site,
   { email }: { email: string },
-): Promise<Done> {
-  const sent = await inviteAgain(db, { email }, { ...by, publicUrl, language: firstLanguage })
-  if (!sent.ok) return refuse(`${email} ${notInvited[sent.reason]}`)
-  log.warn({ event: 'invitation', outcome: 'again', invitation: sent.id })
+): Promise<OrderResult> {
+  const result = await inviteAgain(
+    db,
+    { email },
+    { ...context, publicUrl, language: firstLanguage },
+  )
+  if (!result.ok) return refuse(`${email} ${notInvited[result.reason]}`)
+  log.warn({ event: 'invitation', outcome: 'again', invitation: result.id })
   return say(`${email} gets another mail; its link lasts 7 days, the one before is over.`)
 }
 
-export async function withdraw({ db, log, by }: Site, { email }: { email: string }): Promise<Done> {
-  const withdrawn = await withdrawInvitation(db, { email }, by)
+export async function withdraw(
+  { db, log, context }: Site,
+  { email }: { email: string },
+): Promise<OrderResult> {
+  const withdrawn = await withdrawInvitation(db, { email }, context)
   if (!withdrawn.ok) return refuse(`${email} ${notInvited[withdrawn.reason]}`)
   log.warn({ event: 'invitation', outcome: 'withdrawn', invitation: withdrawn.id })
   return say(`${email} is not invited any more.`)
@@ -48,22 +55,25 @@ export async function withdraw({ db, log, by }: Site, { email }: { email: string
 
 /** Says which courses a trainer teaches, in the place of those from before; without any, none. */
 export async function nameTaught(
-  { db, log, by }: Site,
+  { db, log, context }: Site,
   { email, courses }: { email: string; courses: readonly string[] },
-): Promise<Done> {
-  const found = await findByEmail(db, email)
-  const id = found?.person.id
+): Promise<OrderResult> {
+  const account = await findByEmail(db, email)
+  const id = account?.person.id
   if (!id) return refuse(notNamed.unknown(email))
-  const named = await nameCourses(db, { id, courses }, by)
-  if (!named.ok) return refuse(notNamed[named.reason](email))
+  const result = await nameCourses(db, { id, courses }, context)
+  if (!result.ok) return refuse(notNamed[result.reason](email))
   log.warn({ event: 'courses taught', outcome: courses.join(' · '), userId: id })
   const taught = courses.length > 0 ? courses.join(' and ') : 'no course'
   return say(`${email} teaches ${taught} now.`)
 }
 
 /** Their own registrations and nobody's yet, or everybody's. */
-export async function letCounsellorsSee({ db, log, by }: Site, sees: 'own' | 'all'): Promise<Done> {
-  await setCounsellorsSee(db, sees, by)
+export async function letCounsellorsSee(
+  { db, log, context }: Site,
+  sees: 'own' | 'all',
+): Promise<OrderResult> {
+  await setCounsellorsSee(db, sees, context)
   log.warn({ event: 'counsellors see', outcome: sees })
   return say(
     sees === 'own'
@@ -72,7 +82,7 @@ export async function letCounsellorsSee({ db, log, by }: Site, sees: 'own' | 'al
   )
 }
 
-const notInvited: Record<Extract<Invited, { ok: false }>['reason'], string> = {
+const notInvited: Record<Extract<InvitationResult, { ok: false }>['reason'], string> = {
   'on-team': 'is on the team already; promote gives another role.',
   'invited-already': 'is invited already; invite-again sends another mail.',
   disabled: 'is kept out; enable comes first.',
@@ -89,10 +99,10 @@ const notNamed: Record<Extract<CoursesNamed, { ok: false }>['reason'], (email: s
       'One of these is no course: write it as the list of courses does, in quotes.',
   }
 
-function say(...lines: string[]): Done {
+function say(...lines: string[]): OrderResult {
   return { ok: true, lines }
 }
 
-function refuse(reason: string): Done {
+function refuse(reason: string): OrderResult {
   return { ok: false, reason }
 }

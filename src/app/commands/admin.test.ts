@@ -28,9 +28,9 @@ const password = 'four words in a row'
 /** Runs `npm run admin` and says how it ended. */
 async function order(settings: Record<string, string>, words: string[], input = '') {
   const command = ['src/app/commands/admin.ts', ...words]
-  const { ended, said } = startProduct(settings, { command, input })
-  const { code } = await ended
-  return { code, out: said.out.trimEnd(), err: said.err.trimEnd() }
+  const { ended: result, said: output } = startProduct(settings, { command, input })
+  const { code } = await result
+  return { code, out: output.out.trimEnd(), err: output.err.trimEnd() }
 }
 
 const shownPassword = (out: string) => out.match(/^Password {3}(\S+) {3}\(shown this once\)$/m)?.[1]
@@ -61,15 +61,15 @@ describe('with a database that was given', () => {
 
   /** What the process does with its words, without the time that it takes to start. */
   async function carryOut(...words: string[]) {
-    const written: string[] = []
-    const log = pino({}, { write: (line: string) => written.push(line) })
+    const text: string[] = []
+    const log = pino({}, { write: (line: string) => text.push(line) })
     const reading = await readOrder(words)
     if (!reading.ok) throw new Error(reading.reason)
-    const done = await runOrder(
+    const result = await runOrder(
       { db: database.db, log, keys, now: new Date(), publicUrl: site.address },
       reading.order,
     )
-    return { done, logged: written.map((line) => JSON.parse(line)) }
+    return { done: result, logged: text.map((line) => JSON.parse(line)) }
   }
   const ask = (words: string[], input?: string) =>
     order({ DATA_DIR: scratch, DATABASE_URL: site.connectionString }, words, input)
@@ -86,8 +86,8 @@ describe('with a database that was given', () => {
     }
     const change = async (verb: string, line: object) => {
       const before = person.cookie()
-      const { done, logged } = await carryOut(verb, person.email)
-      expect(done).toMatchObject({ ok: true })
+      const { done: result, logged } = await carryOut(verb, person.email)
+      expect(result).toMatchObject({ ok: true })
       expect(logged).toEqual([expect.objectContaining({ ...line, userId: id })])
       expect(await reachOf(site.address, before)).toBe(401)
     }
@@ -140,8 +140,8 @@ describe('with a database that was given', () => {
       [email],
     )
 
-    const { done } = await carryOut('promote', email)
-    expect(done).toMatchObject({ ok: false, reason: expect.stringMatching(/has not confirmed/) })
+    const { done: result } = await carryOut('promote', email)
+    expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/has not confirmed/) })
     await site.sql('update users set email_verified_at = now()')
     await carryOut('promote', email)
     expect(await site.sql(`select from mailed_links where purpose = 'change-email'`)).toEqual([])
@@ -154,17 +154,17 @@ describe('with a database that was given', () => {
     })
     expect((await carryOut('reset-factors', person.email)).done).toMatchObject({ ok: false })
     await addApp(person, new Date())
-    const listed = await carryOut('factors', person.email)
-    expect(listed.done).toMatchObject({
+    const output = await carryOut('factors', person.email)
+    expect(output.done).toMatchObject({
       lines: [
         expect.stringMatching(/^authenticator +Authenticator app, added /),
         '10 recovery codes left',
       ],
     })
 
-    const { done, logged } = await carryOut('reset-factors', person.email)
+    const { done: result, logged } = await carryOut('reset-factors', person.email)
 
-    expect(done).toMatchObject({ ok: true })
+    expect(result).toMatchObject({ ok: true })
     expect(logged).toEqual([expect.objectContaining({ event: 'factor', outcome: 'reset' })])
     expect((await person.get(endpoints.me)).status).toBe(401)
     expect((await (await person.post(endpoints.login, person)).json()) as object).toMatchObject({
@@ -187,13 +187,13 @@ describe('with a database that was given', () => {
        insert into staff_roles (user_id, role) select id, 'owner' from staff`,
     )
 
-    const ended = await Promise.all([
+    const results = await Promise.all([
       carryOut('demote', 'one@staff.example'),
       carryOut('disable', 'two@staff.example'),
     ])
 
-    const refused = ended.flatMap(({ done }) => (done.ok ? [] : [done.reason]))
-    expect(refused).toEqual([expect.stringMatching(/^\w+@staff\.example is the only owner: make /)])
+    const error = results.flatMap(({ done: result }) => (result.ok ? [] : [result.reason]))
+    expect(error).toEqual([expect.stringMatching(/^\w+@staff\.example is the only owner: make /)])
     expect(
       await site.sql(`select from staff_roles join users on id = user_id
          where role = 'owner' and disabled_at is null`),
@@ -206,7 +206,7 @@ describe('with a database that was given', () => {
     const before = await everything()
     const stdin = ['reset', person.email, '--password-stdin']
 
-    const ended = await Promise.all([
+    const results = await Promise.all([
       ask(['disable', 'nobody@mail.example']),
       ask(stdin, 'password1\n'),
       ask(stdin, 'Asha@Kulkarni1\n'),
@@ -214,7 +214,7 @@ describe('with a database that was given', () => {
     ])
 
     const one = (says: RegExp) => ({ code: 1, out: '', err: expect.stringMatching(says) })
-    expect(ended).toEqual([
+    expect(results).toEqual([
       one(/^There is no account with the e-mail nobody@mail\.example\.$/),
       one(/^This password is one of the most common ones[^\n]+$/),
       one(/^This password is made of your own name[^\n]+$/),
@@ -235,9 +235,9 @@ describe('with a database that was given', () => {
   ])('to %s is refused where it would change nothing', async (verb, says) => {
     const { email } = await signUp(site)
 
-    const { done, logged } = await carryOut(verb, email)
+    const { done: result, logged } = await carryOut(verb, email)
 
-    expect(done).toEqual({ ok: false, reason: expect.stringMatching(says) })
+    expect(result).toEqual({ ok: false, reason: expect.stringMatching(says) })
     expect(logged).toEqual([])
   })
 })
@@ -259,15 +259,15 @@ describe('with a database of its own', () => {
       outcome: 'owner',
       time: expect.stringMatching(/Z$/),
     })
-    const own = shownPassword(created.out)
+    const shownOwn = shownPassword(created.out)
     expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(false)
 
     // When the site starts, its demo is there beside the new admin
     const product = startProduct({ DATA_DIR })
     const address = await product.ready
     const principal = visit({ address })
-    const entered = await principal.post(endpoints.login, { email, password: own })
-    expect(await entered.json()).toMatchObject({ user: { name: 'Devika Rao' } })
+    const response = await principal.post(endpoints.login, { email, password: shownOwn })
+    expect(await response.json()).toMatchObject({ user: { name: 'Devika Rao' } })
     expect(await reachOf(address, principal.cookie())).toBe(200)
     const [admin] = signInsOf(product)
     expect((await visit({ address }).post(endpoints.login, admin)).status).toBe(200)

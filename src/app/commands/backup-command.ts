@@ -2,15 +2,15 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { noteRun } from '../../modules/operations/backups/note-run.server.ts'
+import { recordRun } from '../../modules/operations/backups/note-run.server.ts'
 import { nameOfBackup } from '../../platform/backup/keep-files.ts'
 import { takeBackup } from '../../platform/backup/take-backup.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
 import { createLog, endOnSurprise } from '../../platform/log.ts'
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
-import { backupFolder, besideTheRows } from '../server/backup-secrets.ts'
-import { fail, readSettings } from '../server/read-settings.ts'
+import { backupFolder, readBackupSecrets } from '../server/backup-secrets.ts'
+import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { explainBackup } from './explain-backup.ts'
 
 /** `npm run backup [FILE]`: while the site serves or not (docs/operating.md). */
@@ -20,36 +20,36 @@ process.chdir(root)
 const log = createLog(pino.destination(2))
 endOnSurprise(log)
 
-const [wanted, ...more] = process.argv.slice(2)
-if (more.length > 0 || wanted?.startsWith('-')) fail(['Usage: npm run backup [FILE]'])
-const config = await readSettings(root)
+const [fileArgument, ...more] = process.argv.slice(2)
+if (more.length > 0 || fileArgument?.startsWith('-')) fail(['Usage: npm run backup [FILE]'])
+const config = await readSettingsFile(root)
 const now = new Date()
-const file = wanted
-  ? resolve(givenFrom, wanted)
+const file = fileArgument
+  ? resolve(givenFrom, fileArgument)
   : join(backupFolder(config, root), nameOfBackup(now))
 if (await stat(file).catch(() => undefined)) fail([`${file} is there already.`])
 
-const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
-if (!opened.ok) fail([opened.reason])
-const { database } = opened
+const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (!openResult.ok) fail([openResult.reason])
+const { database } = openResult
 const breakOff = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => breakOff.abort(new Error('Stopped.')))
 try {
   await mkdir(dirname(file), { recursive: true })
-  const taken = await takeBackup({
+  const backup = await takeBackup({
     connection: database.connection,
     file,
     passphrase: config.backup.passphrase,
-    beside: await besideTheRows(config, database.dataDir),
+    beside: await readBackupSecrets(config, database.dataDir),
     now,
     signal: breakOff.signal,
   })
-  if (taken.ok) {
-    await note(taken)
-    say(taken)
+  if (backup.ok) {
+    await note(backup)
+    say(backup)
   } else {
-    console.error(taken.reason)
+    console.error(backup.reason)
     process.exitCode = 1
   }
 } catch (error) {
@@ -63,7 +63,7 @@ try {
 async function note({ rows, bytes }: { rows: number; bytes: number }) {
   const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
   const run = { kind: 'backup' as const, beganAt: now, file, bytes, rowCount: rows }
-  await noteRun(db, run, { now: new Date() }).catch(() => undefined)
+  await recordRun(db, run, { now: new Date() }).catch(() => undefined)
   await pool.end()
 }
 

@@ -21,7 +21,7 @@ import {
 import { cloneDatabase, emptyDatabase, openSite, signUp } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
-const done = { code: 0, signal: null }
+const cleanExit = { code: 0, signal: null }
 
 async function dataFolder() {
   const folder = await makeDataFolder()
@@ -44,8 +44,8 @@ const rowsOf = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
   everything({ connectionString: DATABASE_URL })
 
 test('what was acknowledged before its moment is in it, taken while people register', async () => {
-  const place = await filledPlace()
-  const site = await openSite({ connectionString: place.DATABASE_URL })
+  const settings = await filledPlace()
+  const site = await openSite({ connectionString: settings.DATABASE_URL })
   onTestFinished(site.close)
   const acknowledged: string[] = []
   let isOver = false
@@ -64,48 +64,48 @@ test('what was acknowledged before its moment is in it, taken while people regis
   const file = join(await scratchFolder(), 'x.backup')
 
   const before = [...acknowledged]
-  const taking = backUp(place, file)
-  expect(await taking.ended, taking.said.err).toEqual(done)
+  const backupProcess = backUp(settings, file)
+  expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
   isOver = true
   await Promise.all(callers)
 
   const empty = await emptyPlace()
   const restoring = restore(empty, file)
-  expect(await restoring.ended, restoring.said.err).toEqual(done)
-  const again = await openSite({ connectionString: empty.DATABASE_URL })
-  onTestFinished(again.close)
-  const kept = await again.sql<{ email: string; waiting: string }>(
+  expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
+  const secondSite = await openSite({ connectionString: empty.DATABASE_URL })
+  onTestFinished(secondSite.close)
+  const users = await secondSite.sql<{ email: string; waiting: string }>(
     `select u.email from users u join registrations r on r.user_id = u.id`,
   )
-  expect(kept.map(({ email }) => email)).toEqual(expect.arrayContaining(before))
+  expect(users.map(({ email }) => email)).toEqual(expect.arrayContaining(before))
   // The other ones that are in it are whole too, and later ones go on from there.
   const half = `select r.id from registrations r join users u on u.id = r.user_id
     where u.email like 'person-%' and not exists (
       select from events e where e.event = 'register' and e.record_id = r.id::text)`
-  expect(await again.sql(half)).toEqual([])
-  const late = await signUp(again)
+  expect(await secondSite.sql(half)).toEqual([])
+  const late = await signUp(secondSite)
   const answer = await late.post(endpoints.freeDemo, { phone: '98765 43210', course: 'Other' })
   expect(answer.status).toBe(200)
 }, 120_000)
 
 test('nothing that came after its moment is in it, however long it takes', async () => {
-  const place = await filledPlace()
-  const site = await openSite({ connectionString: place.DATABASE_URL })
+  const settings = await filledPlace()
+  const site = await openSite({ connectionString: settings.DATABASE_URL })
   onTestFinished(site.close)
   const file = join(await scratchFolder(), 'x.backup')
   const letGo = await holdLock(site, 'lock table backup_runs in access exclusive mode')
-  const taking = backUp(place, file)
+  const backupProcess = backUp(settings, file)
   await untilWaiting(site, 1)
 
   const late = await signUp(site)
   await letGo()
-  expect(await taking.ended, taking.said.err).toEqual(done)
+  expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
 
   const empty = await emptyPlace()
-  expect(await restore(empty, file).ended).toEqual(done)
+  expect(await restore(empty, file).ended).toEqual(cleanExit)
   const people = (await rowsOf(empty))['public.users']?.join()
   expect(people).not.toContain(late.email)
-  expect((await rowsOf(place))['public.users']?.join()).toContain(late.email)
+  expect((await rowsOf(settings))['public.users']?.join()).toContain(late.email)
 }, 60_000)
 
 test('goes from its own PostgreSQL to a given one of version 15 and back, row for row', async (context) => {
@@ -117,66 +117,69 @@ test('goes from its own PostgreSQL to a given one of version 15 and back, row fo
   const [away, back] = [join(folder, 'away.backup'), join(folder, 'back.backup')]
 
   // Beside the running site, which must go on.
-  const taking = backUp({ ...home, BACKUP_PASSPHRASE: passphrase }, away)
-  expect(await taking.ended, taking.said.err).toEqual(done)
+  const backupProcess = backUp({ ...home, BACKUP_PASSPHRASE: passphrase }, away)
+  expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
   expect((await fetch(`${await product.ready}${endpoints.readyz}`)).status).toBe(200)
   await product.signal('SIGTERM')
   const moving = restore({ ...old, BACKUP_PASSPHRASE: passphrase }, away)
-  expect(await moving.ended, moving.said.err).toEqual(done)
+  expect(await moving.ended, moving.said.err).toEqual(cleanExit)
   const there = await rowsOf(old)
   expect(there['public.users']?.length).toBeGreaterThan(0)
 
   // Of a database that nobody serves.
-  const returning = backUp({ ...old }, back)
-  expect(await returning.ended, returning.said.err).toEqual(done)
+  const secondBackup = backUp({ ...old }, back)
+  expect(await secondBackup.ended, secondBackup.said.err).toEqual(cleanExit)
   const newHome = { DATA_DIR: await dataFolder() }
   const landing = restore(newHome, back)
-  expect(await landing.ended, landing.said.err).toEqual(done)
+  expect(await landing.ended, landing.said.err).toEqual(cleanExit)
   const secret = (folder: string) => readFile(join(folder, 'session-secret'), 'utf8')
   expect(await secret(newHome.DATA_DIR)).toBe(await secret(home.DATA_DIR))
   expect((await stat(join(newHome.DATA_DIR, 'session-secret'))).mode & 0o777).toBe(0o600)
-  const again = startProduct(newHome)
-  await again.ready
+  const secondProduct = startProduct(newHome)
+  await secondProduct.ready
   const { host, port } = ownServer(newHome.DATA_DIR) ?? { host: '', port: 0 }
   const here = await everything({ host, port, user: 'institute', database: 'institute' })
   // A demo's start gives its people other passwords.
   for (const table of ['students', 'registrations', 'courses', 'ledger_entries'])
     expect(here[`public.${table}`], table).toEqual(there[`public.${table}`])
-  await again.signal('SIGTERM')
+  await secondProduct.signal('SIGTERM')
 }, 120_000)
 
 test('is closed to everybody else, and says what it holds', async () => {
-  const place = await filledPlace()
+  const settings = await filledPlace()
   const folder = await scratchFolder()
 
-  const open = backUp(place, join(folder, 'open.backup'))
-  const sealed = backUp({ ...place, BACKUP_PASSPHRASE: passphrase }, join(folder, 'sealed.backup'))
-  expect([await open.ended, await sealed.ended]).toEqual([done, done])
-  const again = backUp(place, join(folder, 'open.backup'))
-  expect(await again.ended).toMatchObject({ code: 1 })
+  const open = backUp(settings, join(folder, 'open.backup'))
+  const sealed = backUp(
+    { ...settings, BACKUP_PASSPHRASE: passphrase },
+    join(folder, 'sealed.backup'),
+  )
+  expect([await open.ended, await sealed.ended]).toEqual([cleanExit, cleanExit])
+  const product = backUp(settings, join(folder, 'open.backup'))
+  expect(await product.ended).toMatchObject({ code: 1 })
 
   expect((await stat(join(folder, 'open.backup'))).mode & 0o777).toBe(0o600)
   expect(open.said.out).toContain('Not sealed: it holds everybody’s data')
   expect(sealed.said.out).toContain('Sealed: without BACKUP_PASSPHRASE it cannot be read.')
-  expect(again.said.err).toMatch(/open\.backup is there already\.\n$/)
+  expect(product.said.err).toMatch(/open\.backup is there already\.\n$/)
 }, 60_000)
 
 test('one that was killed leaves nothing that passes as a backup', async () => {
-  const place = await filledPlace()
-  const before = await rowsOf(place)
+  const settings = await filledPlace()
+  const before = await rowsOf(settings)
   // The first file of all has none, later ones the note of each that was finished.
   const withoutNotes = (rows: typeof before) => ({ ...rows, 'public.backup_runs': [] })
   const folder = await scratchFolder()
   for (let round = 0; round < 6; round++) {
-    const taking = backUp(place, join(folder, `${round}.backup`))
+    const backupProcess = backUp(settings, join(folder, `${round}.backup`))
     // From the first moment of the file on, a little later each time.
     const file = vi.waitFor(async () => expect(await readdir(folder)).not.toEqual([]), {
       timeout: 10_000,
       interval: 1,
     })
-    await Promise.race([file, taking.ended])
+    await Promise.race([file, backupProcess.ended])
     await pause(round * 4)
-    await taking.signal('SIGKILL')
+    await backupProcess.signal('SIGKILL')
     for (const name of await readdir(folder)) {
       const empty = await emptyPlace()
       const { code } = await restore(empty, join(folder, name)).ended
@@ -190,10 +193,10 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
 }, 120_000)
 
 test('a restore that was killed keeps every start out, and begins anew', async () => {
-  const place = await filledPlace()
-  const before = await rowsOf(place)
+  const settings = await filledPlace()
+  const before = await rowsOf(settings)
   const file = join(await scratchFolder(), 'x.backup')
-  expect(await backUp(place, file).ended).toEqual(done)
+  expect(await backUp(settings, file).ended).toEqual(cleanExit)
   const empty = await emptyPlace()
   // Something that its transaction needs is held, so that the kill finds it in the middle.
   const holder = new pg.Client({ connectionString: empty.DATABASE_URL })
@@ -225,7 +228,7 @@ test('a restore that was killed keeps every start out, and begins anew', async (
   expect(await start.ended).toMatchObject({ code: 1 })
   const anew = restore(empty, file)
 
-  expect(await anew.ended, anew.said.err).toEqual(done)
+  expect(await anew.ended, anew.said.err).toEqual(cleanExit)
   expect(second.said.err).toBe('Another restore into this database is under way.\n')
   expect(start.said.err).toBe(
     'A backup was being restored into this database, and that was not finished. Run npm run restore again.\n',
@@ -234,14 +237,14 @@ test('a restore that was killed keeps every start out, and begins anew', async (
 }, 120_000)
 
 test('goes into an empty place only, and not under another secret', async () => {
-  const place = await filledPlace()
-  await writeFile(join(place.DATA_DIR, 'session-secret'), 'the secret of the first place')
+  const settings = await filledPlace()
+  await writeFile(join(settings.DATA_DIR, 'session-secret'), 'the secret of the first place')
   const file = join(await scratchFolder(), 'x.backup')
-  expect(await backUp(place, file).ended).toEqual(done)
+  expect(await backUp(settings, file).ended).toEqual(cleanExit)
   const empty = await emptyPlace()
   await writeFile(join(empty.DATA_DIR, 'session-secret'), 'another secret')
 
-  const full = restore(place, file)
+  const full = restore(settings, file)
   const other = restore(empty, file)
 
   expect([await full.ended, await other.ended]).toMatchObject([{ code: 1 }, { code: 1 }])
@@ -253,13 +256,13 @@ test('goes into an empty place only, and not under another secret', async () => 
 }, 60_000)
 
 test('one of a newer version is refused', async () => {
-  const place = await filledPlace()
-  const client = new pg.Client({ connectionString: place.DATABASE_URL })
+  const settings = await filledPlace()
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL })
   await client.connect()
   await client.query(`insert into migrations (name, checksum) values ('9999_later.sql', 'x')`)
   await client.end()
   const file = join(await scratchFolder(), 'x.backup')
-  expect(await backUp(place, file).ended).toEqual(done)
+  expect(await backUp(settings, file).ended).toEqual(cleanExit)
 
   const restoring = restore(await emptyPlace(), file)
 

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import type { Finding } from '../../modules/operations/health/contract.ts'
+import type { HealthFinding } from '../../modules/operations/health/contract.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
 import { createLog, endOnSurprise } from '../../platform/log.ts'
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
 import { summaryOf } from '../../platform/readiness.ts'
 import { sessionSecret } from '../../platform/session-secret.ts'
-import { fail, readSettings } from '../server/read-settings.ts'
+import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
 import { createDisks } from '../watch/our-disks.ts'
 import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
@@ -31,17 +31,17 @@ if (word === '--help' || word === '-h') {
 }
 if (word) fail([`${word} is not understood.`, '', usage])
 
-const printed: Finding[] = []
+const printed: HealthFinding[] = []
 
 // What is wrong with them is said there, and is the end.
-const config = await readSettings(root)
-const opened = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
-if (opened.ok) await examineAll()
-else await examineRest(opened.reason)
+const config = await readSettingsFile(root)
+const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
+if (openResult.ok) await examineAll()
+else await examineRest(openResult.reason)
 
 async function examineAll() {
-  if (!opened.ok) return
-  const { database } = opened
+  if (!openResult.ok) return
+  const { database } = openResult
   // A server that was started for this must not be left behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => database.stop().finally(() => process.exit(1)))
@@ -49,8 +49,8 @@ async function examineAll() {
   const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
   const keys = keysOfHistory(config, secret)
   const disks = createDisks(config, { root, database })
-  const place = { db, config, keys, now: new Date(), where: database.description, disks }
-  for await (const finding of examine(place)) print(finding)
+  const context = { db, config, keys, now: new Date(), where: database.description, disks }
+  for await (const healthFinding of examine(context)) print(healthFinding)
   console.log(`\n${summaryOf(printed)}.`)
   // Not waited for: a query that was given up on may never come back.
   pool.end().catch(() => undefined)
@@ -61,13 +61,13 @@ async function examineAll() {
 async function examineRest(reason: string) {
   print({ of: 'database', state: 'wrong', line: reason })
   const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
-  const place = { config, now: new Date(), disks: createDisks(config, { root, database }) }
-  for await (const finding of examineSurroundings(place)) print(finding)
+  const environment = { config, now: new Date(), disks: createDisks(config, { root, database }) }
+  for await (const healthFinding of examineSurroundings(environment)) print(healthFinding)
   console.log(`\n${summaryOf(printed)}.`)
 }
 
-function print(finding: Finding) {
-  printed.push(finding)
-  console.log(printFinding(finding))
-  if (finding.state === 'wrong') process.exitCode = 1
+function print(healthFinding: HealthFinding) {
+  printed.push(healthFinding)
+  console.log(printFinding(healthFinding))
+  if (healthFinding.state === 'wrong') process.exitCode = 1
 }

@@ -48,18 +48,20 @@ afterAll(async () => {
 
 /** Runs `npm run doctor` and says how it ended, and what it said of each part. */
 async function examine(settings: Record<string, string> = {}) {
-  const given = {
+  const givenSettings = {
     DATA_DIR: folder,
     DATABASE_URL: site.connectionString,
     SESSION_SECRET: secret,
     ...settings,
   }
-  const { ended, said } = startProduct(given, { command: ['src/app/commands/doctor.ts'] })
-  const { code } = await ended
-  const [parts = '', summary] = said.out.trimEnd().split('\n\n')
+  const { ended: result, said: output } = startProduct(givenSettings, {
+    command: ['src/app/commands/doctor.ts'],
+  })
+  const { code } = await result
+  const [parts = '', summary] = output.out.trimEnd().split('\n\n')
   const lines = parts.split('\n')
   const faults = lines.filter((line) => line.startsWith('FAULT'))
-  return { code, lines, faults, summary, out: said.out, err: said.err }
+  return { code, lines, faults, summary, out: output.out, err: output.err }
 }
 
 test('of a site that is whole it says so, a line for each part', async () => {
@@ -190,9 +192,9 @@ test('of services elsewhere it says which does not answer, in bounded time, and 
     expect(faults).toEqual([expect.stringMatching(/provider +Acme does not say how/)])
   }
   provider.turn('well')
-  const places = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
+  const placesSettings = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
   const wrong = await examine({
-    ...{ ...settings, ...places, PLACES_BASE_URL: 'http://127.0.0.1:1' },
+    ...{ ...settings, ...placesSettings, PLACES_BASE_URL: 'http://127.0.0.1:1' },
     BACKUP_URL: store.wrongUrl,
     PUBLIC_URL: 'http://nothing-there.invalid',
   })
@@ -218,10 +220,10 @@ test('the owner reads the same in the settings, so often and no more; nobody els
     Array.from({ length: 12 }, () => owner.post(staffEndpoints.health, {})),
   )
 
-  const examined = answers.filter(({ status }) => status === 200)
-  expect(examined).toHaveLength(10)
+  const response = answers.filter(({ status }) => status === 200)
+  expect(response).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
-  const texts = await Promise.all(examined.map((answer) => answer.text()))
+  const texts = await Promise.all(response.map((answer) => answer.text()))
   expect(new Set(texts).size).toBe(1)
   const { findings } = JSON.parse(texts[0] ?? '') as { findings: { of: string; state: string }[] }
   expect(findings.map(({ of }) => of)).toContain('audit chain')

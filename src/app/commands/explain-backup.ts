@@ -1,5 +1,5 @@
 import { BrokenBackup } from '../../platform/backup/byte-reader.ts'
-import { sayError } from '../../platform/say-error.ts'
+import { errorLine } from '../../platform/say-error.ts'
 
 /** One line for what kept a backup from being made or restored. */
 export function explainBackup(error: unknown, file: string): string {
@@ -10,5 +10,5 @@ export function explainBackup(error: unknown, file: string): string {
   if (code === 'EEXIST') return `${file} is there already.`
   if (code === 'ABORT_ERR' || message === 'Stopped.') return 'Stopped.'
   if (error instanceof BrokenBackup) return `${file} cannot be used: ${error.message}.`
-  return `That did not work: ${sayError(error)}`
+  return `That did not work: ${errorLine(error)}`
 }

@@ -5,9 +5,9 @@ import type { About } from '../../platform/backup/content.ts'
 import { examineBackup, loadBackup } from '../../platform/backup/load-backup.ts'
 import { createLog, endOnSurprise } from '../../platform/log.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../../platform/open-database.ts'
-import { keepSecret } from '../server/backup-secrets.ts'
+import { storeSecret } from '../server/backup-secrets.ts'
 import { explainFullDisk } from '../server/explain-start.ts'
-import { fail, readSettings } from '../server/read-settings.ts'
+import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { explainBackup } from './explain-backup.ts'
 import { readRestoreOrder, restoreMoment } from './restore-moment.ts'
 
@@ -20,13 +20,13 @@ endOnSurprise(log)
 
 const order = readRestoreOrder(process.argv.slice(2))
 if (!order.ok) fail([order.reason])
-const config = await readSettings(root)
+const config = await readSettingsFile(root)
 const breakOff = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => breakOff.abort(new Error('Stopped.')))
 
 const file = order.until ? '' : resolve(givenFrom, order.file)
-const given = { file, passphrase: config.backup.passphrase, signal: breakOff.signal }
+const restoreOptions = { file, passphrase: config.backup.passphrase, signal: breakOff.signal }
 try {
   process.exitCode = order.until
     ? await restoreMoment(config, { root, until: order.until })
@@ -37,12 +37,16 @@ try {
 }
 
 async function restoreFile(): Promise<number> {
-  const examined = await examineBackup(given)
-  if (!examined.ok) fail([examined.reason])
-  const opened = await openConfiguredDatabase(config, { root, log, signal: given.signal })
-  if (!opened.ok) fail([opened.reason])
-  const { database } = opened
-  return restoreInto(database, examined.about)
+  const result = await examineBackup(restoreOptions)
+  if (!result.ok) fail([result.reason])
+  const openResult = await openConfiguredDatabase(config, {
+    root,
+    log,
+    signal: restoreOptions.signal,
+  })
+  if (!openResult.ok) fail([openResult.reason])
+  const { database } = openResult
+  return restoreInto(database, result.about)
     .catch((error) => {
       const place = { ...database, databaseUrl: config.databaseUrl, trouble: database.trouble() }
       console.error(explainFullDisk(error, place) ?? explainBackup(error, file))
@@ -51,16 +55,16 @@ async function restoreFile(): Promise<number> {
     .finally(() => database.stop())
 }
 
-async function restoreInto(place: OpenedDatabase, about: About): Promise<number> {
+async function restoreInto(database: OpenedDatabase, about: About): Promise<number> {
   let advice: string | undefined
   const loaded = await loadBackup({
-    ...given,
-    connection: place.connection,
+    ...restoreOptions,
+    connection: database.connection,
     about,
     beforeCommit: async () => {
-      const kept = await keepSecret(about, config, place.dataDir)
-      if (kept.ok) advice = kept.advice
-      return kept
+      const result = await storeSecret(about, config, database.dataDir)
+      if (result.ok) advice = result.advice
+      return result
     },
   })
   if (!loaded.ok) {
@@ -69,7 +73,7 @@ async function restoreInto(place: OpenedDatabase, about: About): Promise<number>
   }
   const missing = about.settings.filter((name) => !config.given.includes(name))
   console.log(`${loaded.rows} rows of ${about.tables.length} tables, as of ${about.madeAt}, in`)
-  console.log(`${place.description}.`)
+  console.log(`${database.description}.`)
   console.log('Counts and sums are those of the backup. npm start brings its schema up to date.')
   if (advice) console.log(advice)
   if (loaded.leftOut.length > 0)

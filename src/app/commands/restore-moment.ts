@@ -6,7 +6,7 @@ import { fetchLog } from '../../platform/backup/ship-log.ts'
 import { openStore } from '../../platform/backup/store.ts'
 import type { Config } from '../../platform/config.ts'
 import { archiveFolder } from '../../platform/open-database.ts'
-import { backupFolder, keepSecret } from '../server/backup-secrets.ts'
+import { backupFolder, storeSecret } from '../server/backup-secrets.ts'
 
 type Until = 'latest' | Date
 type RestoreOrder =
@@ -49,13 +49,13 @@ export async function restoreMoment(
   const dataDir = resolve(root, config.dataDir ?? 'data')
   const dataDirIsExplicit = config.dataDir !== undefined
   const order = { archiveDir: log.folder, dataDir, dataDirIsExplicit, until: moment }
-  const done = await restoreUntil(order).finally(log.putAway)
-  if (!done.ok) {
-    console.error(done.reason)
+  const result = await restoreUntil(order).finally(log.putAway)
+  if (!result.ok) {
+    console.error(result.reason)
     return 1
   }
   const when = moment ? `as of ${moment.toISOString()}` : 'as far as the log goes'
-  console.log(`${dataDir} is ${when}, from the copy of ${done.copy.madeAt.toISOString()}.`)
+  console.log(`${dataDir} is ${when}, from the copy of ${result.copy.madeAt.toISOString()}.`)
   console.log(await bringSecret(config, root, dataDir))
   return 0
 }
@@ -66,9 +66,9 @@ async function findLog(config: Config, root: string, until: Date | undefined) {
   const here = archiveDir && { folder: archiveDir, putAway: async () => undefined }
   const { store, passphrase } = config.backup
   if (!store || (archiveDir && (await hasCopy(archiveDir, until)))) return here || undefined
-  const beside = backupFolder(config, root)
-  await openFolder(beside)
-  const fetched = await fetchLog(openStore(store), { until, beside }, { passphrase })
+  const folder = backupFolder(config, root)
+  await openFolder(folder)
+  const fetched = await fetchLog(openStore(store), { until, beside: folder }, { passphrase })
   return fetched ?? (here || undefined)
 }
 
@@ -80,11 +80,11 @@ async function bringSecret(config: Config, root: string, dataDir: string): Promi
   const { store } = config.backup
   const newest =
     (await findNewest(folder, undefined)) ?? (store && (await findNewest(folder, openStore(store))))
-  const examined = newest && (await examineBackup({ file: newest.file, passphrase }))
+  const result = newest && (await examineBackup({ file: newest.file, passphrase }))
   await newest?.putAway()
-  if (!examined?.ok)
-    return `SESSION_SECRET could not be brought along: ${examined?.reason ?? `there is no night’s file in ${folder}.`}`
-  const kept = await keepSecret(examined.about, config, dataDir)
-  if (!kept.ok) return kept.reason
-  return kept.advice ?? `SESSION_SECRET stands in ${join(dataDir, 'session-secret')}.`
+  if (!result?.ok)
+    return `SESSION_SECRET could not be brought along: ${result?.reason ?? `there is no night’s file in ${folder}.`}`
+  const outcome = await storeSecret(result.about, config, dataDir)
+  if (!outcome.ok) return outcome.reason
+  return outcome.advice ?? `SESSION_SECRET stands in ${join(dataDir, 'session-secret')}.`
 }

@@ -13,7 +13,7 @@ import {
 import { startStore } from '../../../test-support/store.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
 
-const done = { code: 0, signal: null }
+const cleanExit = { code: 0, signal: null }
 const patient = { timeout: 60_000, interval: 50 }
 const rarely = { timeout: 90_000, interval: 1_000 }
 
@@ -85,34 +85,34 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   const { BACKUP_DIR } = site
   const [then, last] = [await dataFolder(), await dataFolder()]
   const toMoment = restore({ DATA_DIR: then, BACKUP_DIR }, '--until', moment.toISOString())
-  expect(await toMoment.ended, toMoment.said.err).toEqual(done)
+  expect(await toMoment.ended, toMoment.said.err).toEqual(cleanExit)
   const toEnd = restore({ DATA_DIR: last, BACKUP_DIR }, '--until', 'latest')
-  expect(await toEnd.ended, toEnd.said.err).toEqual(done)
+  expect(await toEnd.ended, toEnd.said.err).toEqual(cleanExit)
 
   expect(await studentsOf(then)).toEqual(['Written first', 'Written second'])
   expect(await studentsOf(last)).toEqual(['Written second', 'Written third'])
   expect(await readFile(join(then, 'session-secret'), 'utf8')).toBe(secret)
-  const again = restore({ DATA_DIR: then, BACKUP_DIR }, '--until', 'latest')
-  expect(await again.ended).toMatchObject({ code: 1 })
-  expect(again.said.err).toMatch(
+  const secondProcess = restore({ DATA_DIR: then, BACKUP_DIR }, '--until', 'latest')
+  expect(await secondProcess.ended).toMatchObject({ code: 1 })
+  expect(secondProcess.said.err).toMatch(
     /postgres is there already\. A restore needs an empty DATA_DIR\.\n$/,
   )
 }, 180_000)
 
 test('with the machine and its backup disk gone it comes back from the store, where nobody can read it', async () => {
   const store = await startStore()
-  const elsewhere = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
-  const site = await keptLog(elsewhere)
+  const storeSettings = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
+  const site = await keptLog(storeSettings)
   await site.write('Written and shipped')
   const { rows } = await site.client.query<{ kept: string }>(
     'select pg_walfile_name(pg_current_wal_insert_lsn()) as kept',
   )
-  const kept = rows[0]?.kept ?? ''
+  const keptText = rows[0]?.kept ?? ''
   await site.client.query('select pg_switch_wal()')
   await vi.waitFor(async () => {
     await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
     const names = await store.names()
-    expect(names.find((name) => name.endsWith(`segments/${kept}.zst.sealed`))).toBeDefined()
+    expect(names.find((name) => name.endsWith(`segments/${keptText}.zst.sealed`))).toBeDefined()
     expect(names.find((name) => name.endsWith('backup_manifest.sealed'))).toBeDefined()
   }, rarely)
   expect(
@@ -129,14 +129,14 @@ test('with the machine and its backup disk gone it comes back from the store, wh
 
   const DATA_DIR = await dataFolder()
   const wrong = restore(
-    { DATA_DIR, ...elsewhere, BACKUP_PASSPHRASE: `${passphrase}x` },
+    { DATA_DIR, ...storeSettings, BACKUP_PASSPHRASE: `${passphrase}x` },
     '--until',
     'latest',
   )
   expect((await wrong.ended).code).toBe(1)
   expect(wrong.said.err).toMatch(/passphrase is another one.*\n$/)
-  const restoring = restore({ DATA_DIR, ...elsewhere }, '--until', 'latest')
-  expect(await restoring.ended, restoring.said.err).toEqual(done)
+  const restoring = restore({ DATA_DIR, ...storeSettings }, '--until', 'latest')
+  expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
 
   expect(await studentsOf(DATA_DIR)).toEqual(['Written and shipped'])
   expect(await readFile(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(secret)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { About } from '../../platform/backup/content.ts'
 import type { Config } from '../../platform/config.ts'
 
-type Beside = Pick<About, 'secrets' | 'settings'>
+type BackupSecrets = Pick<About, 'secrets' | 'settings'>
 
 /** Where the files of backups go, unless told otherwise. */
 export function backupFolder(config: Config, root: string): string {
@@ -11,26 +11,26 @@ export function backupFolder(config: Config, root: string): string {
 }
 
 /** What a backup holds besides the rows: the secret they are used with, and which settings there were. */
-export async function besideTheRows(config: Config, dataDir: string): Promise<Beside> {
+export async function readBackupSecrets(config: Config, dataDir: string): Promise<BackupSecrets> {
   const secret = config.sessionSecret ?? (await readKept(dataDir))
   return { secrets: secret ? { 'session-secret': secret } : {}, settings: config.given }
 }
 
 /** Puts the backup's secret into the data folder, unless another one stands there already. */
-export async function keepSecret(
-  { secrets }: Beside,
+export async function storeSecret(
+  { secrets }: BackupSecrets,
   config: Config,
   dataDir: string,
 ): Promise<{ ok: true; advice?: string } | { ok: false; reason: string }> {
   const secret = secrets['session-secret']
   if (!secret) return { ok: true }
-  const kept = await readKept(dataDir)
+  const savedSecret = await readKept(dataDir)
   const file = fileIn(dataDir)
-  if (kept && kept !== secret) {
+  if (savedSecret && savedSecret !== secret) {
     const reason = `${file} holds another secret than the backup. Move it away, or set another DATA_DIR.`
     return { ok: false, reason }
   }
-  if (!kept) await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
+  if (!savedSecret) await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
   if (!config.sessionSecret || config.sessionSecret === secret) return { ok: true }
   const advice = `SESSION_SECRET is another one than when the backup was made. That one stands in ${file}: set it, or what was sealed with it stays closed.`
   return { ok: true, advice }

@@ -9,7 +9,7 @@ import {
   ofSeatOffers,
   ofSecondSteps,
 } from '../../../test-support/bodies.ts'
-import { askRaw } from '../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
@@ -125,7 +125,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     const body = JSON.stringify(bodies[path])
     const headers = { cookie: student.cookie(), 'content-length': String(body.length) }
 
-    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+    const answer = await sendRaw(site, { method: 'POST', path, headers, body })
 
     expect(answer?.status).toBe(415)
   })
@@ -134,7 +134,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     const headers = { 'content-type': json, 'content-encoding': 'gzip', cookie: student.cookie() }
     const body = gzipSync(JSON.stringify(bodies[path]))
 
-    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+    const answer = await sendRaw(site, { method: 'POST', path, headers, body })
 
     expect(answer?.status).toBe(400)
   })
@@ -150,7 +150,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
       ...length(body.length),
     }
 
-    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+    const answer = await sendRaw(site, { method: 'POST', path, headers, body })
 
     expect(answer?.status).toBe(413)
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false })
@@ -170,7 +170,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     const body = JSON.stringify({ ...bodies[path], extra: 'x'.repeat(10_000_000) })
     const headers = { 'content-type': json, cookie: student.cookie() }
 
-    const answer = await askRaw(site, { method: 'POST', path, headers, body })
+    const answer = await sendRaw(site, { method: 'POST', path, headers, body })
 
     expect([undefined, 413]).toContain(answer?.status)
     expect((await student.get(endpoints.me)).status).toBe(200)
@@ -279,8 +279,8 @@ test.each([
   ['of a length they gave', { 'content-length': '100' }],
   ['of no length', { 'transfer-encoding': 'chunked' }],
 ])('a caller who hangs up in the middle of a body %s is no alarm', async (_, length) => {
-  const own = await openSite()
-  const { hostname, port } = new URL(own.address)
+  const ownSite = await openSite()
+  const { hostname, port } = new URL(ownSite.address)
   const headers = { 'content-type': json, expect: '100-continue', ...length }
   const path = endpoints.login
   const calling = request({ hostname, port, path, method: 'POST', headers, agent: false })
@@ -291,6 +291,6 @@ test.each([
   calling.destroy()
 
   // Closing waits for what is under way.
-  await own.close()
-  expect(own.logged.map((line) => JSON.parse(line).msg)).toEqual([])
+  await ownSite.close()
+  expect(ownSite.logged.map((line) => JSON.parse(line).msg)).toEqual([])
 })

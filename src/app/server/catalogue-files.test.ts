@@ -13,7 +13,7 @@ afterAll(() => site.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.address + path, { headers })
-const listed = async () =>
+const listAddresses = async () =>
   [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address]) => address,
   )
@@ -39,7 +39,7 @@ test('the map lists every open page and every course, and nothing else', async (
   const response = await get('/sitemap.xml')
 
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  expect(await listed()).toEqual([
+  expect(await listAddresses()).toEqual([
     `${origin}/`,
     ...[
       'courses',
@@ -58,7 +58,7 @@ test('the map lists every open page and every course, and nothing else', async (
 })
 
 test('every address on the map is a page that names itself so', async () => {
-  for (const address of await listed()) {
+  for (const address of await listAddresses()) {
     const response = await get((address ?? '').slice(origin.length))
 
     expect(response.status, address).toBe(200)
@@ -77,7 +77,7 @@ test('both are compressed, and not sent again to who holds them', async () => {
 })
 
 test('every course has a picture for shared links', async () => {
-  const seen = new Set<string>()
+  const paths = new Set<string>()
   for (const { id } of catalogue) {
     const response = await get(`/social/${id}.png`)
 
@@ -89,9 +89,9 @@ test('every course has a picture for shared links', async () => {
       width: 1200,
       height: 630,
     })
-    seen.add(response.headers.get('etag') ?? '')
+    paths.add(response.headers.get('etag') ?? '')
   }
-  expect(seen.size).toBe(catalogue.length)
+  expect(paths.size).toBe(catalogue.length)
   expect((await get('/social/rust-nights.png')).status).toBe(404)
 })
 
@@ -108,9 +108,12 @@ test('a changed course has another picture, and a new one stands on the map', as
       values ('c&c++', 99, '{"id":"c&c++","title":"C & C++","image":"/pictures/../institute.ts"}')`,
   )
 
-  await vi.waitFor(async () => expect(await listed()).toContain(`${origin}/courses/c&amp;c++`), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(
+    async () => expect(await listAddresses()).toContain(`${origin}/courses/c&amp;c++`),
+    {
+      timeout: 10_000,
+    },
+  )
   const after = await get('/social/mern-stack.png')
   expect(after.status).toBe(200)
   expect(after.headers.get('etag')).not.toBe(before)

@@ -19,7 +19,7 @@ const names = ['courses', 'starts', 'robots', 'sitemap', 'brochure', 'socialPict
 /** A file that is made from the catalogue; `id` where each course has one. */
 export type CatalogueFile = { name: (typeof names)[number]; id?: string; language: Language }
 
-type Made = { content: string | Uint8Array; headers: Record<string, string> }
+type GeneratedFile = { content: string | Uint8Array; headers: Record<string, string> }
 
 /** The file at an address, whether or not there is such a course. */
 export function findFile(pathname: string): CatalogueFile | undefined {
@@ -33,7 +33,7 @@ export function findFile(pathname: string): CatalogueFile | undefined {
   return undefined
 }
 
-export function addressOf({ name, id, language }: CatalogueFile): string {
+export function siteAddressOf({ name, id, language }: CatalogueFile): string {
   return addressIn(language, generatePath<string>(endpoints[name], { id }))
 }
 
@@ -41,22 +41,25 @@ export async function makeFile(
   { name, id, language }: CatalogueFile,
   { json, courses, starts }: CatalogueVersion,
   services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
-): Promise<Made> {
+): Promise<GeneratedFile> {
   const { origin, clock, renderer, db } = services
   const course = readCourse(courses.find((candidate) => candidate.id === id))
   const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
   switch (name) {
     case 'courses':
-      return typed('application/json; charset=utf-8', json)
+      return textFile('application/json; charset=utf-8', json)
     case 'starts':
-      return typed('application/json; charset=utf-8', JSON.stringify(starts))
+      return textFile('application/json; charset=utf-8', JSON.stringify(starts))
     case 'robots':
-      return typed('text/plain; charset=utf-8', writeRobots(origin))
+      return textFile('text/plain; charset=utf-8', writeRobots(origin))
     case 'sitemap':
-      return typed('application/xml; charset=utf-8', writeSitemap(origin, courses))
+      return textFile('application/xml; charset=utf-8', writeSitemap(origin, courses))
     case 'socialPicture': {
       const cover = await coverOf(course)
-      return typed('image/png', await ownPictures.waitTurn(() => drawSocialPicture(course, cover)))
+      return textFile(
+        'image/png',
+        await ownPictures.waitTurn(() => drawSocialPicture(course, cover)),
+      )
     }
     case 'brochure': {
       const pdf = await renderer.renderBrochure({
@@ -66,18 +69,18 @@ export async function makeFile(
         asOn: formatLongDate(clock(), language),
         language,
       })
-      const { headers } = typed('application/pdf', pdf)
-      return { content: pdf, headers: { ...headers, 'content-disposition': named(course) } }
+      const { headers } = textFile('application/pdf', pdf)
+      return { content: pdf, headers: { ...headers, 'content-disposition': fileNameOf(course) } }
     }
   }
 }
 
-function typed(type: string, content: string | Uint8Array): Made {
+function textFile(type: string, content: string | Uint8Array): GeneratedFile {
   return { content, headers: { 'content-type': type } }
 }
 
 /** Shown in the browser, and named after the course where it is saved (RFC 6266). */
-function named({ title }: Course): string {
+function fileNameOf({ title }: Course): string {
   const name = `${title.toWellFormed().replaceAll(/[\s/\\]+/g, ' ')}.pdf`
   const ascii = name.normalize('NFKD').replaceAll(/[^\w .,()&+-]/g, '')
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${hex(sign)}`)

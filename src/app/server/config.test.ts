@@ -107,8 +107,8 @@ test.each<{ given: Settings; means: object }>([
     means: { browserCalls: ['https://api.x.example'] },
   },
   { given: production, means: { production: true, publicUrl: 'https://www.institute.example' } },
-])('$given is understood', async ({ given, means }) => {
-  expect(await readConfig(given)).toMatchObject({ ok: true, config: means })
+])('$given is understood', async ({ given: settings, means }) => {
+  expect(await readConfig(settings)).toMatchObject({ ok: true, config: means })
 })
 
 const address = (example: string) => `must be an address such as ${example}.`
@@ -191,8 +191,8 @@ test.each<[Settings, string]>([
   [{ TRUST_PROXY: 'proxy.example' }, proxies],
   [{ TRUST_PROXY: 'true' }, proxies],
   [{ TRUST_PROXY: '10.0.0.0/33' }, proxies],
-])('%o is refused with one line', async (given, problem) => {
-  expect(await readConfig(given)).toEqual({ ok: false, problems: [problem] })
+])('%o is refused with one line', async (settings, problem) => {
+  expect(await readConfig(settings)).toEqual({ ok: false, problems: [problem] })
 })
 
 test('every problem has a line of its own, those of production included', async () => {
@@ -288,8 +288,8 @@ test.each<{ given: Settings; problem: RegExp }>([
     problem: /^BACKUP_PASSPHRASE is too easy to guess/,
   },
   { given: { BACKUP_KEEP_DAYS: '0' }, problem: /^BACKUP_KEEP_DAYS must be 1 or more/ },
-])('of backups $given is refused in one line', async ({ given, problem }) => {
-  const reading = await readConfig(given)
+])('of backups $given is refused in one line', async ({ given: settings, problem }) => {
+  const reading = await readConfig(settings)
 
   expect(reading).toMatchObject({ ok: false })
   if (!reading.ok) expect(reading.problems.join('\n')).toMatch(problem)

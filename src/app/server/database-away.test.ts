@@ -71,7 +71,7 @@ test.concurrent('what was counted of short links and pages while the database wa
   const phone = {
     'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36',
   }
-  const look = () => visitor.post(endpoints.seen, { page: to.about }, phone)
+  const look = () => visitor.post(endpoints.pageView, { page: to.about }, phone)
   for (let times = 0; times < 3; times++)
     await visitor.get(endpoints.shortAddress.replace(':code', 'poster'))
   await look()
@@ -172,12 +172,12 @@ test('a transaction that failed is taken back, and nothing is left open', async 
   const { db } = await openDatabaseBehindProxy(context)
   const surprise = new Error('surprise')
 
-  const failing = db.transaction(async (tx) => {
+  const blocked = db.transaction(async (tx) => {
     await tx.execute(sql`update users set name = 'Nobody'`)
     throw surprise
   })
 
-  await expect(failing).rejects.toBe(surprise)
+  await expect(blocked).rejects.toBe(surprise)
   await vi.waitFor(async () => {
     const { rows } = await db.execute(
       sql`select (select count(*)::int from users where name = 'Nobody') as changed,
@@ -190,13 +190,13 @@ test('a transaction that failed is taken back, and nothing is left open', async 
 
 test('a connection lost in the middle of a transaction means that the database is away', async (context) => {
   const { proxy, db, pool } = await openDatabaseBehindProxy(context)
-  const lost = Promise.withResolvers<void>()
-  pool.on('connect', (client) => client.on('end', () => lost.resolve()))
+  const connectionLost = Promise.withResolvers<void>()
+  pool.on('connect', (client) => client.on('end', () => connectionLost.resolve()))
 
   const failed = await db
     .transaction(async (tx) => {
       proxy.drop()
-      await lost.promise
+      await connectionLost.promise
       await tx.execute(sql`select 1`)
     })
     .catch((error) => error)
@@ -224,10 +224,10 @@ async function openDatabaseBehindProxy({ onTestFinished }: TestContext) {
 }
 
 /** The answers, all of them within the time that a visitor may be kept waiting. */
-async function inTime(...asked: Promise<Response>[]): Promise<Response[]> {
+async function inTime(...requests: Promise<Response>[]): Promise<Response[]> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('An answer took too long.')), longest)
-  return Promise.race([Promise.all(asked), late]).finally(() => clearTimeout(timer))
+  return Promise.race([Promise.all(requests), late]).finally(() => clearTimeout(timer))
 }
 
 async function catalogueReads(site: Site, title: string) {

@@ -13,7 +13,7 @@ const production = {
 }
 
 describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
-  const given = (more: Settings) => ({
+  const settingsOf = (more: Settings) => ({
     ...production,
     NODE_ENV,
     PUBLIC_URL: 'https://x.test',
@@ -29,7 +29,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
     'Tarkshala Admin',
   ])('ADMIN_PASSWORD %s is one line that says why', async (password) => {
     const admin = { ADMIN_EMAIL: 'devika.rao@x.test', ADMIN_PASSWORD: password }
-    expect(await readConfig(given(admin))).toEqual({
+    expect(await readConfig(settingsOf(admin))).toEqual({
       ok: false,
       problems: [
         expect.stringMatching(
@@ -49,7 +49,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
     'tarkshala-pune-tarkshala-pune-2026',
     ' '.repeat(40),
   ])('SESSION_SECRET %j is refused', async (secret) => {
-    expect(await readConfig(given({ SESSION_SECRET: secret }))).toEqual({
+    expect(await readConfig(settingsOf({ SESSION_SECRET: secret }))).toEqual({
       ok: false,
       problems: [
         'SESSION_SECRET is too easy to guess: set it to what “openssl rand -hex 32” prints.',
@@ -67,7 +67,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
         ADMIN_PASSWORD: randomBytes(9).toString('base64url'),
       }
       const more = { ...admin, SESSION_SECRET: secret }
-      expect(await readConfig(given(more))).toMatchObject({ ok: true })
+      expect(await readConfig(settingsOf(more))).toMatchObject({ ok: true })
     }
   })
 })

@@ -3,9 +3,9 @@ import { institute } from '../../../content/institute.ts'
 import { estimateGuesses } from '../../modules/accounts/estimate-guesses.server.ts'
 import { refuseGuessablePassword } from '../../modules/accounts/refuse-guessable-password.server.ts'
 import { say } from '../../ui/api/reasons.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 
-type Given = Record<string, string | undefined>
+type RawSettings = Record<string, string | undefined>
 
 /** Tries at a secret that can be made without asking us: 16 random bytes never need fewer. */
 const enoughForSecret = 1e22
@@ -14,15 +14,15 @@ const enoughForPassphrase = 1e14
 const placeholder = /secret|change|password|example|replace|placeholder|your/i
 
 /** What is well-formed and would be a mistake all the same, one line each. */
-export async function doubtfulSettings(given: Given): Promise<string[]> {
+export async function doubtfulSettings(settings: RawSettings): Promise<string[]> {
   const problems: string[] = []
-  const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email, SESSION_SECRET: secret } = given
+  const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email, SESSION_SECRET: secret } = settings
   const admin = { name: `${institute.name} Admin`, email }
-  const { BACKUP_PASSPHRASE: passphrase } = given
+  const { BACKUP_PASSPHRASE: passphrase } = settings
   const guessable = password && (await refuseGuessablePassword(password, admin))
   if (guessable)
     problems.push(
-      `ADMIN_PASSWORD is too easy to guess. ${say(saidIn().guessablePasswords, guessable)}`,
+      `ADMIN_PASSWORD is too easy to guess. ${say(textsFor().guessablePasswords, guessable)}`,
     )
   if (secret && (await isGuessable(secret, enoughForSecret)))
     problems.push(
@@ -32,7 +32,7 @@ export async function doubtfulSettings(given: Given): Promise<string[]> {
     problems.push(
       'BACKUP_PASSPHRASE is too easy to guess: set it to what “openssl rand -hex 32” prints.',
     )
-  if (given.NODE_ENV !== 'production' && isPublic(given.PUBLIC_URL))
+  if (settings.NODE_ENV !== 'production' && isPublic(settings.PUBLIC_URL))
     problems.push(
       'PUBLIC_URL is an address anybody can reach, so NODE_ENV must be production: a demo shows its sign-ins and everybody’s mail.',
     )

@@ -27,13 +27,13 @@ test('a database that cannot come back is tried again, less and less often, whil
   process.kill(ownServer(DATA_DIR)?.pid ?? 0, 'SIGKILL')
 
   // Then each try is a line with what was wrong and when the next comes
-  const said = () =>
+  const errorLines = () =>
     product.said.out
       .split('\n')
       .filter((line) => line.includes('"event":"database"'))
       .map((line) => JSON.parse(line).msg as string)
-  await vi.waitFor(() => expect(said()).toHaveLength(4), patient)
-  expect(said()).toEqual([
+  await vi.waitFor(() => expect(errorLines()).toHaveLength(4), patient)
+  expect(errorLines()).toEqual([
     'The database ended: it was ended by SIGKILL. It is started again at once.',
     expect.stringMatching(/global\/pg_control.* It is started again in 0\.25 s\.$/),
     expect.stringMatching(/global\/pg_control.* It is started again in 1 s\.$/),
@@ -50,9 +50,9 @@ test('a database that cannot come back is tried again, less and less often, whil
   ])
     expect((await fetch(address + path)).status, path).toBe(200)
   for (const path of ['/readyz', endpoints.me]) {
-    const refused = await student.get(path)
-    expect(refused.status, path).toBe(503)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const response = await student.get(path)
+    expect(response.status, path).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }
 
   // and when somebody has mended it, all is well without a start

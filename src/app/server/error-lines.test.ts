@@ -31,7 +31,7 @@ describe('a start that fails in the middle of its people', () => {
       'The database of DATABASE_URL (localhost) says that its disk is full.',
     ],
     ['a fault of ours', 'XX000', 'The start failed: could not extend file'],
-  ])('prints none of them: %s', async (_, code, said) => {
+  ])('prints none of them: %s', async (_, code, notice) => {
     const { connectionString, sql } = await openEmptyDatabase()
     await migrate({ connectionString })
     await sql(breakTable('students', code))
@@ -42,7 +42,7 @@ describe('a start that fails in the middle of its people', () => {
 
     expect(await product.ended).toEqual({ code: 1, signal: null })
     const { out, err } = product.said
-    expect(err).toBe(`${said}\n`)
+    expect(err).toBe(`${notice}\n`)
     const people = [demoAdmin, ...demoStudents].flatMap((person) => [
       person.name,
       person.email,
@@ -61,13 +61,13 @@ describe('while the site runs', () => {
   afterAll(() => site.close())
 
   /** The lines written while something is broken, once one says so. */
-  async function linesOf(table: string, provoke: () => Promise<unknown>, said: string) {
+  async function linesOf(table: string, provoke: () => Promise<unknown>, notice: string) {
     const before = site.logged.length
     await site.sql(breakTable(table, 'XX000'))
     try {
       await provoke()
       const lines = () => site.logged.slice(before).join('')
-      await vi.waitFor(() => expect(lines()).toContain(said), patient)
+      await vi.waitFor(() => expect(lines()).toContain(notice), patient)
       return lines()
     } finally {
       await site.sql(`drop trigger broken on ${table}`)
@@ -134,19 +134,19 @@ test.each([
     const error = new DrizzleQueryError('insert', ['Asha', 'asha@mail.example'], cause)
     ${how}`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' })
-    let said = ''
+    let notice = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
-        said += chunk
+        notice += chunk
       })
     const [code] = await once(child, 'close')
 
     expect(code).toBe(1)
-    expect(JSON.parse(said)).toMatchObject({
+    expect(JSON.parse(notice)).toMatchObject({
       level: 60,
       err: { error: 'duplicate key value', code: '23505', constraint: 'users_email_key' },
     })
-    expect(said).not.toMatch(/asha/i)
+    expect(notice).not.toMatch(/asha/i)
   },
 )
 

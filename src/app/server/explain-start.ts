@@ -19,13 +19,13 @@ export function explainFullDisk(
  * The sentence for a start that failed by what surrounds it; undefined for a surprise. What was asked
  * of the database is never repeated: its parameters are people's data.
  */
-export function explainStart(error: unknown, place: Place): string | undefined {
-  const full = explainFullDisk(error, place)
+export function explainStart(error: unknown, location: Place): string | undefined {
+  const full = explainFullDisk(error, location)
   if (full) return full
   const cause = originOf(error)
   if (isDatabaseAway(error))
-    return place.trouble || `${nameOf(place.databaseUrl)} does not answer: ${cause.message}.`
-  return refusalFor(cause, place.dataDir)?.reason
+    return location.trouble || `${nameOf(location.databaseUrl)} does not answer: ${cause.message}.`
+  return refusalFor(cause, location.dataDir)?.reason
 }
 
 function nameOf(databaseUrl: string | undefined): string {

@@ -19,8 +19,8 @@ test('whatever is compared, asked or searched, it is the same page as without it
     expect(plain.status).toBe(200)
     expect(tag).toBeTruthy()
     for (let odd = 0; odd < 50; odd++) {
-      const asked = await get(`${page}?courses=${odd},mern-stack&search=${odd}&about=${odd}`)
-      expect(asked.headers.get('etag')).toBe(tag)
+      const response = await get(`${page}?courses=${odd},mern-stack&search=${odd}&about=${odd}`)
+      expect(response.headers.get('etag')).toBe(tag)
     }
   }
 })
@@ -35,14 +35,14 @@ test('without scripts every course stands on the page for comparing, with its fe
 
 test('payment pages and unknown courses describe themselves', async () => {
   const courses = await descriptionOf(to.courses)
-  const described = await Promise.all(
+  const pageDescriptions = await Promise.all(
     [to.payment('ai-ml'), to.payment('mern-stack'), to.payment('no'), to.course('no')].map(
       descriptionOf,
     ),
   )
 
-  expect(described[0]).toContain('AI/ML')
-  expect(described[0]).toContain('₹37,499')
-  expect(described[1]).toContain('₹22,749')
-  expect(new Set([courses, ...described]).size).toBe(5)
+  expect(pageDescriptions[0]).toContain('AI/ML')
+  expect(pageDescriptions[0]).toContain('₹37,499')
+  expect(pageDescriptions[1]).toContain('₹22,749')
+  expect(new Set([courses, ...pageDescriptions]).size).toBe(5)
 })

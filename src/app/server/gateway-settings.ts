@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 
-type Making = {
+type SettingTools = {
   optional: <T extends z.ZodType>(schema: T) => z.ZodType<z.output<T> | undefined, unknown>
   openUrl: (example: string) => z.ZodType<string, string>
 }
@@ -16,7 +16,7 @@ const notSafe = 'must begin with https:// unless it is on this machine'
 const leastSecret = 8
 
 /** The settings of the payment gateway. */
-export function gatewaySettings({ optional, openUrl }: Making) {
+export function gatewaySettings({ optional, openUrl }: SettingTools) {
   return {
     RAZORPAY_KEY_ID: optional(keyId),
     RAZORPAY_KEY_SECRET: optional(word),
@@ -49,34 +49,34 @@ const needed = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECR
 const addresses = ['RAZORPAY_BASE_URL', 'RAZORPAY_CHECKOUT_URL']
 
 /** One line for each thing that is set by half. */
-export function gatewayContradictions(given: Record<string, string | undefined>): string[] {
-  const unset = needed.filter((name) => !given[name])
+export function gatewayContradictions(settings: Record<string, string | undefined>): string[] {
+  const unset = needed.filter((name) => !settings[name])
   if (unset.length === 0) return []
   if (unset.length < needed.length)
     return [
       `${needed.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}. Without the last one nobody could tell us that a payment arrived.`,
     ]
   return addresses
-    .filter((name) => given[name])
+    .filter((name) => settings[name])
     .map((name) => `${name} needs ${needed.join(', ')} beside it.`)
 }
 
-type Given = {
+type GatewaySettings = {
   [Name in keyof ReturnType<typeof gatewaySettings>]: z.output<
     ReturnType<typeof gatewaySettings>[Name]
   >
 }
 
 /** What the settings come to. */
-export function gatewayOf(given: Given): Pick<Config, 'gateway' | 'demoCheckout'> {
+export function gatewayOf(settings: GatewaySettings): Pick<Config, 'gateway' | 'demoCheckout'> {
   const {
     RAZORPAY_KEY_ID: id,
     RAZORPAY_KEY_SECRET: keySecret,
     RAZORPAY_WEBHOOK_SECRET: webhookSecrets,
     RAZORPAY_BASE_URL: base = 'https://api.razorpay.com',
     RAZORPAY_CHECKOUT_URL: script = 'https://checkout.razorpay.com',
-  } = given
-  const demoCheckout = given.DEMO_CHECKOUT === '1'
+  } = settings
+  const demoCheckout = settings.DEMO_CHECKOUT === '1'
   if (!id || !keySecret || !webhookSecrets) return { gateway: undefined, demoCheckout }
   const access = { keyId: id, keySecret, webhookSecrets, baseUrl: withoutVersion(base) }
   return { gateway: { ...access, checkoutUrl: scriptAt(script) }, demoCheckout }

@@ -9,12 +9,12 @@ export type Greeting = Pick<
 > & { database: string }
 
 /** What one of several processes says to the first: that it is ready, or why it cannot be. */
-export type Said = { ready: Greeting } | { refused: string }
+export type ProcessMessage = { ready: Greeting } | { refused: string }
 
 export function greetingOf(started: Started): Greeting {
   const { port, signIns, mailboxStandsIn, reviewsFrom, provider, checkout, database } = started
-  const told = { port, signIns, mailboxStandsIn, reviewsFrom, provider, checkout }
-  return { ...told, database: database.description }
+  const greeting = { port, signIns, mailboxStandsIn, reviewsFrom, provider, checkout }
+  return { ...greeting, database: database.description }
 }
 
 /** What the person at the terminal reads once it is ready. */

@@ -12,7 +12,7 @@ const awake = createRoute({
 })
 
 declare module '../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     healthPages: typeof awake
   }
 }

@@ -5,15 +5,18 @@ import {
 } from '../../modules/accounts/mailed-links/send-reset-link.server.ts'
 import {
   newDeviceJob,
-  tellOfDevice,
+  notifyNewDevice,
 } from '../../modules/accounts/new-devices/notify-of-device.server.ts'
 import {
   adoptPicture,
   adoptPictureJob,
   queueAdoptions,
 } from '../../modules/accounts/picture/adopt-picture.server.ts'
-import { servingJob, tellingJob } from '../../modules/batches/enqueue-notification.server.ts'
-import { tellOfSeat } from '../../modules/batches/notify-of-seat.server.ts'
+import {
+  seatNotificationJob,
+  servingJob,
+} from '../../modules/batches/enqueue-notification.server.ts'
+import { notifyOfSeat } from '../../modules/batches/notify-of-seat.server.ts'
 import {
   queuesJob,
   queuesTime,
@@ -21,24 +24,24 @@ import {
   serveQueues,
 } from '../../modules/batches/serve-queue.server.ts'
 import {
-  lookAtDue,
-  lookAtDueJob,
-  lookAtDueTime,
+  pollDueOrders,
+  pollDueOrdersJob,
+  pollDueOrdersTime,
 } from '../../modules/checkout/look-at-due.server.ts'
-import { tellOfOrder } from '../../modules/checkout/notify-payer.server.ts'
+import { notifyPayer } from '../../modules/checkout/notify-payer.server.ts'
 import {
-  elsewhereJob,
   eventJob,
-  lookJob,
+  orderPollJob,
   payerJob,
+  reconcileJob,
   refundJob,
 } from '../../modules/checkout/poll-order.server.ts'
 import { readUnknownEvent } from '../../modules/checkout/receive-event.server.ts'
 import {
-  elsewhereTime,
-  elsewhereTimeJob,
-  lookAtElsewhere,
-  lookForElsewhere,
+  findExternalChanges,
+  reconcileExternal,
+  reconcileScheduleJob,
+  reconcileTime,
 } from '../../modules/checkout/reconcile-orders.server.ts'
 import { sendRefund } from '../../modules/checkout/send-refund.server.ts'
 import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
@@ -53,7 +56,7 @@ import {
   leaversJob,
   queueLeavers,
 } from '../../modules/enrolments/follow-leavers.server.ts'
-import { tellOfPayment } from '../../modules/enrolments/reminders/notify-of-payment.server.ts'
+import { notifyOfPayment } from '../../modules/enrolments/reminders/notify-of-payment.server.ts'
 import {
   remindingJob,
   remindingTime,
@@ -61,9 +64,9 @@ import {
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
 import { sendMail } from '../../modules/messages/send-mail.server.ts'
 import { backupJob, backupTimes } from '../../modules/operations/backups/keep-nights.server.ts'
-import { tellingOfRefundJob } from '../../modules/refunds/enqueue-notification.server.ts'
-import { tellOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
-import { goOn } from '../../modules/registrations/imports/go-on.server.ts'
+import { refundNotificationJob } from '../../modules/refunds/enqueue-notification.server.ts'
+import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
+import { continueImport } from '../../modules/registrations/imports/go-on.server.ts'
 import { importJob } from '../../modules/registrations/imports/store.server.ts'
 import {
   sendWeeklyReport,
@@ -80,14 +83,14 @@ import { queueSettling, runSettling, settlingJob } from './settle-history.ts'
 export async function startJobs(
   services: Services,
   mailer: Mailer,
-  nights: { look(): void },
+  backupSchedule: { look(): void },
 ): Promise<Worker> {
   const { db, pool, log } = services
   await queueCovers(db)
   await queueAdoptions(db)
   await queueSettling(db)
   await queueLeavers(db)
-  const tasks = { ...tasksOf(services, mailer), [backupJob]: async () => nights.look() }
+  const tasks = { ...tasksOf(services, mailer), [backupJob]: async () => backupSchedule.look() }
   return startWorker({
     pool,
     log,
@@ -98,7 +101,7 @@ export async function startJobs(
       queuesTime,
       weeklyReportTime,
       remindingTime,
-      ...(services.checkout ? [lookAtDueTime, elsewhereTime] : []),
+      ...(services.checkout ? [pollDueOrdersTime, reconcileTime] : []),
     ].join('\n'),
   })
 }
@@ -107,20 +110,20 @@ function tasksOf(services: Services, mailer: Mailer): TaskList {
   const { db, clock, log } = services
   return {
     [resetLinkJob]: (job) => sendResetLink(services, job),
-    [newDeviceJob]: (job) => tellOfDevice(services, job),
+    [newDeviceJob]: (job) => notifyNewDevice(services, job),
     [retentionJob]: () => runRetention(services),
     [settlingJob]: () => runSettling(services),
     [servingJob]: (job) => serveQueue(services, job),
     [queuesJob]: () => serveQueues(services),
     [remindingJob]: () => remindOfDues(services),
-    [receiptJob]: (job) => tellOfPayment(services, job),
+    [receiptJob]: (job) => notifyOfPayment(services, job),
     [leaversJob]: () => followLeavers(services),
-    [tellingJob]: (job) => tellOfSeat(services, job),
-    [payerJob]: (job) => tellOfOrder(services, job),
-    [tellingOfRefundJob]: (job) => tellOfRefund(services, job),
+    [seatNotificationJob]: (job) => notifyOfSeat(services, job),
+    [payerJob]: (job) => notifyPayer(services, job),
+    [refundNotificationJob]: (job) => notifyOfRefund(services, job),
     [fetchCoverJob]: (job) => copyCover(services, job),
     [adoptPictureJob]: (job, tries) => adoptPicture(services, job, tries),
-    [importJob]: (job) => goOn(services, job),
+    [importJob]: (job) => continueImport(services, job),
     [weeklyReportJob]: () => sendWeeklyReport(services),
     ...paymentTasks(services),
     'send-mail': (mail, { job }) => sendMail({ db, mailer, clock, log }, mail, job),
@@ -131,15 +134,15 @@ function tasksOf(services: Services, mailer: Mailer): TaskList {
 function paymentTasks({ checkout, db, clock }: Services): TaskList {
   if (!checkout) return {}
   const { gateway } = checkout
-  const settling = { db, gateway, clock }
+  const settleContext = { db, gateway, clock }
   return {
-    [lookAtDueJob]: () => lookAtDue(db, clock()),
-    [lookJob]: async (job) => {
-      await settleOrder(settling, (job as { order: string }).order)
+    [pollDueOrdersJob]: () => pollDueOrders(db, clock()),
+    [orderPollJob]: async (job) => {
+      await settleOrder(settleContext, (job as { order: string }).order)
     },
     [eventJob]: (job) => readUnknownEvent({ db, gateway, now: clock() }, job),
-    [refundJob]: (job) => sendRefund(settling, job),
-    [elsewhereJob]: (job) => lookAtElsewhere(settling, job),
-    [elsewhereTimeJob]: () => lookForElsewhere(settling),
+    [refundJob]: (job) => sendRefund(settleContext, job),
+    [reconcileJob]: (job) => reconcileExternal(settleContext, job),
+    [reconcileScheduleJob]: () => findExternalChanges(settleContext),
   }
 }

@@ -40,24 +40,39 @@ const protectedRows = `
 type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** A student who owes the whole price, a batch whose only seat is taken, and somebody who has a seat elsewhere. */
-async function makeWorld({ site, owner, enrol, entered, registered, joiningOf }: Desk) {
-  const student = await entered()
+async function makeWorld({
+  site,
+  owner,
+  enrol,
+  entered: addStudent,
+  registered,
+  joiningOf: joiningOfStudent,
+}: Desk) {
+  const student = await addStudent()
   expect((await enrol(owner, student)).status).toBe(201)
   const [full, other] = [await newBatch(site, { seats: 1 }), await newBatch(site)]
   await site.sql(`update batches set course_id = 'mern-stack' where id = any($1)`, [[full, other]])
-  const [seated, moving] = [await entered(), await entered()]
-  for (const [batch, who] of [
-    [full, seated],
+  const [seatedId, moving] = [await addStudent(), await addStudent()]
+  for (const [batch, actingStudent] of [
+    [full, seatedId],
     [other, moving],
   ])
     await site.sql(
       `insert into places (batch_id, student_id, state, source, made_at, changed_at)
        values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22')`,
-      [batch, who],
+      [batch, actingStudent],
     )
-  const registration = await registered(await entered())
-  const free = await entered()
-  return { student, joining: await joiningOf(student), full, other, moving, free, registration }
+  const registration = await registered(await addStudent())
+  const free = await addStudent()
+  return {
+    student,
+    joining: await joiningOfStudent(student),
+    full,
+    other,
+    moving,
+    free,
+    registration,
+  }
 }
 
 type Try = { path?: Record<string, number>; body: (world: World) => object; status: number }
@@ -68,9 +83,9 @@ const enrolment = {
   parts: [{ rest: true, days: 0 }],
 }
 const enrolled = (terms: object | ((world: World) => object), status: number): Try => ({
-  body: (known) => ({
+  body: (knownIds) => ({
     ...{ key: desk.newKey(), ...enrolment },
-    ...(typeof terms === 'function' ? terms(known) : terms),
+    ...(typeof terms === 'function' ? terms(knownIds) : terms),
   }),
   status,
 })
@@ -80,106 +95,116 @@ const inParts = (parts: object[], status = 400): Try => ({
 })
 
 /** THE table: each route whose body holds such a field, and what a counsellor beyond the limit hears there. */
-const tried: Record<string, { at?: (world: World) => Record<string, number>; tries: Try[] }> = {
-  'POST /api/admin/students/{id}/joinings': {
-    at: ({ free: id }) => ({ id }),
-    tries: [
-      enrolled({ discountPaise: 227_491 }, 202),
-      enrolled({ course: 'java-core-advanced', feePaise: 0 }, 202),
-      enrolled({ course: 'Anything', feePaise: 0 }, 400),
-      enrolled(({ registration }) => ({ registration }), 400),
-      enrolled({ parts: [{ rest: true, on: '2999-01-01' }] }, 400),
-      enrolled(
-        {
-          parts: [
-            { paise: 2_274_900, days: 0 },
-            { rest: true, days: 1 },
-          ],
-        },
-        400,
-      ),
-      enrolled({ startsOn: '2999-01-01' }, 400),
-      enrolled({ plan: 999_999, parts: undefined }, 400),
-      enrolled(({ full }) => ({ startsOn: '2026-11-30', seat: { batch: full, as: 'seat' } }), 400),
-    ],
-  },
-  'PUT /api/admin/joinings/{id}/instalments': {
-    at: ({ joining: id }) => ({ id }),
-    tries: [
-      inParts([{ paise: 2_274_900, dueOn: '2999-01-01' }]),
-      inParts([{ paise: 2_274_900, dueOn: '2026-11-22' }]),
-      inParts([{ paise: 1_000_000, dueOn: '2026-12-01' }]),
-      inParts([{ paise: 3_000_000, dueOn: '2026-12-01' }]),
-    ],
-  },
-  'POST /api/admin/waivers': {
-    tries: [
-      {
-        body: ({ joining }) => ({
-          key: desk.newKey(),
-          joiningId: joining,
-          paise: 227_491,
-          reason: 'For a friend',
-        }),
-        status: 201,
-      },
-    ],
-  },
-  'POST /api/admin/refunds': {
-    tries: [
-      {
-        body: ({ joining }) => ({
-          key: desk.newKey(),
-          of: { joiningId: joining },
-          paise: 500_000,
-          reason: 'For a friend',
-        }),
-        status: 409,
-      },
-    ],
-  },
-  'POST /api/admin/batches/{id}/people': {
-    at: ({ full: id }) => ({ id }),
-    tries: [{ body: ({ free }) => ({ student: String(free), extraWhy: 'A friend' }), status: 409 }],
-  },
-  'PATCH /api/admin/batches/{id}/people/{student}': {
-    at: ({ other: id, moving: student }) => ({ id, student }),
-    tries: [{ body: ({ full }) => ({ to: full, extraWhy: 'A friend' }), status: 409 }],
-  },
-  'POST /api/admin/registrations/{id}/status': {
-    at: ({ registration: id }) => ({ id }),
-    tries: [
-      {
-        body: ({ full }) => ({
-          ...{
-            key: desk.newKey(),
-            account: null,
-            version: 1,
-            to: 'confirmed',
-            amountPaise: 50_000,
+const limitTries: Record<string, { at?: (world: World) => Record<string, number>; tries: Try[] }> =
+  {
+    'POST /api/admin/students/{id}/joinings': {
+      at: ({ free: id }) => ({ id }),
+      tries: [
+        enrolled({ discountPaise: 227_491 }, 202),
+        enrolled({ course: 'java-core-advanced', feePaise: 0 }, 202),
+        enrolled({ course: 'Anything', feePaise: 0 }, 400),
+        enrolled(({ registration }) => ({ registration }), 400),
+        enrolled({ parts: [{ rest: true, on: '2999-01-01' }] }, 400),
+        enrolled(
+          {
+            parts: [
+              { paise: 2_274_900, days: 0 },
+              { rest: true, days: 1 },
+            ],
           },
-          seat: { batch: full, as: 'seat' },
-        }),
-        status: 400,
-      },
-    ],
-  },
-  'POST /api/checkouts': {
-    tries: [{ body: () => ({ course: 'mern-stack', paise: 1, batch: 1 }), status: 400 }],
-  },
-  'POST /api/me/joinings/{id}/payments': {
-    at: ({ joining: id }) => ({ id }),
-    tries: [{ body: () => ({ paise: 1 }), status: 404 }],
-  },
-  'POST /api/me/refunds': {
-    tries: [
-      {
-        body: ({ joining }) => ({ key: desk.newKey(), of: { joiningId: joining }, paise: 0 }),
-        status: 404,
-      },
-    ],
-  },
-}
+          400,
+        ),
+        enrolled({ startsOn: '2999-01-01' }, 400),
+        enrolled({ plan: 999_999, parts: undefined }, 400),
+        enrolled(
+          ({ full }) => ({ startsOn: '2026-11-30', seat: { batch: full, as: 'seat' } }),
+          400,
+        ),
+      ],
+    },
+    'PUT /api/admin/joinings/{id}/instalments': {
+      at: ({ joining: id }) => ({ id }),
+      tries: [
+        inParts([{ paise: 2_274_900, dueOn: '2999-01-01' }]),
+        inParts([{ paise: 2_274_900, dueOn: '2026-11-22' }]),
+        inParts([{ paise: 1_000_000, dueOn: '2026-12-01' }]),
+        inParts([{ paise: 3_000_000, dueOn: '2026-12-01' }]),
+      ],
+    },
+    'POST /api/admin/waivers': {
+      tries: [
+        {
+          body: ({ joining: enrolmentData }) => ({
+            key: desk.newKey(),
+            joiningId: enrolmentData,
+            paise: 227_491,
+            reason: 'For a friend',
+          }),
+          status: 201,
+        },
+      ],
+    },
+    'POST /api/admin/refunds': {
+      tries: [
+        {
+          body: ({ joining: enrolmentData }) => ({
+            key: desk.newKey(),
+            of: { joiningId: enrolmentData },
+            paise: 500_000,
+            reason: 'For a friend',
+          }),
+          status: 409,
+        },
+      ],
+    },
+    'POST /api/admin/batches/{id}/people': {
+      at: ({ full: id }) => ({ id }),
+      tries: [
+        { body: ({ free }) => ({ student: String(free), extraWhy: 'A friend' }), status: 409 },
+      ],
+    },
+    'PATCH /api/admin/batches/{id}/people/{student}': {
+      at: ({ other: id, moving: student }) => ({ id, student }),
+      tries: [{ body: ({ full }) => ({ to: full, extraWhy: 'A friend' }), status: 409 }],
+    },
+    'POST /api/admin/registrations/{id}/status': {
+      at: ({ registration: id }) => ({ id }),
+      tries: [
+        {
+          body: ({ full }) => ({
+            ...{
+              key: desk.newKey(),
+              account: null,
+              version: 1,
+              to: 'confirmed',
+              amountPaise: 50_000,
+            },
+            seat: { batch: full, as: 'seat' },
+          }),
+          status: 400,
+        },
+      ],
+    },
+    'POST /api/checkouts': {
+      tries: [{ body: () => ({ course: 'mern-stack', paise: 1, batch: 1 }), status: 400 }],
+    },
+    'POST /api/me/joinings/{id}/payments': {
+      at: ({ joining: id }) => ({ id }),
+      tries: [{ body: () => ({ paise: 1 }), status: 404 }],
+    },
+    'POST /api/me/refunds': {
+      tries: [
+        {
+          body: ({ joining: enrolmentData }) => ({
+            key: desk.newKey(),
+            of: { joiningId: enrolmentData },
+            paise: 0,
+          }),
+          status: 404,
+        },
+      ],
+    },
+  }
 
 /** Those that a counsellor may not use at all: by the ability that the document names. */
 const notForCounsellors = [
@@ -201,15 +226,17 @@ const notForCounsellors = [
 ]
 
 test('every route whose body can set a fee, a discount, a waiver, an instalment or an extra seat is in the table', () => {
-  const found = routes.filter(({ fields }) => fields.some((field) => sensitive.test(field)))
-  expect(found.map(({ name }) => name).sort()).toEqual(
-    [...Object.keys(tried), ...notForCounsellors].sort(),
+  const matchingRoutes = routes.filter(({ fields }) =>
+    fields.some((field) => sensitive.test(field)),
+  )
+  expect(matchingRoutes.map(({ name }) => name).sort()).toEqual(
+    [...Object.keys(limitTries), ...notForCounsellors].sort(),
   )
 })
 
 describe('a counsellor alone, beyond the limit', () => {
-  test.each(Object.keys(tried))('changes nothing by %s', async (name) => {
-    const { at, tries } = tried[name] ?? expect.fail()
+  test.each(Object.keys(limitTries))('changes nothing by %s', async (name) => {
+    const { at, tries } = limitTries[name] ?? expect.fail()
     for (const one of tries) {
       const before = await readRows()
       const answer = await send(desk.counsellor, name, { path: at?.(world), body: one.body(world) })
@@ -225,12 +252,12 @@ describe('a counsellor alone, beyond the limit', () => {
   })
 
   test.each(notForCounsellors)('is not let in to %s', async (name) => {
-    const who = routes.find((route) => route.name === name)?.who
-    expect(may({ roles: ['counsellor'] }, who as Ability)).toBe(false)
-    const { joining } = world
-    expect((await send(desk.counsellor, name, { path: { id: joining }, body: {} })).status).toBe(
-      403,
-    )
+    const audience = routes.find((route) => route.name === name)?.who
+    expect(may({ roles: ['counsellor'] }, audience as Ability)).toBe(false)
+    const { joining: enrolmentData } = world
+    expect(
+      (await send(desk.counsellor, name, { path: { id: enrolmentData }, body: {} })).status,
+    ).toBe(403)
   })
 })
 
@@ -240,14 +267,14 @@ async function readRows() {
 }
 
 function send(
-  who: Visitor,
+  visitor: Visitor,
   name: string,
   { path = {}, body }: { path?: Record<string, number> | undefined; body: object },
 ) {
   const [method = '', pattern = ''] = name.split(' ')
   const address = pattern.replace(/\{(\w+)\}/g, (_, part) => String(path[part] ?? 1))
   const headers = { 'content-type': 'application/json' }
-  return who.ask(address, { method, headers, body: JSON.stringify(body) })
+  return visitor.ask(address, { method, headers, body: JSON.stringify(body) })
 }
 
 type Document = {
@@ -270,15 +297,15 @@ function listRoutes({ paths, components }: Document): Route[] {
 function fieldsOf(
   schema: unknown,
   schemas: Record<string, unknown>,
-  seen: string[] = [],
+  seenRoutes: string[] = [],
 ): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if ('$ref' in schema && typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) ?? ''
-    return seen.includes(name) ? [] : fieldsOf(schemas[name], schemas, [...seen, name])
+    return seenRoutes.includes(name) ? [] : fieldsOf(schemas[name], schemas, [...seenRoutes, name])
   }
   return Object.entries(schema).flatMap(([key, value]) => [
     ...(key === 'properties' ? Object.keys(value) : []),
-    ...(key === 'example' ? [] : fieldsOf(value, schemas, seen)),
+    ...(key === 'example' ? [] : fieldsOf(value, schemas, seenRoutes)),
   ])
 }

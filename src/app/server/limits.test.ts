@@ -5,7 +5,7 @@ import { createLimits } from '../../platform/limits.ts'
 
 test('the table for whoever runs the site names each limit as it is', async () => {
   const text = await readFile('docs/operating.md', 'utf8')
-  const told = [...text.matchAll(/^\| `([a-z-]+)` \| (\d+) \| (\d+) \| /gm)].map(
+  const rows = [...text.matchAll(/^\| `([a-z-]+)` \| (\d+) \| (\d+) \| /gm)].map(
     ([, name, times, minutes]) => ({ name, times: Number(times), minutes: Number(minutes) }),
   )
 
@@ -18,6 +18,6 @@ test('the table for whoever runs the site names each limit as it is', async () =
   )
 
   expect(limits.length).toBeGreaterThan(0)
-  expect(told).toEqual(expect.arrayContaining(limits))
-  expect(told).toHaveLength(limits.length)
+  expect(rows).toEqual(expect.arrayContaining(limits))
+  expect(rows).toHaveLength(limits.length)
 })

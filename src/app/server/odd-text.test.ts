@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodRequests, spoilEach } from '../../../test-support/odd-text.ts'
-import { comeBack, openPopup } from '../../../test-support/popup.ts'
+import { openPopup, returnFromProvider } from '../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
-import { type Asked, readRoutes, send } from '../../../test-support/route-requests.ts'
+import { type RouteRequest, readRoutes, send } from '../../../test-support/route-requests.ts'
 import {
   openSite,
   type Site,
@@ -43,14 +43,14 @@ async function beReady() {
 }
 
 /** Those that were answered as a fault of ours, or not looked at. */
-async function faultsOf(requests: Asked[]) {
+async function faultsOf(requests: RouteRequest[]) {
   const faults: object[] = []
   await beReady()
-  for (const asked of requests) {
-    const { status, body } = await send(admin, asked)
+  for (const request of requests) {
+    const { status, body } = await send(admin, request)
     // The stream of events would go on for ever.
     await body?.cancel()
-    if (status >= 500 || status === 429) faults.push({ status, ...asked })
+    if (status >= 500 || status === 429) faults.push({ status, ...request })
   }
   return faults
 }
@@ -59,20 +59,20 @@ test.each(Object.entries(signs))(
   '%s in a path, a query or a body is refused or borne, never a fault of ours',
   { retry: 0, timeout: 60_000 },
   async (_, sign) => {
-    let sent = 0
+    let sentCount = 0
     const faults: object[] = []
     for (const route of list.routes)
       for (const fields of ['all', 'some'] as const) {
-        const asked = fc.sample(goodRequests(route, list.schemas, { fields, ids }), 1)
-        const spoilt = asked.flatMap((request) =>
+        const requests = fc.sample(goodRequests(route, list.schemas, { fields, ids }), 1)
+        const spoilt = requests.flatMap((request) =>
           spoilEach(request, (text) => text.slice(0, 2) + sign + text.slice(2)),
         )
         faults.push(...(await faultsOf(spoilt)))
-        sent += spoilt.length
+        sentCount += spoilt.length
       }
 
     expect(faults).toEqual([])
-    expect(sent).toBeGreaterThan(list.routes.length)
+    expect(sentCount).toBeGreaterThan(list.routes.length)
   },
 )
 
@@ -81,12 +81,12 @@ test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
   timeout: 240_000,
 }, async () => {
   // Turns of direction, marks, a blank without width, and a joiner where none belongs.
-  const unseen = '\u202e\u2066\u200f\u061c\u200b\u200d'
+  const invisibleText = '\u202e\u2066\u200f\u061c\u200b\u200d'
   const faults: object[] = []
   for (const route of list.routes) {
-    const asked = fc.sample(goodRequests(route, list.schemas, { fields: 'all', ids }), 1)
-    const spoilt = asked.flatMap((request) =>
-      spoilEach(request, (text) => text.slice(0, 2) + unseen + text.slice(2)),
+    const requests = fc.sample(goodRequests(route, list.schemas, { fields: 'all', ids }), 1)
+    const spoilt = requests.flatMap((request) =>
+      spoilEach(request, (text) => text.slice(0, 2) + invisibleText + text.slice(2)),
     )
     // Few enough between two looks at the limits: one of them tries a password each time.
     for (let from = 0; from < spoilt.length; from += 8)
@@ -106,16 +106,16 @@ async function listColumnsWithUnseen(): Promise<string[]> {
         and c.data_type in ('text', 'json', 'jsonb', 'ARRAY')`,
   )
   expect(columns.length).toBeGreaterThan(100)
-  const found: string[] = []
+  const problems: string[] = []
   for (const { table, column } of columns) {
-    const [held] = await site.sql<{ text: string }>(
+    const [storedText] = await site.sql<{ text: string }>(
       `select "${column}"::text as text from "${table}"
         where "${column}"::text ~ '[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u061c]|\\\\u20(2|6|0)'
         limit 1`,
     )
-    if (held) found.push(`${table}.${column}: ${held.text}`)
+    if (storedText) problems.push(`${table}.${column}: ${storedText.text}`)
   }
-  return found
+  return problems
 }
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
     back.searchParams.delete(name)
     back.search += `&${name}=${value}${sign}`
 
-    const { response } = await comeBack(visitor, back)
+    const { response } = await returnFromProvider(visitor, back)
 
     expect({ name, status: response.status }).toEqual({ name, status: 400 })
   }

@@ -60,21 +60,26 @@ test('each route says what it does and how it refuses', () => {
 
 test('each route says who may use it, and refuses everybody else', async () => {
   const student = await signUp(site)
-  for (const { path, method, who } of describedDoors()) {
-    const isSaid = ['anyone', 'members', ...abilities].some((known) => known === who)
-    expect({ method, path, isSaid }).toEqual({ method, path, isSaid: true })
-    if (who === 'anyone') continue
+  for (const { path, method, who: audience } of describedDoors()) {
+    const isKnown = ['anyone', 'members', ...abilities].some((ability) => ability === audience)
+    expect({ method, path, isSaid: isKnown }).toEqual({ method, path, isSaid: true })
+    if (audience === 'anyone') continue
     const address = path.replace(/\{\w+\}/g, '1')
     const statuses = { stranger: (await visit(site).ask(address, { method })).status }
     expect({ method, path, statuses }).toMatchObject({ statuses: { stranger: 401 } })
-    if (who === 'members') continue
+    if (audience === 'members') continue
     const { status } = await student.ask(address, { method })
-    expect({ method, path, who, status }).toEqual({ method, path, who, status: 403 })
+    expect({ method, path, who: audience, status }).toEqual({
+      method,
+      path,
+      who: audience,
+      status: 403,
+    })
   }
 })
 
 test('nobody needs to be signed in for these routes, and for no other', () => {
-  const open = describedDoors().filter(({ who }) => who === 'anyone')
+  const open = describedDoors().filter(({ who: audience }) => audience === 'anyone')
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /api/auth/second-step',
     'GET /api/checkouts/courses/{id}',
@@ -109,19 +114,21 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
 })
 
 test('whatever is named in the abilities opens something', () => {
-  const asked = new Set(describedDoors().map(({ who }) => who))
+  const audiences = new Set(describedDoors().map(({ who: audience }) => audience))
   // Asked by commands, by what a request holds: money back, or a seat beyond those of a batch.
-  expect(abilities.filter((ability) => !asked.has(ability))).toEqual([
+  expect(abilities.filter((ability) => !audiences.has(ability))).toEqual([
     'refunds.approve',
     'batches.overbook',
   ])
 })
 
 test('whoever may only see something changes nothing and takes no file away', () => {
-  const open = describedDoors().filter(({ who }) => who?.endsWith('.see'))
-  const changing = open.filter(({ method, path }) => method !== 'GET' || path.endsWith('.csv'))
+  const open = describedDoors().filter(({ who: audience }) => audience?.endsWith('.see'))
+  const changingRoutes = open.filter(
+    ({ method, path }) => method !== 'GET' || path.endsWith('.csv'),
+  )
   // What somebody has read is their own.
-  expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(changingRoutes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PATCH /api/admin/notifications',
     'PATCH /api/admin/notifications/{id}',
   ])
@@ -170,10 +177,10 @@ test('each described GET route is there', async () => {
 /** Every described route with those who may use it. */
 function describedDoors() {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { 'x-who': who }]) => ({
+    Object.entries(operations).map(([method, { 'x-who': audience }]) => ({
       path,
       method: method.toUpperCase(),
-      who,
+      who: audience,
     })),
   )
 }

@@ -7,7 +7,7 @@ import { startPlaces } from '../../../sandbox/places/places.ts'
 import { createProvider } from '../../modules/accounts/provider/ask-provider.server.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Connection } from '../../platform/database/connect.ts'
-import type { Ending } from '../../platform/end-in-order.ts'
+import type { ShutdownStep } from '../../platform/end-in-order.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
 import { createRazorpay } from '../../platform/gateway/razorpay.ts'
 import { isThisMachine } from '../../platform/http/client-address.ts'
@@ -21,7 +21,7 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>
 export async function openOutside(
   config: Config,
   { pool, connection, clock, port }: Around,
-  endings: Ending[][],
+  endings: ShutdownStep[][],
 ) {
   const demo = !config.production
   const mailbox = config.smtpUrl ? undefined : await startMailbox(pool)

@@ -68,26 +68,26 @@ test('who connects while a process dies is answered, and what was counted stays 
   skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
   const { product, address } = await startTwo()
   const ask = (path: string) => oneConnection(address + path)
-  const seen = async () => readFigures(await ask(endpoints.metrics))
+  const readFigureSet = async () => readFigures(await ask(endpoints.metrics))
   const looks = 'http_request_duration_seconds_count{method="GET",route="/",status="200"}'
 
   // Given two processes that both answered, whichever is asked tells of both
   for (let turn = 0; turn < 40; turn++) expect(await ask('/')).toMatch(/^<!doctype html>/i)
-  const both = await seen()
+  const both = await readFigureSet()
   expect(both).toMatchObject({ processes: 2, ready: 1, database_up: 1, [looks]: 40 })
   expect(both).not.toHaveProperty('queue_jobs{state="ready",process="1"}')
 
   // When one stands still, and somebody connects
   const [victim = 0] = serving(product.pid)
   process.kill(victim, 'SIGSTOP')
-  const asked = Array.from({ length: 20 }, () => ask('/'))
-  const half = await seen()
+  const requests = Array.from({ length: 20 }, () => ask('/'))
+  const half = await readFigureSet()
   expect(half).toMatchObject({ processes: 1 })
   expect(half[looks]).toBeGreaterThanOrEqual(40)
   process.kill(victim, 'SIGKILL')
 
-  for (const page of await Promise.all(asked)) expect(page).toMatch(/^<!doctype html>/i)
-  expect((await seen())[looks]).toBe(60)
+  for (const page of await Promise.all(requests)) expect(page).toMatch(/^<!doctype html>/i)
+  expect((await readFigureSet())[looks]).toBe(60)
 })
 
 /** What an address says to whoever comes with a connection of their own. */

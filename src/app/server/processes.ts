@@ -7,13 +7,13 @@ import type { Config } from '../../platform/config.ts'
 import { spreadMetrics } from '../../platform/metrics/all-processes.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../../platform/open-database.ts'
 import { explainStart } from './explain-start.ts'
-import type { Greeting, Said } from './greet.ts'
+import type { Greeting, ProcessMessage } from './greet.ts'
 
-export type Begun =
+export type StartResult =
   | { ok: true; greeting: Greeting; stop(): Promise<void> }
   | { ok: false; reason: string }
 
-type Surroundings = { root: string; log: Logger; signal: AbortSignal }
+type ProcessOptions = { root: string; log: Logger; signal: AbortSignal }
 
 /** Milliseconds before each new try; after the last of them it goes on at that pace. */
 const pauses = [0, 250, 1_000, 3_000, 9_000, 30_000]
@@ -27,11 +27,14 @@ const longestEnding = 9_000
  * database, and serves nothing: it opens the port, which the others take connections from, and replaces
  * those that die. The first of them is waited for before the others begin: it lays out tables and rows.
  */
-export async function startProcesses(config: Config, given: Surroundings): Promise<Begun> {
-  const { root, log, signal } = given
-  const opened = await openOwn(config, given)
-  if (!opened.ok) return opened
-  const { database } = opened
+export async function startProcesses(
+  config: Config,
+  options: ProcessOptions,
+): Promise<StartResult> {
+  const { root, log, signal } = options
+  const result = await openOwn(config, options)
+  if (!result.ok) return result
+  const { database } = result
   // Handed on in turn, a connection that is on its way to one that dies is answered by nobody, ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   spreadMetrics()
@@ -46,12 +49,12 @@ export async function startProcesses(config: Config, given: Surroundings): Promi
   if ('refused' in first) {
     await stop()
     const trouble = database?.trouble()
-    const place = {
+    const location = {
       dataDir: resolve(root, config.dataDir ?? 'data'),
       databaseUrl: undefined,
       trouble,
     }
-    const reason = trouble ? explainStart(new Error(trouble), place) : undefined
+    const reason = trouble ? explainStart(new Error(trouble), location) : undefined
     return { ok: false, reason: reason ?? first.refused }
   }
   await Promise.all(Array.from({ length: config.processes - 1 }, () => processes.add()))
@@ -61,67 +64,69 @@ export async function startProcesses(config: Config, given: Surroundings): Promi
 /** One that was given is opened by each process for itself. */
 async function openOwn(
   config: Config,
-  { root, log, signal }: Surroundings,
+  { root, log, signal }: ProcessOptions,
 ): Promise<{ ok: true; database?: OpenedDatabase } | { ok: false; reason: string }> {
   if (config.databaseUrl) return { ok: true }
   return openConfiguredDatabase(config, { root, log, signal })
 }
 
-type Kept = { log: Logger; running: Set<Worker>; isStopping: boolean; tries: number }
+type WorkerPool = { log: Logger; running: Set<Worker>; isStopping: boolean; tries: number }
 
 function keepProcesses(log: Logger) {
-  const kept: Kept = { log, running: new Set(), isStopping: false, tries: 0 }
+  const pool: WorkerPool = { log, running: new Set(), isStopping: false, tries: 0 }
   let stopped: Promise<void> | undefined
   return {
-    add: () => add(kept),
+    add: () => add(pool),
     stop() {
-      stopped ??= stopAll(kept)
+      stopped ??= stopAll(pool)
       return stopped
     },
   }
 }
 
 /** A new one; resolves with what it says first. */
-async function add(kept: Kept): Promise<Said> {
-  if (kept.isStopping) return { refused: 'Stopped.' }
+async function add(pool: WorkerPool): Promise<ProcessMessage> {
+  if (pool.isStopping) return { refused: 'Stopped.' }
   const worker = cluster.fork()
-  kept.running.add(worker)
-  const begun = performance.now()
-  const ended = once(worker, 'exit').then(() => ({ refused: 'A process ended as it started.' }))
-  const spoken = new Promise<Said>((resolve) => {
-    worker.on('message', (said: Said | object) => {
-      if ('ready' in said || 'refused' in said) resolve(said)
+  pool.running.add(worker)
+  const startedAt = performance.now()
+  const refusedExit = once(worker, 'exit').then(() => ({
+    refused: 'A process ended as it started.',
+  }))
+  const firstMessage = new Promise<ProcessMessage>((resolve) => {
+    worker.on('message', (notice: ProcessMessage | object) => {
+      if ('ready' in notice || 'refused' in notice) resolve(notice)
     })
   })
-  const said = await Promise.race([spoken, ended])
-  if ('refused' in said) kept.running.delete(worker)
-  else ended.then(() => replace(kept, worker, performance.now() - begun))
-  return said
+  const text = await Promise.race([firstMessage, refusedExit])
+  if ('refused' in text) pool.running.delete(worker)
+  else refusedExit.then(() => replace(pool, worker, performance.now() - startedAt))
+  return text
 }
 
-async function replace(kept: Kept, worker: Worker, lived: number) {
-  kept.running.delete(worker)
-  if (lived > wellAfter) kept.tries = 0
-  while (!kept.isStopping) {
+async function replace(pool: WorkerPool, worker: Worker, lived: number) {
+  pool.running.delete(worker)
+  if (lived > wellAfter) pool.tries = 0
+  while (!pool.isStopping) {
     const { exitCode, signalCode, pid } = worker.process
-    const wait = pauses[Math.min(kept.tries, pauses.length - 1)] ?? 0
-    kept.tries += 1
-    kept.log.error(
+    const wait = pauses[Math.min(pool.tries, pauses.length - 1)] ?? 0
+    pool.tries += 1
+    pool.log.error(
       { event: 'process', pid, exitCode, signalCode },
       `a process ended; another is started ${wait ? `in ${wait / 1_000} s` : 'at once'}`,
     )
     await pause(wait, undefined, { ref: false })
-    if ('ready' in (await add(kept))) return
+    if ('ready' in (await add(pool))) return
   }
 }
 
-async function stopAll(kept: Kept) {
-  kept.isStopping = true
+async function stopAll(pool: WorkerPool) {
+  pool.isStopping = true
   await Promise.all(
-    [...kept.running].map(async (worker) => {
-      const ended = once(worker, 'exit')
+    [...pool.running].map(async (worker) => {
+      const exited = once(worker, 'exit')
       worker.process.kill('SIGTERM')
-      if (!worker.isDead()) await ended
+      if (!worker.isDead()) await exited
     }),
   )
 }

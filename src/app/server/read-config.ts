@@ -9,7 +9,7 @@ import { gatewayContradictions, gatewayOf, gatewaySettings } from './gateway-set
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => blankIsAbsent(given) ?? value, schema)
+  z.preprocess((givenSettings) => blankIsAbsent(givenSettings) ?? value, schema)
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` })
@@ -34,7 +34,7 @@ const isProxy = (entry: string) => {
 const email = z.email('must be an e-mail address')
 const number = (shape: RegExp, problem: string) =>
   z.string().regex(shape, problem).transform(Number)
-const kept = (fallback: string) =>
+const retentionCount = (fallback: string) =>
   withDefault(number(/^\d{1,3}$/, 'must be a number from 0 to 999'), fallback)
 const milliseconds = (fallback: string) =>
   withDefault(number(/^[1-9]\d{0,5}$/, 'must be milliseconds from 1 to 999999'), fallback)
@@ -108,9 +108,9 @@ const settings = z.object({
     }),
   ),
   BACKUP_PASSPHRASE: optional(z.string().min(16, 'must have at least 16 characters')),
-  BACKUP_KEEP_DAYS: kept('7').refine((days) => days > 0, 'must be 1 or more'),
-  BACKUP_KEEP_WEEKS: kept('4'),
-  BACKUP_KEEP_MONTHS: kept(String(retention.backups.months)),
+  BACKUP_KEEP_DAYS: retentionCount('7').refine((days) => days > 0, 'must be 1 or more'),
+  BACKUP_KEEP_WEEKS: retentionCount('4'),
+  BACKUP_KEEP_MONTHS: retentionCount(String(retention.backups.months)),
   METRICS_TOKEN: optional(
     z.string().regex(/^[!-~]{32,}$/, 'must be one word of at least 32 characters'),
   ),
@@ -127,18 +127,18 @@ export async function readConfig(
 ): Promise<{ ok: true; config: Config } | { ok: false; problems: string[] }> {
   // A blank variable is an absent one, so it does not cover the line in the file.
   const filled = Object.entries(environment).filter(([, value]) => value !== '')
-  const given = { ...envFile, ...Object.fromEntries(filled) }
-  const parsed = settings.safeParse(given)
+  const givenSettings = { ...envFile, ...Object.fromEntries(filled) }
+  const parsed = settings.safeParse(givenSettings)
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({
     name: String(path[0]),
     message,
   }))
   const malformed = new Set(issues.map(({ name }) => name))
-  const wellFormed = Object.entries(given).filter(([name]) => !malformed.has(name))
+  const wellFormed = Object.entries(givenSettings).filter(([name]) => !malformed.has(name))
   const problems = [
     ...unknownSettings(environment, envFile),
     ...issues.map(({ name, message }) => `${name} ${message}.`),
-    ...contradictions(given),
+    ...contradictions(givenSettings),
     ...(await doubtfulSettings(Object.fromEntries(wellFormed))),
   ]
   return parsed.success && problems.length === 0
@@ -146,7 +146,7 @@ export async function readConfig(
         ok: true,
         config: toConfig(
           parsed.data,
-          Object.keys(given).filter((name) => known.includes(name)),
+          Object.keys(givenSettings).filter((name) => knownSettings.includes(name)),
         ),
       }
     : { ok: false, problems }
@@ -156,105 +156,109 @@ type Settings = z.infer<typeof settings>
 
 const providerSettings = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME']
 
-function contradictions(given: Record<string, string | undefined>): string[] {
+function contradictions(givenSettings: Record<string, string | undefined>): string[] {
   const problems: string[] = []
-  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
+  if (Boolean(givenSettings.ADMIN_EMAIL) !== Boolean(givenSettings.ADMIN_PASSWORD))
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
-  if (Boolean(given.PLACES_API_KEY) !== Boolean(given.PLACES_PLACE_ID))
+  if (Boolean(givenSettings.PLACES_API_KEY) !== Boolean(givenSettings.PLACES_PLACE_ID))
     problems.push('PLACES_API_KEY and PLACES_PLACE_ID go together: set both or neither.')
-  else if (given.PLACES_BASE_URL && !given.PLACES_API_KEY)
+  else if (givenSettings.PLACES_BASE_URL && !givenSettings.PLACES_API_KEY)
     problems.push('PLACES_BASE_URL needs PLACES_API_KEY and PLACES_PLACE_ID beside it.')
-  const unset = providerSettings.filter((name) => !given[name])
+  const unset = providerSettings.filter((name) => !givenSettings[name])
   if (unset.length > 0 && unset.length < providerSettings.length)
     problems.push(
       `${providerSettings.join(', ')} go together: set all or none. Not set: ${unset.join(', ')}.`,
     )
-  problems.push(...gatewayContradictions(given))
-  if (given.BACKUP_URL && !given.BACKUP_PASSPHRASE)
+  problems.push(...gatewayContradictions(givenSettings))
+  if (givenSettings.BACKUP_URL && !givenSettings.BACKUP_PASSPHRASE)
     problems.push(
       'BACKUP_URL needs BACKUP_PASSPHRASE beside it: what leaves this machine is sealed first.',
     )
-  if (given.NODE_ENV !== 'production') return problems
-  if (!given.SESSION_SECRET)
+  if (givenSettings.NODE_ENV !== 'production') return problems
+  if (!givenSettings.SESSION_SECRET)
     problems.push(
       'SESSION_SECRET is required in production: set it to 32 random characters or more.',
     )
-  if (!given.PUBLIC_URL)
+  if (!givenSettings.PUBLIC_URL)
     problems.push('PUBLIC_URL is required in production: set it to the address visitors use.')
-  if (!given.SMTP_URL)
+  if (!givenSettings.SMTP_URL)
     problems.push('SMTP_URL is required in production: without it no mail would leave.')
   return problems
 }
 
-function toConfig(given: Settings, names: string[]): Config {
+function toConfig(givenSettings: Settings, names: string[]): Config {
   return {
-    production: given.NODE_ENV === 'production',
-    port: given.PORT,
-    processes: given.WEB_CONCURRENCY,
-    dataDir: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL,
-    publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin,
+    production: givenSettings.NODE_ENV === 'production',
+    port: givenSettings.PORT,
+    processes: givenSettings.WEB_CONCURRENCY,
+    dataDir: givenSettings.DATA_DIR,
+    databaseUrl: givenSettings.DATABASE_URL,
+    publicUrl: new URL(givenSettings.PUBLIC_URL ?? `http://localhost:${givenSettings.PORT}`).origin,
     admin:
-      given.ADMIN_EMAIL && given.ADMIN_PASSWORD
-        ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
+      givenSettings.ADMIN_EMAIL && givenSettings.ADMIN_PASSWORD
+        ? { email: givenSettings.ADMIN_EMAIL, password: givenSettings.ADMIN_PASSWORD }
         : undefined,
-    sessionSecret: given.SESSION_SECRET,
-    earlierSecrets: given.EARLIER_SECRETS,
-    secondFactorRequired: given.STAFF_SECOND_FACTOR
-      ? given.STAFF_SECOND_FACTOR === 'required'
-      : given.NODE_ENV === 'production',
-    provider: providerOf(given),
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM,
-    admissionsEmail: given.ADMISSIONS_EMAIL,
-    places: placesOf(given),
-    ...gatewayOf(given),
-    allowedOrigins: given.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
-    trustProxy: given.TRUST_PROXY,
-    browserCalls: [given.VITE_BACKEND_URL, given.VITE_API_BASE]
+    sessionSecret: givenSettings.SESSION_SECRET,
+    earlierSecrets: givenSettings.EARLIER_SECRETS,
+    secondFactorRequired: givenSettings.STAFF_SECOND_FACTOR
+      ? givenSettings.STAFF_SECOND_FACTOR === 'required'
+      : givenSettings.NODE_ENV === 'production',
+    provider: providerOf(givenSettings),
+    smtpUrl: givenSettings.SMTP_URL,
+    mailFrom: givenSettings.MAIL_FROM,
+    admissionsEmail: givenSettings.ADMISSIONS_EMAIL,
+    places: placesOf(givenSettings),
+    ...gatewayOf(givenSettings),
+    allowedOrigins: givenSettings.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
+    trustProxy: givenSettings.TRUST_PROXY,
+    browserCalls: [givenSettings.VITE_BACKEND_URL, givenSettings.VITE_API_BASE]
       .filter((base) => base !== undefined)
       .map((base) => new URL(base).origin),
-    metricsToken: given.METRICS_TOKEN,
-    slowRequest: given.SLOW_REQUEST_MS,
-    slowQuery: given.SLOW_QUERY_MS,
-    backup: backupOf(given),
+    metricsToken: givenSettings.METRICS_TOKEN,
+    slowRequest: givenSettings.SLOW_REQUEST_MS,
+    slowQuery: givenSettings.SLOW_QUERY_MS,
+    backup: backupOf(givenSettings),
     given: names,
   }
 }
 
-function providerOf(given: Settings): Config['provider'] {
+function providerOf(givenSettings: Settings): Config['provider'] {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: name,
-  } = given
+  } = givenSettings
   if (!issuer || !clientId || !clientSecret || !name) return undefined
   return { issuer, clientId, clientSecret, name }
 }
 
-function placesOf(given: Settings): Config['places'] {
-  const { PLACES_API_KEY: apiKey, PLACES_PLACE_ID: placeId, PLACES_BASE_URL: own } = given
+function placesOf(givenSettings: Settings): Config['places'] {
+  const {
+    PLACES_API_KEY: apiKey,
+    PLACES_PLACE_ID: placeId,
+    PLACES_BASE_URL: placesBaseUrl,
+  } = givenSettings
   if (!apiKey || !placeId) return undefined
-  return { baseUrl: own ?? 'https://maps.googleapis.com', apiKey, placeId }
+  return { baseUrl: placesBaseUrl ?? 'https://maps.googleapis.com', apiKey, placeId }
 }
 
-function backupOf(given: Settings): Config['backup'] {
+function backupOf(givenSettings: Settings): Config['backup'] {
   return {
-    dir: given.BACKUP_DIR,
-    store: given.BACKUP_URL,
-    passphrase: given.BACKUP_PASSPHRASE,
+    dir: givenSettings.BACKUP_DIR,
+    store: givenSettings.BACKUP_URL,
+    passphrase: givenSettings.BACKUP_PASSPHRASE,
     keep: {
-      days: given.BACKUP_KEEP_DAYS,
-      weeks: given.BACKUP_KEEP_WEEKS,
-      months: given.BACKUP_KEEP_MONTHS,
+      days: givenSettings.BACKUP_KEEP_DAYS,
+      weeks: givenSettings.BACKUP_KEEP_WEEKS,
+      months: givenSettings.BACKUP_KEEP_MONTHS,
     },
   }
 }
 
-const known = Object.keys(settings.shape)
+const knownSettings = Object.keys(settings.shape)
 /** Families of names that nothing else on a machine uses. */
-const ours =
+const ourSettings =
   /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_|METRICS_|SLOW_)/
 
 /**
@@ -266,21 +270,21 @@ function unknownSettings(
   envFile: Record<string, string | undefined>,
 ): string[] {
   const strange = [
-    ...Object.keys(envFile).filter((name) => !known.includes(name)),
+    ...Object.keys(envFile).filter((name) => !knownSettings.includes(name)),
     ...Object.keys(environment).filter(
-      (name) => !known.includes(name) && (ours.test(name) || nearest(name, 2)),
+      (name) => !knownSettings.includes(name) && (ourSettings.test(name) || nearest(name, 2)),
     ),
   ]
   return [...new Set(strange)].map((name) => {
-    const meant = nearest(name, 3)
-    return `${name} is not a setting${meant ? `; did you mean ${meant}?` : '.'}`
+    const nearestName = nearest(name, 3)
+    return `${name} is not a setting${nearestName ? `; did you mean ${nearestName}?` : '.'}`
   })
 }
 
 /** The known name within so many changed letters; short names would match by chance. */
 function nearest(name: string, distance: number): string | undefined {
   if (name.length < 7) return undefined
-  return known.find(
+  return knownSettings.find(
     (candidate) => candidate.length >= 7 && lettersApart(name, candidate) <= distance,
   )
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts'
 import { readConfig } from './read-config.ts'
 
 /** The settings of the environment and of `.env`; where they are wrong, a line for each and the end. */
-export async function readSettings(root: string): Promise<Config> {
+export async function readSettingsFile(root: string): Promise<Config> {
   const file = join(root, '.env')
   const reading = await readConfig(
     process.env,

@@ -54,9 +54,9 @@ describe('a given database', () => {
     const database = await look(connectionString)
     await database.query(`insert into migrations values ('9999_of_tomorrow.sql', 'unknown')`)
 
-    const refused = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
+    const error = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
 
-    expect(await refusalOf(refused)).toBe(
+    expect(await refusalOf(error)).toBe(
       `A newer version of this product has changed this database: it has 9999_of_tomorrow.sql, and this version knows no further than ${newest}. Start that newer version.`,
     )
   })
@@ -70,9 +70,9 @@ describe('a given database', () => {
       })
     })
 
-    const refused = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
+    const error = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
 
-    expect(await refusalOf(refused)).toMatch(
+    expect(await refusalOf(error)).toMatch(
       /^The database of DATABASE_URL \(127\.0\.0\.1:\d+\) is PostgreSQL 14\.\d+\. PostgreSQL 15 or newer is needed\.$/,
     )
   })
@@ -80,9 +80,9 @@ describe('a given database', () => {
   test('that takes connections and never answers is said', async () => {
     const address = await inFrontOfTheDatabase(() => undefined)
 
-    const refused = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
+    const error = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
 
-    expect(await refusalOf(refused)).toMatch(
+    expect(await refusalOf(error)).toMatch(
       /^The database of DATABASE_URL \(127\.0\.0\.1:\d+\) cannot be reached: no answer within 5 s\. It is frozen/,
     )
   })
@@ -92,25 +92,25 @@ describe('a given database', () => {
     const other = await look(connectionString)
     await other.query(migrationLock)
 
-    const waiting = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
+    const waitingProcess = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
     await vi.waitFor(() => {
-      expect(waiting.said.out).toContain(
+      expect(waitingProcess.said.out).toContain(
         'Another process is changing the tables of this database; it is waited for, 60 s at most.',
       )
     }, patient)
     await other.query(`select pg_advisory_unlock_all()`)
 
-    await waiting.ready
-    expect(waiting.said.err).toBe('')
+    await waitingProcess.ready
+    expect(waitingProcess.said.err).toBe('')
   })
 })
 
 describe('a data folder', () => {
   test.each(['with a database of its own', 'beside a given database'])(
     'that cannot be made is named, %s',
-    async (beside) => {
-      const given = beside.endsWith('given database')
-      const settings = given
+    async (folder) => {
+      const isGiven = folder.endsWith('given database')
+      const settings = isGiven
         ? { DATABASE_URL: (await cloneDatabase()).connectionString }
         : undefined
 

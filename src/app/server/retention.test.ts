@@ -3,10 +3,10 @@ import { retention } from '../../../content/retention.ts'
 import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { openSite, signUp, visit } from '../../../test-support/site.ts'
-import { giveRoles } from '../../../test-support/team.ts'
+import { assignRoles } from '../../../test-support/team.ts'
 import { queuesJob } from '../../modules/batches/serve-queue.server.ts'
-import { lookAtDueJob } from '../../modules/checkout/look-at-due.server.ts'
-import { elsewhereTimeJob } from '../../modules/checkout/reconcile-orders.server.ts'
+import { pollDueOrdersJob } from '../../modules/checkout/look-at-due.server.ts'
+import { reconcileScheduleJob } from '../../modules/checkout/reconcile-orders.server.ts'
 import { remindingJob } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
 import { weeklyReportJob } from '../../modules/reports/send-weekly-report.server.ts'
@@ -26,7 +26,7 @@ const run = () => passNight(school.site)
 
 const accountOf = async (email: string) =>
   (await sql('select id from users where email = $1', [email]))[0]?.id as string | undefined
-const noted = (action: string) =>
+const findEvents = (action: string) =>
   sql(`select record_id, actor_name, facts from events where event = $1`, [action])
 
 describe('an account whose e-mail nobody confirmed', () => {
@@ -48,7 +48,7 @@ describe('an account whose e-mail nobody confirmed', () => {
     await run()
 
     expect(await accountOf(email)).toBeUndefined()
-    const entries = await noted('remove unconfirmed account')
+    const entries = await findEvents('remove unconfirmed account')
     expect(entries).toContainEqual({
       record_id: id,
       actor_name: 'System',
@@ -74,7 +74,7 @@ describe('an account whose e-mail nobody confirmed', () => {
 
   test('stays where it is of staff', async () => {
     const { email } = await aged('created_at = created_at')
-    await giveRoles(school.site, email, 'trainer')
+    await assignRoles(school.site, email, 'trainer')
 
     await run()
 
@@ -121,11 +121,11 @@ test('what has run out leaves, what has not stays', async () => {
   await run()
 
   for (const table of ['sessions', 'mailed_links', 'sign_in_credentials', 'provider_flows']) {
-    const [{ gone, standing } = {}] = await sql(
+    const [{ gone: goneCount, standing: standingCount } = {}] = await sql(
       `select count(*) filter (where expires_at < now())::int gone, count(*)::int standing from ${table}`,
     )
-    expect([table, gone]).toEqual([table, 0])
-    expect(standing).toBeGreaterThan(0)
+    expect([table, goneCount]).toEqual([table, 0])
+    expect(standingCount).toBeGreaterThan(0)
   }
   expect(
     await sql(`select from rate_limits where expire < extract(epoch from now()) * 1000`),
@@ -136,25 +136,25 @@ test('what has run out leaves, what has not stays', async () => {
 test('two processes know one and the same hour, and two runs at once take everything once', async () => {
   const { connectionString } = school.site
   const second = await openSite({ connectionString, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-  const forgotten = await Promise.all(Array.from({ length: 30 }, () => signUp(second)))
-  const emails = forgotten.map(({ email }) => email)
+  const unusedAccounts = await Promise.all(Array.from({ length: 30 }, () => signUp(second)))
+  const emails = unusedAccounts.map(({ email }) => email)
   await sql('update users set created_at = $2 where email = any($1)', [emails, daysAgo(365)])
   await sql('delete from sessions where user_id in (select id from users where email = any($1))', [
     emails,
   ])
-  const before = (await noted('remove unconfirmed account')).length
+  const before = (await findEvents('remove unconfirmed account')).length
 
   await sql('select graphile_worker.add_job($1) from generate_series(1, 4)', [retentionJob])
   await run()
 
   expect(await sql('select from users where email = any($1)', [emails])).toEqual([])
-  expect((await noted('remove unconfirmed account')).length).toBe(before + 30)
+  expect((await findEvents('remove unconfirmed account')).length).toBe(before + 30)
   expect(
     await sql('select identifier from graphile_worker._private_known_crontabs order by 1'),
   ).toEqual([
     { identifier: backupJob },
-    { identifier: lookAtDueJob },
-    { identifier: elsewhereTimeJob },
+    { identifier: pollDueOrdersJob },
+    { identifier: reconcileScheduleJob },
     { identifier: remindingJob },
     { identifier: retentionJob },
     { identifier: weeklyReportJob },

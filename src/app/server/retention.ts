@@ -26,17 +26,17 @@ const peopleInBatch = 50
 export async function runRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock()
-  const removed: Record<string, number> = {}
+  const removedCounts: Record<string, number> = {}
   let isMore = await settleHistory(services)
   for (const [name, statement] of Object.entries(expiredRows(now))) {
     const count = await inBatches(
       async () => (await db.execute(statement)).rowCount ?? 0,
       batchSize,
     )
-    removed[name] = count
+    removedCounts[name] = count
     isMore ||= count === mostBatches * batchSize
   }
-  removed.accounts = await inBatches(
+  removedCounts.accounts = await inBatches(
     () =>
       removeUnconfirmed(
         db,
@@ -45,19 +45,19 @@ export async function runRetention(services: Services): Promise<void> {
       ),
     peopleInBatch,
   )
-  isMore ||= removed.accounts === mostBatches * peopleInBatch
+  isMore ||= removedCounts.accounts === mostBatches * peopleInBatch
   const enquiries = await removeEnquiries(services, now)
-  removed.enquiries = enquiries.count
+  removedCounts.enquiries = enquiries.count
   isMore ||= enquiries.isMore
-  if (Object.values(removed).some((count) => count > 0))
-    log.info({ event: 'retention', outcome: 'ok', removed })
+  if (Object.values(removedCounts).some((count) => count > 0))
+    log.info({ event: 'retention', outcome: 'ok', removed: removedCounts })
   if (isMore) await queueAnother(db)
 }
 
 /** Repeats a batch until one is not full. */
 async function inBatches(batch: () => Promise<number>, size: number): Promise<number> {
   let total = 0
-  for (let done = 0; done < mostBatches; done++) {
+  for (let doneCount = 0; doneCount < mostBatches; doneCount++) {
     const count = await batch()
     total += count
     if (count < size) break
@@ -69,7 +69,7 @@ async function inBatches(batch: () => Promise<number>, size: number): Promise<nu
 async function removeEnquiries({ db, log }: Services, now: Date) {
   const term = { since: daysBefore(now, retention.lostEnquiry.days), now }
   let [after, count] = [0, 0]
-  for (let done = 0; done < mostBatches; done++) {
+  for (let doneCount = 0; doneCount < mostBatches; doneCount++) {
     const ids = await findLostEnquiries(db, term, { after, limit: peopleInBatch })
     for (const id of ids) {
       const isRemoved = await removeLostEnquiry(db, id, term).catch((error) => {

@@ -18,10 +18,10 @@ beforeAll(async () => {
     paths: Record<string, Record<string, { 'x-who': string }>>
   }
   doors = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-who': who }]) => ({
+    Object.entries(methods).map(([method, { 'x-who': audience }]) => ({
       path: path.replace(/\{\w+\}/g, '1'),
       method: method.toUpperCase(),
-      who,
+      who: audience,
     })),
   )
   const pairs = await Promise.all(
@@ -34,24 +34,24 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-const isAbility = (who: string) => abilities.some((ability) => ability === who)
+const isAbility = (audience: string) => abilities.some((ability) => ability === audience)
 
 describe.each(roles)('two people who are %s', (role) => {
   test('pass every door that the matrix opens to them, and no other', async () => {
     for (const person of team[role])
-      for (const { path, method, who } of doors.filter((door) => isAbility(door.who))) {
+      for (const { path, method, who: audience } of doors.filter((door) => isAbility(door.who))) {
         const mayPass = abilities.some(
-          (ability) => ability === who && may({ roles: [role] }, ability),
+          (ability) => ability === audience && may({ roles: [role] }, ability),
         )
         // Nothing is sent along: whoever is let in hears that it is not complete, or finds nothing.
         const response = await person.ask(path, { method })
         const isRefused = response.status === 403
         await response.body?.cancel()
-        expect({ role, method, path, who, isRefused }).toEqual({
+        expect({ role, method, path, who: audience, isRefused }).toEqual({
           role,
           method,
           path,
-          who,
+          who: audience,
           isRefused: !mayPass,
         })
       }
@@ -59,14 +59,14 @@ describe.each(roles)('two people who are %s', (role) => {
 
   test('neither reads nor changes what the other is on the team, unless they may', async () => {
     const [one, other] = team[role]
-    const seen = await one.get(staffEndpoints.team)
-    expect(seen.status).toBe(may({ roles: [role] }, 'team.see') ? 200 : 403)
-    const changed = await put(one, `${staffEndpoints.team}/${other.id}/roles`, {
+    const response = await one.get(staffEndpoints.team)
+    expect(response.status).toBe(may({ roles: [role] }, 'team.see') ? 200 : 403)
+    const changeResponse = await put(one, `${staffEndpoints.team}/${other.id}/roles`, {
       roles: ['owner'],
       seen: [role],
     })
     // An owner who makes an owner an owner changes nothing.
-    expect(changed.status).toBe(role === 'owner' ? 400 : 403)
+    expect(changeResponse.status).toBe(role === 'owner' ? 400 : 403)
     expect(await rolesOf(other.id)).toEqual([role])
   })
 

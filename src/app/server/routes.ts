@@ -21,7 +21,7 @@ import { batchesApi } from '../../modules/batches/staff/api.server.ts'
 import { dayBookApi } from '../../modules/books/staff/day-book-api.server.ts'
 import { matchingApi } from '../../modules/books/staff/matching-api.server.ts'
 import { payoutsApi } from '../../modules/books/staff/payouts-api.server.ts'
-import { paperSeriesApi } from '../../modules/books/staff/series-api.server.ts'
+import { documentSeriesApi } from '../../modules/books/staff/series-api.server.ts'
 import { taxApi } from '../../modules/books/staff/tax-api.server.ts'
 import { checkoutApi } from '../../modules/checkout/pages/api.server.ts'
 import {
@@ -33,7 +33,7 @@ import { ordersApi } from '../../modules/checkout/pages/orders-api.server.ts'
 import { partsApi } from '../../modules/checkout/pages/parts-api.server.ts'
 import { staffOrdersApi } from '../../modules/checkout/staff/api.server.ts'
 import { staffLinksApi } from '../../modules/checkout/staff/links-api.server.ts'
-import { wireCourseSchema } from '../../modules/courses/contract.ts'
+import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
 import { courseEditorApi } from '../../modules/courses/staff/api.server.ts'
 import { coursePicturesApi } from '../../modules/courses/staff/pictures-api.server.ts'
@@ -41,7 +41,7 @@ import { financeApi } from '../../modules/enrolments/staff/api.server.ts'
 import { batchPeopleApi } from '../../modules/enrolments/staff/batch-people-api.server.ts'
 import { discountLimitsApi } from '../../modules/enrolments/staff/discounts/api.server.ts'
 import { duesApi } from '../../modules/enrolments/staff/dues-api.server.ts'
-import { joiningsApi } from '../../modules/enrolments/staff/enrolments-api.server.ts'
+import { enrolmentsApi } from '../../modules/enrolments/staff/enrolments-api.server.ts'
 import { instalmentsApi } from '../../modules/enrolments/staff/instalments-api.server.ts'
 import { paymentsApi } from '../../modules/enrolments/staff/payments-api.server.ts'
 import { plansApi } from '../../modules/enrolments/staff/plans/api.server.ts'
@@ -56,7 +56,7 @@ import { portalApi } from '../../modules/registrations/portals/pages/api.server.
 import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
 import { savedViewsApi } from '../../modules/registrations/saved-views/staff/api.server.ts'
 import { enrollmentApi } from '../../modules/registrations/staff/api.server.ts'
-import { togetherApi } from '../../modules/registrations/staff/bulk-api.server.ts'
+import { bulkApi } from '../../modules/registrations/staff/bulk-api.server.ts'
 import { counsellorsApi } from '../../modules/registrations/staff/counsellors-api.server.ts'
 import { enquiriesApi } from '../../modules/registrations/staff/enquiries-api.server.ts'
 import { registrationFeeApi } from '../../modules/registrations/staff/fee-api.server.ts'
@@ -71,7 +71,7 @@ import { studentsApi } from '../../modules/students/staff/api.server.ts'
 import { importsApi } from '../../modules/students/staff/imports/api.server.ts'
 import { mergesApi } from '../../modules/students/staff/merges/api.server.ts'
 import { suggestionsApi } from '../../modules/students/staff/suggestions/api.server.ts'
-import { joiningApi } from '../../modules/team/pages/api.server.ts'
+import { invitationApi } from '../../modules/team/pages/api.server.ts'
 import { teamApi } from '../../modules/team/staff/api.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
 import type { Config } from '../../platform/config.ts'
@@ -83,7 +83,7 @@ import { staticFiles } from '../../platform/http/static-files.ts'
 import { timeRequests } from '../../platform/http/time-requests.ts'
 import type { Services } from '../../platform/services.ts'
 import { endpoints, findPage, pages as siteMap } from '../../ui/addresses/site-map.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { seenApi } from '../shell/api.server.ts'
 import { apiPathOf, languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
@@ -105,7 +105,7 @@ const courses = createRoute({
   path: endpoints.courses,
   summary: 'The published courses, in the order of the catalogue',
   'x-who': 'anyone',
-  responses: { 200: json(z.array(wireCourseSchema), 'Every course') },
+  responses: { 200: json(z.array(courseJsonSchema), 'Every course') },
 })
 
 /** The same. */
@@ -118,7 +118,7 @@ const starts = createRoute({
 })
 
 declare module '../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     catalogue: typeof courses | typeof starts
   }
 }
@@ -133,7 +133,7 @@ const features = [
   mailedLinksApi,
   secondStepApi,
   notMeApi,
-  joiningApi,
+  invitationApi,
   seatsApi,
   profileApi,
   coversApi,
@@ -152,7 +152,7 @@ const features = [
   enrollmentApi,
   registrationFeeApi,
   counsellorsApi,
-  togetherApi,
+  bulkApi,
   enquiriesApi,
   savedViewsApi,
   enquiryImportsApi,
@@ -160,11 +160,11 @@ const features = [
   shortAddressesApi,
   financeApi,
   duesApi,
-  joiningsApi,
+  enrolmentsApi,
   refundsApi,
   paymentsApi,
   taxApi,
-  paperSeriesApi,
+  documentSeriesApi,
   matchingApi,
   dayBookApi,
   payoutsApi,
@@ -211,10 +211,10 @@ export function createApp(services: SiteServices, pages: Pages) {
   mountConfigured(app, services, pages)
   for (const file of [courses, starts]) app.openAPIRegistry.registerPath(file)
   app.get(endpoints.openapi, answerDocument(app))
-  app.all('/api/*', (c) => refuse(c, 404, saidIn(c.var.language).refusals.nothingHere))
+  app.all('/api/*', (c) => refuse(c, 404, textsFor(c.var.language).refusals.nothingHere))
   app.route('/', staticFiles())
   app.get('*', answerPage(pages.cache))
-  app.notFound((c) => refuse(c, 404, saidIn(c.var.language).refusals.nothingHere))
+  app.notFound((c) => refuse(c, 404, textsFor(c.var.language).refusals.nothingHere))
   return app
 }
 
@@ -232,8 +232,9 @@ function presentRequest(
   return async (c, next) => {
     const from = c.env?.incoming?.socket.remoteAddress
     const address = readAddress(from, c.req.header('x-forwarded-for'))
-    const given = from && isProxy(from) ? c.req.header('x-request-id') : undefined
-    const requestId = given && wellFormed.test(given) ? given : randomUUID()
+    const givenRequestId = from && isProxy(from) ? c.req.header('x-request-id') : undefined
+    const requestId =
+      givenRequestId && wellFormed.test(givenRequestId) ? givenRequestId : randomUUID()
     c.set('requestId', requestId)
     c.set('address', address)
     c.set('language', languageOf(getPath(c.req.raw)).language)
@@ -286,12 +287,12 @@ function answerPage(cache: PageCache): Handler<AppEnv> {
     const { language, path } = languageOf(c.req.path)
     if (language !== firstLanguage && siteMap[findPage(path).name].who === 'office.enter')
       return c.redirect(path)
-    const chosen = await cache.answer(c.req.path, {
+    const response = await cache.answer(c.req.path, {
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
     })
-    if (!chosen) return c.notFound()
-    const { status, route, headers, body } = chosen
+    if (!response) return c.notFound()
+    const { status, route, headers, body } = response
     c.set('route', route)
     return new Response(body, { status, headers })
   }

@@ -8,8 +8,8 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import { routeOf } from '../../platform/http/route-of.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
-import { mayHoldInvisible, stripInvisible } from '../../ui/format/invisible.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { mayHoldInvisible, removeInvisible } from '../../ui/format/invisible.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 
 const year = 365 * 24 * 60 * 60
 
@@ -18,7 +18,7 @@ export function securityHeaders(
   config: Config,
   { styleHash, framed }: { styleHash: string; framed: readonly string[] },
 ): Record<string, string> {
-  const elsewhere = [...new Set(config.browserCalls)].join(' ')
+  const browserOrigins = [...new Set(config.browserCalls)].join(' ')
   return {
     'content-security-policy': [
       "default-src 'self'",
@@ -28,7 +28,7 @@ export function securityHeaders(
       "style-src-attr 'unsafe-inline'",
       // Whatever is shown from elsewhere is fetched once by the server and kept here.
       "img-src 'self' data:",
-      `connect-src 'self' ${elsewhere}`.trim(),
+      `connect-src 'self' ${browserOrigins}`.trim(),
       `frame-src ${framed.join(' ') || "'none'"}`,
       "object-src 'none'",
       "base-uri 'none'",
@@ -48,9 +48,9 @@ export function securityHeaders(
 
 /** The same policy where the gateway's script may run, and its window be shown and ask. */
 export function allowGateway(policy: string, { script, frames, calls }: CheckoutWindow): string {
-  const own = script.startsWith('/') ? [] : [new URL(script).origin]
+  const origins = script.startsWith('/') ? [] : [new URL(script).origin]
   const more: Record<string, readonly string[]> = {
-    'script-src': own,
+    'script-src': origins,
     'frame-src': frames,
     'connect-src': calls,
   }
@@ -83,7 +83,7 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
       : fetchSite === 'cross-site'
     if (foreign) {
       c.var.log.warn({ event: 'origin', outcome: 'refused', route: routeOf(c) })
-      return refuse(c, 403, saidIn(c.var.language).refusals.notOurSite)
+      return refuse(c, 403, textsFor(c.var.language).refusals.notOurSite)
     }
     await next()
   }
@@ -136,8 +136,8 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     // Looking whether a body is there would make a request of another kind, with streams and signals.
     if (!carriesBody(c.req.raw.headers)) return next()
-    const { type, named, largest } = bodyOf(c.req.path)
-    const { refusals } = saidIn(c.var.language)
+    const { type, named: bodyName, largest } = bodyOf(c.req.path)
+    const { refusals } = textsFor(c.var.language)
     const limit = bodyLimit({
       maxSize: largest,
       onError: () => {
@@ -147,9 +147,9 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
       },
     })
     return limit(c, async () => {
-      const sent = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-      if (!type.test(sent)) {
-        c.res = refuse(c, 415, refusals.wrongType(named))
+      const contentType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+      if (!type.test(contentType)) {
+        c.res = refuse(c, 415, refusals.wrongType(bodyName))
         return
       }
       if (type === json.type) {
@@ -179,7 +179,7 @@ function withoutInvisible(body: string): string | undefined {
   if (!mayHoldInvisible(body) && !body.includes('\\u')) return undefined
   try {
     const read: unknown = JSON.parse(body, (key, value: unknown) =>
-      typeof value === 'string' && !passwords.has(key) ? stripInvisible(value) : value,
+      typeof value === 'string' && !passwords.has(key) ? removeInvisible(value) : value,
     )
     return JSON.stringify(read)
   } catch {

@@ -53,7 +53,7 @@ type Schema = {
   allOf?: Schema[]
 }
 type Post = { requestBody?: { content?: Record<string, { schema: Schema }> } }
-type Described = {
+type OpenApiDocument = {
   paths: Record<string, { post?: Post }>
   components: { schemas: Record<string, Schema> }
 }
@@ -67,13 +67,13 @@ afterAll(() => school.site.close())
 test('every request of staff that would do something twice brings a key', async () => {
   const { paths, components } = (await (
     await school.admin.get(endpoints.openapi)
-  ).json()) as Described
+  ).json()) as OpenApiDocument
   const hasKey = ({ $ref, properties = {}, allOf = [], ...either }: Schema): boolean => {
-    const named = components.schemas[$ref?.split('/').at(-1) ?? '']
+    const schema = components.schemas[$ref?.split('/').at(-1) ?? '']
     const ways = either.anyOf ?? either.oneOf ?? []
     return (
       'key' in properties ||
-      (named !== undefined && hasKey(named)) ||
+      (schema !== undefined && hasKey(schema)) ||
       allOf.some(hasKey) ||
       (ways.length > 0 && ways.every(hasKey))
     )
@@ -117,10 +117,10 @@ describe('sent again because the answer was lost', () => {
       [1, 2, 3].map(() => school.admin.post(staffEndpoints.batches, batch)),
     )
 
-    const made = await Promise.all(
+    const created = await Promise.all(
       answers.map((answer) => answer.json() as Promise<{ id: number }>),
     )
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1)
     const rows = await school.site.sql('select id from batches where room = $1', [batch.room])
     expect(rows).toHaveLength(1)
   })

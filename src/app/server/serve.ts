@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { boundLog } from '../../platform/database/embedded/bound-log.ts'
 import { besideScreen, createLog, endOnSurprise } from '../../platform/log.ts'
-import { sayError } from '../../platform/say-error.ts'
+import { errorLine } from '../../platform/say-error.ts'
 import { createRenderer } from '../ssr/renderer.ts'
-import { greet, greetingOf, type Said } from './greet.ts'
-import { type Begun, startProcesses } from './processes.ts'
-import { fail, readSettings } from './read-settings.ts'
+import { greet, greetingOf, type ProcessMessage } from './greet.ts'
+import { type StartResult, startProcesses } from './processes.ts'
+import { fail, readSettingsFile } from './read-settings.ts'
 import { start } from './start.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -19,7 +19,7 @@ process.chdir(root)
 const [stranger] = process.argv.slice(2)
 if (stranger)
   fail([`${stranger} is not understood; settings are environment variables or lines in .env.`])
-const config = await readSettings(root)
+const config = await readSettingsFile(root)
 // Who tries it at a terminal reads the greeting there; in production, and where programs read, lines are JSON.
 const logFile =
   config.production || !process.stdout.isTTY
@@ -34,7 +34,7 @@ const isFirst = cluster.isPrimary
 if (isFirst && logFile) boundLog(logFile)
 const beginning = (isFirst && config.processes > 1 ? startAll() : startThis()).catch((error) => {
   log.fatal({ err: error }, 'start failed')
-  return { ok: false as const, reason: `The start failed: ${sayError(error)}` }
+  return { ok: false as const, reason: `The start failed: ${errorLine(error)}` }
 })
 // Before it is ready: a start that is broken off must not leave its database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
@@ -42,30 +42,30 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // `ready.mjs`, or the first of several processes, holds the other end, and is gone where this closes.
 process.once('disconnect', end)
 
-const begun = await beginning
+const startResult = await beginning
 // Where it was asked to end, that it did not start is no fault.
-if (!begun.ok && endingSince === 0) {
-  if (!isFirst) tellFirst({ refused: begun.reason })
-  fail(isFirst ? [begun.reason] : [])
+if (!startResult.ok && endingSince === 0) {
+  if (!isFirst) reportToParent({ refused: startResult.reason })
+  fail(isFirst ? [startResult.reason] : [])
 }
-if (begun.ok && endingSince === 0) {
-  if (isFirst) greet(begun.greeting, { ...config, log, logFile })
-  else tellFirst({ ready: begun.greeting })
+if (startResult.ok && endingSince === 0) {
+  if (isFirst) greet(startResult.greeting, { ...config, log, logFile })
+  else reportToParent({ ready: startResult.greeting })
 }
 
-function startAll(): Promise<Begun> {
+function startAll(): Promise<StartResult> {
   return startProcesses(config, { root, log, signal })
 }
 
-async function startThis(): Promise<Begun> {
+async function startThis(): Promise<StartResult> {
   const renderer = await createRenderer(config.publicUrl)
   const started = await start(config, { root, log, renderer, signal, joins: !isFirst })
   if (!started.ok) return started
   return { ok: true, greeting: greetingOf(started.started), stop: started.started.stop }
 }
 
-function tellFirst(said: Said) {
-  process.send?.(said)
+function reportToParent(notice: ProcessMessage) {
+  process.send?.(notice)
 }
 
 /** Asked again later, it goes at once; a terminal and npm may both pass on the same Ctrl-C. */
@@ -77,7 +77,7 @@ async function end() {
   endingSince = Date.now()
   setTimeout(() => process.exit(1), patience).unref()
   breakOff.abort()
-  const ended = await beginning
-  if (ended.ok) await ended.stop()
+  const result = await beginning
+  if (result.ok) await result.stop()
   process.exit()
 }

@@ -36,11 +36,11 @@ test('systemd finds nothing wrong with the unit', ({ skip }) => {
 test('the unit and the container file name what is there', () => {
   const unit = readFileSync('deploy/institute@.service', 'utf8')
   const container = readFileSync('deploy/Containerfile', 'utf8')
-  const named = [
+  const paths = [
     ...`${unit}\n${container}`.matchAll(/\b(?:src|scripts|deploy)\/[\w/.-]+\.m?[jt]s\b/g),
   ]
-  expect(named.length).toBeGreaterThan(4)
-  expect(named.map(([file]) => file).filter((file) => !existsSync(file))).toEqual([])
+  expect(paths.length).toBeGreaterThan(4)
+  expect(paths.map(([file]) => file).filter((file) => !existsSync(file))).toEqual([])
   expect(container).toMatch(/^USER institute$/m)
   expect(container).toMatch(/^HEALTHCHECK /m)
   expect(readFileSync('.containerignore', 'utf8').split('\n')).toContain('.env')

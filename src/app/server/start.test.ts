@@ -36,17 +36,17 @@ afterEach(async () => {
   products = []
 })
 
-function start(...given: Parameters<typeof startProduct>) {
-  const product = startProduct(...given)
+function start(...args: Parameters<typeof startProduct>) {
+  const product = startProduct(...args)
   products.push(product)
   return product
 }
 
 /** A start that must fail: its last words. */
 async function refusalOf(settings: Record<string, string>) {
-  const { ended, said } = start({ DATA_DIR: scratch, ...settings })
-  expect(await ended).toEqual({ code: 1, signal: null })
-  return said.err.trimEnd().split('\n')
+  const { ended: result, said: output } = start({ DATA_DIR: scratch, ...settings })
+  expect(await result).toEqual({ code: 1, signal: null })
+  return output.err.trimEnd().split('\n')
 }
 
 describe('with a database of its own', () => {
@@ -129,32 +129,32 @@ describe('with a database of its own', () => {
       expect(rowCount).toBe(1)
     }, patient)
 
-    const ended = product.signal('SIGTERM')
+    const result = product.signal('SIGTERM')
     await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), patient)
     await database.query('commit')
 
     expect((await answer).status).toBe(200)
     await database.end()
-    expect(await ended).toEqual({ code: 0, signal: null })
+    expect(await result).toEqual({ code: 0, signal: null })
   })
 
   test('asked to end while many ask, it ends all the same', async () => {
     const product = start({ DATA_DIR })
     const { port } = new URL(await product.ready)
     const request = 'GET /courses.json HTTP/1.1\r\nhost: localhost\r\n\r\n'
-    let answered = 0
+    let answeredCount = 0
     // Each sends on without waiting for the answers, so that its connection is never idle.
     for (let callers = 0; callers < 4; callers++) {
       const socket = connect(Number(port), 'localhost')
       socket.on('error', () => undefined)
       socket.setEncoding('latin1').on('data', (text: string) => {
         const answers = text.split('HTTP/1.1 200').length - 1
-        answered += answers
+        answeredCount += answers
         socket.write(request.repeat(answers))
       })
       socket.write(request.repeat(8))
     }
-    await vi.waitFor(() => expect(answered).toBeGreaterThan(100), patient)
+    await vi.waitFor(() => expect(answeredCount).toBeGreaterThan(100), patient)
 
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
   })
@@ -173,7 +173,7 @@ describe('with a database of its own', () => {
 
     const next = start({ DATA_DIR })
     await next.ready
-    const kept = async () => {
+    const readKeptRows = async () => {
       const { rows } = await database.query(
         `select r.phone, r.course,
                 (select count(*)::int from events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
@@ -186,7 +186,7 @@ describe('with a database of its own', () => {
     }
     const mailed = [expect.stringMatching(/-admissions$/), expect.stringMatching(/-student$/)]
     await vi.waitFor(async () => {
-      expect(await kept()).toEqual([
+      expect(await readKeptRows()).toEqual([
         { phone: '+919876543210', course: 'Data Science', entries: 1, mails: mailed },
       ])
     }, patient)

@@ -24,9 +24,9 @@ import { knownMigrations, migrate } from '../../platform/database/migrate.ts'
 import { prepareSiteRole } from '../../platform/database/site-role.ts'
 import type { Timing } from '../../platform/database/timed-client.ts'
 import type { ReadStatfs } from '../../platform/disk-space.ts'
-import { type Ending, endInOrder } from '../../platform/end-in-order.ts'
+import { type ShutdownStep, shutDownInOrder } from '../../platform/end-in-order.ts'
 import { createDocumentQueue, type DocumentQueue } from '../../platform/http/document-queue.ts'
-import { createHttpServer, type Front, listen } from '../../platform/http/listen.ts'
+import { createHttpServer, type Front, listenForRequests } from '../../platform/http/listen.ts'
 import { watchServing } from '../../platform/http/stop-serving.ts'
 import { createLimits } from '../../platform/limits.ts'
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts'
@@ -35,12 +35,12 @@ import {
   createPictureFetcher,
   type FetchPicture,
 } from '../../platform/pictures/fetch-picture.server.ts'
-import { sayError } from '../../platform/say-error.ts'
+import { errorLine } from '../../platform/say-error.ts'
 import { sessionSecret } from '../../platform/session-secret.ts'
 import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { createWatch, type SiteWatch } from '../watch/create-watch.ts'
-import { backupFolder, besideTheRows } from './backup-secrets.ts'
+import { backupFolder, readBackupSecrets } from './backup-secrets.ts'
 import { explainStart } from './explain-start.ts'
 import { startJobs } from './jobs.ts'
 import { type Outside, openOutside } from './outside.ts'
@@ -63,7 +63,7 @@ export type Started = {
   stop(): Promise<void>
 }
 
-export type Surroundings = {
+export type StartOptions = {
   root: string
   log: Logger
   renderer: Renderer
@@ -81,11 +81,11 @@ export type Surroundings = {
 }
 
 /** What is up so far, and how to end it. */
-type Rising = Surroundings & {
+type StartContext = StartOptions & {
   config: Config
   clock: () => Date
   metrics: Metrics
-  endings: Ending[][]
+  endings: ShutdownStep[][]
   database?: OpenedDatabase
 }
 
@@ -96,7 +96,7 @@ type Site = {
   secret: Uint8Array
   chainKeys: ChainKeys
 }
-type Refused = { ok: false; reason: string }
+type Refusal = { ok: false; reason: string }
 
 /** Milliseconds; whoever asked waits ten. */
 const longestEnding = 9_000
@@ -104,72 +104,80 @@ const longestEnding = 9_000
 /** Brings everything up in order and takes it down again in reverse, also where a step fails. */
 export async function start(
   config: Config,
-  surroundings: Surroundings,
-): Promise<{ ok: true; started: Started } | Refused> {
-  const { clock = () => new Date() } = surroundings
+  options: StartOptions,
+): Promise<{ ok: true; started: Started } | Refusal> {
+  const { clock = () => new Date() } = options
   const metrics = createMetrics()
-  const rising: Rising = { ...surroundings, config, clock, metrics, endings: [] }
+  const context: StartContext = { ...options, config, clock, metrics, endings: [] }
   try {
-    const risen = await rise(rising)
-    if (!risen.ok) await stop(rising)
+    const risen = await rise(context)
+    if (!risen.ok) await stop(context)
     return risen
   } catch (error) {
-    await stop(rising)
-    const place = {
-      dataDir: resolve(rising.root, config.dataDir ?? 'data'),
+    await stop(context)
+    const location = {
+      dataDir: resolve(context.root, config.dataDir ?? 'data'),
       databaseUrl: config.databaseUrl,
-      trouble: rising.database?.trouble(),
+      trouble: context.database?.trouble(),
     }
-    const reason = explainStart(error, place)
+    const reason = explainStart(error, location)
     if (reason === undefined) throw error
     return { ok: false, reason }
   }
 }
 
-async function rise(rising: Rising): Promise<{ ok: true; started: Started } | Refused> {
-  const { config, clock, endings } = rising
-  const opened = await openMigrated(rising)
-  if (!opened.ok) return opened
-  const { site } = opened
+async function rise(context: StartContext): Promise<{ ok: true; started: Started } | Refusal> {
+  const { config, clock, endings } = context
+  const result = await openMigrated(context)
+  if (!result.ok) return result
+  const { site } = result
   const { pool, database } = site
-  const signIns = await seed(rising, site)
+  const signIns = await seed(context, site)
 
   let port = config.port
   const around = { pool, connection: database.connection, clock, port: () => port }
   const outside = await openOutside(config, around, endings)
-  const watch = createWatch({ ...rising, ...site, migrations: await knownMigrations() })
-  const { services, server, cache } = assemble(rising, site, outside, watch)
+  const watch = createWatch({ ...context, ...site, migrations: await knownMigrations() })
+  const { services, server, cache } = assemble(context, site, outside, watch)
   watch.begin({ ...site, cache, documents: services.documents })
   const stopServing = watchServing(server)
-  const listening = await listen(server, config.port)
+  const listening = await listenForRequests(server, config.port)
   if (!listening.ok) return listening
   port = listening.port
 
-  const nights = createNights({
-    ...{ db: site.db, connection: database.connection, clock, log: rising.log },
+  const backupSchedule = createNights({
+    ...{ db: site.db, connection: database.connection, clock, log: context.log },
     backup: config.backup,
     archive: database.archive,
-    folder: backupFolder(config, rising.root),
-    beside: () => besideTheRows(config, database.dataDir),
+    folder: backupFolder(config, context.root),
+    readSecrets: () => readBackupSecrets(config, database.dataDir),
   })
-  const worker = await startJobs(services, outside.mailer, nights)
+  const worker = await startJobs(services, outside.mailer, backupSchedule)
   // The server waits for its answers, and a stream of events is one without an end.
   endings.push([
     { name: 'answers', end: stopServing },
     { name: 'streams', end: services.staffEvents.stop },
     { name: 'jobs', end: worker.stop },
-    { name: 'backup', end: nights.stop },
+    { name: 'backup', end: backupSchedule.stop },
     { name: 'watch', end: async () => watch.stop() },
   ])
-  const told = { ...tellOf(config, outside), pageData: cache.data }
-  return { ok: true, started: { port, database, signIns, ...told, stop: () => stop(rising) } }
+  const pageContext = { ...describeServices(config, outside), pageData: cache.data }
+  return {
+    ok: true,
+    started: { port, database, signIns, ...pageContext, stop: () => stop(context) },
+  }
 }
 
 /** What whoever starts it is told of the services outside. */
-function tellOf(config: Config, outside: Outside) {
+function describeServices(config: Config, outside: Outside) {
   const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
-  const named = provider && { name: provider.name, standsIn: identity !== undefined }
-  return { mailboxStandsIn, reviewsFrom, provider: named, checkout: checkoutFrom(config, outside) }
+  const providerData = provider && { name: provider.name, standsIn: identity !== undefined }
+  return {
+    mailboxStandsIn,
+    reviewsFrom,
+    provider: providerData,
+    checkout: checkoutFrom(config, outside),
+  }
 }
 
 function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
@@ -179,33 +187,33 @@ function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['chec
 }
 
 /** The database of the configuration with the schema of this code. */
-async function openMigrated(rising: Rising): Promise<{ ok: true; site: Site } | Refused> {
-  const { config, log, root, signal, joins, endings } = rising
+async function openMigrated(context: StartContext): Promise<{ ok: true; site: Site } | Refusal> {
+  const { config, log, root, signal, joins, endings } = context
   const openOwn = joins ? joinEmbedded : startEmbedded
-  const opened = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
-  if (!opened.ok) return opened
-  const { database } = opened
-  rising.database = database
-  const tell = (sentence: string) => log.warn({ event: 'start' }, sentence)
-  const migrated = await migrate(database.connection, { tell, signal })
+  const openResult = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
+  if (!openResult.ok) return openResult
+  const { database } = openResult
+  context.database = database
+  const warn = (sentence: string) => log.warn({ event: 'start' }, sentence)
+  const migrated = await migrate(database.connection, { report: warn, signal })
   if (!migrated.ok) return migrated
   const secret = await sessionSecret(config.sessionSecret, database.dataDir)
   const keys = keysOfHistory(config, secret)
   const { connection, role } = await prepareSiteRole(database.connection)
   const { pool, db } = openDatabase(connection, {
     role,
-    timing: tellOfSlowQueries(rising),
-    onError: (error) => log.warn({ error: sayError(error) }, 'idle database connection lost'),
+    timing: slowQueryTiming(context),
+    onError: (error) => log.warn({ error: errorLine(error) }, 'idle database connection lost'),
     beforeCommit: linkEvents(keys),
   })
   endings.push([{ name: 'database connections', end: () => pool.end() }])
   return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
 }
 
-function tellOfSlowQueries({ config, log, metrics }: Rising): Timing {
+function slowQueryTiming({ config, log, metrics }: StartContext): Timing {
   return {
     slowerThan: config.slowQuery,
-    tell: (slow) => {
+    report: (slow) => {
       metrics.slowQuery()
       log.warn({ event: 'slow query', ...slow })
     },
@@ -219,7 +227,10 @@ export function keysOfHistory({ earlierSecrets }: Config, secret: Uint8Array): C
 }
 
 /** The rows that a first start finds missing; the sign-ins of a demo's people. */
-async function seed({ config, clock, log }: Rising, { db, database }: Site): Promise<DemoSignIn[]> {
+async function seed(
+  { config, clock, log }: StartContext,
+  { db, database }: Site,
+): Promise<DemoSignIn[]> {
   await seedCourses(db, catalogue)
   const demo = !config.production
   if (demo) await seedDemoWorld(db, clock(), { withPast: true })
@@ -231,13 +242,13 @@ async function seed({ config, clock, log }: Rising, { db, database }: Site): Pro
 
 /** Nothing is awaited in here: the catalogue empties the cache as soon as it is read. */
 function assemble(
-  rising: Rising,
+  context: StartContext,
   { pool, db, database, secret, chainKeys }: Site,
   outside: Outside,
   watch: SiteWatch,
 ) {
-  const { config, log, clock, renderer, front, metrics, endings } = rising
-  const { fetchPicture = createPictureFetcher() } = rising
+  const { config, log, clock, renderer, front, metrics, endings } = context
+  const { fetchPicture = createPictureFetcher() } = context
   const { places, provider, identity, gateway, checkout } = outside
   const { connection } = database
   const staffEvents = createStaffEvents({
@@ -253,24 +264,29 @@ function assemble(
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
-    ...{ chainKeys, sessionSecret: secret, documents, renderPaper: renderer.renderPaper },
+    ...{ chainKeys, sessionSecret: secret, documents, renderPaper: renderer.renderDocument },
   }
   endings.push(...endingsOf(services))
   const headers = securityHeaders(config, {
     styleHash: renderer.styleHash,
     framed: framedSites(placements),
   })
-  const making = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
-  const cache = createPageCache({ ...services, ...making })
+  const pageServices = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
+  const cache = createPageCache({ ...services, ...pageServices })
   gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript: renderer.popupScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
 }
 
-function endingsOf({ followed, catalogue, staffEvents, views }: SiteServices): Ending[][] {
+function endingsOf({
+  followed: followCounter,
+  catalogue,
+  staffEvents,
+  views,
+}: SiteServices): ShutdownStep[][] {
   return [
-    [{ name: 'short addresses', end: followed.stop }],
+    [{ name: 'short addresses', end: followCounter.stop }],
     [{ name: 'catalogue', end: catalogue.stop }],
     [{ name: 'staff events', end: staffEvents.stop }],
     [{ name: 'views', end: views.stop }],
@@ -286,8 +302,8 @@ function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
   }
 }
 
-async function stop({ endings, database, log }: Rising): Promise<void> {
+async function stop({ endings, database, log }: StartContext): Promise<void> {
   const until = performance.now() + longestEnding
-  await endInOrder(endings, log)
+  await shutDownInOrder(endings, log)
   await database?.stop(until - performance.now())
 }

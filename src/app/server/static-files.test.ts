@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAdmin, demoStudents } from '../../../content/people.ts'
-import { askRaw } from '../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site, visit } from '../../../test-support/site.ts'
 
 let site: Site
@@ -58,7 +58,7 @@ describe('only what is meant to be public is served', () => {
     '/pictures/home',
     '/pictures/home/',
   ])('%s', async (path) => {
-    const answer = await askRaw(site, { path })
+    const answer = await sendRaw(site, { path })
 
     expect(answer?.status).toBeGreaterThanOrEqual(400)
     expect(answer?.status).toBeLessThan(500)
@@ -71,7 +71,7 @@ describe('only what is meant to be public is served', () => {
   test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PUT', 'DELETE'])(
     '%s is not answered with what was sent',
     async (method) => {
-      const answer = await askRaw(site, {
+      const answer = await sendRaw(site, {
         method,
         path: '/assets/x',
         headers: { cookie: 'session=a-secret' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isOwnReading, lookAtVictims } from '../../../test-support/look-at-victims.ts'
+import { isOwnReading, readVictims } from '../../../test-support/look-at-victims.ts'
 import { allSent } from '../../../test-support/mails.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
 import { readRoutes, send } from '../../../test-support/route-requests.ts'
@@ -15,7 +15,7 @@ import {
   foreignEmails,
   isForStaff,
   requestsOfStrangers,
-  type Step,
+  type StrangerStep,
   stepsOver,
 } from '../../../test-support/stranger-steps.ts'
 import { openStranger, type Stranger } from '../../../test-support/strangers.ts'
@@ -43,14 +43,20 @@ afterAll(async () => {
 const liftLimits = () => site.sql('delete from rate_limits')
 
 /** Nothing of A or D, but for what this stranger has typed. */
-function expectNothingOf(victims: Victims, said: string, typed: Set<string>, where: unknown) {
-  const leaked = said.includes(victims.unseen) ? ['what nobody could know'] : []
+function expectNothingOf(
+  victims: Victims,
+  notice: string,
+  formValues: Set<string>,
+  where: unknown,
+) {
+  const leaked = notice.includes(victims.unseen) ? ['what nobody could know'] : []
   for (const [fact, text] of Object.entries(victims.known))
-    if (!typed.has(fact) && said.toLowerCase().includes(text.toLowerCase())) leaked.push(fact)
+    if (!formValues.has(fact) && notice.toLowerCase().includes(text.toLowerCase()))
+      leaked.push(fact)
   expect({ where, leaked }).toEqual({ where, leaked: [] })
 }
 
-async function expectAnswer(victims: Victims, stranger: Stranger, step: Step) {
+async function expectAnswer(victims: Victims, stranger: Stranger, step: StrangerStep) {
   const isArrival = 'arrives' in step
   await liftLimits()
   const response = await (isArrival ? stranger.arrive(step.arrives) : stranger.ask(step.asks))
@@ -68,33 +74,33 @@ async function expectNothingToRead(victims: Victims, strangers: Stranger[]) {
   for (const stranger of strangers) {
     await liftLimits()
     for (const { path } of list.routes.filter(isOwnReading)) {
-      const said = await (await stranger.read(path)).text()
-      expectNothingOf(victims, said, stranger.typed, `GET ${path}`)
+      const notice = await (await stranger.read(path)).text()
+      expectNothingOf(victims, notice, stranger.typed, `GET ${path}`)
     }
     for (const mail of await stranger.mails())
       expectNothingOf(victims, mail, stranger.typed, 'a mail')
   }
 }
 
-async function attack(steps: Step[], foreignEmail: string) {
+async function attack(steps: StrangerStep[], foreignEmail: string) {
   await liftLimits()
   const victims = await arrangeVictims(site, staff)
   const [b, c] = [openStranger(site, provider, victims), openStranger(site, provider, victims)]
   await Promise.all([b.enter(), c.signUp(foreignEmail)])
-  const looking = { routes: list.routes, staff, victims }
-  const before = await lookAtVictims(site, looking)
+  const strangerContext = { routes: list.routes, staff, victims }
+  const before = await readVictims(site, strangerContext)
 
   for (const step of steps) await expectAnswer(victims, step.who === 'B' ? b : c, step)
 
   await expectNothingToRead(victims, [b, c])
-  expect(await lookAtVictims(site, looking)).toEqual(before)
+  expect(await readVictims(site, strangerContext)).toEqual(before)
   const later = await goOn(site, { staff, provider, victims })
   expect(later).toEqual({ entries: 2, strangers: [], merges: [] })
   await expectNothingToRead(victims, [b, c])
 }
 
-const registers = (who: 'B' | 'C', phone: string, course = 'Data Science'): Step => ({
-  who,
+const registers = (stranger: 'B' | 'C', phone: string, course = 'Data Science'): StrangerStep => ({
+  who: stranger,
   asks: {
     method: 'POST',
     path: endpoints.freeDemo,
@@ -117,8 +123,8 @@ test(
     const before = await allTables()
     for (const route of list.routes.filter(isForStaff))
       await fc.assert(
-        fc.asyncProperty(requestsOfStrangers(list, route), async (asked) => {
-          const response = await send(student, asked)
+        fc.asyncProperty(requestsOfStrangers(list, route), async (request) => {
+          const response = await send(student, request)
 
           expect(response.status).toBe(403)
           expect(await response.json()).toEqual({
@@ -134,7 +140,7 @@ test(
 )
 
 describe('two strangers read, change and join nothing of others', once, () => {
-  test.each<[string, string, Step[]]>([
+  test.each<[string, string, StrangerStep[]]>([
     ['registers with the number of a student', 'my e-mail', [registers('B', 'A’s phone, with 0')]],
     ['registers with a number that staff entered', 'my e-mail', [registers('B', 'D’s phone')]],
     ['registers with the number of who comes later', 'my e-mail', [registers('B', 'E’s phone')]],

@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const taking = (type: RegExp) =>
+const uploadRoutes = (type: RegExp) =>
   routes.filter(({ types }) => types.every((one) => type.test(one))).map(({ path }) => path)
 
 /** What each route answers, by its address. */
 async function sendToAll(type: RegExp, contentType: string, body: string | Buffer) {
-  const asked = routes.filter(({ types }) => types.every((one) => type.test(one)))
+  const requestedUploadRoutes = routes.filter(({ types }) => types.every((one) => type.test(one)))
   return Promise.all(
-    asked.map(async ({ method, path }) => {
+    requestedUploadRoutes.map(async ({ method, path }) => {
       const headers = { 'content-type': contentType }
       const answer = await admin.ask(path, { method, headers, body: body as BodyInit })
       return { path, status: answer.status, said: await answer.text() }
@@ -43,13 +43,13 @@ async function sendToAll(type: RegExp, contentType: string, body: string | Buffe
 }
 
 test('a file is a table or a picture, and no route takes another', () => {
-  expect(taking(/^text\/csv$/).toSorted()).toEqual(
+  expect(uploadRoutes(/^text\/csv$/).toSorted()).toEqual(
     [
       ...[staffEndpoints.bankStatements, staffEndpoints.enquiryImports],
       ...[staffEndpoints.imports, staffEndpoints.payouts],
     ].toSorted(),
   )
-  expect(taking(/^image\//)).toHaveLength(2)
+  expect(uploadRoutes(/^image\//)).toHaveLength(2)
   expect(routes).toHaveLength(6)
 })
 
@@ -78,11 +78,11 @@ describe('every import reads a file no further than its first limit', () => {
 
   test('and says that too many rows are to be split, in one sentence for each thing to do', async () => {
     const text = `name,phone\n${'a,b\n'.repeat(20_001)}`
-    const said = (await sendToAll(/^text\/csv$/, 'text/csv', text)).map((answer) => ({
+    const answers = (await sendToAll(/^text\/csv$/, 'text/csv', text)).map((answer) => ({
       ...answer,
       said: JSON.parse(answer.said),
     }))
-    const byPath = Object.fromEntries(said.map(({ path, said: { message } }) => [path, message]))
+    const byPath = Object.fromEntries(answers.map(({ path, said: { message } }) => [path, message]))
     expect(byPath[staffEndpoints.imports]).toBe(
       'This file has more than 10,000 rows. Split it into smaller files and import each by itself.',
     )
@@ -99,5 +99,5 @@ test('every picture that unfolds to more than four megapixels is refused by its 
   const picture = await flat(2_100, 2_100).png().toBuffer()
   const answers = await sendToAll(/^image\//, 'image/png', picture)
   expect(answers.map(({ status }) => status)).toEqual([400, 400])
-  for (const { said } of answers) expect(said).toMatch(/megapixel|too large|large/i)
+  for (const { said: notice } of answers) expect(notice).toMatch(/megapixel|too large|large/i)
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placementStories } from '#words/home.ts'
-import { askRaw } from '../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site, visit } from '../../../test-support/site.ts'
 
 let site: Site
@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ours = placementStories.filter(({ video }) => video.startsWith('/'))
+const ownVideos = placementStories.filter(({ video }) => video.startsWith('/'))
 
-test.each(ours)('the film of $name arrives whole, with its captions', async (story) => {
+test.each(ownVideos)('the film of $name arrives whole, with its captions', async (story) => {
   const film = await visit(site).get(story.video)
   const captions = await visit(site).get(story.captions)
 
@@ -58,7 +58,7 @@ test('a part beyond the end is refused with the length of the film', async () =>
 test.each(['/videos/nothing.mp4', '/videos', '/videos/', '/videos/%2e%2e%2fhome.ts'])(
   '%s is no film and no page',
   async (path) => {
-    const answer = await askRaw(site, { path })
+    const answer = await sendRaw(site, { path })
 
     expect(answer?.status).toBeGreaterThanOrEqual(400)
     expect(answer?.status).toBeLessThan(500)

@@ -6,8 +6,8 @@ import { may, type Role } from '../../modules/accounts/abilities.ts'
 import {
   canSee,
   type PersonRecord,
-  type RecordKind,
   recordKinds,
+  type VisibleRecordKind,
 } from '../../modules/accounts/visibility/can-see.server.ts'
 import { unknownWords } from '../../modules/accounts/visibility/find-hidden.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
@@ -18,8 +18,8 @@ let site: Site
 let database: ReturnType<typeof openDatabase>
 let colleague: Colleague
 /** The colleague's record of each kind, and one of the same kind that the limited counsellor may see. */
-let theirs: Partial<Record<RecordKind, number | string>>
-let own: Partial<Record<RecordKind, number | string>>
+let theirs: Partial<Record<VisibleRecordKind, number | string>>
+let own: Partial<Record<VisibleRecordKind, number | string>>
 let naming: Naming[]
 beforeAll(async () => {
   site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -39,12 +39,12 @@ afterAll(async () => {
 })
 
 /** A route, and one of the places where it names a record of some kind. */
-type Naming = { route: StaffRoute; kind: RecordKind; where: string }
+type Naming = { route: StaffRoute; kind: VisibleRecordKind; where: string }
 type Place = Pick<Naming, 'kind' | 'where'>
 
 function placesOf({ 'x-visibility': visibility }: StaffRoute): Place[] {
   if (typeof visibility !== 'object' || 'everybody' in visibility) return []
-  return (Object.entries(visibility) as [RecordKind, string | string[]][]).flatMap(
+  return (Object.entries(visibility) as [VisibleRecordKind, string | string[]][]).flatMap(
     ([kind, places]) => [places].flat().map((where) => ({ kind, where })),
   )
 }
@@ -52,15 +52,15 @@ function placesOf({ 'x-visibility': visibility }: StaffRoute): Place[] {
 const namingsOf = (route: StaffRoute): Naming[] =>
   placesOf(route).map((place) => ({ route, ...place }))
 
-const moneyKinds: readonly RecordKind[] = [
+const moneyKinds: readonly VisibleRecordKind[] = [
   ...(['fastTrackFee', 'enrolment', 'refund', 'document', 'cheque', 'upiClaim'] as const),
   ...(['order', 'gatewayRefund', 'gatewayPayment'] as const),
 ]
 
 /** Of the colleague's student, also what only money makes. */
-async function openRecords(): Promise<Partial<Record<RecordKind, number | string>>> {
+async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number | string>>> {
   const { student, registration, enrolment, wait, refund, document, merge } = colleague
-  const [row] = await site.sql<Partial<Record<RecordKind, number | string>>>(
+  const [row] = await site.sql<Partial<Record<VisibleRecordKind, number | string>>>(
     `with cheque as (
        insert into cheques (entry_id, joining_id, number, taken_at)
          select id, $2, '004411', now() from ledger_entries where joining_id = $2 limit 1
@@ -99,7 +99,7 @@ async function openRecords(): Promise<Partial<Record<RecordKind, number | string
 }
 
 /** What a route names beside the colleague's record: somebody whom these counsellors see. */
-async function openOwn(): Promise<Partial<Record<RecordKind, number | string>>> {
+async function openOwn(): Promise<Partial<Record<VisibleRecordKind, number | string>>> {
   const [row] = await site.sql<{ student: number; registration: number }>(
     `with entered as (insert into students (name, source) values ('Own Person', 'staff') returning id)
      insert into registrations (student_id, course, phone)
@@ -136,9 +136,9 @@ function bodyOf([step, ...rest]: string[], id: unknown): unknown {
   return step.endsWith('[]') ? { [step.slice(0, -2)]: [inner] } : { [step]: inner }
 }
 
-async function ask(who: Pick<Visitor, 'ask'>, place: Naming) {
+async function ask(visitor: Pick<Visitor, 'ask'>, place: Naming) {
   const [address, request] = requestOf(place)
-  const answer = await who.ask(address, request)
+  const answer = await visitor.ask(address, request)
   return { status: answer.status, text: await answer.text() }
 }
 

@@ -3,7 +3,7 @@ import {
   type Colleague,
   databaseState,
   openColleague,
-  theirs,
+  otherPerson,
   today,
 } from '../../../test-support/colleague.ts'
 import { openSite, type Site, signInAsAdmin } from '../../../test-support/site.ts'
@@ -24,8 +24,8 @@ afterAll(() => site.close())
 
 const limitedRoles = ['counsellor', 'trainer', 'content'] as const
 const bothRoles = ['counsellor', 'accountant'] as const
-const mayEnter = ({ 'x-who': who }: StaffRoute, roles: readonly Role[] = limitedRoles) =>
-  may({ roles: [...roles] }, who)
+const mayEnter = ({ 'x-who': audience }: StaffRoute, roles: readonly Role[] = limitedRoles) =>
+  may({ roles: [...roles] }, audience)
 
 /** It asks a colleague for somebody, which is its use: `hand-over-requests.test.ts` says what it tells. */
 const asksColleagues = `POST ${staffEndpoints.handOverRequests}`
@@ -42,10 +42,19 @@ const personRecords =
 
 /** The number of the colleague’s record that an address asks for, by the folder before it. */
 function numberFor(folder: string): string | number {
-  const { student, registration, enrolment, seated, wait, refund, document, merge } = colleague
+  const {
+    student,
+    registration,
+    enrolment,
+    seated: seatedId,
+    wait,
+    refund,
+    document,
+    merge,
+  } = colleague
   const numbers: Record<string, string | number> = {
     ...{ students: student, registrations: registration, joinings: enrolment, waits: wait },
-    ...{ refunds: refund, papers: document, merges: merge, batches: seated, people: student },
+    ...{ refunds: refund, papers: document, merges: merge, batches: seatedId, people: student },
     ...{ courses: 'python-programming', reports: 'funnel', books: 'payments.csv' },
   }
   return numbers[folder] ?? 1
@@ -57,8 +66,8 @@ const addressOf = ({ path }: StaffRoute) =>
 /** What is sent along, as the colleague's records would be asked for. */
 function queriesOf(): Record<string, string[]> {
   const { enrolment, registration } = colleague
-  const name = encodeURIComponent(theirs.name)
-  const phone = encodeURIComponent(theirs.phone)
+  const name = encodeURIComponent(otherPerson.name)
+  const phone = encodeURIComponent(otherPerson.phone)
   const searches = ['', `search=${name}`, `search=${phone}`, 'search=qarshwala', 'search=9822']
   return {
     'GET /api/admin/registrations': [...searches, `owner=${colleague.kavita.id}`, 'tag=qarshwala'],
@@ -75,7 +84,7 @@ function queriesOf(): Record<string, string[]> {
 function bodiesOf(): Record<string, object[]> {
   const { student, registration, enrolment, free, limited } = colleague
   const key = 'of-a-stranger'
-  const joining = {
+  const enrolmentData = {
     ...{ key, course: 'python-programming', registration: null, feePaise: 900_000 },
     ...{ discountPaise: 0, discountReason: null, startsOn: today(), isAdult: true, guardian: null },
     parts: [{ rest: true, days: 0 }],
@@ -98,14 +107,14 @@ function bodiesOf(): Record<string, object[]> {
     ],
     'POST /api/admin/registrations/{id}/fee': [{ key, method: 'cash' }],
     'POST /api/admin/registrations/together': together.map((deed) => ({ key, rows, ...deed })),
-    'POST /api/admin/registrations/given': [colleague.kavita.id, null].flatMap((seen) =>
+    'POST /api/admin/registrations/given': [colleague.kavita.id, null].flatMap((expectedId) =>
       [limited.id, 'me'].map((counsellorId) => ({
-        ...{ key, rows: [{ id: registration, seen }], counsellorId, note: 'Mine' },
+        ...{ key, rows: [{ id: registration, seen: expectedId }], counsellorId, note: 'Mine' },
       })),
     ),
     'POST /api/admin/students/{id}/joinings': [
-      joining,
-      { ...joining, registration, seat: { batch: free, as: 'seat' } },
+      enrolmentData,
+      { ...enrolmentData, registration, seat: { batch: free, as: 'seat' } },
     ],
     'POST /api/admin/joinings/{id}/state': [{ to: 'studying' }],
     'PUT /api/admin/joinings/{id}/supply-state': [{ code: '29' }],
@@ -129,7 +138,7 @@ function bodiesOf(): Record<string, object[]> {
   }
 }
 
-const contacts = ['9822013579', '98220 13579', theirs.email]
+const contacts = ['9822013579', '98220 13579', otherPerson.email]
 
 /** What whoever sees fees reads of everybody: names and sums. */
 const isOfFees = ({ 'x-visibility': visibility }: StaffRoute) =>
@@ -151,11 +160,12 @@ test('each route of staff says whose records it is about', () => {
 })
 
 test('each route whose address names a person’s record says which one', () => {
-  const named = routes.filter(({ route }) => personRecords.test(route))
-  expect(named.length).toBeGreaterThan(30)
-  const loose = named.filter(({ 'x-visibility': visibility }) => {
-    const places = typeof visibility === 'object' ? Object.values(visibility ?? {}).flat() : []
-    return !places.some((place) => String(place).startsWith('path '))
+  const namedRoutes = routes.filter(({ route }) => personRecords.test(route))
+  expect(namedRoutes.length).toBeGreaterThan(30)
+  const loose = namedRoutes.filter(({ 'x-visibility': visibility }) => {
+    const visibilityKinds =
+      typeof visibility === 'object' ? Object.values(visibility ?? {}).flat() : []
+    return !visibilityKinds.some((location) => String(location).startsWith('path '))
   })
   expect(loose.map(({ route }) => route)).toEqual([])
 })
@@ -167,7 +177,7 @@ test.each([
   'of a colleague’s student no route shows anything to %s',
   async (_, roles) => {
     const queries = queriesOf()
-    const who = roles === bothRoles ? colleague.both : colleague.limited
+    const visitor = roles === bothRoles ? colleague.both : colleague.limited
     const reads = routes.filter(
       (route) =>
         route.method === 'GET' && mayEnter(route, roles) && route.path !== staffEndpoints.events,
@@ -175,7 +185,7 @@ test.each([
     expect(reads.length).toBeGreaterThan(25)
     for (const route of reads)
       for (const query of queries[route.route] ?? ['']) {
-        const answer = await who.get(`${addressOf(route)}?${query}`)
+        const answer = await visitor.get(`${addressOf(route)}?${query}`)
         // The words that were searched for come back as they were sent.
         const text = (await answer.text()).replace(/"search":"[^"]*"/g, '')
         const showsFees = roles === bothRoles && isOfFees(route)
@@ -212,16 +222,16 @@ test('nothing of a colleague’s student is changed by who sees only their own',
       })
       const text = await answer.text()
       const isNamed = route['x-visibility'] !== 'filtered'
-      const said = { route: route.route, body, isNamed, status: answer.status, text }
-      expect(said).toMatchObject(isNamed ? { status: 404 } : { status: 200 })
-      if (!isNamed) expect(said).toMatchObject({ text: expect.stringContaining('"done":[]') })
-      expect(said).not.toMatchObject({ text: expect.stringMatching(/zubin|qarshwala|982201/i) })
-      expect({ ...said, state: await databaseState(site) }).toMatchObject({ state: before })
+      const result = { route: route.route, body, isNamed, status: answer.status, text }
+      expect(result).toMatchObject(isNamed ? { status: 404 } : { status: 200 })
+      if (!isNamed) expect(result).toMatchObject({ text: expect.stringContaining('"done":[]') })
+      expect(result).not.toMatchObject({ text: expect.stringMatching(/zubin|qarshwala|982201/i) })
+      expect({ ...result, state: await databaseState(site) }).toMatchObject({ state: before })
     }
 }, 60_000)
 
 test('a colleague’s record is refused in the very words of one that does not exist', async () => {
-  const { limited, student, enrolment, registration, seated, wait } = colleague
+  const { limited, student, enrolment, registration, seated: seatedId, wait } = colleague
   const pairs = [
     [`${staffEndpoints.students}/${student}`, `${staffEndpoints.students}/99999999`],
     [`${staffEndpoints.registrations}/${registration}`, `${staffEndpoints.registrations}/99999999`],
@@ -233,11 +243,11 @@ test('a colleague’s record is refused in the very words of one that does not e
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
   for (const [one, other] of pairs)
     expect(await read(await limited.get(one))).toEqual(await read(await limited.get(other)))
-  const taken = (id: number) => fillPath(staffEndpoints.batchSeat, { id: seated, student: id })
-  const ended = (id: number) => fillPath(staffEndpoints.batchWait, { id })
+  const seatUrl = (id: number) => fillPath(staffEndpoints.batchSeat, { id: seatedId, student: id })
+  const waitUrl = (id: number) => fillPath(staffEndpoints.batchWait, { id })
   for (const [one, other] of [
-    [taken(student), taken(99_999_999)],
-    [ended(wait), ended(99_999_999)],
+    [seatUrl(student), seatUrl(99_999_999)],
+    [waitUrl(wait), waitUrl(99_999_999)],
   ] as const)
     expect(await read(await limited.ask(one, { method: 'DELETE' }))).toEqual(
       await read(await limited.ask(other, { method: 'DELETE' })),
@@ -258,16 +268,16 @@ test('whoever has nobody gets at nobody by counting numbers up through a waitlis
 })
 
 test('seats and waits of others are counted, and nobody stands there', async () => {
-  const { limited, kavita, seated, waited } = colleague
-  const peopleOf = async (batch: number, who = limited) =>
-    (await who.get(fillPath(staffEndpoints.batchPeople, { id: batch }))).json()
+  const { limited, kavita, seated: seatedId, waited: waitedId } = colleague
+  const peopleOf = async (batch: number, visitor = limited) =>
+    (await visitor.get(fillPath(staffEndpoints.batchPeople, { id: batch }))).json()
   const nobody = { student: null, name: null, phone: null, email: null }
-  expect(await peopleOf(seated)).toMatchObject({
+  expect(await peopleOf(seatedId)).toMatchObject({
     people: [{ ...nobody, state: 'taken', extra: null }],
   })
-  expect(await peopleOf(waited)).toMatchObject({ queue: [{ ...nobody, id: null }] })
-  expect(await peopleOf(seated, kavita)).toMatchObject({ people: [{ name: theirs.name }] })
-  expect(await peopleOf(waited, kavita)).toMatchObject({ queue: [{ phone: theirs.phone }] })
-  const batch = await (await limited.get(fillPath(staffEndpoints.batch, { id: seated }))).json()
+  expect(await peopleOf(waitedId)).toMatchObject({ queue: [{ ...nobody, id: null }] })
+  expect(await peopleOf(seatedId, kavita)).toMatchObject({ people: [{ name: otherPerson.name }] })
+  expect(await peopleOf(waitedId, kavita)).toMatchObject({ queue: [{ phone: otherPerson.phone }] })
+  const batch = await (await limited.get(fillPath(staffEndpoints.batch, { id: seatedId }))).json()
   expect(batch).toMatchObject({ occupied: 1 })
 })

@@ -13,24 +13,24 @@ import { type Session, useSession } from '../../ui/use-session.ts'
 export function Guard({ page, children }: { page: PageName; children: ReactNode }) {
   const { session } = useSession()
   const { pathname, search, state } = useLocation()
-  const { who, otherwise } = { otherwise: '/', ...pages[page] }
-  if (mayEnter(who, session)) return children
+  const { who: audience, otherwise: fallback } = { otherwise: '/', ...pages[page] }
+  if (mayEnter(audience, session)) return children
   if (session.status === 'checking') return <CheckingAuthentication />
   // The page a visitor wanted travels along, so that it can be offered again after sign-up; with it the
   // course they came from. What else is searched for may be a name, and stays behind.
-  const wanted = page === 'joinFreeDemo' ? pathname + search : pathname
-  const sentOn = who === 'guests' ? state : { wanted }
+  const wantedPath = page === 'joinFreeDemo' ? pathname + search : pathname
+  const sentOn = audience === 'guests' ? state : { wanted: wantedPath }
   return (
     <>
       {/* Until the other page is there: without it the footer would jump to the top meanwhile. */}
       <CheckingAuthentication />
-      <Navigate to={otherwise} replace state={sentOn} />
+      <Navigate to={fallback} replace state={sentOn} />
     </>
   )
 }
 
-function mayEnter(who: (typeof pages)[PageName]['who'], session: Session): boolean {
-  switch (who) {
+function mayEnter(audience: (typeof pages)[PageName]['who'], session: Session): boolean {
+  switch (audience) {
     case 'anyone':
       return true
     case 'guests':

@@ -122,7 +122,7 @@ function MenuAccount() {
 function SignedInAs({ user }: { user: TokenUser }) {
   return (
     <p className="flex min-w-0 items-center gap-3 font-semibold">
-      <Avatar letter={avatarLetter(user)} picture={user.profilePic} />
+      <Avatar initial={avatarLetter(user)} picture={user.profilePic} />
       <span className="truncate">{user.name || navigation.somebody}</span>
     </p>
   )
@@ -150,8 +150,8 @@ function keepFocusInside(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Tab') return
   const stops = focusable(event.currentTarget)
   const [first, last] = [stops[0], stops[stops.length - 1]]
-  const leaving = event.shiftKey ? first : last
-  if (document.activeElement !== leaving) return
+  const edge = event.shiftKey ? first : last
+  if (document.activeElement !== edge) return
   event.preventDefault()
   const next = event.shiftKey ? last : first
   next?.focus()

@@ -92,7 +92,7 @@ function Account() {
           to={to.profile}
           aria-label={navigation.profileOf(session.user.name || navigation.somebody)}
         >
-          <Avatar letter={avatarLetter(session.user)} picture={session.user.profilePic} />
+          <Avatar initial={avatarLetter(session.user)} picture={session.user.profilePic} />
         </Link>
       ) : (
         <ButtonLink to={to.login} className="w-full px-0!">

@@ -36,13 +36,13 @@ export function PromoBanner() {
 
 /** A timer is a live region that stays silent until asked: nothing is announced each second. */
 function Countdown({ label, ends }: { label: string; ends: string | undefined }) {
-  const left = useCountdown(ends)
+  const timeLeft = useCountdown(ends)
   return (
     <div role="timer" aria-label={label} className="flex flex-wrap gap-1 font-semibold">
-      <Box value={left.days} unit={promo.units.days} />
-      <Box value={left.hours} unit={promo.units.hours} />
-      <Box value={left.minutes} unit={promo.units.minutes} />
-      <Box value={left.seconds} unit={promo.units.seconds} />
+      <Box value={timeLeft.days} unit={promo.units.days} />
+      <Box value={timeLeft.hours} unit={promo.units.hours} />
+      <Box value={timeLeft.minutes} unit={promo.units.minutes} />
+      <Box value={timeLeft.seconds} unit={promo.units.seconds} />
     </div>
   )
 }

@@ -5,9 +5,9 @@ import {
   pageOf,
   sourceOf,
 } from '../../modules/attribution/page-views/rules.ts'
-import { type Answering, json, jsonBody, newApi } from '../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../platform/http/api.ts'
 import type { Services } from '../../platform/services.ts'
-import { createTurnLimit } from '../../platform/turn-limit.ts'
+import { createPipelineLimit } from '../../platform/turn-limit.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -21,9 +21,9 @@ const seenSchema = z.object({
   from: z.string().max(255).optional(),
 })
 
-const seen = createRoute({
+const pageViewRoute = createRoute({
   method: 'post',
-  path: endpoints.seen,
+  path: endpoints.pageView,
   summary: 'Count a look at a page, without anything of who looked',
   'x-who': 'anyone',
   request: jsonBody(seenSchema),
@@ -34,27 +34,32 @@ const seen = createRoute({
 })
 
 declare module '../../ui/api/ask.ts' {
-  interface Wire {
-    seenApi: typeof seen
+  interface ApiRoutes {
+    seenApi: typeof pageViewRoute
   }
 }
 
 export function seenApi(services: Services) {
-  return newApi().openapi(seen, countSeen(services))
+  return newApi().openapi(pageViewRoute, countSeen(services))
 }
 
 /** Anybody may lie here, and gains a figure: so much in a minute, and only of pages that there are. */
-function countSeen({ views, catalogue, clock, config }: Services): Answering<typeof seen> {
-  const mayCount = createTurnLimit({ turns: 120, seconds: 60 })
-  const own = new URL(config.publicUrl).host
+function countSeen({
+  views,
+  catalogue,
+  clock,
+  config,
+}: Services): RouteAnswer<typeof pageViewRoute> {
+  const mayCount = createPipelineLimit({ turns: 120, seconds: 60 })
+  const ownHost = new URL(config.publicUrl).host
   return async (c) => {
     const { page: path, from = '' } = c.req.valid('json')
     const device = deviceOf(c.req.header('user-agent') ?? '')
-    const asked = { dnt: c.req.header('dnt'), gpc: c.req.header('sec-gpc') }
-    if (!device || asksNotTo(asked) || !(await mayCount(c.var.address))) return c.body(null, 204)
+    const signals = { dnt: c.req.header('dnt'), gpc: c.req.header('sec-gpc') }
+    if (!device || asksNotTo(signals) || !(await mayCount(c.var.address))) return c.body(null, 204)
     const { courses } = await catalogue.current()
     const page = pageOf(path, (id) => courses.some((course) => String(course.id) === id))
-    const source = sourceOf(from, own)
+    const source = sourceOf(from, ownHost)
     if (page) views.count({ day: dayInIndia(clock()), page, source, device })
     return c.body(null, 204)
   }

@@ -21,11 +21,11 @@ type Look = (page: string, from?: string, headers?: Record<string, string>) => P
 type Row = { day: string; page: string; source: string; device: string; views: number }
 
 /** What is written of these looks once the site that counted them has stopped. */
-async function counted(looks: (look: Look) => Promise<void>): Promise<Row[]> {
+async function countViews(looks: (look: Look) => Promise<void>): Promise<Row[]> {
   const counting = await openSite({ connectionString: site.connectionString, clock: () => now })
   const visitor = visit(counting)
   await looks((page, from, headers) =>
-    visitor.post(endpoints.seen, { page, from }, { 'user-agent': phone, ...headers }),
+    visitor.post(endpoints.pageView, { page, from }, { 'user-agent': phone, ...headers }),
   )
   await counting.close()
   return site.sql<Row>(
@@ -34,7 +34,7 @@ async function counted(looks: (look: Look) => Promise<void>): Promise<Row[]> {
 }
 
 test('pages are counted by day in India, page, class of source and of device, and by nothing else', async () => {
-  const rows = await counted(async (look) => {
+  const rows = await countViews(async (look) => {
     for (const [page, from] of [
       [to.course('ai-ml'), 'www.google.com'],
       [to.course('ai-ml'), 'www.google.com'],
@@ -59,9 +59,9 @@ test('pages are counted by day in India, page, class of source and of device, an
   const admin = await signInAsAdmin(reading)
   const report = fillPath(staffEndpoints.report, { report: 'to-form' })
   const response = await admin.get(`${report}?from=${day}&until=${day}`)
-  const told = (await response.json()) as { rows: { key: string; values: object }[] }
+  const metricsAnswer = (await response.json()) as { rows: { key: string; values: object }[] }
   await reading.close()
-  expect(told.rows.slice(0, 2)).toMatchObject([
+  expect(metricsAnswer.rows.slice(0, 2)).toMatchObject([
     { key: 'pages', values: { seen: 5 } },
     { key: 'form', values: { seen: 1 } },
   ])
@@ -77,7 +77,7 @@ test.each([
   ['of an order, whose address is somebody’s', to.order('0b8f'), {}],
   ['of the back office', to.adminSection('reports'), {}],
 ])('%s makes no row', async (_, page, headers: Record<string, string>) => {
-  const rows = await counted(async (look) => {
+  const rows = await countViews(async (look) => {
     expect((await look(page, 'elsewhere.example', headers)).status).toBe(204)
     await look(to.gallery)
   })
@@ -86,7 +86,7 @@ test.each([
 })
 
 test('an address that is written in another way makes no second row', async () => {
-  const rows = await counted(async (look) => {
+  const rows = await countViews(async (look) => {
     for (const page of ['/about', '/about/', '/ABOUT']) await look(page)
   })
 
@@ -94,7 +94,7 @@ test('an address that is written in another way makes no second row', async () =
 })
 
 test('one visitor counts so often in a minute, and no more', async () => {
-  const rows = await counted(async (look) => {
+  const rows = await countViews(async (look) => {
     for (let count = 0; count < 130; count++) await look(to.about)
   })
 
@@ -102,7 +102,7 @@ test('one visitor counts so often in a minute, and no more', async () => {
 })
 
 test('what was counted is written down within seconds, without a stop', async () => {
-  await visit(site).post(endpoints.seen, { page: to.contact }, { 'user-agent': phone })
+  await visit(site).post(endpoints.pageView, { page: to.contact }, { 'user-agent': phone })
 
   await expect
     .poll(() => site.sql('select page from page_views'), { timeout: 20_000, interval: 250 })
@@ -110,7 +110,7 @@ test('what was counted is written down within seconds, without a stop', async ()
 })
 
 test('no cookie is set, and a page is the same for everybody', async () => {
-  const response = await visit(site).post(endpoints.seen, { page: to.about })
+  const response = await visit(site).post(endpoints.pageView, { page: to.about })
 
   expect(response.headers.getSetCookie()).toEqual([])
   const page = await visit(site).get(to.about)

@@ -20,10 +20,11 @@ export function useArrival() {
     if (from.entry === entry) return undefined
     last.current = { entry, pathname }
     hideMobileMenu()
-    const arrived = from.pathname !== pathname
-    const kept = how === 'POP' ? positions.current.get(entry) : undefined
-    if (kept !== undefined || arrived) window.scrollTo({ top: kept ?? 0, behavior: 'instant' })
-    return arrived ? focusHeading() : undefined
+    const isArrived = from.pathname !== pathname
+    const position = how === 'POP' ? positions.current.get(entry) : undefined
+    if (position !== undefined || isArrived)
+      window.scrollTo({ top: position ?? 0, behavior: 'instant' })
+    return isArrived ? focusHeading() : undefined
   }, [entry, pathname, how])
 
   useEffect(() => {
@@ -56,14 +57,15 @@ function focusHeading(): (() => void) | undefined {
     heading.focus({ preventScroll: true })
     return
   }
-  const left = document.activeElement
+  const previousFocus = document.activeElement
   const observer = new MutationObserver(() => {
     const late = findHeading()
     if (!late) return
     observer.disconnect()
     // Nothing is taken from somebody who meanwhile went elsewhere.
-    const stayed = document.activeElement === left || document.activeElement === document.body
-    if (stayed) late.focus({ preventScroll: true })
+    const keepsFocus =
+      document.activeElement === previousFocus || document.activeElement === document.body
+    if (keepsFocus) late.focus({ preventScroll: true })
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()

@@ -6,8 +6,8 @@ export const countdownStart = ((7 * 24 + 23) * 60 + 59) * 60 + 59
 /**
  * Whole seconds left of so many when so many milliseconds have passed; zero stays zero.
  */
-export function secondsLeft(passed: number, seconds = countdownStart): number {
-  return Math.max(0, seconds - Math.floor(passed / 1000))
+export function secondsLeft(passedTime: number, seconds = countdownStart): number {
+  return Math.max(0, seconds - Math.floor(passedTime / 1000))
 }
 
 export function splitSeconds(seconds: number) {
@@ -25,7 +25,7 @@ export function splitSeconds(seconds: number) {
  * until the browser has counted, every part is NaN.
  */
 export function useCountdown(ends?: string) {
-  const [left, setLeft] = useState(ends ? Number.NaN : countdownStart)
+  const [timeLeft, setTimeLeft] = useState(ends ? Number.NaN : countdownStart)
 
   useEffect(() => {
     const count = () => {
@@ -33,7 +33,7 @@ export function useCountdown(ends?: string) {
       const now = ends
         ? secondsLeft(Date.now() - Date.parse(ends), 0)
         : secondsLeft(performance.now())
-      setLeft(now)
+      setTimeLeft(now)
       if (now === 0) clearInterval(ticking)
     }
     const ticking = setInterval(count, 1000)
@@ -41,5 +41,5 @@ export function useCountdown(ends?: string) {
     return () => clearInterval(ticking)
   }, [ends])
 
-  return splitSeconds(left)
+  return splitSeconds(timeLeft)
 }

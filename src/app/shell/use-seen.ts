@@ -15,7 +15,7 @@ export function useSeen(page: string) {
     from ??= /[?&](utm_|gclid|fbclid)/.test(location.search)
       ? 'campaign'
       : document.referrer.split('/')[2]
-    const said = new Blob([JSON.stringify({ page, from })], { type: 'application/json' })
-    navigator.sendBeacon?.(addressOf(endpoints.seen), said)
+    const body = new Blob([JSON.stringify({ page, from })], { type: 'application/json' })
+    navigator.sendBeacon?.(addressOf(endpoints.pageView), body)
   }, [page])
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { ask } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/ask.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 
-let called = false
+let hasCalled = false
 
 /** Wakes a sleeping backend once per start of the application, when the page has nothing else to do. */
 export function useWakeUpCall() {
@@ -11,9 +11,9 @@ export function useWakeUpCall() {
 }
 
 async function wakeUp() {
-  if (called) return
-  called = true
-  const answer = await ask(`get ${endpoints.awake}`, {})
+  if (hasCalled) return
+  hasCalled = true
+  const answer = await callApi(`get ${endpoints.awake}`, {})
   if (answer.ok) console.info('Backend awake:', answer.data.message)
   else console.info('Could not wake the backend', answer.error ?? answer.status)
 }

@@ -2,8 +2,8 @@ import type { BrochureEntry, PrintOrder } from './renderer.ts'
 
 /** Sets a brochure or a paper beside the server: nobody waits for a page meanwhile. */
 export default async function setPrint(order: PrintOrder): Promise<Uint8Array> {
-  const { renderBrochure, renderPaper }: BrochureEntry = await import(order.entry)
-  if ('paper' in order) return renderPaper(order.paper)
+  const { renderBrochure, renderDocument }: BrochureEntry = await import(order.entry)
+  if ('paper' in order) return renderDocument(order.paper)
   // Between threads a buffer travels as plain bytes.
   return renderBrochure({ ...order.contents, cover: Buffer.from(order.contents.cover) })
 }

@@ -17,10 +17,10 @@ const htmlAt = async (path: string) => (await fetch(site.address + path)).text()
 
 type Thing = { '@type': string; [property: string]: unknown }
 const thingsAt = async (path: string) => {
-  const found = (await htmlAt(path)).matchAll(
+  const matches = (await htmlAt(path)).matchAll(
     /<script type="application\/ld\+json">(.*?)<\/script>/g,
   )
-  return [...found].map(([, json = '']): Thing => JSON.parse(json))
+  return [...matches].map(([, json = '']): Thing => JSON.parse(json))
 }
 const typesAt = async (path: string) => (await thingsAt(path)).map((thing) => thing['@type'])
 
@@ -192,7 +192,7 @@ const markers = new Set(['group', 'wordmark', 'lucide'])
 test.each(visitors)('everything that %s wears has its rule in the page', async (path) => {
   const html = await htmlAt(path)
   const style = styleOf(html)
-  const worn = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
+  const classNames = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
     names.split(/\s+/),
   )
   const ruled = new Set(
@@ -200,7 +200,7 @@ test.each(visitors)('everything that %s wears has its rule in the page', async (
   )
 
   expect(
-    [...new Set(worn)].filter(
+    [...new Set(classNames)].filter(
       (name) => name && !ruled.has(name) && !markers.has(name) && !name.startsWith('lucide-'),
     ),
   ).toEqual([])

@@ -1,7 +1,7 @@
 import { Font, renderToBuffer } from '@react-pdf/renderer'
 import { Brochure, type BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
-import { PaperSheet } from '../../modules/ledger/documents/PaperSheet.tsx'
-import type { PaperContents } from '../../modules/ledger/documents/rules.ts'
+import { DocumentSheet } from '../../modules/ledger/documents/PaperSheet.tsx'
+import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import { renderTagged } from './tagged-pdf.ts'
 
 for (const fontWeight of [400, 600, 700]) {
@@ -22,8 +22,8 @@ export function renderBrochure(contents: BrochureContents): Promise<Buffer> {
 }
 
 /** A receipt, an invoice or a note as a PDF. */
-export function renderPaper(contents: PaperContents): Promise<Buffer> {
-  return renderToBuffer(<PaperSheet paper={settable(contents)} />)
+export function renderDocument(contents: DocumentContents): Promise<Buffer> {
+  return renderToBuffer(<DocumentSheet paper={settable(contents)} />)
 }
 
 function settable<Contents>(contents: Contents): Contents {

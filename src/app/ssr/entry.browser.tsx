@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { language } from '#words/language.ts'
 import { findPage } from '../../ui/addresses/site-map.ts'
 import { proof } from '../../ui/api/ask.ts'
-import { noteLanding } from '../../ui/api/note-landing.ts'
+import { recordLandingPage } from '../../ui/api/note-landing.ts'
 import { pathWithin } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import { App } from './App.tsx'
@@ -14,17 +14,17 @@ import { views } from './views.tsx'
 
 // Any page may ask for it and hardly any does: it brings its rules along, and opens without them if it must.
 proof.showAgain = async () => {
-  const [{ showAgain }] = await Promise.all([
+  const [{ proveAgain }] = await Promise.all([
     import('./show-again.tsx'),
     bringWholeSheet()?.catch(() => undefined),
   ])
-  return showAgain()
+  return proveAgain()
 }
 // Hardly anybody has chosen other colours than those of the device: nobody else fetches what keeps them.
 if (document.cookie.includes('scheme='))
   import('../../ui/scheme.ts').then(({ followScheme }) => followScheme())
 
-noteLanding()
+recordLandingPage()
 
 // Scripts run as they come, on a slow line sooner than the page has come to its end.
 if (document.readyState === 'loading')

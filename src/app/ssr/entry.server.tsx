@@ -12,7 +12,7 @@ import { type Head, HeadCollector } from '../../ui/head.tsx'
 import type { PageData } from '../../ui/page-data.tsx'
 import { App } from './App.tsx'
 import type { DocumentHead } from './document.ts'
-import { isOpen, structuredData } from './structured-data.ts'
+import { isOpenForAdmission, structuredData } from './structured-data.ts'
 import { viewSources } from './view-sources.ts'
 import { views } from './views.tsx'
 
@@ -34,16 +34,20 @@ export async function render(
       </StaticRouter>
     </HeadCollector>,
   )
-  const named: Partial<Record<PageName, string>> = titles
-  const described: Partial<Record<PageName, string>> = descriptions
+  const titleOf: Partial<Record<PageName, string>> = titles
+  const descriptionOf: Partial<Record<PageName, string>> = descriptions
   // Of a page for members only its guard is rendered, which says nothing of it.
-  const unseen: Head = { title: named[name] ?? titles.home, path: pageData.pathname }
-  const own = collector.head ?? unseen
-  const carried = id !== undefined && pageData.courses?.find((candidate) => candidate.id === id)
-  const shown = carried ? readCourse(carried) : undefined
-  const course = name === 'course' ? shown : undefined
-  const bill = name === 'payment' && shown && paymentOf(shown.title, formatRupees(shown.price))
-  const { title, path, description = bill || (described[name] ?? descriptions.courses) } = own
+  const fallbackHead: Head = { title: titleOf[name] ?? titles.home, path: pageData.pathname }
+  const head = collector.head ?? fallbackHead
+  const carriedCourse =
+    id !== undefined && pageData.courses?.find((candidate) => candidate.id === id)
+  const shownCourse = carriedCourse ? readCourse(carriedCourse) : undefined
+  const course = name === 'course' ? shownCourse : undefined
+  const bill =
+    name === 'payment' &&
+    shownCourse &&
+    paymentOf(shownCourse.title, formatRupees(shownCourse.price))
+  const { title, path, description = bill || (descriptionOf[name] ?? descriptions.courses) } = head
   const picture = course ? { path: toSocialPicture(course.id), alt: course.title } : socialCard
   const things = structuredData({
     name,
@@ -55,7 +59,14 @@ export async function render(
   })
   return {
     body,
-    head: { title, path, description, picture, structuredData: things, isOpen: isOpen(name) },
+    head: {
+      title,
+      path,
+      description,
+      picture,
+      structuredData: things,
+      isOpen: isOpenForAdmission(name),
+    },
     source: viewSources[name],
   }
 }

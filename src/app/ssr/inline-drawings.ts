@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 const largest = 8_192
 const mostInPage = 65_536
 
-const shown = / src="(\/pictures\/[\w/-]+\.svg)"/g
+const pictureSources = / src="(\/pictures\/[\w/-]+\.svg)"/g
 /** React asks ahead for what is to come first. */
 const ahead = /<link rel="preload" as="image" href="([^"]*)"[^>]*>/g
 
@@ -13,17 +13,17 @@ const ahead = /<link rel="preload" as="image" href="([^"]*)"[^>]*>/g
  * its own and come after the words; they differ so little that twelve of them compress to three kilobytes.
  */
 export async function inlineDrawings(html: string): Promise<string> {
-  const paths = new Set([...html.matchAll(shown)].map(([, path = '']) => path))
+  const paths = new Set([...html.matchAll(pictureSources)].map(([, path = '']) => path))
   const drawings = new Map(
     await Promise.all([...paths].map(async (path) => [path, await read(path)] as const)),
   )
   const inlined = new Set<string>()
-  let left = mostInPage
+  let bytesLeft = mostInPage
   return html
-    .replaceAll(shown, (whole, path: string) => {
+    .replaceAll(pictureSources, (whole, path: string) => {
       const drawing = drawings.get(path)
-      if (!drawing || drawing.length > Math.min(left, largest)) return whole
-      left -= drawing.length
+      if (!drawing || drawing.length > Math.min(bytesLeft, largest)) return whole
+      bytesLeft -= drawing.length
       inlined.add(path)
       return ` src="${toAddress(drawing)}"`
     })

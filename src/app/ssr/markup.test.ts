@@ -29,8 +29,8 @@ const validator = new HtmlValidate({
 test.each(pageAddresses)('%s is written in valid HTML', async (path) => {
   const html = await (await fetch(site.address + path)).text()
   const { results } = await validator.validateString(html)
-  const found = results.flatMap(({ messages }) =>
+  const problems = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
   )
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })

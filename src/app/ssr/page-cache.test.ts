@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { branded } from '#words/meta.ts'
 import { titles } from '#words/titles.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
-import { askRaw } from '../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import { createRenderer } from './renderer.ts'
@@ -77,23 +77,23 @@ test.each([
 })
 
 test('the first HTML holds the courses that its page shows, and no others', async () => {
-  const linked = async (path: string) =>
+  const linkedPaths = async (path: string) =>
     [...((await shownAt(path)) ?? '').matchAll(/href="\/courses\/([^"]+)"/g)].map(([, id]) => id)
-  const carried = async (path: string) => {
+  const carriedData = async (path: string) => {
     const [, json = ''] = (await pageAt(path)).match(/id="page-data">(.*)<\/script>/) ?? []
     return JSON.parse(json).courses?.map(({ id }: { id: string }) => id)
   }
   const ids = catalogue.map(({ id }) => id)
 
-  expect(new Set(await linked('/'))).toEqual(new Set(ids.slice(0, 6)))
-  expect(await carried('/')).toEqual(ids.slice(0, 6))
-  expect(new Set(await linked('/courses'))).toEqual(new Set(ids))
-  expect(await carried('/courses')).toEqual(ids)
+  expect(new Set(await linkedPaths('/'))).toEqual(new Set(ids.slice(0, 6)))
+  expect(await carriedData('/')).toEqual(ids.slice(0, 6))
+  expect(new Set(await linkedPaths('/courses'))).toEqual(new Set(ids))
+  expect(await carriedData('/courses')).toEqual(ids)
   for (const path of ['/courses/mern-stack', '/payment/mern-stack']) {
     expect(await shownAt(path)).toContain('MERN Stack')
-    expect(await carried(path)).toEqual(['mern-stack'])
+    expect(await carriedData(path)).toEqual(['mern-stack'])
   }
-  expect(await carried('/about')).toBeUndefined()
+  expect(await carriedData('/about')).toBeUndefined()
 })
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
   ['brotli, x-gzip-2', null],
   ['', null],
 ])('a browser that accepts “%s” gets %s', async (accepted, encoding) => {
-  const plain = await askRaw(site, { path: '/about' })
+  const plain = await sendRaw(site, { path: '/about' })
 
   const response = await get('/about', { 'accept-encoding': accepted })
 
@@ -126,11 +126,11 @@ test('what a browser already holds is not sent again, in each encoding by its ow
     const tag = (await get('/contact', headers)).headers.get('etag') ?? ''
     tags.push(tag)
 
-    for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const again = await get('/contact', { ...headers, 'if-none-match': held })
-      expect(again.status, held).toBe(304)
-      expect(again.headers.get('etag')).toBe(tag)
-      expect(await again.text()).toBe('')
+    for (const heldText of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const response = await get('/contact', { ...headers, 'if-none-match': heldText })
+      expect(response.status, heldText).toBe(304)
+      expect(response.headers.get('etag')).toBe(tag)
+      expect(await response.text()).toBe('')
     }
     const other = await get('/contact', { ...headers, 'if-none-match': '"other"' })
     expect(other.status).toBe(200)
@@ -144,7 +144,7 @@ test('HEAD says what GET would, before the page was asked for and after', async 
   const path = '/courses/digital-marketing'
   const perAnswer = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
   const headersOf = async (method: string) => {
-    const answer = await askRaw(site, { method, path })
+    const answer = await sendRaw(site, { method, path })
     const headers = Object.entries(answer?.headers ?? {}).filter(([name]) => !perAnswer.has(name))
     return { status: answer?.status, headers: Object.fromEntries(headers), body: answer?.body }
   }
@@ -164,12 +164,12 @@ test('a hundred who ask at once for a page that nobody has asked for are one ren
   gate = promise
   const before = rendered.length
 
-  const asking = Array.from({ length: 100 }, () => get('/courses/ai-ml'))
+  const requests = Array.from({ length: 100 }, () => get('/courses/ai-ml'))
   await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before))
   // By the time others have been answered, the hundred have all come in.
   for (let others = 0; others < 10; others++) await get('/healthz')
   open()
-  const answers = await Promise.all(asking)
+  const answers = await Promise.all(requests)
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
@@ -179,16 +179,16 @@ test('a hundred who ask at once for a page that nobody has asked for are one ren
 test('however many addresses are made up, each kind of page is kept once', async () => {
   const before = rendered.length
 
-  for (let made = 0; made < 40; made++) {
+  for (let renderCount = 0; renderCount < 40; renderCount++) {
     for (const path of [
-      `/made-up-${made}`,
-      `/made/up/${made}`,
-      `/courses/made-up-${made}`,
-      `/payment/made-up-${made}`,
-      `/admin/made-up-${made}`,
-      `/gallery?made=${made}`,
-      `/gallery/?made=${made}`,
-      `/courses/data-science?made=${made}`,
+      `/made-up-${renderCount}`,
+      `/made/up/${renderCount}`,
+      `/courses/made-up-${renderCount}`,
+      `/payment/made-up-${renderCount}`,
+      `/admin/made-up-${renderCount}`,
+      `/gallery?made=${renderCount}`,
+      `/gallery/?made=${renderCount}`,
+      `/courses/data-science?made=${renderCount}`,
     ])
       await get(path)
   }
@@ -205,7 +205,7 @@ test('a page whose rendering was overtaken by a change of the catalogue is not k
   gate = promise
   const before = rendered.length
 
-  const asked = get('/courses')
+  const response = get('/courses')
   await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before))
   await site.sql(
     `update courses set course = jsonb_set(course::jsonb, '{title}', '"C for Cricketers"')
@@ -213,7 +213,7 @@ test('a page whose rendering was overtaken by a change of the catalogue is not k
   )
   await vi.waitFor(async () => expect((await lastCourse()).title).toBe('C for Cricketers'))
   open()
-  await asked
+  await response
 
   expect(await shownAt('/courses')).toContain('C for Cricketers')
 })

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Provider } from '../../modules/accounts/provider/ask-provider.server.ts'
-import type { WireCourse } from '../../modules/courses/contract.ts'
+import type { CourseJson } from '../../modules/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
 import { drawnCover, homeCourseCount } from '../../modules/courses/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
 import {
-  type Asking,
-  type Chosen,
   choose,
   prepareAnswer,
   type ReadyAnswer,
+  type ReadyResponse,
+  type RequestHeaders,
 } from '../../platform/http/ready-answer.ts'
 import { endpoints, findPage, type PageName, pages, to } from '../../ui/addresses/site-map.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
-import { addressOf, findFile, makeFile } from '../server/catalogue-files.ts'
+import { findFile, makeFile, siteAddressOf } from '../server/catalogue-files.ts'
 import { allowGateway } from '../server/security.ts'
 import { inlineDrawings } from './inline-drawings.ts'
 import { languageOf } from './language-of.ts'
@@ -23,7 +23,7 @@ import type { Renderer } from './renderer.ts'
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-type Making = {
+type PageServices = {
   catalogue: Catalogue
   db: Database
   renderer: Renderer
@@ -39,28 +39,28 @@ type Making = {
  * address and catalogue version however many ask at once, and kept compressed. All unknown addresses
  * share one entry, so the cache cannot be filled from outside.
  */
-export function createPageCache(services: Making) {
+export function createPageCache(services: PageServices) {
   const ready = createKept()
   const rendering = createRendering()
 
   return {
     /** Without waiting: an answer that is ready, for the shortest way out. */
-    peek(pathname: string, asking: Asking): Chosen | undefined {
+    peek(pathname: string, headers: RequestHeaders): ReadyResponse | undefined {
       const answer = ready.find(pathname)
-      return answer && choose(answer, asking)
+      return answer && choose(answer, headers)
     },
 
     /** Nothing for the file of a course that does not exist. */
-    async answer(pathname: string, asking: Asking): Promise<Chosen | undefined> {
-      const known = await services.catalogue.current().catch(() => undefined)
-      const key = keyOf(pathname, known)
+    async answer(pathname: string, headers: RequestHeaders): Promise<ReadyResponse | undefined> {
+      const version = await services.catalogue.current().catch(() => undefined)
+      const key = keyOf(pathname, version)
       if (key === undefined) return undefined
-      const standing = ready.find(key)
-      if (standing) return choose(standing, asking)
-      const answer = await rendering.join(key, () => prepareKey(key, known, services))
+      const entry = ready.find(key)
+      if (entry) return choose(entry, headers)
+      const answer = await rendering.join(key, () => prepareKey(key, version, services))
       // Kept only if nothing changed meanwhile, and never without the catalogue.
-      if (known && (await services.catalogue.current()) === known) ready.keep(key, answer)
-      return choose(answer, asking)
+      if (version && (await services.catalogue.current()) === version) ready.keep(key, answer)
+      return choose(answer, headers)
     },
 
     /** What the page at an address is made of; development makes it anew each time. */
@@ -102,13 +102,13 @@ function createKept() {
 /** What is being made: whoever asks for it meanwhile waits for the same. */
 function createRendering() {
   const running = new Map<string, Promise<ReadyAnswer>>()
-  let made = 0
+  let madeCount = 0
   return {
-    made: () => made,
+    made: () => madeCount,
     join(key: string, prepare: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
       const started = running.get(key)
       if (started) return started
-      made++
+      madeCount++
       const answer = prepare().finally(() => {
         if (running.get(key) === answer) running.delete(key)
       })
@@ -123,22 +123,22 @@ function createRendering() {
 const unknownId = '-'
 
 /** The address that gives what this one does. */
-function keyOf(pathname: string, known: CatalogueVersion | undefined): string | undefined {
+function keyOf(pathname: string, version: CatalogueVersion | undefined): string | undefined {
   const file = findFile(pathname)
   if (file) {
-    const exists = !file.id || !known || known.courses.some(({ id }) => id === file.id)
-    return exists ? addressOf(file) : undefined
+    const exists = !file.id || !version || version.courses.some(({ id }) => id === file.id)
+    return exists ? siteAddressOf(file) : undefined
   }
   const { language, path } = languageOf(pathname)
-  return addressIn(language, canonicalPath(path, known))
+  return addressIn(language, canonicalPath(path, version))
 }
 
-function canonicalPath(path: string, known: CatalogueVersion | undefined): string {
+function canonicalPath(path: string, version: CatalogueVersion | undefined): string {
   const { name, id } = findPage(path)
   switch (name) {
     case 'course':
     case 'payment': {
-      const exists = !known || known.courses.some((course) => course.id === id)
+      const exists = !version || version.courses.some((course) => course.id === id)
       return to[name](exists && id ? id : unknownId)
     }
     // Who may see what of it is asked by the browser: one page for all of them.
@@ -154,25 +154,25 @@ function canonicalPath(path: string, known: CatalogueVersion | undefined): strin
 
 async function prepareKey(
   key: string,
-  known: CatalogueVersion | undefined,
-  services: Making,
+  version: CatalogueVersion | undefined,
+  services: PageServices,
 ): Promise<ReadyAnswer> {
   const { headers, renderer } = services
   const file = findFile(key)
   if (file) {
     // Without the catalogue this throws the reason why there is none.
-    const made = await makeFile(file, known ?? (await services.catalogue.current()), services)
-    const counted = { status: 200, route: endpoints[file.name] }
-    return prepareAnswer(made.content, counted, { ...headers, ...made.headers })
+    const newFile = await makeFile(file, version ?? (await services.catalogue.current()), services)
+    const entry = { status: 200, route: endpoints[file.name] }
+    return prepareAnswer(newFile.content, entry, { ...headers, ...newFile.headers })
   }
   const { name, id } = findPage(languageOf(key).path)
-  const data = dataFor(key, known, services)
+  const data = dataFor(key, version, services)
   const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
   const rendered = await renderer.render(key, data)
   // Every course stands there with its cover; on the other pages there are few, or they are further down.
   const html = name === 'courses' ? await inlineDrawings(rendered) : rendered
-  const counted = { status: missing ? 404 : 200, route: pages[name].path }
-  return prepareAnswer(html, counted, {
+  const entry = { status: missing ? 404 : 200, route: pages[name].path }
+  return prepareAnswer(html, entry, {
     ...headers,
     ...policiesOf(html, name, services),
     'content-type': 'text/html; charset=utf-8',
@@ -181,26 +181,26 @@ async function prepareKey(
 
 function dataFor(
   address: string,
-  known: CatalogueVersion | undefined,
-  { provider, checkout }: Making,
+  version: CatalogueVersion | undefined,
+  { provider, checkout }: PageServices,
 ): CarriedData {
   const { name, id } = findPage(languageOf(address).path)
   return {
-    ...coursesOn(name, id, known),
-    ...startsOn(name, id, known),
+    ...coursesOn(name, id, version),
+    ...startsOn(name, id, version),
     ...(provider && { provider: provider.name }),
     ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
-    ...(known?.promo && { promo: known.promo }),
+    ...(version?.promo && { promo: version.promo }),
   }
 }
 
 /** What a tile of home shows; the picture that it would show anyway need not be named. */
-function tileOf({ id, title, description, image }: WireCourse) {
+function tileOf({ id, title, description, image }: CourseJson) {
   return { id, title, description, ...(image !== drawnCover(id) && { image }) }
 }
 
 /** What a card shows, and what courses are searched by. */
-function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: WireCourse) {
+function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: CourseJson) {
   const { subject, level, weeklyHours } = facts ?? {}
   return facts ? { ...card, facts: { subject, level, weeklyHours } } : card
 }
@@ -214,7 +214,7 @@ function publicOf(checkout: Checkout) {
 function policiesOf(
   html: string,
   name: PageName,
-  { headers, renderer, checkout }: Making,
+  { headers, renderer, checkout }: PageServices,
 ): Record<string, string> {
   const policy = allowStyle(html, headers, renderer.styleHash)
   const isPaidHere = name === 'payment' || name === 'payPart' || name === 'payLink'
@@ -235,9 +235,9 @@ function allowStyle(html: string, headers: Record<string, string>, whole: string
 }
 
 /** Where nothing is on sale, a page carries nothing of it. */
-function startsOn(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
+function startsOn(name: PageName, id: string | undefined, version?: CatalogueVersion): CarriedData {
   const all = withStarts.some((page) => page === name)
-  const starts = known?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
+  const starts = version?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
   return (all || name === 'course') && starts.length > 0 ? { starts } : {}
 }
 
@@ -245,9 +245,13 @@ function startsOn(name: PageName, id: string | undefined, known?: CatalogueVersi
 const withStarts = ['courses', 'compare', 'whichCourse', 'joinFreeDemo'] as const
 
 /** What the HTML of a page carries: only the courses and fields that it shows. */
-function coursesOn(name: PageName, id: string | undefined, known?: CatalogueVersion): CarriedData {
-  if (!known) return {}
-  const { courses } = known
+function coursesOn(
+  name: PageName,
+  id: string | undefined,
+  version?: CatalogueVersion,
+): CarriedData {
+  if (!version) return {}
+  const { courses } = version
   switch (name) {
     case 'home':
       return {

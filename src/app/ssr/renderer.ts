@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
-import type { PaperContents } from '../../modules/ledger/documents/rules.ts'
-import { beside } from '../../platform/worker-function.ts'
+import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
+import { createWorkerFunction } from '../../platform/worker-function.ts'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
 import { type DocumentAssets, type DocumentHead, renderDocument } from './document.ts'
 import { languageOf } from './language-of.ts'
@@ -15,7 +15,7 @@ export type Renderer = {
   /** The brochure of a course as a PDF. */
   renderBrochure(contents: BrochureContents): Promise<Uint8Array>
   /** A receipt, an invoice or a note as a PDF, in the first language; the same to the byte each time. */
-  renderPaper(contents: PaperContents): Promise<Uint8Array>
+  renderDocument(contents: DocumentContents): Promise<Uint8Array>
   /** For the content security policy: the whole style sheet, of which each page has its part, as `sha256-…`. */
   styleHash: string
   /** Address of the script that ends a provider's popup. */
@@ -32,12 +32,12 @@ export type ServerEntry = {
 
 export type BrochureEntry = {
   renderBrochure(contents: BrochureContents): Promise<Buffer>
-  renderPaper(contents: PaperContents): Promise<Buffer>
+  renderDocument(contents: DocumentContents): Promise<Buffer>
 }
 
 /** What the worker is given: the module that sets brochures and papers, and what is to be in this one. */
 export type PrintOrder = { entry: string } & Print
-type Print = { contents: BrochureContents } | { paper: PaperContents }
+type Print = { contents: BrochureContents } | { paper: DocumentContents }
 
 type Chunk = {
   file: string
@@ -58,7 +58,9 @@ const popupEntry = 'src/app/ssr/entry.popup.ts'
  * takes some hundred milliseconds of computing, and the library some ten megabytes that hardly an hour
  * of the year needs. Only one: who asks for every brochure at once must not take the whole machine.
  */
-const typeset = beside<PrintOrder, Uint8Array>(new URL('./brochure-worker.ts', import.meta.url))
+const typeset = createWorkerFunction<PrintOrder, Uint8Array>(
+  new URL('./brochure-worker.ts', import.meta.url),
+)
 
 /** Renders with what `npm run build` made. */
 export async function createRenderer(origin: string): Promise<Renderer> {
@@ -80,8 +82,8 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const build = builds.get(language.code) as Build
       const { body, head, source } = await build.entry.render({ ...data, pathname: path }, origin)
       const [entryFile, ...common] = build.first.map(({ file }) => file)
-      const own = chunksOf(build.manifest, source).map(({ file }) => file)
-      const modules = new Set([...common, ...own].filter((file) => file !== entryFile))
+      const ownFiles = chunksOf(build.manifest, source).map(({ file }) => file)
+      const modules = new Set([...common, ...ownFiles].filter((file) => file !== entryFile))
       const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
       trimmed.set(source, ownStyle)
       const documentAssets: DocumentAssets = {
@@ -94,13 +96,13 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       return renderDocument({ language, body, head, data, origin, assets: documentAssets })
     },
     renderBrochure: (contents) => print(contents.language, { contents }),
-    renderPaper: (paper) => print(firstLanguage, { paper }),
+    renderDocument: (document) => print(firstLanguage, { paper: document }),
   }
 }
 
-function print({ code }: Language, wanted: Print): Promise<Uint8Array> {
+function print({ code }: Language, expectedPrint: Print): Promise<Uint8Array> {
   const entry = new URL(`server/${code}/entry.brochure.js`, dist).href
-  return typeset({ entry, ...wanted } satisfies PrintOrder)
+  return typeset({ entry, ...expectedPrint } satisfies PrintOrder)
 }
 
 /** What one language was built into; `first` is what every page of it begins with. */
@@ -119,26 +121,26 @@ async function readTrimmed(style: string, build: Build, source: string): Promise
   for (const chunk of build.first) chunks.set(chunk.file, chunk)
   chunksWithin(build.manifest, source, chunks)
   // Of the libraries in it none names a class of ours, and many a word in it is one by chance.
-  const ours = [...chunks.values()].filter(({ name }) => name !== 'react')
-  const scripts = ours.map(({ file }) => readFile(new URL(`client/${file}`, dist), 'utf8'))
+  const ownChunks = [...chunks.values()].filter(({ name }) => name !== 'react')
+  const scripts = ownChunks.map(({ file }) => readFile(new URL(`client/${file}`, dist), 'utf8'))
   return trimSheet(style, await Promise.all(scripts))
 }
 
 /** With what comes later, such as a dialog; but not the other pages, whose sheet comes with them. */
-function chunksWithin(manifest: Manifest, key: string, found: Map<string, Chunk>) {
+function chunksWithin(manifest: Manifest, key: string, chunks: Map<string, Chunk>) {
   const chunk = manifest[key]
-  if (!chunk || found.has(key)) return
-  found.set(key, chunk)
+  if (!chunk || chunks.has(key)) return
+  chunks.set(key, chunk)
   const later = (chunk.dynamicImports ?? []).filter((other) => !other.endsWith('Page.tsx'))
-  for (const other of [...(chunk.imports ?? []), ...later]) chunksWithin(manifest, other, found)
+  for (const other of [...(chunk.imports ?? []), ...later]) chunksWithin(manifest, other, chunks)
 }
 
 /** The chunk of a source and of everything it imports from the start, each once, its own first. */
-function chunksOf(manifest: Manifest, key: string, found = new Map<string, Chunk>()): Chunk[] {
-  if (found.has(key)) return []
+function chunksOf(manifest: Manifest, key: string, chunks = new Map<string, Chunk>()): Chunk[] {
+  if (chunks.has(key)) return []
   const chunk = manifest[key]
   if (!chunk) throw new Error(`The build does not know ${key}.`)
-  found.set(key, chunk)
-  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found)
-  return [...found.values()]
+  chunks.set(key, chunk)
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, chunks)
+  return [...chunks.values()]
 }

@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../../content/languages.ts'
 import { publicPaths } from '../../modules/attribution/short-links/rules.ts'
-import type { WireCourse } from '../../modules/courses/contract.ts'
+import type { CourseJson } from '../../modules/courses/contract.ts'
 import { endpoints, notForRobots, to } from '../../ui/addresses/site-map.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
@@ -17,7 +17,7 @@ export function writeRobots(origin: string): string {
 }
 
 /** Every page that is open to anyone and has one address, and every course. */
-export function writeSitemap(origin: string, courses: WireCourse[]): string {
+export function writeSitemap(origin: string, courses: CourseJson[]): string {
   const paths = [...publicPaths, ...courses.map(({ id }) => to.course(id))]
   const urls = paths.flatMap((path) => inEveryLanguage(origin, path))
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,11 +1,11 @@
 /** A rule, or a block of an at-rule with rules in it; the prelude of a statement without a block is all of it. */
-export type Part = { prelude: string; body?: string; parts?: Part[] }
+export type SheetPart = { prelude: string; body?: string; parts?: SheetPart[] }
 
 const blocks = /^@(layer|media|supports|container|starting-style)\b/
 
 /** A built sheet, taken apart. */
-export function partsOf(css: string): Part[] {
-  const parts: Part[] = []
+export function partsOf(css: string): SheetPart[] {
+  const parts: SheetPart[] = []
   let at = 0
   while (at < css.length) {
     const end = endOf(css, at, '{;')
@@ -41,7 +41,7 @@ function endOf(css: string, from: number, signs: string): number {
 }
 
 /** And put together again. */
-export function write(parts: Part[]): string {
+export function write(parts: SheetPart[]): string {
   return parts
     .map(({ prelude, body, parts: inner }) => {
       if (inner) return `${prelude}{${write(inner)}}`

@@ -20,7 +20,7 @@ export function structuredData(page: {
   origin: string
 }): object[] {
   const { name, title, path, course, starts, origin } = page
-  if (!isOpen(name) || (name === 'course' && !course)) return []
+  if (!isOpenForAdmission(name) || (name === 'course' && !course)) return []
   const steps: Step[] = [{ name: breadcrumbs.home, path: to.home }]
   if (course) steps.push({ name: breadcrumbs.courses, path: to.courses })
   steps.push({ name: course?.title ?? title.replace(` | ${institute.name}`, ''), path })
@@ -32,7 +32,7 @@ export function structuredData(page: {
 }
 
 /** A page that stands for many addresses is no place of its own. */
-export function isOpen(name: PageName): boolean {
+export function isOpenForAdmission(name: PageName): boolean {
   // A payment is open to whoever has its number, and to no search.
   return name !== 'order' && pages[name].who === 'anyone' && !pages[name].path.includes('*')
 }
@@ -101,7 +101,15 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** One start, with its hours and whether there is a seat: what it costs is what the course costs. */
 function courseInstance(start: Start, { course, url }: { course: Course; url: string }) {
-  const { mode, days, startsOn: startDate, endsOn: endDate, fromTime, toTime, left } = start
+  const {
+    mode,
+    days,
+    startsOn: startDate,
+    endsOn: endDate,
+    fromTime,
+    toTime,
+    left: seatsLeft,
+  } = start
   const { address } = institute
   return {
     '@type': 'CourseInstance',
@@ -125,7 +133,7 @@ function courseInstance(start: Start, { course, url }: { course: Course; url: st
       '@type': 'Offer',
       price: course.price / 100,
       priceCurrency: 'INR',
-      availability: `${context}/${left > 0 ? 'InStock' : 'SoldOut'}`,
+      availability: `${context}/${seatsLeft > 0 ? 'InStock' : 'SoldOut'}`,
       url,
     },
   }

@@ -43,11 +43,11 @@ export async function renderTagged(element: ReactElement<DocumentProps>): Promis
   })
   const chunks: Buffer[] = []
   file.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve, reject) => file.once('end', resolve).once('error', reject))
+  const finished = new Promise((resolve, reject) => file.once('end', resolve).once('error', reject))
   const laidOut = await lay(document, Font)
   tag(laidOut, file)
   paint(file, laidOut)
-  await ended
+  await finished
   return Buffer.concat(chunks)
 }
 
@@ -58,12 +58,13 @@ function tag(laidOut: Node, file: PDFDocument) {
   const addPage = file.addPage.bind(file)
   file.addPage = (options) => addPage(options).markContent('Artifact')
   let heading = 'H1'
-  const tagged = (node: Node, isNamed: boolean): Node[] => {
+  const tagNodes = (node: Node, isNamed: boolean): Node[] => {
     // What stands at the foot of every page would be read in the middle of the words.
     if (node.props?.fixed) return [node]
     if (node.type !== 'TEXT') {
-      const named = isNamed || node.props?.bookmark !== undefined
-      if (node.children) node.children = node.children.flatMap((child) => tagged(child, named))
+      const namedIsNamed = isNamed || node.props?.bookmark !== undefined
+      if (node.children)
+        node.children = node.children.flatMap((child) => tagNodes(child, namedIsNamed))
       return [node]
     }
     const kind = isNamed ? heading : 'P'
@@ -77,7 +78,7 @@ function tag(laidOut: Node, file: PDFDocument) {
       whileDrawing(() => file.endMarkedContent().markContent('Artifact')),
     ]
   }
-  tagged(laidOut, false)
+  tagNodes(laidOut, false)
 }
 
 /** A canvas of no size, which is asked to paint when its turn comes. */

@@ -1,4 +1,4 @@
-import { type Part, partsOf, write } from './sheet-parts.ts'
+import { partsOf, type SheetPart, write } from './sheet-parts.ts'
 
 /** Where a word of a script ends: blanks, and what strings begin, end and escape with. */
 const ends = /[\s"'`\\]+/
@@ -9,23 +9,23 @@ const ends = /[\s"'`\\]+/
  */
 export function trimSheet(sheet: string, scripts: readonly string[]): string {
   const words = new Set(scripts.flatMap((script) => script.split(ends)))
-  const kept = settle(keep(partsOf(sheet), words))
-  const rules = write(kept.filter(({ prelude }) => !isNamed(prelude)))
-  const isMeant = ({ prelude }: Part) => !isNamed(prelude) || isUsed(prelude, rules)
-  return write(spare(kept.filter(isMeant), rules))
+  const keptParts = settle(keep(partsOf(sheet), words))
+  const rules = write(keptParts.filter(({ prelude }) => !isNamed(prelude)))
+  const isMeant = ({ prelude }: SheetPart) => !isNamed(prelude) || isUsed(prelude, rules)
+  return write(spare(keptParts.filter(isMeant), rules))
 }
 
 /** What the tools look up, and no rule of this page sets, has the value that it begins with. */
-function settle(parts: Part[]): Part[] {
+function settle(parts: SheetPart[]): SheetPart[] {
   const rules = write(parts.filter((part) => !isNamed(part.prelude) && !isBeginning(part)))
   const initial = new Map(
     parts
       .filter(({ prelude }) => prelude.startsWith('@property'))
       .map(({ prelude, body }) => [nameOf(prelude), body?.match(/initial-value:([^;]*)/)?.[1]]),
   )
-  const value = (whole: string, name: string, otherwise?: string) =>
-    rules.includes(`${name}:`) ? whole : (initial.get(name) ?? otherwise ?? whole)
-  const within = (list: Part[]): Part[] =>
+  const value = (whole: string, name: string, fallback?: string) =>
+    rules.includes(`${name}:`) ? whole : (initial.get(name) ?? fallback ?? whole)
+  const within = (list: SheetPart[]): SheetPart[] =>
     list.map((part) => ({
       ...part,
       ...(part.body !== undefined && { body: part.body.replaceAll(lookUp, value) }),
@@ -38,9 +38,9 @@ function settle(parts: Part[]): Part[] {
 const lookUp = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
 
 /** For browsers without @property there is one rule with the beginnings of all. */
-const isBeginning = ({ prelude }: Part) => prelude === '@layer properties'
+const isBeginning = ({ prelude }: SheetPart) => prelude === '@layer properties'
 
-function keep(parts: Part[], words: Set<string>): Part[] {
+function keep(parts: SheetPart[], words: Set<string>): SheetPart[] {
   return parts.flatMap((part) => {
     if (part.parts) {
       const inner = keep(part.parts, words)
@@ -79,7 +79,7 @@ const isRead = (property: string, rules: string) =>
   rules.includes(`var(${property},`) || rules.includes(`var(${property})`)
 
 /** What the tools set for one another and nothing on this page reads is left out. */
-function spare(parts: Part[], rules: string): Part[] {
+function spare(parts: SheetPart[], rules: string): SheetPart[] {
   return parts.flatMap((part) => {
     if (part.parts) {
       const inner = spare(part.parts, rules)
@@ -88,11 +88,11 @@ function spare(parts: Part[], rules: string): Part[] {
     const { body } = part
     if (body === undefined || isNamed(part.prelude)) return [part]
     // The tools write some of them three times.
-    const left = [...new Set(declarationsOf(body))].filter((declaration) => {
+    const declarations = [...new Set(declarationsOf(body))].filter((declaration) => {
       const [, property] = declaration.match(/^(--(?:tw|lightningcss)-[\w-]+):[^{}]*$/) ?? []
       return property === undefined || isRead(property, rules)
     })
-    return left.length > 0 ? [{ ...part, body: left.join(';') }] : []
+    return declarations.length > 0 ? [{ ...part, body: declarations.join(';') }] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { ChainKeys } from '../../modules/audit/make-chain.server.ts'
-import type { Examined, HealthWatch } from '../../modules/operations/health/contract.ts'
+import type { ExaminedSite, HealthWatch } from '../../modules/operations/health/contract.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { knownMigrations } from '../../platform/database/migrate.ts'
@@ -39,8 +39,8 @@ export function createWatch(watched: Watched) {
     readiness,
     health: createHealth(watched, disks),
     /** Once there is something to be watched. */
-    begin(seen: Pick<Parameters<typeof addFigures>[1], 'pool' | 'cache' | 'documents'>) {
-      addFigures(metrics, { ...seen, db, disks, readiness })
+    begin(sources: Pick<Parameters<typeof addFigures>[1], 'pool' | 'cache' | 'documents'>) {
+      addFigures(metrics, { ...sources, db, disks, readiness })
       space = watchSpace({ db, clock, log, disks })
     },
     stop: () => space?.stop(),
@@ -49,19 +49,19 @@ export function createWatch(watched: Watched) {
 
 function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): HealthWatch {
   const { config, db, database, chainKeys, clock } = watched
-  let running: Promise<Examined> | undefined
-  const examineAll = async (): Promise<Examined> => {
+  let running: Promise<ExaminedSite> | undefined
+  const examineAll = async (): Promise<ExaminedSite> => {
     const now = clock()
-    const place = { db, config, keys: chainKeys, now, where: database.description, disks }
-    const findings: Examined['findings'] = []
-    for await (const finding of examine(place)) findings.push(finding)
+    const context = { db, config, keys: chainKeys, now, where: database.description, disks }
+    const findings: ExaminedSite['findings'] = []
+    for await (const healthFinding of examine(context)) findings.push(healthFinding)
     return { at: now.toISOString(), findings }
   }
   return {
     async look() {
-      const found = await disks()
+      const matchingDisks = await disks()
       return {
-        disks: found.flatMap((disk) =>
+        disks: matchingDisks.flatMap((disk) =>
           disk.level === 'enough' ? [] : [{ ...disk, level: disk.level }],
         ),
       }

@@ -6,7 +6,7 @@ import type { DocumentQueue } from '../../platform/http/document-queue.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { longestWait } from '../../platform/readiness.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
-import { keepFresh } from './keep-fresh.ts'
+import { refreshDaily } from './keep-fresh.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Milliseconds. */
@@ -23,7 +23,7 @@ type Watched = {
 
 /** What is looked up when somebody reads the metrics; of the database once in ten seconds at most. */
 export function addFigures({ registry }: Metrics, watched: Watched): void {
-  const ofDatabase = keepFresh(term, () => readFigures(watched.db).catch(() => undefined))
+  const ofDatabase = refreshDaily(term, () => readFigures(watched.db).catch(() => undefined))
   const gauge: MakeGauge = (name, help, labelNames, collect, aggregator = 'max') =>
     new Gauge({
       ...{ name, help, labelNames, aggregator, registers: [registry] },
@@ -57,7 +57,7 @@ type MakeGauge = <L extends string>(
 function addProcessGauges(gauge: MakeGauge, { pool, cache, documents, readiness }: Watched) {
   const ofReadiness = async (it: Gauge) => it.set((await readiness()).ready ? 1 : 0)
   gauge('ready', 'Whether every process may get traffic', [], ofReadiness, 'min')
-  const kept = 'Answers kept ready, their bytes, and how often one was there'
+  const storedText = 'Answers kept ready, their bytes, and how often one was there'
   const ofPool = (it: Gauge<'state'>) => {
     it.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
     it.set({ state: 'idle' }, pool.idleCount)
@@ -69,7 +69,7 @@ function addProcessGauges(gauge: MakeGauge, { pool, cache, documents, readiness 
   gauge('database_connections', 'Connections of the pool', ['state'], ofPool, 'sum')
   const ofDocuments = (it: Gauge) => it.set(documents.waiting())
   gauge('documents_waiting', 'Requests that wait for a document', [], ofDocuments, 'sum')
-  gauge('page_cache', kept, ['what'], ofCache, 'sum')
+  gauge('page_cache', storedText, ['what'], ofCache, 'sum')
 }
 
 function addDatabaseGauges(gauge: MakeGauge, figures: () => Promise<Figures | undefined>) {
@@ -88,8 +88,8 @@ function addDatabaseGauges(gauge: MakeGauge, figures: () => Promise<Figures | un
   ]
   for (const [name, help, key] of single)
     gauge(name, help, [], async (it) => {
-      const known = (await figures())?.[key]
-      if (typeof known === 'number') it.set(known)
+      const value = (await figures())?.[key]
+      if (typeof value === 'number') it.set(value)
     })
   gauge('backup_age_seconds', 'Since the last good one of each kind', ['kind'], async (it) => {
     for (const [kind, age] of Object.entries((await figures())?.backups ?? {}))

@@ -2,16 +2,16 @@
  * What costs something to look at, looked at once for everybody who asks within so many milliseconds: who
  * asks often burdens nobody.
  */
-export function keepFresh<T>(term: number, look: () => Promise<T>): () => Promise<T> {
-  let known: { value: Promise<T>; until: number } | undefined
+export function refreshDaily<T>(term: number, look: () => Promise<T>): () => Promise<T> {
+  let current: { value: Promise<T>; until: number } | undefined
   return () => {
-    if (known && performance.now() < known.until) return known.value
-    const asked = { value: look(), until: Number.POSITIVE_INFINITY }
+    if (current && performance.now() < current.until) return current.value
+    const next = { value: look(), until: Number.POSITIVE_INFINITY }
     const settle = () => {
-      asked.until = performance.now() + term
+      next.until = performance.now() + term
     }
-    asked.value.then(settle, settle)
-    known = asked
-    return asked.value
+    next.value.then(settle, settle)
+    current = next
+    return next.value
   }
 }

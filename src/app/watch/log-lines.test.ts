@@ -52,10 +52,10 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
   await asha.get(staffEndpoints.students + search)
   await asha.ask(endpoints.me, { headers: { 'x-request-id': asha.email } })
   await vi.waitFor(async () => {
-    const [left] = await site.sql<{ count: number }>(
+    const [jobCount] = await site.sql<{ count: number }>(
       'select count(*)::int as count from graphile_worker.jobs where run_at <= now()',
     )
-    expect(left?.count).toBe(0)
+    expect(jobCount?.count).toBe(0)
   }, 15_000)
 
   const lines = read(site.logged)
@@ -70,7 +70,7 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
     'slow query',
   ])
     expect(lines.map((line) => line.event)).toContain(event)
-  const written = site.logged.join('')
+  const logText = site.logged.join('')
   for (const text of [
     'Asha',
     'Zamindar',
@@ -79,7 +79,7 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
     '98220',
     '54321',
   ])
-    expect(written).not.toContain(text)
+    expect(logText).not.toContain(text)
   for (const text of [
     'search=',
     'not the one',
@@ -88,7 +88,7 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
     asha.from,
     'elsewhere.example',
   ])
-    expect(written).not.toContain(text)
+    expect(logText).not.toContain(text)
 })
 
 test('a request has the id that a trusted proxy gave it, and nobody else can choose one', async () => {

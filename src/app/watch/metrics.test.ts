@@ -116,7 +116,7 @@ describe('who may read it', () => {
     const answer = await fetch(address + endpoints.metrics, { headers })
     return { status: answer.status, body: await answer.text() }
   }
-  const nothing = expect.not.stringContaining('http_request')
+  const noRequests = expect.not.stringContaining('http_request')
 
   test('without a token this machine, and nobody whom something here passes on', async () => {
     expect((await ask(site.address, {})).status).toBe(200)
@@ -126,7 +126,7 @@ describe('who may read it', () => {
       { forwarded: 'for=127.0.0.1' },
       { via: '1.1 elsewhere' },
     ] as Record<string, string>[])
-      expect(await ask(site.address, headers)).toEqual({ status: 403, body: nothing })
+      expect(await ask(site.address, headers)).toEqual({ status: 403, body: noRequests })
   })
 
   test.each([
@@ -142,14 +142,14 @@ describe('who may read it', () => {
       { 'x-forwarded-for': '127.0.0.1' },
       { 'x-forwarded-for': '' },
     ] as Record<string, string>[])
-      expect(await ask(behind.address, headers)).toEqual({ status: 403, body: nothing })
+      expect(await ask(behind.address, headers)).toEqual({ status: 403, body: noRequests })
     await behind.close()
   })
 
   test('where there is a token whoever has it, from anywhere, and nobody else', async () => {
     const guarded = await openSite({ settings: { METRICS_TOKEN: token } })
-    const told = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' }
-    expect((await ask(guarded.address, told)).status).toBe(200)
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' }
+    expect((await ask(guarded.address, headers)).status).toBe(200)
     for (const authorization of [
       '',
       'Bearer',
@@ -158,7 +158,10 @@ describe('who may read it', () => {
       `Basic ${token}`,
       `Bearer ${token.toLowerCase()}`,
     ])
-      expect(await ask(guarded.address, { authorization })).toEqual({ status: 401, body: nothing })
+      expect(await ask(guarded.address, { authorization })).toEqual({
+        status: 401,
+        body: noRequests,
+      })
     expect(guarded.logged.join()).not.toContain(token)
     await guarded.close()
   })

@@ -9,13 +9,13 @@ const mostKept = 1_000
  */
 export function nameVisitor(sessionSecret: Uint8Array): (address: string) => string {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'visitors in the log', 32))
-  const kept = new Map<string, string>()
+  const names = new Map<string, string>()
   return (address) => {
-    const known = kept.get(address)
-    if (known) return known
+    const knownName = names.get(address)
+    if (knownName) return knownName
     const name = createHmac('sha256', key).update(address).digest('base64url').slice(0, 12)
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(address, name)
+    if (names.size >= mostKept) names.clear()
+    names.set(address, name)
     return name
   }
 }

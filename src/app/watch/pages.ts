@@ -5,7 +5,7 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import type { Readiness } from './readiness.ts'
-import { sayNotReady } from './say-readiness.ts'
+import { describeReadiness } from './say-readiness.ts'
 
 export type Watch = { metrics: Metrics; readiness: () => Promise<Readiness> }
 
@@ -23,7 +23,7 @@ export function watchPages({ config, watch }: { config: Config; watch: Watch }) 
       c.header('cache-control', 'no-store')
       if (ready) return c.text('ready')
       c.header('Retry-After', retryAfter)
-      const lines = isInsider(c) ? why.map(sayNotReady) : []
+      const lines = isInsider(c) ? why.map(describeReadiness) : []
       return c.text(['unready', ...lines].join('\n'), 503)
     })
     .get(endpoints.metrics, async (c) => {

@@ -123,10 +123,10 @@ test('of two processes that see a full disk one tells staff, and not again the s
   )
 
   expect(await first.sql(`select from notifications where kind = 'space'`)).toHaveLength(1)
-  const told = [...first.logged, ...second.logged].filter((line) =>
+  const lines = [...first.logged, ...second.logged].filter((line) =>
     line.includes('"event":"space"'),
   )
-  expect(told).toHaveLength(1)
+  expect(lines).toHaveLength(1)
   await third.close()
   await second.close()
   await first.close()
@@ -149,10 +149,10 @@ test('however many ask, the database is asked once', async () => {
 })
 
 /** An answer stands for two seconds. */
-async function untilLookedAgain(ask: () => Promise<{ said: string }>, said: string) {
+async function untilLookedAgain(ask: () => Promise<{ said: string }>, notice: string) {
   const until = performance.now() + 2_500
   await vi.waitFor(async () => {
-    expect((await ask()).said).toBe(said)
+    expect((await ask()).said).toBe(notice)
     expect(performance.now()).toBeGreaterThan(until)
   }, patient)
 }

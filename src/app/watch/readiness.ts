@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { type Database, isDatabaseAway } from '../../platform/database/connect.ts'
 import { type knownMigrations, restoreMark } from '../../platform/database/migrate.ts'
 import type { Disk } from '../../platform/disk-space.ts'
-import { type DiskPlace, longestWait, type NotReady } from '../../platform/readiness.ts'
-import { keepFresh } from './keep-fresh.ts'
+import { type DiskLocation, longestWait, type NotReady } from '../../platform/readiness.ts'
+import { refreshDaily } from './keep-fresh.ts'
 
 export type Readiness = { ready: boolean; why: NotReady[] }
 
@@ -15,25 +15,25 @@ const term = 2_000
 /** For so long the next job must be the same one until the queue counts as standing still. */
 const sameJobFor = 30_000
 
-type Place = {
+type ReadinessOptions = {
   db: Database
   clock: () => Date
   log: Logger
-  disks: () => Promise<Disk<DiskPlace>[]>
+  disks: () => Promise<Disk<DiskLocation>[]>
   /** Read once: a deployment may change the files under a process that runs. */
   migrations: Awaited<ReturnType<typeof knownMigrations>>
 }
 
 /** Whether this process may get traffic; each change of that is a line in the log. */
-export function createReadiness(place: Place): () => Promise<Readiness> {
-  const queue = createQueueWatch(place.clock)
-  let said = ''
-  return keepFresh(term, async () => {
-    const why = await Promise.race([findFaults(place, queue), late()])
+export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+  const queue = createQueueWatch(options.clock)
+  let notice = ''
+  return refreshDaily(term, async () => {
+    const why = await Promise.race([findFaults(options, queue), late()])
     const now = JSON.stringify(why)
-    if (now !== said && (why.length > 0 || said !== ''))
-      place.log.warn({ event: 'ready', outcome: why.length > 0 ? 'unready' : 'ready', why })
-    said = now
+    if (now !== notice && (why.length > 0 || notice !== ''))
+      options.log.warn({ event: 'ready', outcome: why.length > 0 ? 'unready' : 'ready', why })
+    notice = now
     return { ready: why.length === 0, why }
   })
 }
@@ -43,23 +43,23 @@ async function late(): Promise<NotReady[]> {
   return [{ why: 'database-away' }]
 }
 
-async function findFaults(place: Place, queue: QueueWatch): Promise<NotReady[]> {
-  const full = (await place.disks())
+async function findFaults(options: ReadinessOptions, queue: QueueWatch): Promise<NotReady[]> {
+  const full = (await options.disks())
     .filter(({ level }) => level === 'almost-full')
-    .map(({ place, free }): NotReady => ({ why: 'disk', place, free }))
+    .map(({ place: location, free }): NotReady => ({ why: 'disk', place: location, free }))
   try {
-    const found = await askDatabase(place)
-    const since = queue(found.next)
-    return [...found.faults, ...(since ? [{ why: 'queue' as const, since }] : []), ...full]
+    const result = await askDatabase(options)
+    const since = queue(result.next)
+    return [...result.faults, ...(since ? [{ why: 'queue' as const, since }] : []), ...full]
   } catch (error) {
-    if (!isDatabaseAway(error)) place.log.error({ event: 'ready', err: error }, 'not looked at')
+    if (!isDatabaseAway(error)) options.log.error({ event: 'ready', err: error }, 'not looked at')
     return [{ why: 'database-away' }, ...full]
   }
 }
 
 type NextJob = { id: string; since: string }
 
-async function askDatabase({ db, migrations }: Place) {
+async function askDatabase({ db, migrations }: ReadinessOptions) {
   const { rows } = await db.execute<{
     restoring: boolean
     applied: Record<string, string>
@@ -89,11 +89,11 @@ type QueueWatch = ReturnType<typeof createQueueWatch>
  * Says since when the queue stands still, where it does.
  */
 function createQueueWatch(clock: () => Date) {
-  let seen: { id: string; at: number } | undefined
+  let lastFailure: { id: string; at: number } | undefined
   return (next: NextJob | null): string | undefined => {
     const now = clock().getTime()
-    if (!next) seen = undefined
-    else if (seen?.id !== next.id) seen = { id: next.id, at: now }
-    return next && seen && now - seen.at >= sameJobFor ? next.since : undefined
+    if (!next) lastFailure = undefined
+    else if (lastFailure?.id !== next.id) lastFailure = { id: next.id, at: now }
+    return next && lastFailure && now - lastFailure.at >= sameJobFor ? next.since : undefined
   }
 }

@@ -4,7 +4,7 @@ import { sizeOf } from '../../ui/format/sizes.ts'
 import { formatTime } from '../../ui/format/times.ts'
 
 /** For who runs the site. */
-export function sayNotReady(reason: NotReady): string {
+export function describeReadiness(reason: NotReady): string {
   switch (reason.why) {
     case 'database-away':
       return 'The database does not answer.'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   abilities,
+  apiRoleOf,
   chiefRole,
   may,
   type Role,
   roles,
   rolesThatMay,
-  wireRoleOf,
 } from './abilities.ts'
 import { entersOffice } from './rules.ts'
 
@@ -32,9 +32,9 @@ test.each(['', 'Admin', 'student', '__proto__', 'constructor', 'toString', 'admi
 )
 
 test('pages and tokens say admin of whoever may enter the back office, and student of others', () => {
-  expect(wireRoleOf({ roles: [] })).toBe('student')
+  expect(apiRoleOf({ roles: [] })).toBe('student')
   for (const role of roles) {
-    expect(wireRoleOf({ roles: [role] })).toBe('admin')
-    expect(entersOffice({ role: wireRoleOf({ roles: [role] }) })).toBe(true)
+    expect(apiRoleOf({ roles: [role] })).toBe('admin')
+    expect(entersOffice({ role: apiRoleOf({ roles: [role] }) })).toBe(true)
   }
 })

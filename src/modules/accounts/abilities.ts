@@ -1,4 +1,4 @@
-import type { wireRoles } from './rules.ts'
+import type { apiRoles } from './rules.ts'
 
 /** Who may do what: the one file that knows roles. The server decides by it, the browser shows by it. */
 
@@ -110,7 +110,7 @@ const notOfAdmins: readonly Ability[] = [
 ]
 
 /** THE matrix. A role that is not given something here may not do it. */
-const given: Record<Role, readonly Ability[]> = {
+const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
   owner: abilities,
   admin: abilities.filter((ability) => !notOfAdmins.includes(ability)),
   counsellor: [
@@ -169,7 +169,7 @@ const withSecondFactor: readonly Role[] = ['owner', 'admin', 'accountant']
 
 /** A role may be a word that a browser made up: one that is no role may nothing. */
 export function may(person: { roles: readonly string[] }, ability: Ability): boolean {
-  return person.roles.some((role) => isRole(role) && given[role].includes(ability))
+  return person.roles.some((role) => isRole(role) && abilitiesOfRoles[role].includes(ability))
 }
 
 /** All that somebody may do. */
@@ -187,19 +187,19 @@ export function needsSecondFactor(person: { roles: readonly Role[] }): boolean {
 
 /** For a query that looks for people who may do something. */
 export function rolesThatMay(ability: Ability): Role[] {
-  return roles.filter((role) => given[role].includes(ability))
+  return roles.filter((role) => abilitiesOfRoles[role].includes(ability))
 }
 
 /** Who works registrations and does not give them out: enquiries come to them in turn. */
 export const counsellorRoles = rolesThatMay('registrations.work').filter(
-  (role) => !given[role].includes('registrations.assign'),
+  (role) => !abilitiesOfRoles[role].includes('registrations.assign'),
 )
 
 /** Pages and tokens know two kinds of people only: those who may enter the back office, and others. */
-export function wireRoleOf(person: { roles: readonly string[] }): (typeof wireRoles)[number] {
+export function apiRoleOf(person: { roles: readonly string[] }): (typeof apiRoles)[number] {
   return may(person, 'office.enter') ? 'admin' : 'student'
 }
 
 function isRole(word: string): word is Role {
-  return Object.hasOwn(given, word)
+  return Object.hasOwn(abilitiesOfRoles, word)
 }

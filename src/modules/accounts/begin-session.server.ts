@@ -27,7 +27,7 @@ export async function beginSession(
 ): Promise<BegunSession> {
   if (previous) await endSession(tx, previous)
   const now = clock()
-  const opened = await openSession(tx, person, {
+  const openedSession = await openSession(tx, person, {
     now,
     secret: sessionSecret,
     userAgent,
@@ -36,5 +36,5 @@ export async function beginSession(
   if (!withFactor && config.secondFactorRequired) await beginGrace(tx, person, now)
   const browser = await rememberBrowser(tx, { userId: person.id, cookie, now, withFactor })
   if (!browser.wasKnown) await queueNewDevice(tx, { userId: person.id, userAgent, now })
-  return { ...opened, browser: browser.cookie }
+  return { ...openedSession, browser: browser.cookie }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { may } from './abilities.ts'
 import { endAccess } from './end-access.server.ts'
-import { forgetBrowsers } from './remember-browser.server.ts'
+import { eraseBrowsers } from './remember-browser.server.ts'
 import { rolesOf } from './roles-of.server.ts'
 import { factors, profilePictures, providerAccounts, recoveryCodes, users } from './tables.ts'
 
@@ -36,7 +36,7 @@ export async function closeWaysIn(
   secondSteps: SecondSteps,
 ): Promise<void> {
   await endAccess(tx, userId)
-  await forgetBrowsers(tx, userId)
+  await eraseBrowsers(tx, userId)
   await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId))
   await tx
     .update(users)

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { email, lineOfText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import type { Role } from './abilities.ts'
-import { wireRoles } from './rules.ts'
+import { apiRoles } from './rules.ts'
 
 /** What may be wrong with the fields of forms about accounts. */
 export type AccountFieldReason =
@@ -111,7 +111,7 @@ export const meSchema = z
       name: z.string(),
       email: z.string(),
       phone: z.string().optional().openapi({ description: 'E.164.' }),
-      role: z.enum(wireRoles),
+      role: z.enum(apiRoles),
       profilePic: z.string().optional(),
       emailVerified: z.boolean(),
       createdAt: z.string(),

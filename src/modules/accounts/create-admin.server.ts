@@ -19,8 +19,8 @@ export function createAdmin(
     if (!created) return undefined
     await makeOwner(tx, { ...admin, userId: created.id }, now)
     const after = { roles: chiefRole }
-    const by = { actor: 'system', now } as const
-    await record(tx, { event: 'create account', id: created.id, after }, by)
+    const context = { actor: 'system', now } as const
+    await record(tx, { event: 'create account', id: created.id, after }, context)
     return { ...created, roles: [chiefRole] }
   })
 }

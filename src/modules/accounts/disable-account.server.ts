@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { endAccess } from './end-access.server.ts'
 import { lockAmongStaff } from './locks.server.ts'
-import { tellOwners } from './roles/notify-owners.server.ts'
+import { notifyOwners } from './roles/notify-owners.server.ts'
 import { mayStill } from './roles/store.server.ts'
 import { users } from './tables.ts'
 
@@ -19,9 +19,9 @@ export type AccountSwitched =
 export function disableAccount(
   db: Database,
   { of, disabled }: { of: { id: string } | { email: string }; disabled: boolean },
-  by: By,
+  context: ActionContext,
 ): Promise<AccountSwitched> {
-  const { actor, now } = by
+  const { actor, now } = context
   return db.transaction(async (tx): Promise<AccountSwitched> => {
     const { person, isLastOwner } = await lockAmongStaff(tx, of)
     if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
@@ -34,9 +34,9 @@ export function disableAccount(
     await endAccess(tx, person.id)
     const event = disabled ? 'disable account' : 'enable account'
     const [before, after] = [{ disabled: !disabled }, { disabled }]
-    await record(tx, { event, id: person.id, before, after }, by)
+    await record(tx, { event, id: person.id, before, after }, context)
     if (person.roles.length > 0)
-      await tellOwners(tx, { what: disabled ? 'disabled' : 'enabled', whom: person }, by)
+      await notifyOwners(tx, { what: disabled ? 'disabled' : 'enabled', whom: person }, context)
     return { ok: true, userId: person.id }
   })
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { institute } from '../../../content/institute.ts'
-import { comeBack, openPopup, wireBody } from '../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, wireBody } from '../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
@@ -32,7 +32,7 @@ async function enterByProvider(way: 'login' | 'register', claims: { sub: string;
   const visitor = visit(site)
   const approved = { ...claims, email_verified: true, name: 'Asha Kulkarni' }
   const back = provider.approve(await openPopup(visitor), approved)
-  const { message } = await comeBack(visitor, back)
+  const { message } = await returnFromProvider(visitor, back)
   return visitor.post(`/api/auth/${way}`, message && wireBody(message))
 }
 
@@ -111,17 +111,17 @@ describe('who comes back', () => {
     await operator.query('begin')
     await operator.query('update users set disabled_at = now() where email = $1', [person.email])
 
-    const entering = visit(site).post(endpoints.login, person)
+    const response = visit(site).post(endpoints.login, person)
     await vi.waitFor(async () => {
-      const waiting = await site.sql(
+      const connections = await site.sql(
         `select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`,
       )
-      expect(waiting).toHaveLength(1)
+      expect(connections).toHaveLength(1)
     })
     await operator.query('commit')
     await operator.end()
 
-    expect((await entering).status).toBe(401)
+    expect((await response).status).toBe(401)
   })
 })

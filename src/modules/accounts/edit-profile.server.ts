@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { studentEntries } from './hooks.server.ts'
 import { users } from './tables.ts'
 
@@ -16,14 +16,14 @@ export async function editProfile(
   const { id, name, phone } = person
   const ownRow = eq(users.id, id)
   const entries = studentEntries.get()
-  await beginAgain(db, async (tx) => {
-    const held = await entries.hold(tx, id)
+  await retryTransaction(db, async (tx) => {
+    const heldEntry = await entries.hold(tx, id)
     const [before] = await tx.select({ name: users.name }).from(users).where(ownRow).for('update')
     if (!before) return
-    await entries.check(tx, held)
+    await entries.check(tx, heldEntry)
     await tx.update(users).set({ name, phone, updatedAt: now }).where(ownRow)
     const actor = { id, name: before.name }
     const change = { field: 'name', from: before.name, to: name } as const
-    await entries.follow(tx, held, change, { actor, now })
+    await entries.follow(tx, heldEntry, change, { actor, now })
   })
 }

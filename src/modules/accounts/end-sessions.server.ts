@@ -1,4 +1,4 @@
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { endAccess } from './end-access.server.ts'
@@ -13,14 +13,15 @@ export type SessionsEnded =
 export function endSessionsOf(
   db: Database,
   of: { id: string } | { email: string },
-  by: By,
+  context: ActionContext,
 ): Promise<SessionsEnded> {
   return db.transaction(async (tx): Promise<SessionsEnded> => {
     const { person } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, by.actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!(await mayStill(tx, context.actor, 'team.change')))
+      return { ok: false, reason: 'not-allowed' }
     if (!person) return { ok: false, reason: 'unknown' }
     await endAccess(tx, person.id)
-    await record(tx, { event: 'end sessions', id: person.id }, by)
+    await record(tx, { event: 'end sessions', id: person.id }, context)
     return { ok: true, userId: person.id }
   })
 }

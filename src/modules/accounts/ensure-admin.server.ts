@@ -19,19 +19,19 @@ export async function ensureAdmin(
   admin: { name: string; email: string; password: string },
 ): Promise<void> {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()
-  const standing = await findByEmail(db, email)
-  if (standing?.person.roles.includes(chiefRole)) return
+  const existingAccount = await findByEmail(db, email)
+  if (existingAccount?.person.roles.includes(chiefRole)) return
   const { name } = admin
   const passwordHash = await hashPassword(admin.password)
-  const by = { actor: 'system', now: new Date() } as const
-  const created = await createAdmin(db, { name, email, passwordHash }, by.now)
+  const context = { actor: 'system', now: new Date() } as const
+  const created = await createAdmin(db, { name, email, passwordHash }, context.now)
   if (created) return noteAdmin(log, created.id)
   const promoted = await db.transaction(async (tx) => {
     const { person } = await lockAmongStaff(tx, { email })
     if (!person || person.roles.includes(chiefRole)) return undefined
-    await makeOwner(tx, { userId: person.id, name, passwordHash }, by.now)
+    await makeOwner(tx, { userId: person.id, name, passwordHash }, context.now)
     const after = { roles: [...person.roles, chiefRole].join(', ') }
-    await record(tx, { event: 'change roles', id: person.id, after }, by)
+    await record(tx, { event: 'change roles', id: person.id, after }, context)
     return person
   })
   if (promoted) noteAdmin(log, promoted.id)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { secretFor } from '../../../test-support/mails.ts'
-import { comeBack, openPopup, wireBody } from '../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, wireBody } from '../../../test-support/popup.ts'
 import { openProvider } from '../../../test-support/provider.ts'
 import { cloneDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
@@ -78,7 +78,7 @@ test('whoever came to the e-mail by an identity provider is out as well', async 
   const enter = async (site: Site, way: string) => {
     const squatter = visit(site)
     const back = provider.approve(await openPopup(squatter), { sub: '108', email })
-    const { message } = await comeBack(squatter, back)
+    const { message } = await returnFromProvider(squatter, back)
     return squatter.post(`/api/auth/${way}`, message && wireBody(message))
   }
   expect((await enter(await start(undefined, provider.settings), 'register')).status).toBe(201)
@@ -90,8 +90,8 @@ test('whoever came to the e-mail by an identity provider is out as well', async 
 
 test('an admin who stands is left alone by later starts', async () => {
   const first = await start(admin)
-  const standing = visit(first)
-  await standing.post(endpoints.login, admin)
+  const existing = visit(first)
+  await existing.post(endpoints.login, admin)
   const before = await first.sql(
     'select users.* from users join staff_roles on user_id = id where role = $1',
     ['owner'],
@@ -99,14 +99,14 @@ test('an admin who stands is left alone by later starts', async () => {
 
   const second = await start({ ...admin, password: 'another password' })
 
-  const cookie = standing.cookie()
+  const cookie = existing.cookie()
   expect((await visit(second).get(endpoints.me, { headers: { cookie } })).status).toBe(200)
   const inAgain = await visit(second).post(endpoints.login, admin)
-  const changed = await visit(second).post(endpoints.login, {
+  const response = await visit(second).post(endpoints.login, {
     ...admin,
     password: 'another password',
   })
-  expect([inAgain.status, changed.status]).toEqual([200, 401])
+  expect([inAgain.status, response.status]).toEqual([200, 401])
   expect(
     (await second.sql('select * from users where email = $1', ['principal@tarkshala.example']))[0],
   ).toEqual(before.find((row) => row.email === 'principal@tarkshala.example'))

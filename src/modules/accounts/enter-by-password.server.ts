@@ -17,21 +17,21 @@ export async function enterByPassword(
   { email, password }: { email: string; password: string },
   arrival: Arrival,
 ): Promise<EnteredByPassword> {
-  const found = await findByEmail(services.db, email)
-  const hash = found?.passwordHash ?? null
-  const wrong = { ok: false, reason: 'wrong', userId: found?.person.id } as const
+  const account = await findByEmail(services.db, email)
+  const hash = account?.passwordHash ?? null
+  const wrong = { ok: false, reason: 'wrong', userId: account?.person.id } as const
   const matches = await passwordMatches(hash, password)
-  if (!matches || !found || !hash) return wrong
-  const { person } = found
-  if (found.disabledAt) return { ...wrong, reason: 'disabled' }
-  const entered = { ok: true, userId: person.id } as const
+  if (!matches || !account || !hash) return wrong
+  const { person } = account
+  if (account.disabledAt) return { ...wrong, reason: 'disabled' }
+  const result = { ok: true, userId: person.id } as const
   return services.db.transaction(async (tx) => {
     // Checking took a while, in which the password may have been taken from the account.
-    const held = await holdPassword(tx, person.id, hash)
-    if (!held) return wrong
-    if (held.hasFactor)
-      return { ...entered, half: await beginSecondStep(tx, person.id, services.clock()) }
+    const locked = await holdPassword(tx, person.id, hash)
+    if (!locked) return wrong
+    if (locked.hasFactor)
+      return { ...result, half: await beginSecondStep(tx, person.id, services.clock()) }
     const session = await beginSession(services, person, arrival, tx)
-    return { ...entered, name: person.name, session }
+    return { ...result, name: person.name, session }
   })
 }

@@ -3,7 +3,7 @@ import { type Arrival, beginSession, type SessionServices } from './begin-sessio
 import { ownsFactor } from './factors/store.server.ts'
 import { studentEntries } from './hooks.server.ts'
 import { sendVerification } from './mailed-links/send-verification.server.ts'
-import { type Claim, redeemCredential } from './provider/redeem-credential.server.ts'
+import { type ProviderClaim, redeemCredential } from './provider/redeem-credential.server.ts'
 import { beginSecondStep } from './second-step/begin-second-step.server.ts'
 import { findById } from './store.server.ts'
 
@@ -13,11 +13,11 @@ import { findById } from './store.server.ts'
  */
 export async function enterByProvider(
   services: SessionServices,
-  claim: Claim,
+  claim: ProviderClaim,
   { mayCreate, language, arrival }: { mayCreate: boolean; language: Language; arrival: Arrival },
 ) {
   const { db, clock, config } = services
-  const entered = await db.transaction(async (tx) => {
+  const result = await db.transaction(async (tx) => {
     const now = clock()
     const redeemed = await redeemCredential(tx, claim, { mayCreate, now })
     if (!redeemed.ok) return redeemed
@@ -25,13 +25,13 @@ export async function enterByProvider(
     if (!person) throw new Error('An account that is locked is gone.')
     if (redeemed.how === 'created' && !person.emailVerifiedAt)
       await sendVerification(tx, person, { now, publicUrl: config.publicUrl, language })
-    const found = { ...redeemed, name: person.name }
+    const identity = { ...redeemed, name: person.name }
     if (await ownsFactor(tx, person.id))
-      return { ...found, half: await beginSecondStep(tx, person.id, now) }
-    return { ...found, session: await beginSession(services, person, arrival, tx) }
+      return { ...identity, half: await beginSecondStep(tx, person.id, now) }
+    return { ...identity, session: await beginSession(services, person, arrival, tx) }
   })
   // What was done in the account before may be somebody else's: nothing is joined with it.
-  if (entered.ok && entered.how !== 'known')
-    await studentEntries.get().claim(db, entered.userId, { mayJoin: false, now: clock() })
-  return entered
+  if (result.ok && result.how !== 'known')
+    await studentEntries.get().claim(db, result.userId, { mayJoin: false, now: clock() })
+  return result
 }

@@ -24,9 +24,9 @@ export async function estimateGuesses(
 ): Promise<Estimate> {
   estimator ??= load()
   const judge = await estimator
-  const known = words.filter((word) => word.length <= window)
+  const shortWords = words.filter((word) => word.length <= window)
   const estimate = (part: string) => {
-    const { guesses, sequence } = judge.check(part, known)
+    const { guesses, sequence } = judge.check(part, shortWords)
     return { guesses, parts: sequence }
   }
   const beginning = estimate(text.slice(0, window))

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { defineEvent, erasable } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
-const nothing = z.object({})
+const noFacts = z.object({})
 const role = z.object({ role: z.string() })
-const plain = { of: 'account', makesVersion: false, facts: nothing } as const
+const plain = { of: 'account', makesVersion: false, facts: noFacts } as const
 const roles = z.object({ roles: z.string() })
 const courses = z.object({ courses: z.string() })
 const disabled = z.object({ disabled: z.boolean() })
@@ -39,7 +39,7 @@ const accountEvents = {
     makesVersion: false,
     facts: z.object({ before: courses, after: courses }),
   }),
-  'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
   /** Of somebody who has no account yet. */
   'invite to the team': defineEvent({
     of: 'account',
@@ -48,8 +48,8 @@ const accountEvents = {
       after: z.object({ email: erasable(z.string()), roles: z.string() }),
     }),
   }),
-  'send invitation again': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
-  'withdraw invitation': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'send invitation again': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
+  'withdraw invitation': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
   'disable account': defineEvent({
     of: 'account',
     makesVersion: false,
@@ -60,7 +60,7 @@ const accountEvents = {
     makesVersion: false,
     facts: z.object({ before: disabled, after: disabled }),
   }),
-  'reset password': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'reset password': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
   'add passkey': defineEvent(plain),
   'add authenticator app': defineEvent(plain),
   'remove passkey': defineEvent(plain),
@@ -70,8 +70,8 @@ const accountEvents = {
   'refuse copied passkey': defineEvent(plain),
   'reset second steps': defineEvent(plain),
   'undo sign-in': defineEvent(plain),
-  'delete own account': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
-  'remove unconfirmed account': defineEvent({ of: 'account', makesVersion: false, facts: nothing }),
+  'delete own account': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
+  'remove unconfirmed account': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
 }
 
 registerEvents(accountEvents)

@@ -1,4 +1,4 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { createPort } from '../../platform/hooks.ts'
 
@@ -16,5 +16,5 @@ export const studentEntries = createPort<{
   /** Begins again where the account came to another entry meanwhile. */
   check(tx: Transaction, held: Held): Promise<void>
   /** The entry follows a changed name or e-mail. */
-  follow(tx: Transaction, held: Held, change: AccountChange, by: ByPerson): Promise<void>
+  follow(tx: Transaction, held: Held, change: AccountChange, by: PersonContext): Promise<void>
 }>('studentEntries')

@@ -13,13 +13,13 @@ export async function linkStudent(
   { userId, email, studentId: before }: Read,
   studentId: number,
 ): Promise<boolean> {
-  const seen = before === null ? isNull(users.studentId) : eq(users.studentId, before)
-  const linked = await tx
+  const condition = before === null ? isNull(users.studentId) : eq(users.studentId, before)
+  const linkedUsers = await tx
     .update(users)
     .set({ studentId })
-    .where(and(eq(users.id, userId), eq(users.email, email), seen))
+    .where(and(eq(users.id, userId), eq(users.email, email), condition))
     .returning({ id: users.id })
-  return linked.length > 0
+  return linkedUsers.length > 0
 }
 
 /** Takes the accounts of one student to another, all of them or those in `only`; returns which went. */
@@ -27,11 +27,11 @@ export async function moveAccounts(
   tx: Transaction,
   { from, to, only }: { from: number; to: number; only?: readonly string[] },
 ): Promise<string[]> {
-  const named = only && sql`${users.id} = any(${sql.param(only)}::uuid[])`
-  const moved = await tx
+  const condition = only && sql`${users.id} = any(${sql.param(only)}::uuid[])`
+  const movedUsers = await tx
     .update(users)
     .set({ studentId: to })
-    .where(and(eq(users.studentId, from), named))
+    .where(and(eq(users.studentId, from), condition))
     .returning({ id: users.id })
-  return moved.map(({ id }) => id)
+  return movedUsers.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { sessions } from './tables.ts'
 const atMostEvery = 5 * 60 * 1000
 
 /** Keeps when a session was last used, for the list its owner sees. */
-export async function noteUse(
+export async function recordUse(
   db: Transaction,
   { sessionId, lastUsedAt }: { sessionId: Buffer; lastUsedAt: Date },
   now: Date,

@@ -3,7 +3,7 @@ import { institute } from '../../../content/institute.ts'
 import { estimateGuesses } from './estimate-guesses.server.ts'
 
 /** Whose password it is to be; what is known of them is tried first. */
-export type Owner = { name?: string; email?: string; phone?: string | null }
+export type PasswordOwner = { name?: string; email?: string; phone?: string | null }
 
 /** Why a password is too easy to guess. */
 export type Guessable = {
@@ -19,17 +19,22 @@ const littleElse = 4
 /** Why a password is too easy to guess; nothing where it is not. */
 export async function refuseGuessablePassword(
   password: string,
-  owner: Owner,
+  owner: PasswordOwner,
 ): Promise<Guessable | undefined> {
   if (/^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(password)) return { reason: 'blank' }
-  const own = wordsOf(owner)
-  const ours = wordsOf({ name: `${institute.name} ${institute.city} ${institute.region}` })
+  const ownWords = wordsOf(owner)
+  const instituteWords = wordsOf({
+    name: `${institute.name} ${institute.city} ${institute.region}`,
+  })
   const plain = password.normalize('NFKC').toLowerCase()
   for (const text of [plain, ...undisguised(plain)]) {
-    if (littleBeside(text, own)) return { reason: 'own' }
-    if (littleBeside(text, [...own, ...ours])) return { reason: 'institute' }
+    if (littleBeside(text, ownWords)) return { reason: 'own' }
+    if (littleBeside(text, [...ownWords, ...instituteWords])) return { reason: 'institute' }
   }
-  const { guesses, parts } = await estimateGuesses(password, { words: own, enough: enoughGuesses })
+  const { guesses, parts } = await estimateGuesses(password, {
+    words: ownWords,
+    enough: enoughGuesses,
+  })
   return guesses < enoughGuesses ? { reason: mainReason(parts) } : undefined
 }
 
@@ -46,11 +51,11 @@ function mainReason(parts: Match[]): Guessable['reason'] {
 }
 
 /** What is known of somebody: each word, and all of a name together. Two letters say nothing. */
-function wordsOf({ name = '', email = '', phone }: Owner): string[] {
+function wordsOf({ name = '', email = '', phone }: PasswordOwner): string[] {
   const [mailbox = '', domain = ''] = email.split('@')
-  const known = [name, mailbox, email, domain.replace(/\.[^.]*$/, '')]
-  const whole = known.flatMap((text) => [text, text.replace(notWord, '')])
-  const words = [...known.flatMap((text) => text.split(notWord)), ...whole]
+  const personWords = [name, mailbox, email, domain.replace(/\.[^.]*$/, '')]
+  const whole = personWords.flatMap((text) => [text, text.replace(notWord, '')])
+  const words = [...personWords.flatMap((text) => text.split(notWord)), ...whole]
   if (phone) words.push(phone, phone.replace(/^\+91/, ''))
   const plain = words.map((word) => word.normalize('NFKC').toLowerCase())
   return [...new Set(plain)].filter((word) => word.length > 2)
@@ -60,20 +65,17 @@ const notWord = /[^\p{L}\p{M}\p{N}]+/gu
 
 /** Whether a text holds known words, and but a year, punctuation and a few signs beside them. */
 function littleBeside(text: string, words: string[]): boolean {
-  let left = text
+  let rest = text
   // The longest first, or “ashakulkarni” would lose its “asha” and be nothing known any more.
   for (const word of words.toSorted((a, b) => b.length - a.length))
-    left = left.replaceAll(word, ' ')
-  if (left === text) return false
-  return left.replace(/(19|20)\d\d/g, '').replace(notWord, '').length <= littleElse
+    rest = rest.replaceAll(word, ' ')
+  if (rest === text) return false
+  return rest.replace(/(19|20)\d\d/g, '').replace(notWord, '').length <= littleElse
 }
 
 /** What people write for letters; a 1 may be an i or an l. */
 function undisguised(text: string): string[] {
   const signs = { '@': 'a', '4': 'a', '8': 'b', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' }
-  const read = Object.entries(signs).reduce(
-    (so, [sign, letter]) => so.replaceAll(sign, letter),
-    text,
-  )
+  const read = Object.entries(signs).reduce((so, [sign, mail]) => so.replaceAll(sign, mail), text)
   return [read.replace(/[1!|]/g, 'i'), read.replace(/[1!|]/g, 'l')]
 }

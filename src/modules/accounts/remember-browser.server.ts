@@ -31,11 +31,11 @@ export async function rememberBrowser(
       .update(knownBrowsers)
       .set({ id })
       .where(eq(knownBrowsers.id, browserIdOf(cookie)))
-  const noted = { seenAt: now, ...(withFactor && { factorAt: now }) }
-  const [kept] = await tx
+  const usage = { seenAt: now, ...(withFactor && { factorAt: now }) }
+  const [browser] = await tx
     .insert(knownBrowsers)
-    .values({ id, userId, ...noted })
-    .onConflictDoUpdate({ target: [knownBrowsers.id, knownBrowsers.userId], set: noted })
+    .values({ id, userId, ...usage })
+    .onConflictDoUpdate({ target: [knownBrowsers.id, knownBrowsers.userId], set: usage })
     .returning({
       wasKnown: sql<boolean>`xmax <> 0
         or not exists (select from known_browsers k where k.user_id = ${userId})`,
@@ -46,7 +46,7 @@ export async function rememberBrowser(
           select number from known_browsers where user_id = ${userId}
            order by seen_at desc offset ${mostOfPerson})`,
   )
-  return { cookie: renewed, wasKnown: kept?.wasKnown ?? false }
+  return { cookie: renewed, wasKnown: browser?.wasKnown ?? false }
 }
 
 /** The number of a browser that has signed in to the account of this e-mail before. */
@@ -55,12 +55,12 @@ export async function findBrowser(
   { email, cookie }: { email: string; cookie: string | undefined },
 ): Promise<number | undefined> {
   if (!cookie) return undefined
-  const [known] = await db
+  const [browser] = await db
     .select({ number: knownBrowsers.number })
     .from(knownBrowsers)
     .innerJoin(users, eq(users.id, knownBrowsers.userId))
     .where(and(eq(knownBrowsers.id, browserIdOf(cookie)), eq(users.email, email)))
-  return known?.number
+  return browser?.number
 }
 
 /** The number of a browser that has taken the second step of this account before. */
@@ -70,15 +70,15 @@ export async function findBrowserWithFactor(
 ): Promise<number | undefined> {
   if (!cookie) return undefined
   const { id, number, factorAt } = knownBrowsers
-  const [known] = await db
+  const [browser] = await db
     .select({ number })
     .from(knownBrowsers)
     .where(and(eq(id, browserIdOf(cookie)), eq(knownBrowsers.userId, userId), isNotNull(factorAt)))
-  return known?.number
+  return browser?.number
 }
 
 /** A stranger who had signed in before its owner came may not keep a count of their own. */
-export async function forgetBrowsers(tx: Transaction, userId: string): Promise<void> {
+export async function eraseBrowsers(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
 }
 

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, lt, not, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { recordAll } from '../audit/record-event.server.ts'
@@ -14,9 +14,9 @@ import { users } from './tables.ts'
 export async function removeUnconfirmed(
   db: Database,
   { since, limit }: { since: Date; limit: number },
-  by: By,
+  context: ActionContext,
 ): Promise<number> {
-  const isForgotten = isForgottenSince(since, by.now)
+  const isForgotten = isForgottenSince(since, context.now)
   return db.transaction(async (tx) => {
     const locked = await tx
       .select({ id: users.id })
@@ -27,20 +27,20 @@ export async function removeUnconfirmed(
       .for('update', { skipLocked: true })
     const ids = locked.map(({ id }) => id)
     // Asked once more: what was committed while the lock was waited for counts.
-    const removed = await tx
+    const removedUsers = await tx
       .delete(users)
       .where(and(inArray(users.id, ids), isForgotten))
       .returning({ id: users.id })
     await dropKeys(
       tx,
-      removed.map(({ id }) => ({ kind: 'account' as const, id })),
+      removedUsers.map(({ id }) => ({ kind: 'account' as const, id })),
     )
     await recordAll(
       tx,
-      removed.map(({ id }) => ({ event: 'remove unconfirmed account', id })),
-      by,
+      removedUsers.map(({ id }) => ({ event: 'remove unconfirmed account', id })),
+      context,
     )
-    return removed.length
+    return removedUsers.length
   })
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { wireRoleOf } from './abilities.ts'
+import { apiRoleOf } from './abilities.ts'
 import { findById } from './store.server.ts'
 import { sessions } from './tables.ts'
 
@@ -24,7 +24,7 @@ export async function renewToken(
   return new SignJWT({
     name: person.name,
     email: person.email,
-    role: wireRoleOf(person),
+    role: apiRoleOf(person),
     ...(person.picture && { profilePic: person.picture }),
     createdAt: person.createdAt.toISOString(),
     updatedAt: person.updatedAt.toISOString(),

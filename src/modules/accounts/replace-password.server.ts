@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { endAccess } from './end-access.server.ts'
@@ -9,7 +9,7 @@ import { users } from './tables.ts'
 export function replacePassword(
   db: Database,
   { email, passwordHash }: { email: string; passwordHash: string },
-  { actor, now }: By,
+  { actor, now }: ActionContext,
 ): Promise<{ ok: true; userId: string } | { ok: false; reason: 'unknown' }> {
   return db.transaction(async (tx) => {
     const [person] = await tx

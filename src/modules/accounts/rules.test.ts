@@ -72,8 +72,8 @@ test.each([
   ['अनन्या', 'x@example.in', 'अ'],
   ['🪔 Diya', 'x@example.in', '🪔'],
   ['', '', ''],
-])('avatar of “%s” and “%s” is “%s”', (name, email, letter) => {
-  expect(avatarLetter({ name, email })).toBe(letter)
+])('avatar of “%s” and “%s” is “%s”', (name, email, mail) => {
+  expect(avatarLetter({ name, email })).toBe(mail)
 })
 
 /** A JWT as the server writes it: base64url of UTF-8, without padding. */

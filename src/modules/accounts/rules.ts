@@ -1,7 +1,7 @@
 import type { TokenUser } from '../../ui/use-session.ts'
 
 /** All that tokens and pages know of roles: whoever may enter the back office, and everybody else. */
-export const wireRoles = ['student', 'admin'] as const
+export const apiRoles = ['student', 'admin'] as const
 
 /** By the wire's word, so that no visitor loads the list of abilities. */
 export function entersOffice({ role }: { role: string }): boolean {

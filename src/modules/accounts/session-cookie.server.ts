@@ -4,19 +4,19 @@ import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { routeOf } from '../../platform/http/route-of.ts'
 import type { Services } from '../../platform/services.ts'
-import { type Said, saidIn } from '../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../ui/format/said.server.ts'
 import { type Ability, may, needsSecondFactor, whenProvenAgain } from './abilities.ts'
 import type { Arrival } from './begin-session.server.ts'
 import { namedBrowser, sendBrowserCookie } from './browser-cookie.server.ts'
 import type { Person } from './contract.ts'
 import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
-import { noteUse } from './note-use.server.ts'
+import { recordUse } from './note-use.server.ts'
 import { type BegunSession, sessionIdOf } from './open-session.server.ts'
 import { findBySession } from './store.server.ts'
 import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
 
 declare module 'hono' {
-  /** Set by `only`, on routes that need a signed-in person. */
+  /** Set by `requireAccess`, on routes that need a signed-in person. */
   interface ContextVariableMap {
     person: Person
     sessionId: Buffer
@@ -65,26 +65,27 @@ export function arrivalOf(c: Context, services: Services): Arrival {
  * Who may use a route, and of staff whose records it is about: for the definition of the route, so that
  * the document says it too. A route without it says `x-who: anyone` itself, or a test fails.
  */
-export function only(who: 'members', services: Services, terms?: Terms): Guard
-export function only(who: Ability, services: Services, visibility: Visibility): Guard
-export function only(
-  who: 'members' | Ability,
+export function requireAccess(audience: 'members', services: Services, terms?: Terms): Guard
+export function requireAccess(ability: Ability, services: Services, visibility: Visibility): Guard
+export function requireAccess(
+  access: 'members' | Ability,
   services: Services,
-  given: Terms | Visibility = {},
+  options: Terms | Visibility = {},
 ): Guard {
   const terms: StaffTerms =
-    who === 'members' ? (given as Terms) : { visibility: given as Visibility }
-  const provenAgain = terms.provenAgain ?? (who === 'members' ? undefined : whenProvenAgain(who))
+    access === 'members' ? (options as Terms) : { visibility: options as Visibility }
+  const provenAgain =
+    terms.provenAgain ?? (access === 'members' ? undefined : whenProvenAgain(access))
   return {
-    'x-who': who,
+    'x-who': access,
     ...(terms.visibility && { 'x-visibility': terms.visibility }),
     ...(provenAgain && { 'x-proven-again': provenAgain }),
-    middleware: refuseOthers(who, services, { ...terms, provenAgain }),
+    middleware: refuseOthers(access, services, { ...terms, provenAgain }),
   }
 }
 
 type Terms = {
-  signedOut?: (said: Said) => string
+  signedOut?: (texts: Texts) => string
   /**
    * Who has shown within ten minutes that it is them: everybody, whoever changes something, or those with
    * a second factor, where all others type their password into the form itself. `never` is for the way to
@@ -104,27 +105,27 @@ type Guard = {
 
 /** Asked of the database each time. */
 function refuseOthers(
-  who: 'members' | Ability,
+  access: 'members' | Ability,
   services: Services,
   terms: StaffTerms,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const sessionId = namedSession(c, services)
     const person = sessionId && (await findBySession(services.db, sessionId, services.clock()))
-    const said = saidIn(c.var.language)
-    if (!person) return refuse(c, 401, terms.signedOut?.(said) ?? said.refusals.signedOut)
-    if (who !== 'members' && !may(person, who)) {
+    const texts = textsFor(c.var.language)
+    if (!person) return refuse(c, 401, terms.signedOut?.(texts) ?? texts.refusals.signedOut)
+    if (access !== 'members' && !may(person, access)) {
       c.var.log.warn({ event: 'access', outcome: 'refused', userId: person.id, route: routeOf(c) })
-      const { staffOnly, otherRole } = said.refusals
+      const { staffOnly, otherRole } = texts.refusals
       return refuse(c, 403, may(person, 'office.enter') ? otherRole : staffOnly)
     }
-    const strength = strengthFor(who, person, services)
+    const strength = strengthFor(access, person, services)
     const lacking = lackingFor(c.req.method, strength, terms, services.clock())
     if (lacking) return refuseLacking(c, lacking)
     const { visibility = 'nobody' } = terms
     const hidden = await findHidden(c, visibility, { person, db: services.db })
     if (hidden) return refuse(c, 404, unknownWords[hidden])
-    await noteUse(services.db, { sessionId, lastUsedAt: person.lastUsedAt }, services.clock())
+    await recordUse(services.db, { sessionId, lastUsedAt: person.lastUsedAt }, services.clock())
     c.set('person', person)
     c.set('sessionId', sessionId)
     c.set('signedInAt', person.signedInAt)
@@ -136,11 +137,16 @@ function refuseOthers(
 
 type SignedIn = NonNullable<Awaited<ReturnType<typeof findBySession>>>
 
-function strengthFor(who: 'members' | Ability, person: SignedIn, { config }: Services): Strength {
+function strengthFor(
+  access: 'members' | Ability,
+  person: SignedIn,
+  { config }: Services,
+): Strength {
   const { hasFactor, factorAt, strongAt, factorDueAt } = person
   // Whoever needs a factor and has none may still do what concerns only themselves.
-  const isAsked = who !== 'members' && config.secondFactorRequired && needsSecondFactor(person)
-  return { hasFactor, factorAt, strongAt, dueAt: isAsked ? factorDueAt : null }
+  const isRequested =
+    access !== 'members' && config.secondFactorRequired && needsSecondFactor(person)
+  return { hasFactor, factorAt, strongAt, dueAt: isRequested ? factorDueAt : null }
 }
 
 function lackingFor(
@@ -161,7 +167,7 @@ function lackingFor(
 /** What the browser answers with a dialog, or with the way to the settings, and not by signing out. */
 function refuseLacking(c: Context<AppEnv>, lacking: Lacking) {
   c.var.log.info({ event: 'access', outcome: lacking, route: routeOf(c) })
-  const message = saidIn(c.var.language).factorAnswers.lacking[lacking]
+  const message = textsFor(c.var.language).factorAnswers.lacking[lacking]
   const why = lacking === 'step-up' ? { stepUp: true as const } : { setUpFactor: true as const }
   return c.json({ success: false as const, message, ...why }, 403)
 }

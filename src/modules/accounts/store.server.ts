@@ -43,12 +43,12 @@ export async function holdPassword(
   id: string,
   passwordHash: string,
 ): Promise<{ hasFactor: boolean } | undefined> {
-  const [held] = await tx
+  const [heldUser] = await tx
     .select({ hasFactor })
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash), isNull(users.disabledAt)))
     .for('share')
-  return held
+  return heldUser
 }
 
 /** What stands in a session, and of its person what decides how far it goes. */

@@ -1,5 +1,5 @@
 import { bigint, boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, now, time } from '../../platform/database/columns.ts'
+import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { type Role, roles } from './abilities.ts'
 import { linkPurposes } from './mailed-links/rules.ts'
 
@@ -18,8 +18,8 @@ export const users = pgTable('users', {
   phone: text('phone'),
   studentId: bigint('student_id', { mode: 'number' }),
   factorDueAt: time('factor_due_at'),
-  createdAt: time('created_at').notNull().default(now),
-  updatedAt: time('updated_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
+  updatedAt: time('updated_at').notNull().default(defaultNow),
 })
 
 export const staffRoles = pgTable(
@@ -28,7 +28,7 @@ export const staffRoles = pgTable(
     userId: uuid('user_id').notNull(),
     role: text('role', { enum: roles }).notNull(),
     givenBy: uuid('given_by'),
-    givenAt: time('given_at').notNull().default(now),
+    givenAt: time('given_at').notNull().default(defaultNow),
   },
   (table) => [primaryKey({ columns: [table.userId, table.role] })],
 )
@@ -40,22 +40,22 @@ export const invitations = pgTable('invitations', {
   secretHash: bytes('secret_hash').notNull(),
   invitedBy: uuid('invited_by'),
   invitedByName: text('invited_by_name').notNull(),
-  sentAt: time('sent_at').notNull().default(now),
+  sentAt: time('sent_at').notNull().default(defaultNow),
   expiresAt: time('expires_at').notNull(),
 })
 
 export const courseTrainers = pgTable('course_trainers', {
   course: text('course').notNull(),
   userId: uuid('user_id').notNull(),
-  givenAt: time('given_at').notNull().default(now),
+  givenAt: time('given_at').notNull().default(defaultNow),
 })
 
 export const sessions = pgTable('sessions', {
   id: bytes('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   userAgent: text('user_agent'),
-  createdAt: time('created_at').notNull().default(now),
-  lastUsedAt: time('last_used_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
+  lastUsedAt: time('last_used_at').notNull().default(defaultNow),
   expiresAt: time('expires_at').notNull(),
   strongAt: time('strong_at'),
   factorAt: time('factor_at'),
@@ -64,7 +64,7 @@ export const sessions = pgTable('sessions', {
 export const halfSignIns = pgTable('half_sign_ins', {
   id: bytes('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  createdAt: time('created_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
   expiresAt: time('expires_at').notNull(),
 })
 
@@ -73,7 +73,7 @@ export const factors = pgTable('factors', {
   userId: uuid('user_id').notNull(),
   kind: text('kind', { enum: ['passkey', 'authenticator'] }).notNull(),
   name: text('name').notNull(),
-  createdAt: time('created_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
   lastUsedAt: time('last_used_at'),
   credentialId: text('credential_id'),
   publicKey: bytes('public_key'),
@@ -86,7 +86,7 @@ export const factors = pgTable('factors', {
 export const recoveryCodes = pgTable('recovery_codes', {
   id: bytes('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  createdAt: time('created_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
 })
 
 export const factorChallenges = pgTable('factor_challenges', {
@@ -104,7 +104,7 @@ export const knownBrowsers = pgTable('known_browsers', {
   id: bytes('id').notNull(),
   number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   userId: uuid('user_id').notNull(),
-  seenAt: time('seen_at').notNull().default(now),
+  seenAt: time('seen_at').notNull().default(defaultNow),
   /** When it last took the second step of this account. */
   factorAt: time('factor_at'),
 })
@@ -113,7 +113,7 @@ export const profilePictures = pgTable('profile_pictures', {
   key: text('key').primaryKey(),
   userId: uuid('user_id').notNull(),
   webp: bytes('webp').notNull(),
-  createdAt: time('created_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
 })
 
 export const mailedLinks = pgTable('mailed_links', {
@@ -121,7 +121,7 @@ export const mailedLinks = pgTable('mailed_links', {
   userId: uuid('user_id').notNull(),
   purpose: text('purpose', { enum: linkPurposes }).notNull(),
   email: text('email').notNull(),
-  createdAt: time('created_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
   expiresAt: time('expires_at').notNull(),
 })
 
@@ -141,7 +141,7 @@ export const providerAccounts = pgTable('provider_accounts', {
   issuer: text('issuer').notNull(),
   subject: text('subject').notNull(),
   userId: uuid('user_id').notNull(),
-  linkedAt: time('linked_at').notNull().default(now),
+  linkedAt: time('linked_at').notNull().default(defaultNow),
 })
 
 export const providerFlows = pgTable('provider_flows', {

@@ -1,4 +1,4 @@
-import { returnPlace, takePlace } from '../../platform/limits.ts'
+import { consumeLimit, refundLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { findBrowser } from './remember-browser.server.ts'
 
@@ -18,28 +18,28 @@ type LoginPlaces =
  * alone, so that neither a stranger nor a full classroom keeps them out. Whether there is such an
  * account changes nothing.
  */
-export async function takeLoginPlaces(
+export async function consumeLoginLimits(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
   { email, credential }: { email: string; credential?: string },
   { address, browser }: { address: string; browser: string | undefined },
 ): Promise<LoginPlaces> {
-  const known = await findBrowser(db, { email, cookie: browser })
+  const browserNumber = await findBrowser(db, { email, cookie: browser })
   const personKey = `${email} ${address}`
-  const ofPerson = await takePlace(limits.loginsOfPerson, personKey)
+  const ofPerson = await consumeLimit(limits.loginsOfPerson, personKey)
   if (!ofPerson.ok) return ofPerson
-  if (known === undefined) {
-    const fromAddress = await takePlace(limits.loginsFromAddress, address)
+  if (browserNumber === undefined) {
+    const fromAddress = await consumeLimit(limits.loginsFromAddress, address)
     if (!fromAddress.ok) return fromAddress
   }
-  const giveBack = () => returnPlace(limits.loginsOfPerson, personKey)
+  const giveBack = () => refundLimit(limits.loginsOfPerson, personKey)
   // A credential is no password: nobody guesses it, and who has one is not kept out by who guesses.
   if (credential !== undefined) return { ok: true, giveBack }
   // The last of all: a try that is refused anyway must not use up what others have.
   const [everywhere, key] =
-    known === undefined
+    browserNumber === undefined
       ? ([limits.loginsOfAccount, email] as const)
-      : ([limits.loginsOfBrowser, String(known)] as const)
-  const place = await takePlace(everywhere, key)
-  if (!place.ok) return { ...place, usedUpBy: 'anybody' }
-  return { ok: true, giveBack: () => giveBack().then(() => returnPlace(everywhere, key)) }
+      : ([limits.loginsOfBrowser, String(browserNumber)] as const)
+  const limit = await consumeLimit(everywhere, key)
+  if (!limit.ok) return { ...limit, usedUpBy: 'anybody' }
+  return { ok: true, giveBack: () => giveBack().then(() => refundLimit(everywhere, key)) }
 }

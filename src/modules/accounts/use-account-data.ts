@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ask, type Call, type Given } from '../../ui/api/ask.ts'
+import { type Call, type CallData, callApi } from '../../ui/api/ask.ts'
 import { useSession } from '../../ui/use-session.ts'
 
 export type AccountData<T> =
@@ -14,28 +14,31 @@ type Plain = Extract<Call, `get /api/me${string}`>
 export function useAccountData<C extends Plain>(
   call: C,
 ): {
-  state: AccountData<Given<C>>
+  state: AccountData<CallData<C>>
   refresh: () => void
 } {
   const { forget } = useSession()
-  const [state, setState] = useState<AccountData<Given<C>>>({ status: 'loading' })
-  const [asked, setAsked] = useState(0)
+  const [state, setState] = useState<AccountData<CallData<C>>>({ status: 'loading' })
+  const [request, setRequest] = useState(0)
 
   useEffect(() => {
     // Asked again, what was known stays until the answer is here.
-    if (asked > 0) setState((known) => (known.status === 'error' ? { status: 'loading' } : known))
-    const asking = new AbortController()
-    ask<Plain>(call, {}, asking.signal)
+    if (request > 0)
+      setState((accountData) =>
+        accountData.status === 'error' ? { status: 'loading' } : accountData,
+      )
+    const controller = new AbortController()
+    callApi<Plain>(call, {}, controller.signal)
       .then((answer) => {
-        if (answer.ok) return setState({ status: 'loaded', data: answer.data as Given<C> })
+        if (answer.ok) return setState({ status: 'loaded', data: answer.data as CallData<C> })
         if (answer.status === 401) return forget()
         console.error(answer.error ?? answer.status)
         setState({ status: 'error' })
       })
       // Called off: nobody waits for it any more.
       .catch(() => undefined)
-    return () => asking.abort()
-  }, [call, asked, forget])
+    return () => controller.abort()
+  }, [call, request, forget])
 
-  return { state, refresh: useCallback(() => setAsked((times) => times + 1), []) }
+  return { state, refresh: useCallback(() => setRequest((times) => times + 1), []) }
 }

@@ -59,8 +59,8 @@ const ask = async (text: string, values: unknown[] = []) =>
 let minute = 0
 const later = () => new Date(Date.UTC(2026, 9, 1, 9, ++minute))
 
-const line = (kind: string, detail: object, at: Date, given: object = {}) => {
-  const { actor = 'Meenal Joshi', version = null } = given as { actor?: null; version?: number }
+const line = (kind: string, detail: object, at: Date, input: object = {}) => {
+  const { actor = 'Meenal Joshi', version = null } = input as { actor?: null; version?: number }
   return ask(
     `insert into timeline_entries (registration_id, kind, detail, actor_name, version, happened_at)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -68,12 +68,12 @@ const line = (kind: string, detail: object, at: Date, given: object = {}) => {
   )
 }
 
-type Noted = { before?: object; after?: object }
+type ChangedFields = { before?: object; after?: object }
 const entry = (
   record: string,
   action: string,
   at: Date,
-  { before, after, keys }: Noted & { keys: number[] | null },
+  { before, after, keys }: ChangedFields & { keys: number[] | null },
 ) => {
   const [kind, id] = record.split(':')
   return ask(
@@ -106,12 +106,12 @@ async function leaveAsBefore() {
      returning id::int`,
   )
   student = asha?.id
-  const [sent] = await ask(
+  const [sentRegistration] = await ask(
     `insert into registrations (student_id, course, phone, status, version)
      values ($1, 'Data Science', '+919810000001', 'confirmed', 5) returning id::int`,
     [student],
   )
-  registration = sent?.id
+  registration = sentRegistration?.id
   const ofStudent = await keyOf('student', student)
   const ofRegistration = await keyOf('registration', registration)
   const [plain, one] = [['status', 'nextContactOn', 'outcome', 'amountPaise'], registration]
@@ -125,13 +125,13 @@ async function leaveAsBefore() {
   const early = { outcome: 'no-answer', note: 'Rings out', next: '2026-10-02' }
   await line('contact', early, later(), { version: 3 })
   // In both, sealed in the trail.
-  const called = later()
+  const calledAt = later()
   const contact = { outcome: 'reached', note: 'Father pays', next: '2026-10-03' }
-  await line('contact', { ...contact, from: 'new', to: 'contacted', with: 77 }, called, {
+  await line('contact', { ...contact, from: 'new', to: 'contacted', with: 77 }, calledAt, {
     version: 4,
   })
   const after = { status: 'contacted', nextContactOn: '2026-10-03', outcome: 'reached' }
-  await entry(`registration:${one}`, 'record contact', called, {
+  await entry(`registration:${one}`, 'record contact', calledAt, {
     before: { status: 'new', nextContactOn: null },
     after: ofRegistration.seal({ ...after, note: 'Father pays' }, plain),
     keys: ofRegistration.keys,
@@ -151,12 +151,12 @@ async function leaveAsBefore() {
     keys: null,
   })
   const subject = 'Asha, you are registered'
-  const parked = { recipient: 'student', subject, reason: 'No such mailbox.' }
-  await line('mail parked', parked, later(), { actor: 'System' })
-  const settled = later()
-  const again = { recipient: 'student', subject, how: 'sent-again', elsewhere: true }
-  await line('mail settled', again, settled)
-  await entry(`registration:${one}`, 'send mail again', settled, {
+  const parkFacts = { recipient: 'student', subject, reason: 'No such mailbox.' }
+  await line('mail parked', parkFacts, later(), { actor: 'System' })
+  const settledAt = later()
+  const settleFacts = { recipient: 'student', subject, how: 'sent-again', elsewhere: true }
+  await line('mail settled', settleFacts, settledAt)
+  await entry(`registration:${one}`, 'send mail again', settledAt, {
     before: ofRegistration.seal({ email: 'ahsa@mail.example' }),
     after: ofRegistration.seal({ email: 'asha@mail.example' }),
     keys: ofRegistration.keys,
@@ -174,7 +174,7 @@ async function leaveAsBefore() {
 }
 
 const read = async <T>(address: string) => (await (await admin.get(address)).json()) as T
-const told = [
+const expectedLines = [
   ['System', `Filed under S-1001, before under S-1003`, null],
   ['Meenal Joshi', 'Sent the mail “Asha, you are registered” again, to another address', null],
   ['System', 'The mail “Asha, you are registered” did not arrive', 'No such mailbox.'],
@@ -194,7 +194,7 @@ test('a timeline reads as it did', async () => {
     `${staffEndpoints.registrations}/${registration}`,
   )
 
-  expect(timeline.map(({ who, what, note }) => [who, what, note])).toEqual(told)
+  expect(timeline.map(({ who: author, what, note }) => [author, what, note])).toEqual(expectedLines)
 })
 
 test('the audit trail reads as it did, in its order', async () => {
@@ -229,7 +229,7 @@ test('the audit trail reads as it did, in its order', async () => {
 test('a student’s history reads as it did', async () => {
   const { history } = await read<StudentPageData>(`${staffEndpoints.students}/${student}`)
 
-  const lines = told.map(([, what]) => `Data Science: ${what}`)
+  const lines = expectedLines.map(([, what]) => `Data Science: ${what}`)
   expect(history.map(({ text }) => text)).toEqual([
     'Part account',
     ...lines.slice(0, 4),
@@ -241,23 +241,23 @@ test('a student’s history reads as it did', async () => {
 test('what happened is there once, with what it says of people sealed by the first night', async () => {
   await passNight(site)
 
-  const [kept] = await ask(`select count(*)::int as events,
+  const [counts] = await ask(`select count(*)::int as events,
     count(*) filter (where facts::text ~* 'father|rings|asha|9810000|mailbox|old reason')::int as clear,
     count(*) filter (where key_ids is null)::int as unsealed from events`)
-  expect(kept).toEqual({ events: 11, clear: 0, unsealed: 0 })
+  expect(counts).toEqual({ events: 11, clear: 0, unsealed: 0 })
   const { timeline } = await read<RegistrationRecord>(
     `${staffEndpoints.registrations}/${registration}`,
   )
-  expect(timeline.map(({ who, what, note }) => [who, what, note])).toEqual(told)
+  expect(timeline.map(({ who: author, what, note }) => [author, what, note])).toEqual(expectedLines)
 })
 
 test('who made the version that stands is known of what had no numbers', async () => {
-  const refused = await admin.ask(`${staffEndpoints.students}/${student}`, {
+  const response = await admin.ask(`${staffEndpoints.students}/${student}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: 1, name: 'Asha Roy' }),
   })
 
-  expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain('Meenal Joshi')
+  expect(response.status).toBe(409)
+  expect(await response.text()).toContain('Meenal Joshi')
 })

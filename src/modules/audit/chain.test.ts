@@ -18,7 +18,7 @@ const verify = async () =>
   ((await (await school.admin.get(staffEndpoints.auditChain)).json()) as { message: string })
     .message
 
-const added = () =>
+const addStudent = () =>
   school.admin.post(staffEndpoints.students, { name: 'Walk In', phone: school.newNumber() })
 const lastEvent = async () => Number((await sql('select max(id) as id from events'))[0]?.id)
 
@@ -33,9 +33,9 @@ async function forge(statement: string, values: unknown[] = []) {
 
 test('everything that happens is in the chain, also by twenty at once', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, place) =>
+    Array.from({ length: 20 }, (_, index) =>
       school.admin.post(staffEndpoints.students, {
-        name: `Number ${place}`,
+        name: `Number ${index}`,
         phone: school.newNumber(),
       }),
     ),
@@ -83,16 +83,16 @@ describe('is found, and where', () => {
       /^Chain broken at event (\d+): it is not as it was recorded/,
     ],
   ]
-  test.each(cases)('an event with %s', async (_, change, back, found) => {
-    await added()
+  test.each(cases)('an event with %s', async (_, change, back, pattern) => {
+    await addStudent()
     const id = await lastEvent()
-    await added()
+    await addStudent()
     await forge(change, [id])
 
-    const said = await verify()
+    const notice = await verify()
 
-    expect(said).toMatch(found)
-    expect(said).toContain(`event ${id}:`)
+    expect(notice).toMatch(pattern)
+    expect(notice).toContain(`event ${id}:`)
     await forge(back, [id])
     expect(await verify()).toMatch(/^Chain verified/)
   })
@@ -122,9 +122,9 @@ describe('is found, and where', () => {
 
   // The last: it is not taken back.
   test('one that was taken out, with its link or without', async () => {
-    await added()
+    await addStudent()
     const id = await lastEvent()
-    await added()
+    await addStudent()
     await forge('delete from events where id = $1', [id])
     expect(await verify()).toContain(`Chain broken at event ${id}: it was recorded and is gone.`)
 
@@ -139,22 +139,24 @@ test('under another secret the chain goes on, and is verified with both', async 
     'Gf3nq8Xw0-Zt5Lr7Pv2Ke9Ub4Hs6Jd1kXw0',
   ]
   const { connectionString } = await cloneDatabase()
-  const said = async (settings: Record<string, string>) => {
+  const logOf = async (settings: Record<string, string>) => {
     const site = await openSite({ connectionString, settings })
     const admin = await signInAsAdmin(site)
     await admin.post(staffEndpoints.students, {
       name: 'Walk In',
       email: `${Date.now()}@mail.example`,
     })
-    const asked = async () =>
+    const readCount = async () =>
       ((await (await admin.get(staffEndpoints.auditChain)).json()) as { message: string }).message
-    await vi.waitFor(async () => expect(await asked()).not.toContain('wait'), { timeout: 10_000 })
-    const message = await asked()
+    await vi.waitFor(async () => expect(await readCount()).not.toContain('wait'), {
+      timeout: 10_000,
+    })
+    const message = await readCount()
     await site.close()
     return message
   }
 
-  expect(await said({ SESSION_SECRET: first })).toMatch(/^Chain verified/)
-  expect(await said({ SESSION_SECRET: second })).toMatch(/made under another SESSION_SECRET/)
-  expect(await said({ SESSION_SECRET: second, EARLIER_SECRETS: first })).toMatch(/^Chain verified/)
+  expect(await logOf({ SESSION_SECRET: first })).toMatch(/^Chain verified/)
+  expect(await logOf({ SESSION_SECRET: second })).toMatch(/made under another SESSION_SECRET/)
+  expect(await logOf({ SESSION_SECRET: second, EARLIER_SECRETS: first })).toMatch(/^Chain verified/)
 })

@@ -3,7 +3,7 @@ import type { Notice } from '../notifications/contract.ts'
 import { erased, type HistoryKind } from './rules.ts'
 
 /** An event in words, as timelines and a student's history have it. */
-export type Described = { what: string; note: string | null }
+export type EventDescription = { what: string; note: string | null }
 
 type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes extends boolean> = {
   /** What kind of record it belongs to. */
@@ -19,7 +19,7 @@ type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes exten
   /** Fields by which a student's entry names another student: the values may be that one's, too. */
   naming?: readonly string[]
   /** In a timeline or a student's history; undefined where it is not shown. Without words it reads like its name. */
-  words?: (facts: z.output<Facts>, today: string) => Described | undefined
+  words?: (facts: z.output<Facts>, today: string) => EventDescription | undefined
   /** In the data that a person may take away. */
   own?: { what: string; detail: (facts: z.output<Facts>) => object }
   /** What staff are notified of. */
@@ -44,7 +44,7 @@ export function erasable<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** The value, or nothing where it is erased. */
-export function known<Value>(value: Value | typeof erased): Value | undefined {
+export function unlessErased<Value>(value: Value | typeof erased): Value | undefined {
   return value === erased ? undefined : value
 }
 
@@ -61,4 +61,7 @@ export function isState(field: string): boolean {
   return field === 'before' || field === 'after'
 }
 
-export const said = (what: string, note: string | null = null): Described => ({ what, note })
+export const description = (what: string, note: string | null = null): EventDescription => ({
+  what,
+  note,
+})

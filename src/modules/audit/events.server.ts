@@ -45,18 +45,21 @@ type Versioning<Kind> = {
 }[EventName]
 
 type FactsOf<Name extends EventName> = z.input<Defined[Name]['facts']>
-type Said<Name extends EventName> = { event: Name } & (FactsOf<Name> extends Record<string, never>
+type VersionedEvent<Name extends EventName> = { event: Name } & (FactsOf<Name> extends Record<
+  string,
+  never
+>
   ? object
   : FactsOf<Name>)
 
 /** What makes a version of a record, as it is handed to the door that makes it: without which and what number. */
-export type Versioned<Kind extends Defined[EventName]['of']> = {
-  [Name in Versioning<Kind>]: Said<Name>
+export type VersionedFacts<Kind extends Defined[EventName]['of']> = {
+  [Name in Versioning<Kind>]: VersionedEvent<Name>
 }[Versioning<Kind>]
 
 /** Something that happened to one record, with its facts; what makes a version says its number. */
-export type Happened = {
-  [Name in EventName]: Said<Name> & {
+export type AuditEvent = {
+  [Name in EventName]: VersionedEvent<Name> & {
     id: string | number
   } & (Defined[Name]['makesVersion'] extends true ? { version: number } : object)
 }[EventName]

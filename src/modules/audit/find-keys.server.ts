@@ -12,16 +12,16 @@ export async function findOrMakeKeys(
   records: readonly RecordName[],
 ): Promise<Map<string, TrailKey>> {
   if (records.length === 0) return new Map()
-  const wanted = new Map(records.map((record) => [keyName(record), record]))
-  const found = await findKeys(tx, [...wanted.values()])
+  const recordsByKey = new Map(records.map((record) => [keyName(record), record]))
+  const keys = await findKeys(tx, [...recordsByKey.values()])
   // In one order for everybody: two who make the same keys at once do not wait in a circle.
-  const missing = [...wanted.keys()].filter((name) => !found.has(name)).sort()
-  if (missing.length === 0) return found
-  const made = await tx
+  const missing = [...recordsByKey.keys()].filter((name) => !keys.has(name)).sort()
+  if (missing.length === 0) return keys
+  const newKeys = await tx
     .insert(trailKeys)
     .values(
       missing.flatMap((name) => {
-        const record = wanted.get(name)
+        const record = recordsByKey.get(name)
         return record
           ? [{ recordKind: record.kind, recordId: record.id, key: randomBytes(32) }]
           : []
@@ -29,13 +29,13 @@ export async function findOrMakeKeys(
     )
     .onConflictDoNothing()
     .returning()
-  if (made.length === missing.length) return new Map([...found, ...byName(made)])
+  if (newKeys.length === missing.length) return new Map([...keys, ...byName(newKeys)])
   // Somebody else's, where they were faster; once more, where theirs was dropped in that moment.
   return findOrMakeKeys(tx, records)
 }
 
 /** The keys of these ids that are still there. */
-export async function readKeys(db: Transaction, ids: readonly number[]) {
+export async function readChainKeys(db: Transaction, ids: readonly number[]) {
   const rows = ids.length
     ? await db
         .select({ id: trailKeys.id, key: trailKeys.key })

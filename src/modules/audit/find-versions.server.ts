@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { type EventName, events } from './events.server.ts'
 import { type OpenedEvent, openEvents } from './open-events.server.ts'
 import type { HistoryKind } from './rules.ts'
-import { happenings } from './tables.ts'
+import { auditEvents } from './tables.ts'
 
-const versionsTold = 5
+const maxVersionEvents = 5
 
 /**
  * Who made the versions of a record after the one named, and when: the last few, oldest first, so that the
@@ -16,21 +16,21 @@ export async function findVersions(
   db: Transaction,
   { kind, id, since }: { kind: HistoryKind; id: string | number; since: number },
 ): Promise<OpenedEvent[]> {
-  const ofRecord = and(eq(happenings.recordKind, kind), eq(happenings.recordId, String(id)))
-  const numbered = await db
+  const ofRecord = and(eq(auditEvents.recordKind, kind), eq(auditEvents.recordId, String(id)))
+  const numberedEvents = await db
     .select()
-    .from(happenings)
-    .where(and(ofRecord, gt(happenings.version, since)))
-    .orderBy(desc(happenings.id))
-    .limit(versionsTold)
-  if (numbered.length > 0) return openEvents(db, numbered.reverse())
+    .from(auditEvents)
+    .where(and(ofRecord, gt(auditEvents.version, since)))
+    .orderBy(desc(auditEvents.id))
+    .limit(maxVersionEvents)
+  if (numberedEvents.length > 0) return openEvents(db, numberedEvents.reverse())
   const last = await db
     .select()
-    .from(happenings)
+    .from(auditEvents)
     .where(
-      and(ofRecord, or(inArray(happenings.event, versioning()), isNotNull(happenings.version))),
+      and(ofRecord, or(inArray(auditEvents.event, versioning()), isNotNull(auditEvents.version))),
     )
-    .orderBy(desc(happenings.id))
+    .orderBy(desc(auditEvents.id))
     .limit(1)
   return openEvents(db, last)
 }
@@ -45,16 +45,16 @@ export async function findLastChange(
   id: string,
 ): Promise<{ by: string; at: Date } | { by: null; at: null }> {
   const [last] = await db
-    .select({ by: happenings.actorName, at: happenings.happenedAt })
-    .from(happenings)
+    .select({ by: auditEvents.actorName, at: auditEvents.happenedAt })
+    .from(auditEvents)
     .where(
       and(
-        eq(happenings.recordKind, events[name].of),
-        eq(happenings.recordId, id),
-        eq(happenings.event, name),
+        eq(auditEvents.recordKind, events[name].of),
+        eq(auditEvents.recordId, id),
+        eq(auditEvents.event, name),
       ),
     )
-    .orderBy(desc(happenings.id))
+    .orderBy(desc(auditEvents.id))
     .limit(1)
   return last ?? { by: null, at: null }
 }

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { type ChainKeys, linkHash, saidOfEvent } from './make-chain.server.ts'
-import { eventLinks, happenings } from './tables.ts'
+import { type ChainKeys, hashedEventValue, linkHash } from './make-chain.server.ts'
+import { auditEvents, eventLinks } from './tables.ts'
 
 /** What a link holds: an event, or a mark of the chain itself. */
 type Holding = { eventId: number; said: string } | { mark: string }
@@ -12,11 +12,11 @@ const chainLock = 4_201_021
 const batchSize = 500
 
 /** What a transaction has recorded, until it is linked at its end. */
-const waiting = new WeakMap<Transaction, { eventId: number; said: string }[]>()
+const pendingLinks = new WeakMap<Transaction, { eventId: number; said: string }[]>()
 
 /** Puts what was recorded at the end of the chain, when its transaction ends. */
-export function linkAtEnd(tx: Transaction, recorded: { eventId: number; said: string }[]): void {
-  waiting.set(tx, [...(waiting.get(tx) ?? []), ...recorded])
+export function linkAtEnd(tx: Transaction, events: { eventId: number; said: string }[]): void {
+  pendingLinks.set(tx, [...(pendingLinks.get(tx) ?? []), ...events])
 }
 
 /**
@@ -25,12 +25,12 @@ export function linkAtEnd(tx: Transaction, recorded: { eventId: number; said: st
  */
 export function linkEvents(keys: ChainKeys) {
   return async (tx: Transaction): Promise<void> => {
-    const recorded = waiting.get(tx)
-    if (!recorded) return
+    const events = pendingLinks.get(tx)
+    if (!events) return
     const end = await holdEnd(tx)
-    if (end) return append(tx, keys, { end, held: recorded })
-    const first = Math.min(...recorded.map(({ eventId }) => eventId))
-    await append(tx, keys, { end, held: [{ mark: beginning(first - 1) }, ...recorded] })
+    if (end) return append(tx, keys, { end, held: events })
+    const first = Math.min(...events.map(({ eventId }) => eventId))
+    await append(tx, keys, { end, held: [{ mark: beginning(first - 1) }, ...events] })
   }
 }
 
@@ -39,7 +39,7 @@ export function linkEvents(keys: ChainKeys) {
  * that is marked, an event that nobody linked is one that nobody recorded. True where there may be more.
  */
 export async function linkOlder(db: Database, keys: ChainKeys, batches: number): Promise<boolean> {
-  for (let done = 0; done < batches; done++) {
+  for (let linkedCount = 0; linkedCount < batches; linkedCount++) {
     if (await db.transaction((tx) => linkBatch(tx, keys))) return false
   }
   return true
@@ -52,7 +52,7 @@ export const olderLinked = 'older events are linked'
 async function linkBatch(tx: Transaction, keys: ChainKeys): Promise<boolean> {
   const end = await holdEnd(tx)
   if (!end) {
-    const [last] = await tx.select({ id: sql<number>`coalesce(max(id), 0)::int` }).from(happenings)
+    const [last] = await tx.select({ id: sql<number>`coalesce(max(id), 0)::int` }).from(auditEvents)
     await append(tx, keys, { end, held: [{ mark: beginning(last?.id ?? 0) }] })
     return false
   }
@@ -65,21 +65,21 @@ async function linkBatch(tx: Transaction, keys: ChainKeys): Promise<boolean> {
   const last = Number(marks[0]?.mark?.split(' ').at(-1))
   const rows = await tx
     .select({
-      eventId: happenings.id,
-      said: saidOfEvent,
+      eventId: auditEvents.id,
+      said: hashedEventValue,
       isSealed: sql<boolean>`key_ids is not null`,
     })
-    .from(happenings)
+    .from(auditEvents)
     .where(
-      sql`${happenings.id} <= ${last} and not exists (
-        select from ${eventLinks} where ${eventLinks.eventId} = ${happenings.id})`,
+      sql`${auditEvents.id} <= ${last} and not exists (
+        select from ${eventLinks} where ${eventLinks.eventId} = ${auditEvents.id})`,
     )
-    .orderBy(happenings.id)
+    .orderBy(auditEvents.id)
     .limit(batchSize)
   const sealed = rows.filter(({ isSealed }) => isSealed)
   // What is not sealed yet is still to change: it is linked by the next run.
-  const held = rows.length === 0 ? [{ mark: olderLinked }] : sealed
-  await append(tx, keys, { end, held })
+  const links = rows.length === 0 ? [{ mark: olderLinked }] : sealed
+  await append(tx, keys, { end, held: links })
   return rows.length === 0 || sealed.length === 0
 }
 
@@ -97,16 +97,16 @@ async function holdEnd(tx: Transaction) {
 async function append(
   tx: Transaction,
   { current }: ChainKeys,
-  { end, held }: { end: Awaited<ReturnType<typeof holdEnd>>; held: readonly Holding[] },
+  { end, held: holdings }: { end: Awaited<ReturnType<typeof holdEnd>>; held: readonly Holding[] },
 ) {
-  if (held.length === 0) return
-  let [place, before] = [end?.place ?? 0, end?.hash]
-  const links = held.map((holding) => {
-    place += 1
-    const said = 'mark' in holding ? holding.mark : holding.said
-    before = linkHash(current, { before, place, said })
+  if (holdings.length === 0) return
+  let [index, before] = [end?.place ?? 0, end?.hash]
+  const links = holdings.map((holding) => {
+    index += 1
+    const notice = 'mark' in holding ? holding.mark : holding.said
+    before = linkHash(current, { before, place: index, said: notice })
     const { eventId = null, mark = null } = holding as { eventId?: number; mark?: string }
-    return { place, eventId, mark, keyName: current.name, hash: before }
+    return { place: index, eventId, mark, keyName: current.name, hash: before }
   })
   await tx.insert(eventLinks).values(links)
 }

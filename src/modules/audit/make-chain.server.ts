@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { happenings } from './tables.ts'
+import { auditEvents } from './tables.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -32,11 +32,15 @@ function keyOf(secret: Uint8Array): ChainKey {
 /** The hash of one link: of what it holds, its place, and the link before. */
 export function linkHash(
   { key }: ChainKey,
-  { before, place, said }: { before: Uint8Array | undefined; place: number; said: string },
+  {
+    before,
+    place: index,
+    said: notice,
+  }: { before: Uint8Array | undefined; place: number; said: string },
 ): Buffer {
   return createHmac('sha256', key)
     .update(before ?? '')
-    .update(`${place}\n${said}`)
+    .update(`${index}\n${notice}`)
     .digest()
 }
 
@@ -44,7 +48,7 @@ export function linkHash(
  * An event as it is hashed: as it is kept, sealed. Dropping a key of what is sealed changes nothing here. The
  * text is PostgreSQL's own, so that what is read is the same as what was written.
  */
-export const saidOfEvent = sql<string>`jsonb_build_array(${happenings.id},
-  extract(epoch from ${happenings.happenedAt})::text, ${happenings.actorId}, ${happenings.actorName},
-  ${happenings.recordKind}, ${happenings.recordId}, ${happenings.event}, ${happenings.facts},
-  ${happenings.version}, ${happenings.inTrail}, ${happenings.keyIds})::text`
+export const hashedEventValue = sql<string>`jsonb_build_array(${auditEvents.id},
+  extract(epoch from ${auditEvents.happenedAt})::text, ${auditEvents.actorId}, ${auditEvents.actorName},
+  ${auditEvents.recordKind}, ${auditEvents.recordId}, ${auditEvents.event}, ${auditEvents.facts},
+  ${auditEvents.version}, ${auditEvents.inTrail}, ${auditEvents.keyIds})::text`

@@ -45,10 +45,10 @@ export const erasedWord = 'erased'
 const longestValue = 600
 
 /** One field as it was and as it is, in words; `null` where it was or is empty. */
-export type FieldChange = { field: string; from: string | null; to: string | null }
+export type EventFieldChange = { field: string; from: string | null; to: string | null }
 
 /** The fields that differ between two states of a record, in the order in which they were noted. */
-export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
+export function fieldChanges(before: unknown, after: unknown): EventFieldChange[] {
   const [was, is] = [flatten(before), flatten(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((key) => ({
@@ -97,7 +97,7 @@ function fieldName(key: string): string {
     key
       .split('.')
       .map((part) => fieldNames[part] ?? wordsOf(part))
-      .map((part, place) => (place === 0 ? part : part.toLowerCase()))
+      .map((part, index) => (index === 0 ? part : part.toLowerCase()))
       .join(', '),
   )
 }

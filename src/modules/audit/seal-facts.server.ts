@@ -5,29 +5,29 @@ import { keyName, type TrailKey } from './find-keys.server.ts'
 import { type HistoryKind, isPersonal } from './rules.ts'
 import {
   eraseFacts,
-  type Facts,
   type RecordName,
+  type SealedFacts,
   saysOfPerson,
   sealFacts,
 } from './seal-values.server.ts'
 
 /** What happened to a record, in the clear. */
-export type OpenEvent = { kind: HistoryKind; id: string; event: string; facts: Facts }
+export type OpenEvent = { kind: HistoryKind; id: string; event: string; facts: SealedFacts }
 
 /** The records whose keys an event needs, all of them; none where it says nothing of anybody. */
 export function recordsToSeal({ kind, id, event, facts }: OpenEvent): RecordName[] {
   if (!isPersonal(kind) || !saysOfPerson(facts, plainOf(event))) return []
-  const others = studentsNamed(event, facts).filter((named) => named !== id)
+  const others = studentsNamed(event, facts).filter((subjectName) => subjectName !== id)
   return [
     { kind, id },
-    ...[...new Set(others)].map((named) => ({ kind: 'student' as const, id: named })),
+    ...[...new Set(others)].map((subjectName) => ({ kind: 'student' as const, id: subjectName })),
   ]
 }
 
 /** The facts as they are kept. */
-export function sealEvent(open: OpenEvent, known: ReadonlyMap<string, TrailKey>) {
+export function sealEvent(open: OpenEvent, keysByName: ReadonlyMap<string, TrailKey>) {
   const { kind, id, event, facts } = open
-  const needed = recordsToSeal(open).flatMap((record) => known.get(keyName(record)) ?? [])
+  const needed = recordsToSeal(open).flatMap((record) => keysByName.get(keyName(record)) ?? [])
   if (!isPersonal(kind) || needed.length === 0) return { facts, keyIds: [] }
   const keys = needed.map(({ key }) => key)
   return {
@@ -50,20 +50,20 @@ const plainFields = new Map<string, readonly string[]>()
 
 /** Of what is not defined any more everything is sealed. */
 function plainOf(event: string): readonly string[] {
-  const known = plainFields.get(event)
-  if (known) return known
+  const plainNames = plainFields.get(event)
+  if (plainNames) return plainNames
   const facts = definitionOf(event)?.facts
   const plain = facts ? plainFieldsOf(facts) : []
   plainFields.set(event, plain)
   return plain
 }
 
-function studentsNamed(event: string, facts: Facts): string[] {
+function studentsNamed(event: string, facts: SealedFacts): string[] {
   const fields = definitionOf(event)?.naming ?? []
   return [facts.before, facts.after].flatMap((state) =>
     fields.flatMap((field) => {
-      const named = readStudentId(String(Object(state)[field] ?? ''))
-      return named ? [String(named.id)] : []
+      const studentId = readStudentId(String(Object(state)[field] ?? ''))
+      return studentId ? [String(studentId.id)] : []
     }),
   )
 }

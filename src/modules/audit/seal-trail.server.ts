@@ -10,10 +10,10 @@ import {
   recordsToSeal,
   sealEvent,
 } from './seal-facts.server.ts'
-import type { Facts, RecordName } from './seal-values.server.ts'
-import { happenings } from './tables.ts'
+import type { RecordName, SealedFacts } from './seal-values.server.ts'
+import { auditEvents } from './tables.ts'
 
-type Row = typeof happenings.$inferSelect
+type Row = typeof auditEvents.$inferSelect
 
 const batchSize = 500
 
@@ -22,17 +22,17 @@ const batchSize = 500
  * costs one batch. True where there may be more.
  */
 export async function sealTrail(db: Database, batches: number): Promise<boolean> {
-  for (let done = 0; done < batches; done++) {
+  for (let doneCount = 0; doneCount < batches; doneCount++) {
     const count = await db.transaction(async (tx) => {
       await holdSealing(tx)
       const rows = await tx
         .select()
-        .from(happenings)
-        .where(isNull(happenings.keyIds))
-        .orderBy(happenings.id)
+        .from(auditEvents)
+        .where(isNull(auditEvents.keyIds))
+        .orderBy(auditEvents.id)
         .limit(batchSize)
-      const gone = await findGone(tx, rows)
-      await sealRows(tx, rows, gone)
+      const goneIds = await findGone(tx, rows)
+      await sealRows(tx, rows, goneIds)
       return rows.length
     })
     if (count < batchSize) return false
@@ -42,15 +42,15 @@ export async function sealTrail(db: Database, batches: number): Promise<boolean>
 
 /** What older code wrote of records whose person is leaving: it becomes unreadable at once. */
 export async function eraseUnsealed(tx: Transaction, records: readonly RecordName[]) {
-  if ((await tx.$count(happenings, isNull(happenings.keyIds))) === 0) return
+  if ((await tx.$count(auditEvents, isNull(auditEvents.keyIds))) === 0) return
   await holdSealing(tx)
   const kinds = sql.param(records.map(({ kind }) => kind))
   const ids = sql.param(records.map(({ id }) => id))
   const rows = await tx
     .select()
-    .from(happenings)
+    .from(auditEvents)
     .where(
-      sql`${happenings.keyIds} is null and (${happenings.recordKind}, ${happenings.recordId}) in
+      sql`${auditEvents.keyIds} is null and (${auditEvents.recordKind}, ${auditEvents.recordId}) in
           (select * from unnest(${kinds}::text[], ${ids}::text[]))`,
     )
   await sealRows(tx, rows, new Set(rows.map(({ id }) => id)))
@@ -65,22 +65,22 @@ async function holdSealing(tx: Transaction) {
 }
 
 /** All of them by one statement: a trail may be long. */
-async function sealRows(tx: Transaction, rows: Row[], gone: ReadonlySet<number>) {
+async function sealRows(tx: Transaction, rows: Row[], goneIds: ReadonlySet<number>) {
   if (rows.length === 0) return
   const keys = await findOrMakeKeys(
     tx,
-    rows.filter(({ id }) => !gone.has(id)).flatMap((row) => recordsToSeal(read(row))),
+    rows.filter(({ id }) => !goneIds.has(id)).flatMap((row) => recordsToSeal(read(row))),
   )
   const sealed = rows.map((row) => ({
     id: row.id,
     actor: definitionOf(row.event)?.byStudent ? ownActor : row.actorName,
-    ...(gone.has(row.id) ? eraseEvent(read(row)) : sealEvent(read(row), keys)),
+    ...(goneIds.has(row.id) ? eraseEvent(read(row)) : sealEvent(read(row), keys)),
   }))
   await tx.execute(sql`select seal_events(${JSON.stringify(sealed)}::jsonb)`)
 }
 
 function read({ recordKind: kind, recordId: id, event, facts }: Row): OpenEvent {
-  return { kind, id, event, facts: facts as Facts }
+  return { kind, id, event, facts: facts as SealedFacts }
 }
 
 /**
@@ -90,28 +90,28 @@ function read({ recordKind: kind, recordId: id, event, facts }: Row): OpenEvent 
 async function findGone(tx: Transaction, rows: Row[]): Promise<Set<number>> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return new Set()
-  const found = await tx
-    .select({ id: happenings.id })
-    .from(happenings)
+  const events = await tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
     .where(
-      sql`${inArray(happenings.id, ids)} and case ${happenings.recordKind}
+      sql`${inArray(auditEvents.id, ids)} and case ${auditEvents.recordKind}
         when 'registration' then not exists (
           select from registrations r
-           where r.id = ${happenings.recordId}::bigint and (r.user_id is not null or not exists (
+           where r.id = ${auditEvents.recordId}::bigint and (r.user_id is not null or not exists (
              select from events later
               where later.record_kind = 'student' and later.record_id = r.student_id::text
-                and later.id > ${happenings.id}
+                and later.id > ${auditEvents.id}
                 and later.event = any(${sql.param(farewells)}::text[]))))
         when 'student' then exists (
           select from events later
-           where later.record_kind = 'student' and later.record_id = ${happenings.recordId}
-             and later.id > ${happenings.id} and later.event = any(${sql.param(farewells)}::text[]))
-          or not exists (select from students s where s.id = ${happenings.recordId}::bigint)
+           where later.record_kind = 'student' and later.record_id = ${auditEvents.recordId}
+             and later.id > ${auditEvents.id} and later.event = any(${sql.param(farewells)}::text[]))
+          or not exists (select from students s where s.id = ${auditEvents.recordId}::bigint)
          and not exists (
           select from events undone
-           where undone.record_kind = 'student' and undone.record_id = ${happenings.recordId}
+           where undone.record_kind = 'student' and undone.record_id = ${auditEvents.recordId}
              and undone.event = 'undo import')
         else false end`,
     )
-  return new Set(found.map(({ id }) => id))
+  return new Set(events.map(({ id }) => id))
 }

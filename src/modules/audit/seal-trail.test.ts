@@ -46,8 +46,8 @@ describe('what the trail says of a person', () => {
       phone: '98111 22333',
       course: 'Other',
     }
-    const added = await school.admin.post(staffEndpoints.students, person)
-    const { student } = (await added.json()) as { student: { id: number } }
+    const response = await school.admin.post(staffEndpoints.students, person)
+    const { student } = (await response.json()) as { student: { id: number } }
 
     const stored = await inTable(student.id)
     for (const text of ['Seal Me', person.email, '9811122333', 'Other'])
@@ -59,7 +59,7 @@ describe('what the trail says of a person', () => {
   })
 
   test('is sealed also where nobody has thought of the field', async () => {
-    const { id } = await entered()
+    const { id } = await addStudent()
     await older('student', id, 'edit student', {
       shoeSize: 'forty-three',
       status: 'Active',
@@ -75,7 +75,7 @@ describe('what the trail says of a person', () => {
   })
 
   test('cannot be moved to another entry: it is as good as erased there', async () => {
-    const [one, other] = [await entered(), await entered()]
+    const [one, other] = [await addStudent(), await addStudent()]
     await school.admin.ask(`${staffEndpoints.students}/${one.id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -94,16 +94,18 @@ describe('what the trail says of a person', () => {
   })
 
   test('of two who are joined is readable only while both are there', async () => {
-    const [kept, merged] = [await entered(), await entered()]
+    const [survivor, merged] = [await addStudent(), await addStudent()]
     await sql(`update students set email = 'merged@mail.example' where id = $1`, [merged.id])
-    expect((await school.merge(kept.id, merged.id)).status).toBe(200)
-    expect(JSON.stringify(await changesOf(`student:${kept.id}`))).toContain('merged@mail.example')
+    expect((await school.merge(survivor.id, merged.id)).status).toBe(200)
+    expect(JSON.stringify(await changesOf(`student:${survivor.id}`))).toContain(
+      'merged@mail.example',
+    )
 
     await sql(`delete from trail_keys where record_kind = 'student' and record_id = $1`, [
       String(merged.id),
     ])
 
-    expect(JSON.stringify(await changesOf(`student:${kept.id}`))).not.toContain(
+    expect(JSON.stringify(await changesOf(`student:${survivor.id}`))).not.toContain(
       'merged@mail.example',
     )
   })
@@ -111,7 +113,7 @@ describe('what the trail says of a person', () => {
 
 describe('what older code wrote', () => {
   test('names no student as the one who acted', async () => {
-    const { id } = await entered()
+    const { id } = await addStudent()
     await older('student', id, 'follow account', { name: 'Asha Joshi' }, 'Asha Kulkarni')
     await older('student', id, 'edit student', { name: 'Asha J.' }, 'Meenal Joshi')
 
@@ -123,7 +125,7 @@ describe('what older code wrote', () => {
   })
 
   test('of people who are gone is erased at once; of an import that was undone it is kept', async () => {
-    const { id } = await entered()
+    const { id } = await addStudent()
     await older('student', id, 'edit student', { email: 'before@mail.example' })
     await older('student', id, 'remove e-mail', null)
     await older('student', id, 'edit student', { name: 'Said Later' })
@@ -172,7 +174,7 @@ describe('the trail stays append-only', () => {
     ['all of it', `facts = '{}', key_ids = '{}'`, false],
     ['sealed values without their keys', `facts = '{"after": {"name": {"sealed": ""}}}'`, false],
   ])('but for sealing: %s cannot be changed', async (_, change, isSealed) => {
-    const { id } = await entered()
+    const { id } = await addStudent()
     await older('student', id, 'edit student', { name: 'Asha' })
     if (isSealed) await passNight(school.site)
 
@@ -184,7 +186,7 @@ describe('the trail stays append-only', () => {
 
 // The last: another start gives the demo's people new passwords, and ends their sessions.
 test('what older code wrote is sealed by the next start, however many processes begin at once', async () => {
-  const { id } = await entered()
+  const { id } = await addStudent()
   await sql(
     `insert into events (actor_name, record_kind, record_id, event, facts)
      select 'Meenal', 'student', $1, 'edit student',
@@ -203,11 +205,11 @@ test('what older code wrote is sealed by the next start, however many processes 
   expect(await inTable(id)).not.toContain('Words')
   const trail = await readTrail(school.site, { kind: 'student', id })
   expect(trail.map(({ after }) => after?.name)).toEqual(
-    Array.from({ length: 900 }, (_, place) => `New Words ${place + 1}`),
+    Array.from({ length: 900 }, (_, index) => `New Words ${index + 1}`),
   )
   for (const site of others) await site.close()
 })
 
-async function entered() {
+async function addStudent() {
   return { id: await school.entered({ name: 'Walk In', phone: school.newNumber() }) }
 }

@@ -4,7 +4,7 @@ import { erased, type PersonalKind } from './rules.ts'
 
 export type RecordName = { kind: PersonalKind; id: string }
 /** What an event says; under `before` and `after`, fields of its record. */
-export type Facts = Record<string, unknown>
+export type SealedFacts = Record<string, unknown>
 /** 32 bytes each, in the order in which the entry names them. */
 export type Keys = readonly Uint8Array[]
 
@@ -15,7 +15,7 @@ const nonceLength = 12
 const tagLength = 16
 
 /** Whether anything of this is to be sealed; `plain` names what never is. */
-export function saysOfPerson(facts: Facts, plain: readonly string[]): boolean {
+export function saysOfPerson(facts: SealedFacts, plain: readonly string[]): boolean {
   let says = false
   changeValues(facts, (field, value) => {
     says ||= isPersonalValue(plain, field, value)
@@ -24,14 +24,19 @@ export function saysOfPerson(facts: Facts, plain: readonly string[]): boolean {
 }
 
 /** The facts with every value that says something of a person sealed: readable with all of the keys. */
-export function sealFacts(record: RecordName, facts: Facts, plain: readonly string[], keys: Keys) {
+export function sealFacts(
+  record: RecordName,
+  facts: SealedFacts,
+  plain: readonly string[],
+  keys: Keys,
+) {
   return changeValues(facts, (field, value) =>
     isPersonalValue(plain, field, value) ? seal(value, keys, nameOf(record, field)) : value,
   )
 }
 
 /** The facts as nobody can ever read them: for somebody who is gone already. */
-export function eraseFacts(facts: Facts, plain: readonly string[]): Facts {
+export function eraseFacts(facts: SealedFacts, plain: readonly string[]): SealedFacts {
   const nobody: Sealed = { sealed: '' }
   return changeValues(facts, (field, value) =>
     isPersonalValue(plain, field, value) ? nobody : value,
@@ -39,13 +44,20 @@ export function eraseFacts(facts: Facts, plain: readonly string[]): Facts {
 }
 
 /** The facts as they were. Without one of the keys their sealed values are `erased`. */
-export function openFacts(record: RecordName, facts: Facts, keys: Keys | undefined): Facts {
+export function openFacts(
+  record: RecordName,
+  facts: SealedFacts,
+  keys: Keys | undefined,
+): SealedFacts {
   return changeValues(facts, (field, value) =>
     isSealed(value) ? open(value, keys, nameOf(record, field)) : value,
   )
 }
 
-function changeValues(facts: Facts, change: (field: string, value: unknown) => unknown): Facts {
+function changeValues(
+  facts: SealedFacts,
+  change: (field: string, value: unknown) => unknown,
+): SealedFacts {
   const entries = Object.entries(facts).map(([field, value]) => [
     field,
     isState(field) && isFacts(value) ? changeValues(value, change) : change(field, value),
@@ -53,7 +65,7 @@ function changeValues(facts: Facts, change: (field: string, value: unknown) => u
   return Object.fromEntries(entries)
 }
 
-function isFacts(value: unknown): value is Facts {
+function isFacts(value: unknown): value is SealedFacts {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSealed(value)
 }
 
@@ -73,7 +85,7 @@ function nameOf({ kind, id }: RecordName, field: string): Buffer {
 
 function seal(value: unknown, keys: Keys, name: Buffer): Sealed {
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', joined(keys), nonce).setAAD(name)
+  const cipher = createCipheriv('aes-256-gcm', joinKeys(keys), nonce).setAAD(name)
   const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
   return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64') }
 }
@@ -84,7 +96,7 @@ function open({ sealed }: Sealed, keys: Keys | undefined, name: Buffer): unknown
   const nonce = bytes.subarray(0, nonceLength)
   const tag = bytes.subarray(nonceLength, nonceLength + tagLength)
   try {
-    const decipher = createDecipheriv('aes-256-gcm', joined(keys), nonce, {
+    const decipher = createDecipheriv('aes-256-gcm', joinKeys(keys), nonce, {
       authTagLength: tagLength,
     })
     decipher.setAAD(name).setAuthTag(tag)
@@ -97,6 +109,6 @@ function open({ sealed }: Sealed, keys: Keys | undefined, name: Buffer): unknown
 }
 
 /** One key of all: where one of them is dropped, the others open nothing. */
-function joined(keys: Keys): Buffer {
+function joinKeys(keys: Keys): Buffer {
   return createHash('sha256').update(Buffer.concat(keys)).digest()
 }

@@ -5,26 +5,26 @@ import { describeEvent, describeOwn } from './describe-event.server.ts'
 import type { EventOf } from './events.server.ts'
 import { type OpenedEvent, openEvents } from './open-events.server.ts'
 import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
-import { happenings } from './tables.ts'
+import { auditEvents } from './tables.ts'
 
 /** A page of the audit trail, newest first. Asked from a place on, a later page costs what the first does. */
-export async function listChanges(db: Database, asked: AuditQuery) {
-  const { record, kind, actor, before } = asked
+export async function listChanges(db: Database, query: AuditQuery) {
+  const { record, kind, actor, before } = query
   const rows = await db
     .select()
-    .from(happenings)
+    .from(auditEvents)
     .where(
       and(
         // Written out, as the partial indexes have it: a parameter would not match.
-        sql`${happenings.inTrail}`,
-        record && eq(happenings.recordKind, record.kind),
-        record && eq(happenings.recordId, record.id),
-        kind && eq(happenings.recordKind, kind),
-        actor ? eq(happenings.actorName, actor) : undefined,
-        before ? lt(happenings.id, before) : undefined,
+        sql`${auditEvents.inTrail}`,
+        record && eq(auditEvents.recordKind, record.kind),
+        record && eq(auditEvents.recordId, record.id),
+        kind && eq(auditEvents.recordKind, kind),
+        actor ? eq(auditEvents.actorName, actor) : undefined,
+        before ? lt(auditEvents.id, before) : undefined,
       ),
     )
-    .orderBy(desc(happenings.id))
+    .orderBy(desc(auditEvents.id))
     .limit(auditPageSize + 1)
   const page = rows.slice(0, auditPageSize)
   const entries = (await openEvents(db, page)).flatMap((event) =>
@@ -55,9 +55,9 @@ export async function listEvents(
 ): Promise<OpenedEvent[]> {
   const rows = await db
     .select()
-    .from(happenings)
+    .from(auditEvents)
     .where(ofRecords(kind, ids))
-    .orderBy(desc(happenings.id))
+    .orderBy(desc(auditEvents.id))
     .limit(limit)
   return openEvents(db, rows)
 }
@@ -75,20 +75,20 @@ export async function readLatest(
 ) {
   if (ids.length === 0) return []
   const rows = await db
-    .selectDistinctOn([happenings.recordId])
-    .from(happenings)
-    .where(and(ofRecords('registration', ids), eq(happenings.event, name)))
-    .orderBy(happenings.recordId, desc(happenings.id))
+    .selectDistinctOn([auditEvents.recordId])
+    .from(auditEvents)
+    .where(and(ofRecords('registration', ids), eq(auditEvents.event, name)))
+    .orderBy(auditEvents.recordId, desc(auditEvents.id))
   return linesOf(await openEvents(db, rows))
 }
 
-function linesOf(happened: OpenedEvent[]) {
-  return happened.flatMap((event) => {
-    const described = describeEvent(event)
+function linesOf(events: OpenedEvent[]) {
+  return events.flatMap((event) => {
+    const description = describeEvent(event)
     const { id, recordId, happenedAt, actorName } = event
-    const who = actorName === ownActor ? null : actorName
-    return described
-      ? [{ id, registrationId: Number(recordId), happenedAt, who, ...described }]
+    const author = actorName === ownActor ? null : actorName
+    return description
+      ? [{ id, registrationId: Number(recordId), happenedAt, who: author, ...description }]
       : []
   })
 }
@@ -97,18 +97,18 @@ function linesOf(happened: OpenedEvent[]) {
 export async function readOwnHistory(db: Database, ids: readonly number[]) {
   const rows = await db
     .select()
-    .from(happenings)
+    .from(auditEvents)
     .where(ofRecords('registration', ids))
-    .orderBy(happenings.id)
+    .orderBy(auditEvents.id)
   return (await openEvents(db, rows)).flatMap((event) => {
-    const own = describeOwn(event)
-    return own ? [{ registrationId: Number(event.recordId), ...own }] : []
+    const ownDescription = describeOwn(event)
+    return ownDescription ? [{ registrationId: Number(event.recordId), ...ownDescription }] : []
   })
 }
 
 function ofRecords(kind: HistoryKind, ids: readonly number[]) {
   return and(
-    eq(happenings.recordKind, kind),
-    sql`${happenings.recordId} = any(${sql.param(ids.map(String))}::text[])`,
+    eq(auditEvents.recordKind, kind),
+    sql`${auditEvents.recordId} = any(${sql.param(ids.map(String))}::text[])`,
   )
 }

@@ -1,11 +1,11 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, now, time } from '../../platform/database/columns.ts'
+import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
-export const happenings = pgTable('events', {
+export const auditEvents = pgTable('events', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  happenedAt: time('happened_at').notNull().default(now),
+  happenedAt: time('happened_at').notNull().default(defaultNow),
   actorId: uuid('actor_id'),
   actorName: text('actor_name').notNull(),
   recordKind: text('record_kind', {
@@ -27,7 +27,7 @@ export const trailKeys = pgTable('trail_keys', {
   recordKind: text('record_kind', { enum: ['student', 'registration', 'account'] }).notNull(),
   recordId: text('record_id').notNull(),
   key: bytes('key').notNull(),
-  madeAt: time('made_at').notNull().default(now),
+  madeAt: time('made_at').notNull().default(defaultNow),
 })
 
 export const eventLinks = pgTable('event_links', {

@@ -1,29 +1,29 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { olderLinked } from './link-events.server.ts'
-import { type ChainKeys, linkHash, saidOfEvent } from './make-chain.server.ts'
+import { type ChainKeys, hashedEventValue, linkHash } from './make-chain.server.ts'
 import type { Verified } from './rules.ts'
-import { eventLinks, happenings } from './tables.ts'
+import { auditEvents, eventLinks } from './tables.ts'
 
 const pageSize = 2_000
 
 /** Goes through the whole chain, a page at a time: whether every event is there as it was recorded, in its order. */
 export async function verifyChain(db: Database, keys: ChainKeys): Promise<Verified> {
-  const known = new Map(keys.all.map((one) => [one.name, one]))
-  let [place, events, unknown] = [0, 0, 0]
+  const keysByName = new Map(keys.all.map((one) => [one.name, one]))
+  let [index, events, unknown] = [0, 0, 0]
   let before: Uint8Array | undefined
   for (;;) {
-    const page = await readPage(db, place)
+    const page = await readPage(db, index)
     for (const link of page) {
-      place += 1
-      if (link.place !== place) return { ok: false, reason: 'broken', place, events }
-      const said = link.mark ?? link.said
-      if (said === null) return { ok: false, reason: 'missing', event: link.eventId ?? 0, events }
-      const key = known.get(link.keyName)
+      index += 1
+      if (link.place !== index) return { ok: false, reason: 'broken', place: index, events }
+      const notice = link.mark ?? link.said
+      if (notice === null) return { ok: false, reason: 'missing', event: link.eventId ?? 0, events }
+      const key = keysByName.get(link.keyName)
       if (!key) unknown += 1
-      else if (!linkHash(key, { before, place, said }).equals(link.hash))
+      else if (!linkHash(key, { before, place: index, said: notice }).equals(link.hash))
         return link.eventId === null
-          ? { ok: false, reason: 'broken', place, events }
+          ? { ok: false, reason: 'broken', place: index, events }
           : { ok: false, reason: 'changed', event: link.eventId, events }
       before = link.hash
       if (link.eventId !== null) events += 1
@@ -43,10 +43,12 @@ function readPage(db: Database, after: number) {
       keyName: eventLinks.keyName,
       hash: eventLinks.hash,
       // Nothing where the event is gone.
-      said: sql<string | null>`case when ${happenings.id} is not null then ${saidOfEvent} end`,
+      said: sql<
+        string | null
+      >`case when ${auditEvents.id} is not null then ${hashedEventValue} end`,
     })
     .from(eventLinks)
-    .leftJoin(happenings, eq(happenings.id, eventLinks.eventId))
+    .leftJoin(auditEvents, eq(auditEvents.id, eventLinks.eventId))
     .where(gt(eventLinks.place, after))
     .orderBy(asc(eventLinks.place))
     .limit(pageSize)
@@ -55,8 +57,8 @@ function readPage(db: Database, after: number) {
 /** Events without a link: older ones that wait for theirs, or one that nobody recorded. */
 async function findUnlinked(db: Database, events: number): Promise<Verified> {
   const { rows } = await db.execute<{ first: string | null; count: number }>(sql`
-    select min(id) as first, count(*)::int as count from ${happenings}
-     where not exists (select from ${eventLinks} where event_id = ${happenings.id})`)
+    select min(id) as first, count(*)::int as count from ${auditEvents}
+     where not exists (select from ${eventLinks} where event_id = ${auditEvents.id})`)
   const { first = null, count = 0 } = rows[0] ?? {}
   if (first === null) return { ok: true, events, waiting: 0 }
   const marks = await db

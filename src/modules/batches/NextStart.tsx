@@ -25,5 +25,5 @@ export function StartLine({ start }: { start: Start }) {
 
 /** The first that still has a seat; where all are full the first. */
 export function nextOf(starts: readonly Start[]): Start | undefined {
-  return starts.find(({ left }) => left > 0) ?? starts[0]
+  return starts.find(({ left: seatsLeft }) => seatsLeft > 0) ?? starts[0]
 }

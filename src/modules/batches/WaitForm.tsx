@@ -1,10 +1,10 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ownSeats } from '#words/own-seats.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
-import { ask } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { useSession } from '../../ui/use-session.ts'
 import { EmailCode } from '../accounts/email-codes/EmailCode.tsx'
 import { useEmailCode } from '../accounts/email-codes/use-email-code.ts'
@@ -38,7 +38,7 @@ function SignedInForm({ course, batch, email }: { course: string; batch: number;
     setBusy(true)
     const unconfirmed = step.isNeeded && (await step.confirm())
     if (unconfirmed) return setBusy(false)
-    const answer = await ask(`post ${endpoints.myWaits}`, { body: { course, batch, phone } })
+    const answer = await callApi(`post ${endpoints.myWaits}`, { body: { course, batch, phone } })
     setBusy(false)
     const message = answer.ok ? answer.data.message : (answer.message ?? ownSeats.failed)
     setFault(answer.ok ? undefined : answer.fields?.phone)
@@ -49,14 +49,14 @@ function SignedInForm({ course, batch, email }: { course: string; batch: number;
   if (outcome?.ok)
     return (
       <div className="grid justify-items-start gap-2 pt-2">
-        <Outcome of={outcome} />
+        <OutcomeMessage of={outcome} />
         <ButtonLink to={to.profile}>{words.profile}</ButtonLink>
       </div>
     )
   return (
     <form noValidate onSubmit={submit} className="grid gap-3 pt-2">
       <p className="text-sm text-slate">{words.explained}</p>
-      {!fault && <Outcome of={outcome} />}
+      {!fault && <OutcomeMessage of={outcome} />}
       <TextField
         id={`${id}-phone`}
         type="tel"

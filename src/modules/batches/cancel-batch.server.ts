@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { recordAll } from '../audit/record-event.server.ts'
-import { serveLater, tellLater } from './enqueue-notification.server.ts'
+import { enqueueSeatNotification, serveLater } from './enqueue-notification.server.ts'
 import { lockBatches } from './locks.server.ts'
-import { lateFor, type Planned, saveBatch } from './plan-batch.server.ts'
+import { type BatchChangeResult, lateFor, saveBatch } from './plan-batch.server.ts'
 import { seatFacts } from './store.server.ts'
-import { type Batch, places, waits } from './tables.ts'
+import { type Batch, batchSeats, waits } from './tables.ts'
 
 type Cancelling = { id: number; version: number; why: string }
 
@@ -17,8 +17,8 @@ type Cancelling = { id: number; version: number; why: string }
 export function cancelBatch(
   db: Database,
   { id, version, why }: Cancelling,
-  by: ByPerson,
-): Promise<Planned> {
+  context: PersonContext,
+): Promise<BatchChangeResult> {
   return db.transaction(async (tx) => {
     const batch = (await lockBatches(tx, [id])).get(id)
     if (!batch) return { ok: false, reason: 'no-batch' }
@@ -30,39 +30,44 @@ export function cancelBatch(
       batch,
       {
         changes: { status: 'cancelled', cancelledWhy: why },
-        happened: { event: 'cancel batch', before, after },
+        event: { event: 'cancel batch', before, after },
       },
-      by,
+      context,
     )
-    await endSeats(tx, batch, by)
-    await passOnWaits(tx, batch, by)
+    await endSeats(tx, batch, context)
+    await passOnWaits(tx, batch, context)
     return { ok: true, batch: cancelled }
   })
 }
 
-async function endSeats(tx: Transaction, batch: Batch, by: ByPerson) {
-  const { now } = by
-  const left = await tx
-    .update(places)
+async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
+  const { now } = context
+  const leftSeats = await tx
+    .update(batchSeats)
     .set({
       ...{ state: 'left', leftWhy: 'cancelled', expiresAt: null, offerHash: null },
       changedAt: now,
     })
-    .where(and(eq(places.batchId, batch.id), ne(places.state, 'left')))
-    .returning({ student: places.studentId })
+    .where(and(eq(batchSeats.batchId, batch.id), ne(batchSeats.state, 'left')))
+    .returning({ student: batchSeats.studentId })
   const facts = { ...(await seatFacts(tx, batch)), why: 'cancelled' }
-  const ofAll = left.map(
+  const ofAll = leftSeats.map(
     ({ student }) => ({ event: 'leave place', id: student, ...facts }) as const,
   )
-  await recordAll(tx, ofAll, by)
-  for (const { student } of left)
-    await tellLater(tx, { what: 'cancelled', batch: batch.id, student })
+  await recordAll(tx, ofAll, context)
+  for (const { student } of leftSeats)
+    await enqueueSeatNotification(tx, { what: 'cancelled', batch: batch.id, student })
 }
 
-async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: ByPerson) {
-  const mine = and(eq(waits.batchId, id), inArray(waits.state, ['waiting', 'offered']))
-  const theirs = await tx.select().from(waits).where(mine).orderBy(asc(waits.id)).for('update')
-  for (const { id: wait, studentId } of theirs) {
+async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: PersonContext) {
+  const condition = and(eq(waits.batchId, id), inArray(waits.state, ['waiting', 'offered']))
+  const openWaits = await tx
+    .select()
+    .from(waits)
+    .where(condition)
+    .orderBy(asc(waits.id))
+    .for('update')
+  for (const { id: wait, studentId } of openWaits) {
     const general = and(
       eq(waits.studentId, studentId),
       eq(waits.courseId, courseId),
@@ -79,5 +84,5 @@ async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: By
       )
       .where(eq(waits.id, wait))
   }
-  if (theirs.length > 0) await serveLater(tx, id)
+  if (openWaits.length > 0) await serveLater(tx, id)
 }

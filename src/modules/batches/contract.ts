@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { PhoneReason } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
 import {
-  type BatchFields,
+  type BatchFieldValues,
   type BatchReason,
   batchStatuses,
   checkBatch,
   modes,
-  placeSources,
+  seatSources,
 } from './rules.ts'
 
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
@@ -93,13 +93,13 @@ const batchFields = {
   offerHours: wholeNumber(why({ reason: 'no-hours' }), 1, 168),
 }
 
-function refuseWrong(fields: BatchFields, context: z.RefinementCtx) {
+function refuseWrong(fields: BatchFieldValues, context: z.RefinementCtx) {
   for (const [field, wrong] of Object.entries(checkBatch(fields)))
     context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
 }
 
 export const newBatchSchema = z
-  .object({ ...batchFields, key: ownKey.optional() })
+  .object({ ...batchFields, key: idempotencyKey.optional() })
   .superRefine(refuseWrong)
   .openapi('NewBatch')
 
@@ -162,10 +162,15 @@ export const batchListSchema = z
   })
   .openapi('BatchList')
 
-const shown = z.string().nullable()
+const nullableText = z.string().nullable()
 /** All of it null for whom this member of staff may not see. */
 const person = {
-  ...{ student: z.number().int().positive().nullable(), name: shown, phone: shown, email: shown },
+  ...{
+    student: z.number().int().positive().nullable(),
+    name: nullableText,
+    phone: nullableText,
+    email: nullableText,
+  },
 }
 
 /** Who has a seat, who waits and in which order, and what the queue does next and why. */
@@ -176,7 +181,7 @@ export const batchPeopleSchema = z
         ...person,
         state: z.enum(['held', 'offered', 'taken']),
         expiresAt: z.iso.datetime().nullable(),
-        source: z.enum(placeSources),
+        source: z.enum(seatSources),
         extra: z.object({ by: z.string(), why: z.string() }).nullable(),
         since: z.iso.datetime(),
       }),
@@ -227,7 +232,7 @@ export const moveSeatSchema = z
 /** What stands in a mailed link. */
 const secret = z.string().min(20).max(100)
 
-export const lookAtOfferSchema = z.object({ secret }).openapi('LookAtOffer')
+export const seatOfferQuerySchema = z.object({ secret }).openapi('LookAtOffer')
 
 /** A seat as its person reads of it, by their link. */
 export const offerSchema = z
@@ -280,7 +285,7 @@ export const ownSeatsSchema = z
   })
   .openapi('OwnSeats')
 
-export type OwnSeats = z.infer<typeof ownSeatsSchema>
+export type OwnSeatsData = z.infer<typeof ownSeatsSchema>
 
 /** For one batch, or without one for any of the course. */
 export const ownWaitSchema = z

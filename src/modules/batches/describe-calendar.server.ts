@@ -1,11 +1,11 @@
 import { institute } from '../../../content/institute.ts'
 import type { Language } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { writeCalendar } from '../../ui/format/write-calendar.server.ts'
 import { findBatch, titleOf } from './store.server.ts'
 
-type Asked = { id: number; now: Date; language: Language; host: string }
+type CalendarInput = { id: number; now: Date; language: Language; host: string }
 
 /**
  * The classes of a batch as a calendar. Nothing before its sale begins: what is only planned is nobody's to
@@ -13,11 +13,11 @@ type Asked = { id: number; now: Date; language: Language; host: string }
  */
 export async function describeCalendar(
   db: Transaction,
-  { id, now, language, host }: Asked,
+  { id, now, language, host }: CalendarInput,
 ): Promise<string | undefined> {
   const batch = await findBatch(db, id)
   if (!batch || batch.opensAt > now) return undefined
-  const { facts } = saidIn(language).seatMails
+  const { facts } = textsFor(language).seatMails
   const { street, locality, postalCode } = institute.address
   const address = `${institute.name}, ${street}, ${locality}, ${institute.city} ${postalCode}`
   const { days, startsOn, endsOn, version, mode, room } = batch

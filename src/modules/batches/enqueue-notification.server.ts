@@ -2,27 +2,30 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
 /** What somebody is told of their seat. Offers are told by who serves the queue. */
-export type Telling = {
+export type SeatNotification = {
   what: 'seated' | 'moved' | 'cancelled'
   batch: number
   student: number
 }
 
-export const tellingJob = 'tell-of-seat'
+export const seatNotificationJob = 'tell-of-seat'
 export const servingJob = 'serve-queue'
 
 /** Has a mail written once this transaction holds: whoever changes a seat need not know how mails are made. */
-export async function tellLater(tx: Transaction, telling: Telling): Promise<void> {
+export async function enqueueSeatNotification(
+  tx: Transaction,
+  notification: SeatNotification,
+): Promise<void> {
   await tx.execute(
-    sql`select graphile_worker.add_job(${tellingJob}, ${JSON.stringify(telling)}::json)`,
+    sql`select graphile_worker.add_job(${seatNotificationJob}, ${JSON.stringify(notification)}::json)`,
   )
 }
 
 /** Seconds in which staff may undo that they freed a seat: so long nobody is offered it, or told. */
 export const undoSeconds = 30
 
-const freedKey = (freed: number) => `freed-seat-${freed}`
-const movedKey = (freed: number) => `moved-seat-${freed}`
+const freedKey = (freedCount: number) => `freed-seat-${freedCount}`
+const movedKey = (freedCount: number) => `moved-seat-${freedCount}`
 
 /**
  * Has a seat that staff freed offered to the next in line once it can no longer be undone, and whoever was
@@ -30,21 +33,25 @@ const movedKey = (freed: number) => `moved-seat-${freed}`
  */
 export async function offerFreedLater(
   tx: Transaction,
-  { id: freed, batchId: batch, movedTo }: { id: number; batchId: number; movedTo: number | null },
+  {
+    id: freedCount,
+    batchId: batch,
+    movedTo,
+  }: { id: number; batchId: number; movedTo: number | null },
   student: number,
 ): Promise<void> {
   const add = (job: string, payload: object, key: string) =>
     tx.execute(sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json,
       job_key := ${key}, run_at := now() + make_interval(secs => ${undoSeconds}))`)
-  await add(servingJob, { batch, freed }, freedKey(freed))
+  await add(servingJob, { batch, freed: freedCount }, freedKey(freedCount))
   if (movedTo === null) return
-  const telling: Telling = { what: 'moved', batch: movedTo, student }
-  await add(tellingJob, telling, movedKey(freed))
+  const notification: SeatNotification = { what: 'moved', batch: movedTo, student }
+  await add(seatNotificationJob, notification, movedKey(freedCount))
 }
 
 /** Takes both jobs back. */
-export async function dropFreedJobs(tx: Transaction, freed: number): Promise<void> {
-  for (const key of [freedKey(freed), movedKey(freed)])
+export async function dropFreedJobs(tx: Transaction, freedCount: number): Promise<void> {
+  for (const key of [freedKey(freedCount), movedKey(freedCount)])
     await tx.execute(sql`select graphile_worker.remove_job(${key})`)
 }
 

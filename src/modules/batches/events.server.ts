@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
-import { defineEvent, erasable, said } from '../audit/define-event.server.ts'
+import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
 /** Fields of a batch as its form names them. They say nothing of anybody. */
@@ -27,11 +27,11 @@ const about = (what: string) => ({
   of: 'student' as const,
   makesVersion: false as const,
   facts,
-  words: (seat: z.output<typeof facts>) => said(what, inWords(seat)),
+  words: (seat: z.output<typeof facts>) => description(what, inWords(seat)),
 })
 
 /** What happens to somebody's seat stands with their entry, and is sealed with it. */
-const placeEvents = {
+const seatEvents = {
   'hold place': defineEvent(about('A seat is held')),
   'take place': defineEvent(about('Has a seat')),
   'offer place': defineEvent({ ...about('Offered a seat from the waitlist'), outsideTrail: true }),
@@ -57,11 +57,11 @@ const placeEvents = {
 }
 
 registerEvents(batchEvents)
-registerEvents(placeEvents)
+registerEvents(seatEvents)
 
 declare module '../audit/events.server.ts' {
   interface EventRegistry {
     batchEvents: typeof batchEvents
-    placeEvents: typeof placeEvents
+    placeEvents: typeof seatEvents
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { findFamily } from '../students/store.server.ts'
 import { isOnSale, type SeatReason } from './rules.ts'
 import { countSeats } from './store.server.ts'
-import { type Batch, places } from './tables.ts'
+import { type Batch, batchSeats } from './tables.ts'
 
 /** What a seat is for, or who gives it. Only `paid` and `cancelled` may pass those who wait. */
 type RoomFor =
@@ -15,7 +15,7 @@ type RoomFor =
   | 'cancelled'
   /** Staff, who may seat somebody when the site sells no more. */
   | 'desk'
-type Asked = { batch: Batch; student: number; for: RoomFor }
+type RoomRequest = { batch: Batch; student: number; for: RoomFor }
 type Room = { ok: true } | ({ ok: false } & SeatReason)
 
 /**
@@ -23,20 +23,20 @@ type Room = { ok: true } | ({ ok: false } & SeatReason)
  * belongs to those who wait. Two need not stand behind them: who held a seat there and paid for it late, and
  * whose own batch was cancelled. Who let a hold lapse and did not pay stands behind them.
  */
-export async function findRoom(
+export async function findFreeSeat(
   tx: Transaction,
-  { batch, student, for: what }: Asked,
+  { batch, student, for: what }: RoomRequest,
   now: Date,
 ): Promise<Room> {
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
   const isLate = what === 'paid' && (await hadSeat(tx, { batch, student }))
   const onSale = isOnSale(batch, now)
   if (what !== 'desk' && !onSale && !isLate) return { ok: false, reason: 'not-on-sale' }
-  const { occupied, waiting } = await countSeats(tx, batch, now)
-  const free = batch.seats - occupied
+  const { occupied: occupiedCount, waiting: waitingCount } = await countSeats(tx, batch, now)
+  const free = batch.seats - occupiedCount
   if (free <= 0) return { ok: false, reason: 'batch-full' }
   const passes = isLate || what === 'cancelled' || !onSale
-  return passes || free > waiting ? { ok: true } : { ok: false, reason: 'queue-first' }
+  return passes || free > waitingCount ? { ok: true } : { ok: false, reason: 'queue-first' }
 }
 
 /** Held one, and its time ran out; also where their entry was joined with another one since. */
@@ -44,12 +44,12 @@ async function hadSeat(
   tx: Transaction,
   { batch, student }: { batch: Batch; student: number },
 ): Promise<boolean> {
-  const lapsed = and(
-    eq(places.batchId, batch.id),
-    inArray(places.studentId, await findFamily(tx, student)),
-    eq(places.leftWhy, 'lapsed'),
+  const condition = and(
+    eq(batchSeats.batchId, batch.id),
+    inArray(batchSeats.studentId, await findFamily(tx, student)),
+    eq(batchSeats.leftWhy, 'lapsed'),
   )
-  return (await tx.$count(places, lapsed)) > 0
+  return (await tx.$count(batchSeats, condition)) > 0
 }
 
 /**

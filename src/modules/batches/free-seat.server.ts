@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type By, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { offerFreedLater } from './enqueue-notification.server.ts'
-import { type Batch, freedSeats, type Place } from './tables.ts'
+import { type Batch, freedSeats, type Seat } from './tables.ts'
 
 type Freeing = { student: number; movedTo?: number; waitIds: number[] }
 
@@ -12,26 +12,26 @@ type Freeing = { student: number; movedTo?: number; waitIds: number[] }
  */
 export async function freeSeat(
   tx: Transaction,
-  seat: Place,
+  seat: Seat,
   { student, movedTo, waitIds }: Freeing,
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
   const { id: placeId, batchId, state, source, expiresAt, offerHash, extraBy, extraWhy } = seat
   if (state === 'left') throw new Error('A seat that nobody has cannot be freed.')
   // Moved or removed again within the moment: what is undone is the last of it.
   await tx
     .update(freedSeats)
-    .set({ outcome: 'offered', outcomeAt: by.now })
+    .set({ outcome: 'offered', outcomeAt: context.now })
     .where(and(eq(freedSeats.placeId, placeId), isNull(freedSeats.outcome)))
-  const [freed] = await tx
+  const [freedSeat] = await tx
     .insert(freedSeats)
     .values({
       ...{ placeId, batchId, movedTo, state, source, expiresAt, offerHash, extraBy, extraWhy },
-      ...{ waitIds, freedBy: signatureOf(by.actor), freedAt: by.now },
+      ...{ waitIds, freedBy: signatureOf(context.actor), freedAt: context.now },
     })
     .returning()
-  if (!freed) throw new Error('A freed seat that was just kept is gone.')
-  await offerFreedLater(tx, freed, student)
+  if (!freedSeat) throw new Error('A freed seat that was just kept is gone.')
+  await offerFreedLater(tx, freedSeat, student)
 }
 
 /** Seats of a batch that are free, and that nobody is offered yet. */
@@ -40,7 +40,7 @@ export function countFreed(tx: Transaction, { id }: Pick<Batch, 'id'>): Promise<
 }
 
 /** Its moment is over: it is offered, and can no longer be undone. The caller has locked its batch. */
-export async function endFreed(tx: Transaction, id: number, { now }: By): Promise<void> {
+export async function endFreed(tx: Transaction, id: number, { now }: ActionContext): Promise<void> {
   await tx
     .update(freedSeats)
     .set({ outcome: 'offered', outcomeAt: now })

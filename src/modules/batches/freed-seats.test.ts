@@ -57,8 +57,8 @@ const move = (from: number, student: number, to: number) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ to }),
   })
-const undo = (batch: number, student: number, by: Pick<Visitor, 'post'> = school.admin) =>
-  by.post(fillPath(staffEndpoints.batchSeatUndo, { id: batch, student }), {})
+const undo = (batch: number, student: number, visitor: Pick<Visitor, 'post'> = school.admin) =>
+  visitor.post(fillPath(staffEndpoints.batchSeatUndo, { id: batch, student }), {})
 
 async function peopleOf(batch: number) {
   const answer = await school.admin.get(fillPath(staffEndpoints.batchPeople, { id: batch }))
@@ -187,10 +187,10 @@ describe('a student whom staff remove', () => {
     await remove(batch, asha.id)
     expect((await give(batch, quick.id)).status).toBe(200)
 
-    const refused = await undo(batch, asha.id)
+    const response = await undo(batch, asha.id)
 
-    expect(refused.status).toBe(409)
-    expect(((await refused.json()) as { message: string }).message).toContain(
+    expect(response.status).toBe(409)
+    expect(((await response.json()) as { message: string }).message).toContain(
       'Somebody took the seat in the meantime',
     )
     expect(await peopleOf(batch)).toMatchObject({ people: [{ student: quick.id, state: 'taken' }] })
@@ -206,16 +206,16 @@ describe('a student whom staff remove', () => {
       expect.objectContaining({ student: extra.id, extra: expect.objectContaining({}) }),
     )
 
-    const offered = await newBatch()
-    await wait(offered, rohan.id)
+    const offeredId = await newBatch()
+    await wait(offeredId, rohan.id)
     await vi.waitFor(
-      async () => expect((await peopleOf(offered)).people).toMatchObject([{ state: 'offered' }]),
+      async () => expect((await peopleOf(offeredId)).people).toMatchObject([{ state: 'offered' }]),
       soon,
     )
-    await remove(offered, rohan.id)
-    expect(await peopleOf(offered)).toMatchObject({ people: [], queue: [] })
-    expect((await undo(offered, rohan.id)).status).toBe(200)
-    expect((await peopleOf(offered)).people).toMatchObject([
+    await remove(offeredId, rohan.id)
+    expect(await peopleOf(offeredId)).toMatchObject({ people: [], queue: [] })
+    expect((await undo(offeredId, rohan.id)).status).toBe(200)
+    expect((await peopleOf(offeredId)).people).toMatchObject([
       { student: rohan.id, state: 'offered' },
     ])
   })
@@ -266,8 +266,8 @@ test('of staff who undo and a job that is due at the same moment one is first, a
     const [undone] = await Promise.all([undo(batch, asha.id), hastenFreed(school.site)])
 
     await vi.waitFor(async () => expect(await jobs(batch)).toEqual([]), soon)
-    const { people: seated } = await peopleOf(batch)
-    expect(seated.map(({ student }) => student)).toEqual([
+    const { people: seatedStudents } = await peopleOf(batch)
+    expect(seatedStudents.map(({ student }) => student)).toEqual([
       undone.status === 200 ? asha.id : rohan.id,
     ])
   }

@@ -1,5 +1,5 @@
 import { onErase, onLeave } from '../students/hooks.server.ts'
-import { endOpenSeats, forgetPlaces } from './erase-places.server.ts'
+import { endOpenSeats, eraseSeats } from './erase-places.server.ts'
 
 onLeave.add(endOpenSeats)
-onErase.add(forgetPlaces)
+onErase.add(eraseSeats)

@@ -1,26 +1,26 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { findFamily, findKept } from '../students/store.server.ts'
+import { findFamily, findSurvivor } from '../students/store.server.ts'
 import { serveLater } from './enqueue-notification.server.ts'
 import { lockBatches } from './locks.server.ts'
-import { type Holder, hasLetOffersLapse, readHolder } from './own-holds.server.ts'
+import { hasLetOffersLapse, readHolder, type SeatHolder } from './own-holds.server.ts'
 import { isOnSale, most } from './rules.ts'
-import { isStandingAt, titleOf } from './store.server.ts'
-import { type Batch, batches, places, type Wait, waits } from './tables.ts'
+import { isActiveSeat, titleOf } from './store.server.ts'
+import { type Batch, batches, batchSeats, type Wait, waits } from './tables.ts'
 
 /**
  * Without a batch for any of the course. `for`: somebody by themselves, who has confirmed their e-mail, since
  * an offer keeps a seat for hours; staff for them; or who paid for a seat that was gone, before all others.
  */
-type Waiting = {
+type WaitRequest = {
   course: string
   batch: number | null
   student: number
-  for: Holder | 'desk' | 'paid'
+  for: SeatHolder | 'desk' | 'paid'
 }
 
 type NoWait = { reason: 'no-student' | 'no-batch' | 'not-on-sale' | 'has-seat' }
@@ -34,47 +34,50 @@ type NoOwnWait = {
 }
 export type WaitReason = NoWait | NoOwnWait
 
-type Joined<Reason> = { ok: true; wait: Wait; repeated: boolean } | ({ ok: false } & Reason)
+type JoinQueueResult<Reason> =
+  | { ok: true; wait: Wait; repeated: boolean }
+  | ({ ok: false } & Reason)
 
 /** Puts somebody into the queue. Twice is once; the unique index settles the race. */
 export async function joinQueue(
   tx: Transaction,
-  asked: Waiting & { for: 'desk' | 'paid' },
-  by: By,
-): Promise<Joined<NoWait>>
+  request: WaitRequest & { for: 'desk' | 'paid' },
+  context: ActionContext,
+): Promise<JoinQueueResult<NoWait>>
 export async function joinQueue(
   tx: Transaction,
-  asked: Waiting,
-  by: By,
-): Promise<Joined<WaitReason>>
+  request: WaitRequest,
+  context: ActionContext,
+): Promise<JoinQueueResult<WaitReason>>
 export async function joinQueue(
   tx: Transaction,
-  asked: Waiting,
-  by: By,
-): Promise<Joined<WaitReason>> {
-  const kept = await findKept(tx, asked.student)
-  const entry = kept && (await lockStudents(tx, [kept])).get(kept)
+  request: WaitRequest,
+  context: ActionContext,
+): Promise<JoinQueueResult<WaitReason>> {
+  const survivorId = await findSurvivor(tx, request.student)
+  const entry = survivorId && (await lockStudents(tx, [survivorId])).get(survivorId)
   if (!entry) return { ok: false, reason: 'no-student' }
-  if (entry.mergedInto !== null) throw new Overtaken()
-  const open = await openBatches(tx, asked, by.now)
+  if (entry.mergedInto !== null) throw new ConcurrentChangeError()
+  const open = await openBatches(tx, request, context.now)
   if (open === undefined) return { ok: false, reason: 'no-batch' }
   if (open.length === 0) return { ok: false, reason: 'not-on-sale' }
-  if (await hasSeat(tx, open, entry.id, by.now)) return { ok: false, reason: 'has-seat' }
-  const standing = await findWait(tx, { ...asked, student: entry.id })
-  if (standing) return { ok: true, wait: await moveUp(tx, standing, asked), repeated: true }
-  const own = await readOwn(tx, { ...asked, student: entry.id })
-  if (!own.ok) return own
-  const { now } = by
+  if (await hasSeat(tx, open, entry.id, context.now)) return { ok: false, reason: 'has-seat' }
+  const existingWait = await findWait(tx, { ...request, student: entry.id })
+  if (existingWait)
+    return { ok: true, wait: await moveUp(tx, existingWait, request), repeated: true }
+  const result = await readOwn(tx, { ...request, student: entry.id })
+  if (!result.ok) return result
+  const { now } = context
   const [wait] = await tx
     .insert(waits)
     .values({
-      ...{ courseId: asked.course, batchId: asked.batch, studentId: entry.id },
-      ...{ firstInLine: asked.for === 'paid', mailbox: own.mailbox },
+      ...{ courseId: request.course, batchId: request.batch, studentId: entry.id },
+      ...{ firstInLine: request.for === 'paid', mailbox: result.mailbox },
       ...{ since: now, queuedAt: now, changedAt: now },
     })
     .returning()
   if (!wait) throw new Error('A wait that was just kept is gone.')
-  await record(tx, { event: 'wait for place', id: entry.id, ...(await factsOf(tx, open)) }, by)
+  await record(tx, { event: 'wait for place', id: entry.id, ...(await factsOf(tx, open)) }, context)
   for (const { id } of open) await serveLater(tx, id)
   return { ok: true, wait, repeated: false }
 }
@@ -82,25 +85,25 @@ export async function joinQueue(
 /** Whoever waits by themselves; nothing of whom staff or a payment speak for. */
 async function readOwn(
   tx: Transaction,
-  { course, student, for: who }: Waiting,
+  { course, student, for: holder }: WaitRequest,
 ): Promise<{ ok: true; mailbox: Buffer | null } | ({ ok: false } & NoOwnWait)> {
-  if (who === 'desk' || who === 'paid') return { ok: true, mailbox: null }
-  const marks = await readHolder(tx, who)
+  if (holder === 'desk' || holder === 'paid') return { ok: true, mailbox: null }
+  const marks = await readHolder(tx, holder)
   if (!marks) return { ok: false, reason: 'email-unconfirmed' }
   if (await hasLetOffersLapse(tx, { course, student, marks }))
     return { ok: false, reason: 'offers-used' }
-  const theirs = and(
+  const condition = and(
     inArray(waits.state, ['waiting', 'offered']),
     or(inArray(waits.studentId, await findFamily(tx, student)), eq(waits.mailbox, marks.mailbox)),
   )
-  return (await tx.$count(waits, theirs)) < most.waitsOfPerson
+  return (await tx.$count(waits, condition)) < most.waitsOfPerson
     ? { ok: true, mailbox: marks.mailbox }
     : { ok: false, reason: 'waits-elsewhere' }
 }
 
 /** Who waited already, and paid since. */
-async function moveUp(tx: Transaction, wait: Wait, asked: Waiting): Promise<Wait> {
-  if (asked.for !== 'paid' || wait.firstInLine) return wait
+async function moveUp(tx: Transaction, wait: Wait, request: WaitRequest): Promise<Wait> {
+  if (request.for !== 'paid' || wait.firstInLine) return wait
   await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, wait.id))
   return { ...wait, firstInLine: true }
 }
@@ -109,26 +112,26 @@ async function moveUp(tx: Transaction, wait: Wait, asked: Waiting): Promise<Wait
 export async function leaveQueue(
   tx: Transaction,
   { wait: id, student, why }: { wait: number; student?: number; why: 'given-up' | 'removed' },
-  by: By,
+  context: ActionContext,
 ): Promise<{ ok: boolean }> {
-  const own = student === undefined ? undefined : eq(waits.studentId, student)
+  const condition = student === undefined ? undefined : eq(waits.studentId, student)
   const [wait] = await tx
     .update(waits)
-    .set({ state: 'left', changedAt: by.now })
-    .where(and(eq(waits.id, id), eq(waits.state, 'waiting'), own))
+    .set({ state: 'left', changedAt: context.now })
+    .where(and(eq(waits.id, id), eq(waits.state, 'waiting'), condition))
     .returning()
   if (!wait) return { ok: false }
   const { studentId, courseId } = wait
   const open = await tx.select().from(batches).where(eq(batches.courseId, courseId)).limit(1)
   const facts = await factsOf(tx, open)
-  await record(tx, { event: 'stop waiting', id: studentId, ...facts, why }, by)
+  await record(tx, { event: 'stop waiting', id: studentId, ...facts, why }, context)
   return { ok: true }
 }
 
 /** The batches that an offer may come from, locked; undefined where the one that was named is not there. */
-async function openBatches(tx: Transaction, { course, batch }: Waiting, now: Date) {
-  const meant = and(eq(batches.courseId, course), batch ? eq(batches.id, batch) : undefined)
-  const rows = await tx.select({ id: batches.id }).from(batches).where(meant)
+async function openBatches(tx: Transaction, { course, batch }: WaitRequest, now: Date) {
+  const condition = and(eq(batches.courseId, course), batch ? eq(batches.id, batch) : undefined)
+  const rows = await tx.select({ id: batches.id }).from(batches).where(condition)
   if (batch && rows.length === 0) return undefined
   const locked = await lockBatches(
     tx,
@@ -139,11 +142,15 @@ async function openBatches(tx: Transaction, { course, batch }: Waiting, now: Dat
 
 async function hasSeat(tx: Transaction, open: Batch[], student: number, now: Date) {
   const ids = open.map(({ id }) => id)
-  const theirs = and(inArray(places.batchId, ids), eq(places.studentId, student), isStandingAt(now))
-  return (await tx.$count(places, theirs)) > 0
+  const condition = and(
+    inArray(batchSeats.batchId, ids),
+    eq(batchSeats.studentId, student),
+    isActiveSeat(now),
+  )
+  return (await tx.$count(batchSeats, condition)) > 0
 }
 
-async function findWait(tx: Transaction, { course, batch, student }: Waiting) {
+async function findWait(tx: Transaction, { course, batch, student }: WaitRequest) {
   const [row] = await tx
     .select()
     .from(waits)

@@ -6,13 +6,13 @@ import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
 import { countFreed } from './free-seat.server.ts'
 import { isOnSale } from './rules.ts'
-import { countSeats, inLine, isStandingAt, isWaitingFor } from './store.server.ts'
-import { type Batch, batches, freedSeats, places, waits } from './tables.ts'
+import { countSeats, inLine, isActiveSeat, isWaitingFor } from './store.server.ts'
+import { type Batch, batches, batchSeats, freedSeats, waits } from './tables.ts'
 
-const occupied = (now: Date) => sql<number>`(select count(*)::int from places p
+const occupiedSeats = (now: Date) => sql<number>`(select count(*)::int from places p
   where p.batch_id = ${batches.id}
     and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`
-const waiting = sql<number>`(select count(*)::int from waits w
+const waitingStudents = sql<number>`(select count(*)::int from waits w
   where w.state = 'waiting' and w.course_id = ${batches.courseId}
     and (w.batch_id is null or w.batch_id = ${batches.id}))`
 
@@ -20,16 +20,16 @@ const columns = (now: Date) => ({
   batch: batches,
   title: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`,
   trainer: users.name,
-  occupied: occupied(now),
-  waiting,
+  occupied: occupiedSeats(now),
+  waiting: waitingStudents,
 })
 
 /** Every batch that is not over, or all of them; the next start first. Of one trainer, or of everybody. */
 export function listBatches(
   db: Database,
-  asked: { now: Date; today: string; past: boolean; trainerId?: string },
+  query: { now: Date; today: string; past: boolean; trainerId?: string },
 ) {
-  const { now, today, past, trainerId } = asked
+  const { now, today, past, trainerId } = query
   return db
     .select(columns(now))
     .from(batches)
@@ -63,7 +63,7 @@ export type ListedBatch = NonNullable<Awaited<ReturnType<typeof readBatch>>>
 /** What the form of a batch chooses from. */
 export async function listChoices(db: Database) {
   const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title')`
-  const offered = await db
+  const offeredCourses = await db
     .select({ id: courses.id, title })
     .from(courses)
     .where(sql`${courses.archivedAt} is null`)
@@ -74,19 +74,19 @@ export async function listChoices(db: Database) {
     .innerJoin(staffRoles, eq(staffRoles.userId, users.id))
     .where(inArray(staffRoles.role, rolesThatMay('students.teach')))
     .orderBy(asc(users.name))
-  return { courses: offered, trainers }
+  return { courses: offeredCourses, trainers }
 }
 
 const person = { name: students.name, phone: students.phone, email: students.email }
 
 /** Who has a seat, who waits in which order, and why the queue does or does not offer one now. */
 export async function listPeople(db: Database, batch: Batch, now: Date) {
-  const seated = await db
-    .select({ place: places, ...person })
-    .from(places)
-    .innerJoin(students, eq(students.id, places.studentId))
-    .where(and(eq(places.batchId, batch.id), isStandingAt(now)))
-    .orderBy(asc(sql`lower(${students.name})`), asc(places.id))
+  const seatedStudents = await db
+    .select({ place: batchSeats, ...person })
+    .from(batchSeats)
+    .innerJoin(students, eq(students.id, batchSeats.studentId))
+    .where(and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)))
+    .orderBy(asc(sql`lower(${students.name})`), asc(batchSeats.id))
   const queue = await db
     .select({ wait: waits, ...person })
     .from(waits)
@@ -94,8 +94,13 @@ export async function listPeople(db: Database, batch: Batch, now: Date) {
     .where(isWaitingFor(batch, now))
     .orderBy(...inLine)
     .limit(mostInQueue)
-  const freed = await listFreed(db, batch)
-  return { seated, queue, freed, next: await findNext(db, batch, now) }
+  const freedFreedSeats = await listFreed(db, batch)
+  return {
+    seated: seatedStudents,
+    queue,
+    freed: freedFreedSeats,
+    next: await findNext(db, batch, now),
+  }
 }
 
 /** Seats that staff freed a moment ago, the last first. */
@@ -103,15 +108,15 @@ function listFreed(db: Database, { id }: Batch) {
   const { movedTo, freedBy, freedAt } = freedSeats
   return db
     .select({
-      studentId: places.studentId,
+      studentId: batchSeats.studentId,
       name: students.name,
       movedTo: batches.startsOn,
       freedBy,
       freedAt,
     })
     .from(freedSeats)
-    .innerJoin(places, eq(places.id, freedSeats.placeId))
-    .innerJoin(students, eq(students.id, places.studentId))
+    .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.placeId))
+    .innerJoin(students, eq(students.id, batchSeats.studentId))
     .leftJoin(batches, eq(batches.id, movedTo))
     .where(and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
     .orderBy(desc(freedSeats.id))
@@ -120,10 +125,10 @@ function listFreed(db: Database, { id }: Batch) {
 const mostInQueue = 200
 
 async function findNext(db: Transaction, batch: Batch, now: Date) {
-  const counted = await countSeats(db, batch, now)
-  if (counted.waiting === 0) return 'nobody-waits' as const
+  const seatCounts = await countSeats(db, batch, now)
+  if (seatCounts.waiting === 0) return 'nobody-waits' as const
   if (!isOnSale(batch, now)) return 'not-on-sale' as const
-  if (counted.occupied >= batch.seats) return 'full' as const
-  const isFreed = counted.occupied + (await countFreed(db, batch)) >= batch.seats
+  if (seatCounts.occupied >= batch.seats) return 'full' as const
+  const isFreed = seatCounts.occupied + (await countFreed(db, batch)) >= batch.seats
   return isFreed ? ('offering-soon' as const) : ('offering' as const)
 }

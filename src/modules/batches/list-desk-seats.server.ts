@@ -37,7 +37,7 @@ async function readSeats(
   now: Date,
 ): Promise<SeatOffered[]> {
   const family = await findFamily(db, student)
-  const theirs = theirsAt(family, now)
+  const condition = theirsAt(family, now)
   const isOnSale = sql<boolean>`(batches.status = 'open' and batches.opens_at <= ${now}
     and batches.closes_at > ${now})`
   return db
@@ -45,7 +45,13 @@ async function readSeats(
       ...{ id: batches.id, mode: batches.mode, days: batches.days, startsOn: batches.startsOn },
       fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
       toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
-      ...{ seats: batches.seats, left: leftAt(now), waiting: waitingFor, isOnSale, theirs },
+      ...{
+        seats: batches.seats,
+        left: leftAt(now),
+        waiting: waitingFor,
+        isOnSale,
+        theirs: condition,
+      },
       ...{ course: title, isWished: isWishedBy(family) },
     })
     .from(batches)
@@ -55,7 +61,7 @@ async function readSeats(
         among,
         ne(batches.status, 'cancelled'),
         gte(batches.endsOn, dayInIndia(now)),
-        sql`(${isOnSale} or ${theirs} is not null)`,
+        sql`(${isOnSale} or ${condition} is not null)`,
       ),
     )
     .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))

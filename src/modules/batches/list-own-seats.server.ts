@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { courses } from '../courses/tables.ts'
-import { batches, places, waits } from './tables.ts'
+import { batches, batchSeats, waits } from './tables.ts'
 
 const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
 
@@ -9,26 +9,26 @@ const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draf
 export async function listOwnSeats(db: Transaction, family: readonly number[]) {
   const ids = [...family]
   const seats = await db
-    .select({ course: title, startsOn: batches.startsOn, place: places })
-    .from(places)
-    .innerJoin(batches, eq(batches.id, places.batchId))
+    .select({ course: title, startsOn: batches.startsOn, place: batchSeats })
+    .from(batchSeats)
+    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))
-    .where(inArray(places.studentId, ids))
-    .orderBy(asc(places.id))
-  const waited = await db
+    .where(inArray(batchSeats.studentId, ids))
+    .orderBy(asc(batchSeats.id))
+  const ownWaits = await db
     .select({ course: title, wait: waits })
     .from(waits)
     .innerJoin(courses, eq(courses.id, waits.courseId))
     .where(inArray(waits.studentId, ids))
     .orderBy(asc(waits.id))
   return {
-    seats: seats.map(({ course, startsOn, place }) => ({
-      ...{ course, startsOn, state: place.state, leftBecause: place.leftWhy },
-      since: place.madeAt.toISOString(),
-      until: place.expiresAt?.toISOString() ?? null,
-      extraBecause: place.extraWhy,
+    seats: seats.map(({ course, startsOn, place: seat }) => ({
+      ...{ course, startsOn, state: seat.state, leftBecause: seat.leftWhy },
+      since: seat.madeAt.toISOString(),
+      until: seat.expiresAt?.toISOString() ?? null,
+      extraBecause: seat.extraWhy,
     })),
-    waitedFor: waited.map(({ course, wait }) => ({
+    waitedFor: ownWaits.map(({ course, wait }) => ({
       ...{ course, state: wait.state, since: wait.since.toISOString() },
     })),
   }

@@ -3,10 +3,10 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
-import { findFamily, findKept } from '../students/store.server.ts'
-import type { OwnSeats } from './contract.ts'
-import { isStandingAt } from './store.server.ts'
-import { batches, places, waits } from './tables.ts'
+import { findFamily, findSurvivor } from '../students/store.server.ts'
+import type { OwnSeatsData } from './contract.ts'
+import { isActiveSeat } from './store.server.ts'
+import { batches, batchSeats, waits } from './tables.ts'
 
 const clock = (column: typeof batches.fromTime | typeof batches.toTime) =>
   sql<string>`to_char(${column}, 'HH24:MI')`
@@ -25,28 +25,32 @@ const ofBatch = {
 }
 
 /** The seats of an account's own student in batches that are not over, and what they wait for. */
-export async function listSeatsOf(db: Transaction, userId: string, now: Date): Promise<OwnSeats> {
+export async function listSeatsOf(
+  db: Transaction,
+  userId: string,
+  now: Date,
+): Promise<OwnSeatsData> {
   const family = await familyOf(db, userId)
   if (family.length === 0) return { seats: [], waits: [] }
   const seats = await db
     .select({
-      ...{ id: places.id, state: places.state, expiresAt: places.expiresAt },
+      ...{ id: batchSeats.id, state: batchSeats.state, expiresAt: batchSeats.expiresAt },
       ...ofBatch,
       // Of staff a student reads the first name.
       trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
     })
-    .from(places)
-    .innerJoin(batches, eq(batches.id, places.batchId))
+    .from(batchSeats)
+    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .innerJoin(courses, eq(courses.id, batches.courseId))
     .leftJoin(users, eq(users.id, batches.trainerId))
     .where(
       and(
-        inArray(places.studentId, family),
-        isStandingAt(now),
+        inArray(batchSeats.studentId, family),
+        isActiveSeat(now),
         sql`${batches.endsOn} >= ${dayInIndia(now)}`,
       ),
     )
-    .orderBy(asc(batches.startsOn), asc(places.id))
+    .orderBy(asc(batches.startsOn), asc(batchSeats.id))
   return {
     seats: seats.flatMap(({ state, expiresAt, ...seat }) =>
       state === 'left' ? [] : [{ ...seat, state, until: expiresAt?.toISOString() ?? null }],
@@ -76,8 +80,8 @@ async function familyOf(db: Transaction, userId: string): Promise<number[]> {
     .select({ studentId: users.studentId })
     .from(users)
     .where(eq(users.id, userId))
-  const kept = account?.studentId ? await findKept(db, account.studentId) : undefined
-  return kept ? findFamily(db, kept) : []
+  const survivorId = account?.studentId ? await findSurvivor(db, account.studentId) : undefined
+  return survivorId ? findFamily(db, survivorId) : []
 }
 
 /** Whether a wait is this account's. */
@@ -86,6 +90,6 @@ export async function isOwnWait(
   { wait, userId }: { wait: number; userId: string },
 ): Promise<boolean> {
   const family = await familyOf(db, userId)
-  const theirs = and(eq(waits.id, wait), inArray(waits.studentId, [0, ...family]))
-  return (await db.$count(waits, theirs)) > 0
+  const condition = and(eq(waits.id, wait), inArray(waits.studentId, [0, ...family]))
+  return (await db.$count(waits, condition)) > 0
 }

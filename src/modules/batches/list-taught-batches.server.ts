@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { students } from '../students/tables.ts'
 import { listBatches } from './list-batches.server.ts'
-import { fieldsOf } from './plan-batch.server.ts'
-import { places } from './tables.ts'
+import { batchFieldsOf } from './plan-batch.server.ts'
+import { batchSeats } from './tables.ts'
 
 /**
  * A trainer's own batches that are not over, the next start first, and the names of those who have a seat.
@@ -14,25 +14,25 @@ export async function listTaughtBatches(
   { trainerId, now, today }: { trainerId: string; now: Date; today: string },
 ) {
   const rows = await listBatches(db, { now, today, past: false, trainerId })
-  const named = await db
-    .select({ place: places.id, batchId: places.batchId, name: students.name })
-    .from(places)
-    .innerJoin(students, eq(students.id, places.studentId))
+  const seatedStudents = await db
+    .select({ place: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
+    .from(batchSeats)
+    .innerJoin(students, eq(students.id, batchSeats.studentId))
     .where(
       and(
-        inArray(places.batchId, [0, ...rows.map(({ batch }) => batch.id)]),
-        eq(places.state, 'taken'),
+        inArray(batchSeats.batchId, [0, ...rows.map(({ batch }) => batch.id)]),
+        eq(batchSeats.state, 'taken'),
       ),
     )
-    .orderBy(asc(students.name), asc(places.id))
+    .orderBy(asc(students.name), asc(batchSeats.id))
   return rows.map(({ batch, title }) => {
-    const { mode, days, startsOn, endsOn, fromTime, toTime, room, seats } = fieldsOf(batch)
+    const { mode, days, startsOn, endsOn, fromTime, toTime, room, seats } = batchFieldsOf(batch)
     return {
       ...{ id: batch.id, course: title, mode, days, startsOn, endsOn, fromTime, toTime },
       ...{ room, seats, isRunning: startsOn <= today },
-      people: named
+      people: seatedStudents
         .filter(({ batchId }) => batchId === batch.id)
-        .map(({ place, name }) => ({ place, name })),
+        .map(({ place: index, name }) => ({ place: index, name })),
     }
   })
 }

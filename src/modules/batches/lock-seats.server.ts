@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { findKept } from '../students/store.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
 import { lockBatches } from './locks.server.ts'
 import type { SeatReason } from './rules.ts'
 import type { Batch } from './tables.ts'
@@ -16,14 +16,14 @@ type Locked =
  */
 export async function lockSeats(
   tx: Transaction,
-  { student, batches: [meant, ...others] }: { student: number; batches: readonly number[] },
+  { student, batches: [intendedBatch, ...others] }: { student: number; batches: readonly number[] },
 ): Promise<Locked> {
-  const kept = await findKept(tx, student)
-  const entry = kept && (await lockStudents(tx, [kept])).get(kept)
+  const survivorId = await findSurvivor(tx, student)
+  const entry = survivorId && (await lockStudents(tx, [survivorId])).get(survivorId)
   if (!entry) return { ok: false, reason: 'no-student' }
-  if (entry.mergedInto !== null) throw new Overtaken()
-  if (meant === undefined) return { ok: false, reason: 'no-batch' }
-  const batches = await lockBatches(tx, [meant, ...others])
-  const batch = batches.get(meant)
+  if (entry.mergedInto !== null) throw new ConcurrentChangeError()
+  if (intendedBatch === undefined) return { ok: false, reason: 'no-batch' }
+  const batches = await lockBatches(tx, [intendedBatch, ...others])
+  const batch = batches.get(intendedBatch)
   return batch ? { ok: true, student: entry.id, batch, batches } : { ok: false, reason: 'no-batch' }
 }

@@ -1,21 +1,21 @@
-import { type By, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findRoom } from './find-room.server.ts'
+import { findFreeSeat } from './find-room.server.ts'
 import { freeSeat } from './free-seat.server.ts'
-import { changePlace } from './hold-place.server.ts'
-import { lapsePlaces } from './lapse-places.server.ts'
+import { updateSeat } from './hold-place.server.ts'
+import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { mayOverbook } from './may-overbook.server.ts'
 import type { SeatReason } from './rules.ts'
-import { findPlace, seatFacts } from './store.server.ts'
-import type { Place } from './tables.ts'
+import { findSeat, seatFacts } from './store.server.ts'
+import type { Seat } from './tables.ts'
 import { endWaits, extraEvent } from './take-place.server.ts'
 
 type Moving = { from: number; to: number; student: number; extra?: { why: string } }
 
-export type Moved =
-  | { ok: true; place: Place }
+export type MoveSeatResult =
+  | { ok: true; seat: Seat }
   | ({ ok: false } & (
       | SeatReason
       | { reason: 'no-place' }
@@ -28,37 +28,46 @@ export type Moved =
  * batches are locked, there is a moment in which they have one seat, and none in which they have two. Staff
  * do it, and may undo it for a moment.
  */
-export async function movePlace(tx: Transaction, moving: Moving, by: By): Promise<Moved> {
+export async function moveStudentSeat(
+  tx: Transaction,
+  moving: Moving,
+  context: ActionContext,
+): Promise<MoveSeatResult> {
   const { from, to, extra } = moving
-  if (extra && !(await mayOverbook(tx, by.actor))) return { ok: false, reason: 'no-extra-seats' }
+  if (extra && !(await mayOverbook(tx, context.actor)))
+    return { ok: false, reason: 'no-extra-seats' }
   const locked = await lockSeats(tx, { student: moving.student, batches: [to, from] })
   if (!locked.ok) return locked
   const { batch, student, batches } = locked
-  const left = batches.get(from)
-  if (!left) return { ok: false, reason: 'no-batch' }
-  for (const one of [left, batch]) await lapsePlaces(tx, one, by)
-  const standing = await findPlace(tx, { batch: from, student })
-  if (standing?.state !== 'taken') return { ok: false, reason: 'no-place' }
-  const there = await findPlace(tx, { batch: to, student })
+  const formerBatch = batches.get(from)
+  if (!formerBatch) return { ok: false, reason: 'no-batch' }
+  for (const one of [formerBatch, batch]) await expireSeats(tx, one, context)
+  const existingSeat = await findSeat(tx, { batch: from, student })
+  if (existingSeat?.state !== 'taken') return { ok: false, reason: 'no-place' }
+  const there = await findSeat(tx, { batch: to, student })
   if (there || from === to) return { ok: false, reason: 'seated-there' }
-  if (batch.courseId !== left.courseId) return { ok: false, reason: 'other-course' }
+  if (batch.courseId !== formerBatch.courseId) return { ok: false, reason: 'other-course' }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
   const room = extra
     ? { ok: true as const }
-    : await findRoom(tx, { batch, student, for: 'desk' }, by.now)
+    : await findFreeSeat(tx, { batch, student, for: 'desk' }, context.now)
   if (!room.ok) return room
-  const place = await changePlace(
+  const seat = await updateSeat(
     tx,
-    standing.id,
+    existingSeat.id,
     {
       ...{ batchId: to, source: 'moved' },
-      ...{ extraBy: extra ? signatureOf(by.actor) : null, extraWhy: extra?.why ?? null },
+      ...{ extraBy: extra ? signatureOf(context.actor) : null, extraWhy: extra?.why ?? null },
     },
-    by,
+    context,
   )
-  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, by)
-  await record(tx, { event: 'move place', id: student, ...(await seatFacts(tx, batch)), from }, by)
-  const waitIds = await endWaits(tx, { batch, student }, by)
-  await freeSeat(tx, standing, { movedTo: to, student, waitIds }, by)
-  return { ok: true, place }
+  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, context)
+  await record(
+    tx,
+    { event: 'move place', id: student, ...(await seatFacts(tx, batch)), from },
+    context,
+  )
+  const waitIds = await endWaits(tx, { batch, student }, context)
+  await freeSeat(tx, existingSeat, { movedTo: to, student, waitIds }, context)
+  return { ok: true, seat }
 }

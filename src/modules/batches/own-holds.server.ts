@@ -5,10 +5,10 @@ import { widerNetwork } from '../../platform/http/client-address.ts'
 import { users } from '../accounts/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { type HoldReason, longestHold, most, personMailbox } from './rules.ts'
-import { type Batch, ownHolds, places } from './tables.ts'
+import { type Batch, batchSeats, ownHolds } from './tables.ts'
 
 /** Who holds or waits by themselves, as their request shows them. */
-export type Holder = {
+export type SeatHolder = {
   /** The id of the account that is signed in. */
   account: string
   /** As typed, E.164. */
@@ -30,7 +30,7 @@ export type HolderMarks = {
 /** Nothing where the account has not confirmed its e-mail, or is gone: it holds and waits for nothing. */
 export async function readHolder(
   tx: Transaction,
-  { account, phone, address, sessionSecret }: Holder,
+  { account, phone, address, sessionSecret }: SeatHolder,
 ): Promise<HolderMarks | undefined> {
   const [user] = await tx
     .select({ email: users.email, confirmedAt: users.emailVerifiedAt })
@@ -57,29 +57,32 @@ export function refuseUnconfirmed(error: unknown): { ok: false; reason: 'email-u
   throw error
 }
 
-type Asking = { batch: Batch; student: number; marks: HolderMarks }
+type HoldRequestContext = { batch: Batch; student: number; marks: HolderMarks }
 
 /** When a hold that begins now ends at the latest, or why none begins. The caller has locked the batch. */
 export async function limitHold(
   tx: Transaction,
-  asking: Asking,
+  holdRequestContext: HoldRequestContext,
   now: Date,
 ): Promise<{ ok: true; endsBy: Date } | ({ ok: false } & HoldReason)> {
-  await lockHolders(tx, asking.marks)
-  const isPerson = await isOfPerson(tx, asking)
-  const { batch, marks } = asking
-  const lapsed = await listLapsed(tx, batch, isPerson)
-  if (lapsed.length >= most.lapsedHolds) return { ok: false, reason: 'holds-used' }
+  await lockHolders(tx, holdRequestContext.marks)
+  const isPerson = await isOfPerson(tx, holdRequestContext)
+  const { batch, marks } = holdRequestContext
+  const lapsedHolds = await listLapsed(tx, batch, isPerson)
+  if (lapsedHolds.length >= most.lapsedHolds) return { ok: false, reason: 'holds-used' }
   const sameNumber = await listLapsed(tx, batch, eq(ownHolds.phone, marks.phone))
   if (sameNumber.length >= most.lapsedHoldsOfPhone) return { ok: false, reason: 'holds-used' }
   // However often it begins anew, the time that somebody may hold a seat is counted from the first hold.
-  const used = lapsed.reduce((sum, one) => sum + (one.until.getTime() - one.from.getTime()), 0)
-  const endsBy = new Date(now.getTime() + batch.holdMinutes * longestHold * 60_000 - used)
+  const usedTime = lapsedHolds.reduce(
+    (sum, one) => sum + (one.until.getTime() - one.from.getTime()),
+    0,
+  )
+  const endsBy = new Date(now.getTime() + batch.holdMinutes * longestHold * 60_000 - usedTime)
   if (endsBy.getTime() - now.getTime() < most.shortestHold)
     return { ok: false, reason: 'holds-used' }
   if ((await countLive(tx, isPerson, now)) >= most.holdsOfPerson)
     return { ok: false, reason: 'holds-elsewhere' }
-  const isBusy = await isNetworkBusy(tx, asking, now)
+  const isBusy = await isNetworkBusy(tx, holdRequestContext, now)
   return isBusy ? { ok: false, reason: 'network-busy' } : { ok: true, endsBy }
 }
 
@@ -91,7 +94,7 @@ export async function hasLetOffersLapse(
   const rows = await tx
     .select({ id: ownHolds.id })
     .from(ownHolds)
-    .leftJoin(places, eq(places.id, ownHolds.placeId))
+    .leftJoin(batchSeats, eq(batchSeats.id, ownHolds.placeId))
     .where(
       and(
         eq(ownHolds.kind, 'offer'),
@@ -131,30 +134,35 @@ async function isOfPerson(
 /** As SQL: it ended, and nobody but its person ended it. A row whose seat is gone was somebody's who left. */
 const hasLapsed = and(
   isNull(ownHolds.takenAt),
-  sql`(${places.id} is null or ${places.leftWhy} in ('lapsed', 'account-gone'))`,
+  sql`(${batchSeats.id} is null or ${batchSeats.leftWhy} in ('lapsed', 'account-gone'))`,
 )
 
-function listLapsed(tx: Transaction, { id }: Batch, who: SQL | undefined) {
+function listLapsed(tx: Transaction, { id }: Batch, condition: SQL | undefined) {
   return tx
     .select({ from: ownHolds.heldFrom, until: ownHolds.heldUntil })
     .from(ownHolds)
-    .leftJoin(places, eq(places.id, ownHolds.placeId))
-    .where(and(eq(ownHolds.batchId, id), eq(ownHolds.kind, 'hold'), who, hasLapsed))
+    .leftJoin(batchSeats, eq(batchSeats.id, ownHolds.placeId))
+    .where(and(eq(ownHolds.batchId, id), eq(ownHolds.kind, 'hold'), condition, hasLapsed))
 }
 
 async function countLive(tx: Transaction, which: SQL | undefined, now: Date): Promise<number> {
   const [row] = await tx
     .select({ live: sql<number>`count(*)::int` })
     .from(ownHolds)
-    .innerJoin(places, eq(places.id, ownHolds.placeId))
+    .innerJoin(batchSeats, eq(batchSeats.id, ownHolds.placeId))
     .where(
-      and(eq(ownHolds.kind, 'hold'), eq(places.state, 'held'), gt(places.expiresAt, now), which),
+      and(
+        eq(ownHolds.kind, 'hold'),
+        eq(batchSeats.state, 'held'),
+        gt(batchSeats.expiresAt, now),
+        which,
+      ),
     )
   return row?.live ?? 0
 }
 
 /** A whole /48 of IPv6 has four times the room of a /64, as every limit that counts addresses. */
-async function isNetworkBusy(tx: Transaction, { batch, marks }: Asking, now: Date) {
+async function isNetworkBusy(tx: Transaction, { batch, marks }: HoldRequestContext, now: Date) {
   const networks = [
     { is: eq(ownHolds.network, marks.network), times: 1 },
     ...(marks.widerNetwork
@@ -174,9 +182,9 @@ async function isNetworkBusy(tx: Transaction, { batch, marks }: Asking, now: Dat
 }
 
 /** The caller has locked the batch. */
-export async function keepHold(
+export async function limitOwnHold(
   tx: Transaction,
-  { placeId, batch, student, marks }: Asking & { placeId: number },
+  { placeId, batch, student, marks }: HoldRequestContext & { placeId: number },
   times: { from: Date; until: Date; endsBy: Date },
 ): Promise<void> {
   const { account: accountId, mailbox, phone, network, widerNetwork } = marks

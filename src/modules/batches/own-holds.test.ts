@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { minutes, openSeats, untilAnswered } from '../../../test-support/seats.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
-import { extendHold, type Held } from './hold-place.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { extendHold, type HoldResult } from './hold-place.server.ts'
 import { personMailbox } from './rules.ts'
-import { takePlace } from './take-place.server.ts'
+import { takeSeat } from './take-place.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -17,7 +17,7 @@ const extend = (batch: number, student: number, when: number) =>
   open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, minutes(when)))
 const hold = (batch: number, student: number, when: number, more: object = {}) =>
   open.hold(batch, student, 0, minutes(when), more)
-const reasonOf = (held: Held) => (held.ok ? 'held' : held.reason)
+const reasonOf = (holdResult: HoldResult) => (holdResult.ok ? 'held' : holdResult.reason)
 
 /** Somebody waits for a batch. */
 const wait = (batch: number, student: number) =>
@@ -29,18 +29,18 @@ const wait = (batch: number, student: number) =>
 
 describe('who waits for a seat', () => {
   test('goes before whoever let a hold lapse, at the site and at the desk, and before who comes by', async () => {
-    const [batch, lapsed, waits, comesBy] = [
+    const [batch, lapsedId, waits, comesBy] = [
       await open.newBatch({ seats: 1 }),
       ...(await open.newStudents(3)),
     ] as [number, number, number, number]
-    await hold(batch, lapsed, 0)
+    await hold(batch, lapsedId, 0)
     await wait(batch, waits)
 
-    expect(reasonOf(await hold(batch, lapsed, 16))).toBe('queue-first')
+    expect(reasonOf(await hold(batch, lapsedId, 16))).toBe('queue-first')
     expect(reasonOf(await hold(batch, comesBy, 16))).toBe('queue-first')
     const atDesk = await open
       .dbOf(0)
-      .transaction((tx) => takePlace(tx, { batch, student: lapsed, for: 'desk' }, minutes(16)))
+      .transaction((tx) => takeSeat(tx, { batch, student: lapsedId, for: 'desk' }, minutes(16)))
     expect(atDesk).toMatchObject({ ok: false, reason: 'queue-first' })
   })
 
@@ -72,7 +72,7 @@ describe('a person', () => {
 
   test('lets two holds of a batch lapse, and holds no third, by whichever account of theirs', async () => {
     const batch = await open.newBatch()
-    const [first, tagged, joined, again] = (await open.newStudents(4)) as [
+    const [first, firstTagged, joinedId, againId] = (await open.newStudents(4)) as [
       number,
       number,
       number,
@@ -84,37 +84,37 @@ describe('a person', () => {
     expect(reasonOf(await hold(await open.newBatch(), first, 32))).toBe('held')
 
     await open.owner.query('update users set email = $2 where student_id = $1', [
-      tagged,
+      firstTagged,
       `holds-${first}+course@mail.example`,
     ])
-    expect(reasonOf(await hold(batch, tagged, 32))).toBe('holds-used')
+    expect(reasonOf(await hold(batch, firstTagged, 32))).toBe('holds-used')
 
-    await open.owner.query('update students set merged_into = $1 where id = $2', [joined, first])
-    expect(reasonOf(await hold(batch, joined, 32))).toBe('holds-used')
+    await open.owner.query('update students set merged_into = $1 where id = $2', [joinedId, first])
+    expect(reasonOf(await hold(batch, joinedId, 32))).toBe('holds-used')
 
     // Their account is gone, and with it its entry; a new one has the same mailbox.
     await open.owner.query(`delete from users where student_id = $1`, [first])
     await open.owner.query('update users set email = $2 where student_id = $1', [
-      again,
+      againId,
       `holds-${first}@mail.example`,
     ])
-    expect(reasonOf(await hold(batch, again, 32))).toBe('holds-used')
+    expect(reasonOf(await hold(batch, againId, 32))).toBe('holds-used')
   })
 
   test('who deletes the account while they hold a seat has held it', async () => {
     const batch = await open.newBatch()
-    const [gone, again] = (await open.newStudents(2)) as [number, number]
+    const [goneId, againId] = (await open.newStudents(2)) as [number, number]
     for (const begins of [0, 5]) {
-      expect(reasonOf(await hold(batch, gone, begins))).toBe('held')
-      await open.owner.query('delete from places where student_id = $1', [gone])
+      expect(reasonOf(await hold(batch, goneId, begins))).toBe('held')
+      await open.owner.query('delete from places where student_id = $1', [goneId])
     }
-    await open.owner.query('delete from users where student_id = $1', [gone])
+    await open.owner.query('delete from users where student_id = $1', [goneId])
     await open.owner.query('update users set email = $2 where student_id = $1', [
-      again,
-      `holds-${gone}@mail.example`,
+      againId,
+      `holds-${goneId}@mail.example`,
     ])
 
-    expect(reasonOf(await hold(batch, again, 10))).toBe('holds-used')
+    expect(reasonOf(await hold(batch, againId, 10))).toBe('holds-used')
   })
 
   test('holds a seat for no longer in all than it may be extended', async () => {
@@ -214,10 +214,10 @@ describe('from one network', () => {
     // Somebody elsewhere finds a seat, and so does the desk beside them.
     expect(await from('203.0.113.8')(batch, await open.newStudent())).toBe('held')
     const desk = await open.newStudent()
-    const seated = await beginAgain(open.dbOf(0), (tx) =>
-      takePlace(tx, { batch, student: desk, for: 'desk' }, minutes(0)),
+    const seatResult = await retryTransaction(open.dbOf(0), (tx) =>
+      takeSeat(tx, { batch, student: desk, for: 'desk' }, minutes(0)),
     )
-    expect(seated.ok).toBe(true)
+    expect(seatResult.ok).toBe(true)
   })
 
   /** As if so many others held a seat, from the same network as somebody, or from others of the same /48. */
@@ -276,12 +276,12 @@ describe('from one network', () => {
 })
 
 test('a mailbox is the same however its address is written', () => {
-  const written = [
+  const addresses = [
     'Asha.Patil+one@gmail.com',
     'ashapatil@googlemail.com',
     'a.s.h.a.patil@GMAIL.com',
   ]
-  expect(new Set(written.map(personMailbox))).toEqual(new Set(['ashapatil@gmail.com']))
+  expect(new Set(addresses.map(personMailbox))).toEqual(new Set(['ashapatil@gmail.com']))
   expect(personMailbox('Asha.Patil+two@mail.example')).toBe('asha.patil@mail.example')
   expect(personMailbox('asha.patil@mail.example')).not.toBe('ashapatil@mail.example')
 })

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { by, minutes, now, openSeats, untilAnswered } from '../../../test-support/seats.ts'
-import type { By } from '../../platform/action-context.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import {
+  minutes,
+  openSeats,
+  systemContext,
+  testTime,
+  untilAnswered,
+} from '../../../test-support/seats.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { extendHold } from './hold-place.server.ts'
-import { leavePlace } from './leave-place.server.ts'
-import { movePlace } from './move-place.server.ts'
-import { takePlace } from './take-place.server.ts'
+import { leaveSeat } from './leave-place.server.ts'
+import { moveStudentSeat } from './move-place.server.ts'
+import { takeSeat } from './take-place.server.ts'
 
 let open: Awaited<ReturnType<typeof openSeats>>
 beforeAll(async () => {
@@ -23,9 +29,13 @@ test('of one person who tries twenty times at once one seat is theirs', async ()
   )
 
   expect(results.every(({ ok }) => ok)).toBe(true)
-  const { held = [], taken = [], left = [] } = await open.statesOf(batch)
-  expect([...held, ...taken]).toEqual([student])
-  expect(left).toEqual([])
+  const {
+    held: heldIds = [],
+    taken: takenIds = [],
+    left: leftIds = [],
+  } = await open.statesOf(batch)
+  expect([...heldIds, ...takenIds]).toEqual([student])
+  expect(leftIds).toEqual([])
 })
 
 describe('a held seat', () => {
@@ -48,12 +58,12 @@ describe('a held seat', () => {
 
   test('is taken when its person paid in time', async () => {
     const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
-    const held = await open.hold(batch, student)
+    const holdResult = await open.hold(batch, student)
 
-    const taken = await open.take(batch, student, 0, minutes(14))
+    const seatResult = await open.take(batch, student, 0, minutes(14))
 
-    expect(taken).toMatchObject({ ok: true, place: { state: 'taken', expiresAt: null } })
-    expect(taken.ok && held.ok && taken.place.id === held.place.id).toBe(true)
+    expect(seatResult).toMatchObject({ ok: true, place: { state: 'taken', expiresAt: null } })
+    expect(seatResult.ok && holdResult.ok && seatResult.seat.id === holdResult.seat.id).toBe(true)
   })
 
   test('that is over is taken anew by who paid late, and is none where it is gone', async () => {
@@ -65,10 +75,10 @@ describe('a held seat', () => {
     await open.hold(batch, late)
     expect(await open.take(batch, late, 0, minutes(25))).toMatchObject({ ok: true })
 
-    const [gone, too] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
-    await open.hold(gone, too)
-    await open.take(gone, other, 0, minutes(20))
-    expect(await open.take(gone, too, 0, minutes(25))).toMatchObject({
+    const [goneId, too] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
+    await open.hold(goneId, too)
+    await open.take(goneId, other, 0, minutes(20))
+    expect(await open.take(goneId, too, 0, minutes(25))).toMatchObject({
       ok: false,
       reason: 'batch-full',
     })
@@ -77,7 +87,7 @@ describe('a held seat', () => {
   test('is extended while its person pays, and not for ever', async () => {
     const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
     await open.hold(batch, student)
-    const extend = (when: By) =>
+    const extend = (when: ActionContext) =>
       open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, when))
 
     expect(await extend(minutes(10))).toMatchObject({ place: { expiresAt: minutes(25).now } })
@@ -125,17 +135,17 @@ describe('a seat', () => {
     ]
     await open.take(batch, first)
 
-    const given = await open
+    const seatResult = await open
       .dbOf(0)
       .transaction((tx) =>
-        takePlace(
+        takeSeat(
           tx,
           { batch, student: extra, for: 'desk', extra: { why: 'Brings her own chair' } },
-          by,
+          systemContext,
         ),
       )
 
-    expect(given).toMatchObject({
+    expect(seatResult).toMatchObject({
       ok: true,
       place: { state: 'taken', extraBy: 'System', extraWhy: 'Brings her own chair' },
     })
@@ -151,7 +161,7 @@ describe('a seat', () => {
 
     await open
       .dbOf(0)
-      .transaction((tx) => leavePlace(tx, { batch, student: first, why: 'given-up' }, by))
+      .transaction((tx) => leaveSeat(tx, { batch, student: first, why: 'given-up' }, systemContext))
 
     expect(await open.take(batch, second)).toMatchObject({ ok: true })
   })
@@ -167,18 +177,20 @@ describe('a seat', () => {
       students.slice(0, 8).map((student, turn) => {
         const [from, to] = turn % 2 ? [one, other] : [other, one]
         return untilAnswered(() =>
-          beginAgain(open.dbOf(turn), (tx) => movePlace(tx, { from, to, student }, by)),
+          retryTransaction(open.dbOf(turn), (tx) =>
+            moveStudentSeat(tx, { from, to, student }, systemContext),
+          ),
         )
       }),
     )
 
     for (const move of moves)
       expect(move.ok ? 'moved' : move.reason).toMatch(/^(moved|batch-full)$/)
-    const seated = [
+    const seatedIds = [
       ...((await open.statesOf(one)).taken ?? []),
       ...((await open.statesOf(other)).taken ?? []),
     ]
-    expect(seated.toSorted()).toEqual(students.toSorted())
+    expect(seatedIds.toSorted()).toEqual(students.toSorted())
   })
 
   test('is counted for no more than there are when somebody lowers them meanwhile', async () => {
@@ -187,7 +199,7 @@ describe('a seat', () => {
 
     const lowering = open.owner.query(
       'update batches set seats = 4, updated_at = $2 where id = $1',
-      [batch, now],
+      [batch, testTime],
     )
 
     await expect(lowering).rejects.toMatchObject({ constraint: 'places_within_seats' })

@@ -1,50 +1,54 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { answerOnce } from '../../platform/idempotency/run-once.server.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import type { ChangedSince } from '../../ui/api/changed-since.ts'
 import { dayInIndia, endOfDay, startOfDay } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles } from '../accounts/tables.ts'
-import type { Versioned } from '../audit/events.server.ts'
+import type { VersionedFacts } from '../audit/events.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { courses } from '../courses/tables.ts'
 import { serveLater } from './enqueue-notification.server.ts'
 import { lockBatches } from './locks.server.ts'
-import { type BatchField, type BatchFields, differingFields } from './rules.ts'
+import { type BatchField, type BatchFieldValues, differingBatchFields } from './rules.ts'
 import { countSeats } from './store.server.ts'
-import { type Batch, batches, places } from './tables.ts'
+import { type Batch, batches, batchSeats } from './tables.ts'
 
-export type Planned =
+export type BatchChangeResult =
   | { ok: true; batch: Batch }
   | { ok: false; reason: 'no-batch' | 'no-course' | 'no-trainer' | 'cancelled' | 'has-seats' }
   | { ok: false; reason: 'seats-occupied'; occupied: number }
   | (ChangedSince<BatchField> & { current: Batch })
 
-type Added = { ok: true; id: number } | { ok: false; reason: 'no-course' | 'no-trainer' }
+type AddBatchResult = { ok: true; id: number } | { ok: false; reason: 'no-course' | 'no-trainer' }
 
 /** A new batch of a course, on sale as its days say; sent again under its key, it is one. */
 export function addBatch(
   db: Database,
-  { key, ...fields }: BatchFields & { key?: string },
-  by: ByPerson,
-): Promise<Added> {
+  { key, ...fields }: BatchFieldValues & { key?: string },
+  context: PersonContext,
+): Promise<AddBatchResult> {
   return db.transaction((tx) =>
-    answerOnce(tx, { key, asked: { batch: fields } }, by, () => add(tx, fields, by)),
+    runOnce(tx, { key, request: { batch: fields } }, context, () => add(tx, fields, context)),
   )
 }
 
-async function add(tx: Transaction, fields: BatchFields, by: ByPerson): Promise<Added> {
+async function add(
+  tx: Transaction,
+  fields: BatchFieldValues,
+  context: PersonContext,
+): Promise<AddBatchResult> {
   const wrong = await findWrong(tx, fields)
   if (wrong) return { ok: false, reason: wrong }
-  const { actor, now } = by
+  const { actor, now } = context
   const [batch] = await tx
     .insert(batches)
     .values({ ...rowOf(fields), savedBy: actor.name, createdAt: now, updatedAt: now })
     .returning()
   if (!batch) throw new Error('A batch that was just made is gone.')
   const { id, version } = batch
-  await record(tx, { event: 'add batch', id, version, after: fields }, by)
+  await record(tx, { event: 'add batch', id, version, after: fields }, context)
   for (const other of await idsOf(tx, batch.courseId)) await serveLater(tx, other)
   return { ok: true, id }
 }
@@ -52,30 +56,33 @@ async function add(tx: Transaction, fields: BatchFields, by: ByPerson): Promise<
 /** What staff wrote of it. Fewer seats than are occupied there cannot be. */
 export function changeBatch(
   db: Database,
-  { id, version, fields }: { id: number; version: number; fields: BatchFields },
-  by: ByPerson,
-): Promise<Planned> {
+  { id, version, fields }: { id: number; version: number; fields: BatchFieldValues },
+  context: PersonContext,
+): Promise<BatchChangeResult> {
   return db.transaction(async (tx) => {
     const batch = (await lockBatches(tx, [id])).get(id)
     if (!batch) return { ok: false, reason: 'no-batch' }
-    const before = fieldsOf(batch)
-    const differs = differingFields(fields, before)
+    const before = batchFieldsOf(batch)
+    const differs = differingBatchFields(fields, before)
     if (batch.version !== version) return lateFor(batch, differs)
     if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
     const wrong = await findWrong(tx, fields)
     if (wrong) return { ok: false, reason: wrong }
-    if (fields.courseId !== batch.courseId && (await tx.$count(places, eq(places.batchId, id))) > 0)
+    if (
+      fields.courseId !== batch.courseId &&
+      (await tx.$count(batchSeats, eq(batchSeats.batchId, id))) > 0
+    )
       return { ok: false, reason: 'has-seats' }
-    const { occupied } = await countSeats(tx, batch, by.now)
-    if (fields.seats < occupied && fields.seats < batch.seats)
-      return { ok: false, reason: 'seats-occupied', occupied }
+    const { occupied: occupiedCount } = await countSeats(tx, batch, context.now)
+    if (fields.seats < occupiedCount && fields.seats < batch.seats)
+      return { ok: false, reason: 'seats-occupied', occupied: occupiedCount }
     if (differs.length === 0) return { ok: true, batch }
-    const pick = (all: BatchFields) =>
+    const pick = (all: BatchFieldValues) =>
       Object.fromEntries(differs.map((field) => [field, all[field]]))
-    const happened = { event: 'change batch', before: pick(before), after: pick(fields) } as const
-    const changed = await saveBatch(tx, batch, { changes: rowOf(fields), happened }, by)
+    const event = { event: 'change batch', before: pick(before), after: pick(fields) } as const
+    const saved = await saveBatch(tx, batch, { changes: rowOf(fields), event }, context)
     await serveLater(tx, id)
-    return { ok: true, batch: changed }
+    return { ok: true, batch: saved }
   })
 }
 
@@ -83,8 +90,8 @@ export function changeBatch(
 export function setOnSale(
   db: Database,
   { id, version, to }: { id: number; version: number; to: 'open' | 'closed' },
-  by: ByPerson,
-): Promise<Planned> {
+  context: PersonContext,
+): Promise<BatchChangeResult> {
   return db.transaction(async (tx) => {
     const batch = (await lockBatches(tx, [id])).get(id)
     if (!batch) return { ok: false, reason: 'no-batch' }
@@ -92,13 +99,13 @@ export function setOnSale(
     if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
     if (batch.status === to) return { ok: true, batch }
     const [before, after] = [{ status: batch.status }, { status: to }]
-    const happened: Versioned<'batch'> =
+    const event: VersionedFacts<'batch'> =
       to === 'open'
         ? { event: 'open batch', before, after }
         : { event: 'close batch', before, after }
-    const changed = await saveBatch(tx, batch, { changes: { status: to }, happened }, by)
+    const saved = await saveBatch(tx, batch, { changes: { status: to }, event }, context)
     await serveLater(tx, id)
-    return { ok: true, batch: changed }
+    return { ok: true, batch: saved }
   })
 }
 
@@ -108,28 +115,28 @@ export async function saveBatch(
   { id, version }: Batch,
   {
     changes,
-    happened,
-  }: { changes: Partial<typeof batches.$inferInsert>; happened: Versioned<'batch'> },
-  by: ByPerson,
+    event,
+  }: { changes: Partial<typeof batches.$inferInsert>; event: VersionedFacts<'batch'> },
+  context: PersonContext,
 ): Promise<Batch> {
   const [batch] = await tx
     .update(batches)
-    .set({ ...changes, version: version + 1, savedBy: by.actor.name, updatedAt: by.now })
+    .set({ ...changes, version: version + 1, savedBy: context.actor.name, updatedAt: context.now })
     .where(eq(batches.id, id))
     .returning()
   if (!batch) throw new Error('A batch that is locked is gone.')
-  await record(tx, { ...happened, id, version: batch.version }, by)
+  await record(tx, { ...event, id, version: batch.version }, context)
   return batch
 }
 
 export function lateFor(current: Batch, differs: BatchField[]) {
   const { savedBy, updatedAt } = current
-  const made = { by: savedBy, at: updatedAt, differs, current }
-  return { ok: false, reason: 'changed-since', ...made } as const
+  const changeInfo = { by: savedBy, at: updatedAt, differs, current }
+  return { ok: false, reason: 'changed-since', ...changeInfo } as const
 }
 
 /** As its form shows it. */
-export function fieldsOf(batch: Batch): BatchFields {
+export function batchFieldsOf(batch: Batch): BatchFieldValues {
   const { opensAt, closesAt, fromTime, toTime, ...rest } = batch
   return {
     ...rest,
@@ -140,12 +147,12 @@ export function fieldsOf(batch: Batch): BatchFields {
   }
 }
 
-function rowOf({ opensOn, closesOn, ...fields }: BatchFields) {
+function rowOf({ opensOn, closesOn, ...fields }: BatchFieldValues) {
   return { ...fields, opensAt: startOfDay(opensOn), closesAt: endOfDay(closesOn) }
 }
 
 /** A course that is there and a trainer who teaches: both may have gone while the form was open. */
-async function findWrong(tx: Transaction, { courseId, trainerId }: BatchFields) {
+async function findWrong(tx: Transaction, { courseId, trainerId }: BatchFieldValues) {
   const [course] = await tx
     .select({ id: courses.id })
     .from(courses)

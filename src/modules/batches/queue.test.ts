@@ -19,11 +19,11 @@ beforeEach(() =>
 const dayAfter = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-const fields = (given: object = {}) => ({
+const fields = (input: object = {}) => ({
   ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [1, 3, 5] },
   ...{ fromTime: '19:00', toTime: '21:00', startsOn: dayAfter(20), endsOn: dayAfter(90) },
   ...{ trainerId: null, room: 'Room 1', seats: 1, opensOn: dayAfter(-2), closesOn: dayAfter(21) },
-  ...{ holdMinutes: 15, offerHours: 24, ...given },
+  ...{ holdMinutes: 15, offerHours: 24, ...input },
 })
 
 const send = (method: string, path: string, body?: object) =>
@@ -36,10 +36,10 @@ const send = (method: string, path: string, body?: object) =>
 const addressOf = (path: string, id: number, student = 0) =>
   path.replace('{id}', String(id)).replace('{student}', String(student))
 
-async function newBatch(given: object = {}) {
-  const made = await send('POST', staffEndpoints.batches, fields(given))
-  expect(made.status).toBe(201)
-  return (await made.json()) as { id: number; version: number }
+async function newBatch(input: object = {}) {
+  const response = await send('POST', staffEndpoints.batches, fields(input))
+  expect(response.status).toBe(201)
+  return (await response.json()) as { id: number; version: number }
 }
 
 let people = 0
@@ -57,9 +57,9 @@ const wait = (batch: number, student: number) =>
   send('POST', addressOf(staffEndpoints.batchWaits, batch), { student: String(student) })
 /** Staff remove somebody, and their 30 seconds to undo it are over. */
 async function takeBack(batch: number, student: number) {
-  const removed = await send('DELETE', addressOf(staffEndpoints.batchSeat, batch, student))
+  const response = await send('DELETE', addressOf(staffEndpoints.batchSeat, batch, student))
   await hastenFreed(school.site)
-  return removed
+  return response
 }
 
 /** The secret in the mail about a seat that waits to be sent; undefined until there is one. */
@@ -82,9 +82,9 @@ const answer = (secret: string, what: object) =>
   visit(school.site).post(endpoints.seatOfferAnswer, { secret, ...what })
 
 async function peopleOf(batch: number) {
-  const given = await send('GET', addressOf(staffEndpoints.batchPeople, batch))
-  expect(given.status).toBe(200)
-  return (await given.json()) as {
+  const response = await send('GET', addressOf(staffEndpoints.batchPeople, batch))
+  expect(response.status).toBe(200)
+  return (await response.json()) as {
     people: { student: number; state: string }[]
     queue: { student: number }[]
     next: string
@@ -93,35 +93,35 @@ async function peopleOf(batch: number) {
 
 async function fullBatchWithQueue() {
   const { id } = await newBatch()
-  const [seated, first, second] = [
+  const [seatedStudent, first, second] = [
     await newStudent('Seated First'),
     await newStudent('First In Line'),
     await newStudent('Second In Line'),
   ]
-  expect((await give(id, seated.id)).status).toBe(200)
+  expect((await give(id, seatedStudent.id)).status).toBe(200)
   for (const one of [first, second]) expect((await wait(id, one.id)).status).toBe(200)
-  return { id, seated, first, second }
+  return { id, seated: seatedStudent, first, second }
 }
 
 describe('a seat that is given back', () => {
   test('is offered to the first in line, and to nobody who comes by', async () => {
-    const { id, seated, first, second } = await fullBatchWithQueue()
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
     expect(await peopleOf(id)).toMatchObject({ next: 'full' })
 
-    expect((await takeBack(id, seated.id)).status).toBe(200)
+    expect((await takeBack(id, seatedStudent.id)).status).toBe(200)
     const secret = await linkFor(first.email)
 
-    const { people: offered, queue } = await peopleOf(id)
-    expect(offered).toMatchObject([{ student: first.id, state: 'offered' }])
+    const { people: offeredStudents, queue } = await peopleOf(id)
+    expect(offeredStudents).toMatchObject([{ student: first.id, state: 'offered' }])
     expect(queue).toMatchObject([{ student: second.id }])
     expect((await give(id, (await newStudent('Comes By')).id)).status).toBe(409)
-    const looked = await visit(school.site).post(endpoints.seatOffer, { secret })
-    expect(await looked.json()).toMatchObject({ kind: 'offer', title: 'Data Science' })
+    const response = await visit(school.site).post(endpoints.seatOffer, { secret })
+    expect(await response.json()).toMatchObject({ kind: 'offer', title: 'Data Science' })
   })
 
   test('is accepted once, and the link is good for nothing after that', async () => {
-    const { id, seated, first } = await fullBatchWithQueue()
-    await takeBack(id, seated.id)
+    const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
+    await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
 
     const answers = await Promise.all(
@@ -134,8 +134,8 @@ describe('a seat that is given back', () => {
   })
 
   test('goes to the next in line when it is declined', async () => {
-    const { id, seated, first, second } = await fullBatchWithQueue()
-    await takeBack(id, seated.id)
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    await takeBack(id, seatedStudent.id)
 
     expect((await answer(await linkFor(first.email), { answer: 'decline' })).status).toBe(200)
     await linkFor(second.email)
@@ -147,8 +147,8 @@ describe('a seat that is given back', () => {
   })
 
   test('goes to the next in line when the offer runs out, and its person to the end', async () => {
-    const { id, seated, first, second } = await fullBatchWithQueue()
-    await takeBack(id, seated.id)
+    const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
+    await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
     await school.site.sql(
       `update places set expires_at = now() - interval '1 second', changed_at = now()
@@ -168,12 +168,12 @@ describe('a seat that is given back', () => {
 
   test('is not offered where the batch is closed', async () => {
     const { id, version } = await newBatch()
-    const [seated, waits] = [await newStudent('Seated'), await newStudent('Waits')]
-    await give(id, seated.id)
+    const [seatedStudent, waits] = [await newStudent('Seated'), await newStudent('Waits')]
+    await give(id, seatedStudent.id)
     await wait(id, waits.id)
     await send('POST', addressOf(staffEndpoints.batchStatus, id), { to: 'closed', version })
 
-    await takeBack(id, seated.id)
+    await takeBack(id, seatedStudent.id)
 
     await expect.poll(async () => (await peopleOf(id)).people.length, { timeout: 5_000 }).toBe(0)
     expect(await peopleOf(id)).toMatchObject({
@@ -189,17 +189,17 @@ test('of a cancelled batch everybody chooses another one, before all who wait fo
   await give(cancelled.id, student.id)
   const other = await newBatch({ seats: 2 })
 
-  const done = await send('POST', addressOf(staffEndpoints.batchStatus, cancelled.id), {
+  const response = await send('POST', addressOf(staffEndpoints.batchStatus, cancelled.id), {
     ...{ to: 'cancelled', version: cancelled.version, why: 'Too few came' },
   })
-  expect(done.status).toBe(200)
+  expect(response.status).toBe(200)
   const secret = await linkFor(student.email, 'seat-cancelled')
-  const looked = await visit(school.site).post(endpoints.seatOffer, { secret })
-  expect(await looked.json()).toMatchObject({ kind: 'choice', why: 'Too few came' })
+  const lookResponse = await visit(school.site).post(endpoints.seatOffer, { secret })
+  expect(await lookResponse.json()).toMatchObject({ kind: 'choice', why: 'Too few came' })
 
-  const chosen = await answer(secret, { answer: 'choose', batch: other.id })
+  const chosenResponse = await answer(secret, { answer: 'choose', batch: other.id })
 
-  expect(chosen.status).toBe(200)
+  expect(chosenResponse.status).toBe(200)
   expect(await peopleOf(other.id)).toMatchObject({
     people: [{ student: student.id, state: 'taken' }],
   })
@@ -213,18 +213,22 @@ test('a link of a cancelled batch chooses none of another course, and accepts an
   const cancelled = { to: 'cancelled', version, why: 'Too few came' }
   await send('POST', addressOf(staffEndpoints.batchStatus, id), cancelled)
   const secret = await linkFor(student.email, 'seat-cancelled')
-  const [other, own] = [await newBatch({ courseId: 'mern-stack' }), await newBatch({ seats: 3 })]
+  const [other, ownBatch] = [
+    await newBatch({ courseId: 'mern-stack' }),
+    await newBatch({ seats: 3 }),
+  ]
 
   const wrong = [{ answer: 'choose', batch: other.id }, { answer: 'accept' }, { answer: 'decline' }]
   for (const what of wrong) expect((await answer(secret, what)).status).toBe(410)
 
-  for (const batch of [id, other.id, own.id]) expect((await peopleOf(batch)).people).toEqual([])
-  expect((await answer(secret, { answer: 'choose', batch: own.id })).status).toBe(200)
+  for (const batch of [id, other.id, ownBatch.id])
+    expect((await peopleOf(batch)).people).toEqual([])
+  expect((await answer(secret, { answer: 'choose', batch: ownBatch.id })).status).toBe(200)
 })
 
 test('a link of an offered seat chooses no other batch, and goes on being good', async () => {
-  const { id, seated, first } = await fullBatchWithQueue()
-  await takeBack(id, seated.id)
+  const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
+  await takeBack(id, seatedStudent.id)
   const secret = await linkFor(first.email)
   const other = await newBatch({ seats: 3 })
 

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { freeSeat } from './free-seat.server.ts'
-import { changePlace } from './hold-place.server.ts'
-import { lapsePlaces } from './lapse-places.server.ts'
+import { updateSeat } from './hold-place.server.ts'
+import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
-import { findPlace, seatFacts } from './store.server.ts'
+import { findSeat, seatFacts } from './store.server.ts'
 import { waits } from './tables.ts'
 
 /**
@@ -15,27 +15,27 @@ import { waits } from './tables.ts'
  */
 export async function removeSeat(
   tx: Transaction,
-  asked: { batch: number; student: number },
-  by: By,
+  request: { batch: number; student: number },
+  context: ActionContext,
 ): Promise<{ ok: boolean }> {
-  const locked = await lockSeats(tx, { student: asked.student, batches: [asked.batch] })
+  const locked = await lockSeats(tx, { student: request.student, batches: [request.batch] })
   if (!locked.ok) return { ok: false }
   const { batch, student } = locked
-  await lapsePlaces(tx, batch, by)
+  await expireSeats(tx, batch, context)
   // A seat that was taken before two entries were joined stands under the one that had it.
-  const standing =
-    (await findPlace(tx, { batch: batch.id, student: asked.student })) ??
-    (await findPlace(tx, { batch: batch.id, student }))
-  if (!standing) return { ok: false }
+  const existingSeat =
+    (await findSeat(tx, { batch: batch.id, student: request.student })) ??
+    (await findSeat(tx, { batch: batch.id, student }))
+  if (!existingSeat) return { ok: false }
   const over = { state: 'left', leftWhy: 'removed', expiresAt: null, offerHash: null } as const
-  await changePlace(tx, standing.id, over, by)
-  const ended = await tx
+  await updateSeat(tx, existingSeat.id, over, context)
+  const endedWaits = await tx
     .update(waits)
-    .set({ state: 'left', changedAt: by.now })
-    .where(and(eq(waits.placeId, standing.id), eq(waits.state, 'offered')))
+    .set({ state: 'left', changedAt: context.now })
+    .where(and(eq(waits.placeId, existingSeat.id), eq(waits.state, 'offered')))
     .returning({ id: waits.id })
   const facts = { ...(await seatFacts(tx, batch)), why: 'removed' }
-  await record(tx, { event: 'leave place', id: student, ...facts }, by)
-  await freeSeat(tx, standing, { student, waitIds: ended.map(({ id }) => id) }, by)
+  await record(tx, { event: 'leave place', id: student, ...facts }, context)
+  await freeSeat(tx, existingSeat, { student, waitIds: endedWaits.map(({ id }) => id) }, context)
   return { ok: true }
 }

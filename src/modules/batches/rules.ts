@@ -3,10 +3,10 @@ export const modes = ['classroom', 'online'] as const
 export const batchStatuses = ['open', 'closed', 'cancelled'] as const
 type BatchStatus = (typeof batchStatuses)[number]
 
-export const placeStates = ['held', 'offered', 'taken', 'left'] as const
+export const seatStates = ['held', 'offered', 'taken', 'left'] as const
 
 /** Who brought it about: the site, the desk, the queue, or a move from another batch. */
-export const placeSources = ['website', 'desk', 'waitlist', 'moved'] as const
+export const seatSources = ['website', 'desk', 'waitlist', 'moved'] as const
 
 export const leftReasons = [
   'lapsed',
@@ -121,8 +121,8 @@ export function endOfExtendedHold(
   now: Date,
 ): Date {
   const longest = endsBy ?? after(madeAt, holdMinutes * longestHold)
-  const wished = after(now, holdMinutes)
-  const extended = wished < longest ? wished : longest
+  const holdEnd = after(now, holdMinutes)
+  const extended = holdEnd < longest ? holdEnd : longest
   return expiresAt && expiresAt > extended ? expiresAt : extended
 }
 
@@ -140,7 +140,7 @@ function after(time: Date, minutes: number): Date {
 }
 
 /** What staff write of a batch. */
-export type BatchFields = {
+export type BatchFieldValues = {
   courseId: string
   mode: (typeof modes)[number]
   stateCode: string
@@ -157,7 +157,7 @@ export type BatchFields = {
   holdMinutes: number
   offerHours: number
 }
-export type BatchField = keyof BatchFields
+export type BatchField = keyof BatchFieldValues
 
 /** What may be wrong with it. */
 export type BatchReason =
@@ -180,7 +180,10 @@ export type BatchReason =
 
 /** What is wrong between two fields that are right by themselves. */
 export function checkBatch(
-  fields: Pick<BatchFields, 'fromTime' | 'toTime' | 'startsOn' | 'endsOn' | 'opensOn' | 'closesOn'>,
+  fields: Pick<
+    BatchFieldValues,
+    'fromTime' | 'toTime' | 'startsOn' | 'endsOn' | 'opensOn' | 'closesOn'
+  >,
 ): Partial<Record<BatchField, BatchReason>> {
   const { fromTime, toTime, startsOn, endsOn, opensOn, closesOn } = fields
   return {
@@ -208,6 +211,6 @@ const fieldNames = [
   'offerHours',
 ] as const satisfies readonly BatchField[]
 
-export function differingFields(one: BatchFields, other: BatchFields): BatchField[] {
+export function differingBatchFields(one: BatchFieldValues, other: BatchFieldValues): BatchField[] {
   return fieldNames.filter((field) => String(one[field]) !== String(other[field]))
 }

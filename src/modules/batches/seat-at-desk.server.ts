@@ -1,20 +1,20 @@
 import { and, eq, gte, inArray, ne } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
-import { findRoom } from './find-room.server.ts'
-import { insertPlace } from './hold-place.server.ts'
+import { findFreeSeat } from './find-room.server.ts'
+import { insertSeat } from './hold-place.server.ts'
 import { joinQueue } from './join-queue.server.ts'
-import { lapsePlaces } from './lapse-places.server.ts'
+import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { type DeskSeatReason, endOfOffer, isOnSale, type SeatWish } from './rules.ts'
-import { findPlace, seatFacts, titleOf } from './store.server.ts'
-import { type Batch, batches, places } from './tables.ts'
-import { takePlace } from './take-place.server.ts'
+import { findSeat, seatFacts, titleOf } from './store.server.ts'
+import { type Batch, batches, batchSeats } from './tables.ts'
+import { takeSeat } from './take-place.server.ts'
 
-type Asked = {
+type DeskSeatInput = {
   student: number
   /** By its title. */
   course: string
@@ -40,55 +40,67 @@ export type SeatedAtDesk =
  */
 export async function seatAtDesk(
   tx: Transaction,
-  { student: asked, course, wish, isHeld }: Asked,
-  by: By,
+  { student: studentId, course, wish, isHeld }: DeskSeatInput,
+  context: ActionContext,
 ): Promise<SeatedAtDesk> {
-  const locked = await lockSeats(tx, { student: asked, batches: [wish.batch] })
+  const locked = await lockSeats(tx, { student: studentId, batches: [wish.batch] })
   if (!locked.ok) return locked
   const { batch, student } = locked
   if ((await titleOf(tx, batch.courseId)) !== course) return { ok: false, reason: 'no-batch' }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  if (await isSeatedElsewhere(tx, { batch, student }, by))
+  if (await isSeatedElsewhere(tx, { batch, student }, context))
     return { ok: false, reason: 'seated-elsewhere' }
-  const standing = await findPlace(tx, { batch: batch.id, student })
+  const existingSeat = await findSeat(tx, { batch: batch.id, student })
   // Closed since it was chosen: whoever closed it meant it.
-  if (!standing && !isOnSale(batch, by.now)) return { ok: false, reason: 'not-on-sale' }
-  if (wish.as === 'wait') return wait(tx, { batch, student }, by)
-  return isHeld ? hold(tx, { batch, student }, by) : sit(tx, { batch, student }, by)
+  if (!existingSeat && !isOnSale(batch, context.now)) return { ok: false, reason: 'not-on-sale' }
+  if (wish.as === 'wait') return wait(tx, { batch, student }, context)
+  return isHeld ? hold(tx, { batch, student }, context) : sit(tx, { batch, student }, context)
 }
 
 type Locked = { batch: Batch; student: number }
 
-async function sit(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
-  const seated = await takePlace(tx, { batch: batch.id, student, for: 'desk' }, by)
-  if (!seated.ok) return seated
-  return { ok: true, as: 'seat', starts: batch.startsOn, placeId: seated.place.id }
+async function sit(
+  tx: Transaction,
+  { batch, student }: Locked,
+  context: ActionContext,
+): Promise<SeatedAtDesk> {
+  const result = await takeSeat(tx, { batch: batch.id, student, for: 'desk' }, context)
+  if (!result.ok) return result
+  return { ok: true, as: 'seat', starts: batch.startsOn, placeId: result.seat.id }
 }
 
 /** Who has one there already keeps it as it is. Staff hold it, so it is no hold of the student’s own. */
-async function hold(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
-  const held = { ok: true, as: 'seat', starts: batch.startsOn } as const
-  await lapsePlaces(tx, batch, by)
-  const standing = await findPlace(tx, { batch: batch.id, student })
-  if (standing) return { ...held, placeId: standing.id }
-  const room = await findRoom(tx, { batch, student, for: 'desk' }, by.now)
+async function hold(
+  tx: Transaction,
+  { batch, student }: Locked,
+  context: ActionContext,
+): Promise<SeatedAtDesk> {
+  const result = { ok: true, as: 'seat', starts: batch.startsOn } as const
+  await expireSeats(tx, batch, context)
+  const existingSeat = await findSeat(tx, { batch: batch.id, student })
+  if (existingSeat) return { ...result, placeId: existingSeat.id }
+  const room = await findFreeSeat(tx, { batch, student, for: 'desk' }, context.now)
   if (!room.ok) return room
-  const expiresAt = endOfOffer(batch, by.now)
-  const { id: place } = await insertPlace(tx, {
+  const expiresAt = endOfOffer(batch, context.now)
+  const { id: index } = await insertSeat(tx, {
     ...{ batchId: batch.id, studentId: student, state: 'held', source: 'desk' },
-    ...{ expiresAt, madeAt: by.now, changedAt: by.now },
+    ...{ expiresAt, madeAt: context.now, changedAt: context.now },
   })
-  await record(tx, { event: 'hold place', id: student, ...(await seatFacts(tx, batch)) }, by)
-  return { ...held, placeId: place, held: { place, until: expiresAt.toISOString() } }
+  await record(tx, { event: 'hold place', id: student, ...(await seatFacts(tx, batch)) }, context)
+  return { ...result, placeId: index, held: { place: index, until: expiresAt.toISOString() } }
 }
 
-async function wait(tx: Transaction, { batch, student }: Locked, by: By): Promise<SeatedAtDesk> {
-  const joined = await joinQueue(
+async function wait(
+  tx: Transaction,
+  { batch, student }: Locked,
+  context: ActionContext,
+): Promise<SeatedAtDesk> {
+  const result = await joinQueue(
     tx,
     { course: batch.courseId, batch: batch.id, student, for: 'desk' },
-    by,
+    context,
   )
-  if (!joined.ok) return { ok: false, reason: joined.reason }
+  if (!result.ok) return { ok: false, reason: result.reason }
   return { ok: true, as: 'wait', starts: batch.startsOn, placeId: null }
 }
 
@@ -96,16 +108,16 @@ async function wait(tx: Transaction, { batch, student }: Locked, by: By): Promis
 async function isSeatedElsewhere(
   tx: Transaction,
   { batch, student }: Locked,
-  { now }: By,
+  { now }: ActionContext,
 ): Promise<boolean> {
   const others = await tx
-    .select({ id: places.id })
-    .from(places)
-    .innerJoin(batches, eq(batches.id, places.batchId))
+    .select({ id: batchSeats.id })
+    .from(batchSeats)
+    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
     .where(
       and(
-        inArray(places.studentId, await findFamily(tx, student)),
-        eq(places.state, 'taken'),
+        inArray(batchSeats.studentId, await findFamily(tx, student)),
+        eq(batchSeats.state, 'taken'),
         eq(batches.courseId, batch.courseId),
         ne(batches.id, batch.id),
         ne(batches.status, 'cancelled'),

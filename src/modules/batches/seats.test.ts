@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { now, openSeats } from '../../../test-support/seats.ts'
-import type { Held } from './hold-place.server.ts'
+import { openSeats, testTime } from '../../../test-support/seats.ts'
+import type { HoldResult } from './hold-place.server.ts'
 
 // Two thousand sales on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const reasonsOf = (results: Held[]) =>
+const reasonsOf = (results: HoldResult[]) =>
   results.map((result) => (result.ok ? 'seated' : result.reason)).toSorted()
 
 describe('200 at once for 10 seats', () => {
@@ -29,8 +29,8 @@ describe('200 at once for 10 seats', () => {
         ),
       )
 
-      const { held = [], taken = [] } = await statesOf(batch)
-      expect(held.length + taken.length).toBe(seats)
+      const { held: heldIds = [], taken: takenIds = [] } = await statesOf(batch)
+      expect(heldIds.length + takenIds.length).toBe(seats)
       expect(reasonsOf(results).filter((reason) => reason === 'seated')).toHaveLength(seats)
       expect(reasonsOf(results).filter((reason) => reason === 'batch-full')).toHaveLength(
         tries - seats,
@@ -48,12 +48,12 @@ describe('200 at once for 10 seats', () => {
                 seats from batches where id = $1`,
         [batch],
       )
-      const [found] = rows
-      if (found && found.occupied < found.seats)
+      const [row] = rows
+      if (row && row.occupied < row.seats)
         await client.query(
           `insert into places (batch_id, student_id, state, source, made_at, changed_at)
            values ($1, $2, 'taken', 'website', $3, $3)`,
-          [batch, student, now],
+          [batch, student, testTime],
         )
       await client.query('commit')
       return 'answered'
@@ -73,8 +73,8 @@ describe('200 at once for 10 seats', () => {
     await Promise.all(students.map((student) => countThenTake(batch, student)))
     await owner.query('alter table places enable trigger places_within_seats')
 
-    const { taken = [] } = await statesOf(batch)
-    expect(taken.length).toBeGreaterThan(seats)
+    const { taken: takenIds = [] } = await statesOf(batch)
+    expect(takenIds.length).toBeGreaterThan(seats)
   })
 
   test('without the lock alone are stopped by the database', async () => {

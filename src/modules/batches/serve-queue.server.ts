@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findReader } from '../students/find-recipient.server.ts'
+import { findRecipient } from '../students/find-recipient.server.ts'
 import { serveLater } from './enqueue-notification.server.ts'
 import { countFreed, endFreed } from './free-seat.server.ts'
-import { insertPlace } from './hold-place.server.ts'
-import { lapsePlaces } from './lapse-places.server.ts'
+import { insertSeat } from './hold-place.server.ts'
+import { expireSeats } from './lapse-places.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
 import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
@@ -29,19 +29,23 @@ const jobSchema = z.object({ batch: z.number(), freed: z.number().optional() })
  * freed a moment ago: `freed` names one whose moment is over.
  */
 export async function serveQueue(services: Services, payload: unknown): Promise<void> {
-  const { batch: id, freed } = jobSchema.parse(payload)
+  const { batch: id, freed: freedBatch } = jobSchema.parse(payload)
   const { db, clock, config } = services
   await db.transaction(async (tx) => {
     const batch = (await lockBatches(tx, [id])).get(id)
-    const by: By = { actor: 'system', now: clock() }
+    const context: ActionContext = { actor: 'system', now: clock() }
     if (!batch) return
-    if (freed) await endFreed(tx, freed, by)
-    await lapsePlaces(tx, batch, by)
-    if (!isOnSale(batch, by.now)) return
-    const { occupied, waiting } = await countSeats(tx, batch, by.now)
-    const most = Math.min(batch.seats - occupied - (await countFreed(tx, batch)), waiting)
-    for (let offered = 0; offered < most; offered++)
-      if (!(await offerNext(tx, batch, { by, publicUrl: config.publicUrl }))) return
+    if (freedBatch) await endFreed(tx, freedBatch, context)
+    await expireSeats(tx, batch, context)
+    if (!isOnSale(batch, context.now)) return
+    const { occupied: occupiedCount, waiting: waitingCount } = await countSeats(
+      tx,
+      batch,
+      context.now,
+    )
+    const most = Math.min(batch.seats - occupiedCount - (await countFreed(tx, batch)), waitingCount)
+    for (let offeredCount = 0; offeredCount < most; offeredCount++)
+      if (!(await offerNext(tx, batch, { context, publicUrl: config.publicUrl }))) return
   })
 }
 
@@ -64,9 +68,9 @@ export async function serveQueues({ db, clock }: Services): Promise<void> {
 async function offerNext(
   tx: Transaction,
   batch: Batch,
-  { by, publicUrl }: { by: By; publicUrl: string },
+  { context, publicUrl }: { context: ActionContext; publicUrl: string },
 ): Promise<boolean> {
-  const { now } = by
+  const { now } = context
   const [wait] = await tx
     .select()
     .from(waits)
@@ -77,26 +81,30 @@ async function offerNext(
   if (!wait) return false
   const { secret, hash } = newSecret()
   const expiresAt = endOfOffer(batch, now)
-  const place = await insertPlace(tx, {
+  const seat = await insertSeat(tx, {
     ...{ batchId: batch.id, studentId: wait.studentId, state: 'offered', source: 'waitlist' },
     ...{ expiresAt, offerHash: hash, madeAt: now, changedAt: now },
   })
   await tx.insert(ownHolds).values({
-    ...{ kind: 'offer', batchId: batch.id, placeId: place.id, studentId: wait.studentId },
+    ...{ kind: 'offer', batchId: batch.id, placeId: seat.id, studentId: wait.studentId },
     ...{ mailbox: wait.mailbox, heldFrom: now, heldUntil: expiresAt, endsBy: expiresAt },
   })
   await tx
     .update(waits)
-    .set({ state: 'offered', placeId: place.id, changedAt: now })
+    .set({ state: 'offered', placeId: seat.id, changedAt: now })
     .where(eq(waits.id, wait.id))
   const facts = await seatFacts(tx, batch)
-  await record(tx, { event: 'offer place', id: wait.studentId, ...facts }, by)
-  const reader = await findReader(tx, wait.studentId)
+  await record(tx, { event: 'offer place', id: wait.studentId, ...facts }, context)
+  const recipient = await findRecipient(tx, wait.studentId)
   // Who has no e-mail is called: staff see the offer, and its end.
-  if (reader?.email)
+  if (recipient?.email)
     await queueMail(
       tx,
-      offerMail({ ...{ reader, batch, title: facts.title, now, publicUrl }, place, secret }),
+      offerMail({
+        ...{ reader: recipient, batch, title: facts.title, now, publicUrl },
+        place: seat,
+        secret,
+      }),
     )
   return true
 }
@@ -104,9 +112,9 @@ async function offerNext(
 /** What a mailed link holds, and what the table keeps of it. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(32).toString('base64url')
-  return { secret, hash: digestOf(secret) }
+  return { secret, hash: offerDigest(secret) }
 }
 
-export function digestOf(secret: string): Buffer {
+export function offerDigest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

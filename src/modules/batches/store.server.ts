@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { courses } from '../courses/tables.ts'
-import { type Batch, batches, type Place, places, waits } from './tables.ts'
+import { type Batch, batches, batchSeats, type Seat, waits } from './tables.ts'
 
 /** As SQL: whether a place occupies a seat at that moment. */
-export function isStandingAt(now: Date): SQL | undefined {
+export function isActiveSeat(now: Date): SQL | undefined {
   return or(
-    eq(places.state, 'taken'),
-    and(inArray(places.state, ['held', 'offered']), gt(places.expiresAt, now)),
+    eq(batchSeats.state, 'taken'),
+    and(inArray(batchSeats.state, ['held', 'offered']), gt(batchSeats.expiresAt, now)),
   )
 }
 
@@ -31,24 +31,27 @@ export async function countSeats(
   batch: Pick<Batch, 'id' | 'courseId'>,
   now: Date,
 ): Promise<{ occupied: number; waiting: number }> {
-  const occupied = await tx.$count(places, and(eq(places.batchId, batch.id), isStandingAt(now)))
-  const waiting = await tx.$count(waits, isWaitingFor(batch, now))
-  return { occupied, waiting }
+  const occupiedCount = await tx.$count(
+    batchSeats,
+    and(eq(batchSeats.batchId, batch.id), isActiveSeat(now)),
+  )
+  const waitingCount = await tx.$count(waits, isWaitingFor(batch, now))
+  return { occupied: occupiedCount, waiting: waitingCount }
 }
 
 /** The seat that somebody has in a batch, expired or not. */
-export async function findPlace(
+export async function findSeat(
   tx: Transaction,
   seat: { batch: number; student: number },
-): Promise<Place | undefined> {
+): Promise<Seat | undefined> {
   const [row] = await tx
     .select()
-    .from(places)
+    .from(batchSeats)
     .where(
       and(
-        eq(places.batchId, seat.batch),
-        eq(places.studentId, seat.student),
-        ne(places.state, 'left'),
+        eq(batchSeats.batchId, seat.batch),
+        eq(batchSeats.studentId, seat.student),
+        ne(batchSeats.state, 'left'),
       ),
     )
   return row

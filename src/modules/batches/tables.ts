@@ -9,8 +9,8 @@ import {
   time as timeOfDay,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, now, time } from '../../platform/database/columns.ts'
-import { batchStatuses, leftReasons, modes, placeSources, placeStates } from './rules.ts'
+import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import { batchStatuses, leftReasons, modes, seatSources, seatStates } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -37,20 +37,20 @@ export const batches = pgTable('batches', {
   cancelledWhy: text('cancelled_why'),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
-  createdAt: time('created_at').notNull().default(now),
-  updatedAt: time('updated_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
+  updatedAt: time('updated_at').notNull().default(defaultNow),
 })
 
 export type Batch = typeof batches.$inferSelect
 
 /** A seat of somebody. Held and offered ones end by themselves at `expiresAt`. */
-export const places = pgTable('places', {
+export const batchSeats = pgTable('places', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   batchId: bigint('batch_id', { mode: 'number' }).notNull(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
-  state: text('state', { enum: placeStates }).notNull(),
+  state: text('state', { enum: seatStates }).notNull(),
   expiresAt: time('expires_at'),
-  source: text('source', { enum: placeSources }).notNull(),
+  source: text('source', { enum: seatSources }).notNull(),
   extraBy: text('extra_by'),
   extraWhy: text('extra_why'),
   leftWhy: text('left_why', { enum: leftReasons }),
@@ -59,7 +59,7 @@ export const places = pgTable('places', {
   changedAt: time('changed_at').notNull(),
 })
 
-export type Place = typeof places.$inferSelect
+export type Seat = typeof batchSeats.$inferSelect
 
 /** Who waits for a batch, or for any of a course. */
 export const waits = pgTable('waits', {
@@ -90,7 +90,7 @@ export const freedSeats = pgTable('freed_seats', {
   /** Where they were moved to; nothing where they were removed. */
   movedTo: bigint('moved_to', { mode: 'number' }),
   state: text('state', { enum: ['held', 'offered', 'taken'] }).notNull(),
-  source: text('source', { enum: placeSources }).notNull(),
+  source: text('source', { enum: seatSources }).notNull(),
   expiresAt: time('expires_at'),
   offerHash: bytes('offer_hash'),
   extraBy: text('extra_by'),

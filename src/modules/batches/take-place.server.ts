@@ -1,54 +1,63 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { type By, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { tellLater } from './enqueue-notification.server.ts'
-import { findRoom, isPlainlyFull } from './find-room.server.ts'
-import { changePlace, insertPlace, type SeatAsked, type Seated } from './hold-place.server.ts'
-import { lapsePlaces } from './lapse-places.server.ts'
+import { enqueueSeatNotification } from './enqueue-notification.server.ts'
+import { findFreeSeat, isPlainlyFull } from './find-room.server.ts'
+import { insertSeat, type SeatRequest, type SeatResult, updateSeat } from './hold-place.server.ts'
+import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { mayOverbook } from './may-overbook.server.ts'
-import { findPlace, seatFacts } from './store.server.ts'
+import { findSeat, seatFacts } from './store.server.ts'
 import { type Batch, ownHolds, waits } from './tables.ts'
 
 /** Given for money that has come, or by staff; `extra`: beyond the seats that there are, and why. */
-export type TakeAsked = SeatAsked & { for: 'paid' | 'desk'; extra?: { why: string } }
+export type TakeSeatRequest = SeatRequest & { for: 'paid' | 'desk'; extra?: { why: string } }
 
 /**
  * Gives somebody their seat for good: the one they held or were offered, or where that is over a new one, if
  * there is still one. Who has it already has it.
  */
-export async function takePlace(tx: Transaction, asked: TakeAsked, by: By): Promise<Seated> {
-  const { extra } = asked
-  if (extra && !(await mayOverbook(tx, by.actor))) return { ok: false, reason: 'no-extra-seats' }
-  if (!extra && (await isPlainlyFull(tx, asked, by.now))) return { ok: false, reason: 'batch-full' }
-  const locked = await lockSeats(tx, { student: asked.student, batches: [asked.batch] })
+export async function takeSeat(
+  tx: Transaction,
+  request: TakeSeatRequest,
+  context: ActionContext,
+): Promise<SeatResult> {
+  const { extra } = request
+  if (extra && !(await mayOverbook(tx, context.actor)))
+    return { ok: false, reason: 'no-extra-seats' }
+  if (!extra && (await isPlainlyFull(tx, request, context.now)))
+    return { ok: false, reason: 'batch-full' }
+  const locked = await lockSeats(tx, { student: request.student, batches: [request.batch] })
   if (!locked.ok) return locked
   const { batch, student } = locked
-  await lapsePlaces(tx, batch, by)
-  const standing = await findPlace(tx, { batch: batch.id, student })
-  if (standing?.state === 'taken') return { ok: true, place: standing, repeated: true }
+  await expireSeats(tx, batch, context)
+  const existingSeat = await findSeat(tx, { batch: batch.id, student })
+  if (existingSeat?.state === 'taken') return { ok: true, seat: existingSeat, repeated: true }
   if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
-  if (standing) {
+  if (existingSeat) {
     const free = { state: 'taken', expiresAt: null, offerHash: null } as const
-    const place = await changePlace(tx, standing.id, free, by)
-    await tx.update(ownHolds).set({ takenAt: by.now }).where(eq(ownHolds.placeId, standing.id))
-    await settle(tx, { batch, student, event: 'take place' }, by)
-    return { ok: true, place, repeated: false }
+    const seat = await updateSeat(tx, existingSeat.id, free, context)
+    await tx
+      .update(ownHolds)
+      .set({ takenAt: context.now })
+      .where(eq(ownHolds.placeId, existingSeat.id))
+    await settle(tx, { batch, student, event: 'take place' }, context)
+    return { ok: true, seat, repeated: false }
   }
   const room = extra
     ? { ok: true as const }
-    : await findRoom(tx, { batch, student, for: asked.for }, by.now)
+    : await findFreeSeat(tx, { batch, student, for: request.for }, context.now)
   if (!room.ok) return room
-  const source = asked.for === 'desk' ? ('desk' as const) : ('website' as const)
-  const given = extra && { extraBy: signatureOf(by.actor), extraWhy: extra.why }
-  const place = await insertPlace(tx, {
-    ...{ batchId: batch.id, studentId: student, state: 'taken', source, ...given },
-    ...{ madeAt: by.now, changedAt: by.now },
+  const source = request.for === 'desk' ? ('desk' as const) : ('website' as const)
+  const extraSeat = extra && { extraBy: signatureOf(context.actor), extraWhy: extra.why }
+  const batchSeat = await insertSeat(tx, {
+    ...{ batchId: batch.id, studentId: student, state: 'taken', source, ...extraSeat },
+    ...{ madeAt: context.now, changedAt: context.now },
   })
-  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, by)
-  await settle(tx, { batch, student, event: extra ? undefined : 'take place' }, by)
-  return { ok: true, place, repeated: false }
+  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, context)
+  await settle(tx, { batch, student, event: extra ? undefined : 'take place' }, context)
+  return { ok: true, seat: batchSeat, repeated: false }
 }
 
 export async function extraEvent(tx: Transaction, batch: Batch, why: string) {
@@ -59,20 +68,20 @@ export async function extraEvent(tx: Transaction, batch: Batch, why: string) {
 async function settle(
   tx: Transaction,
   { batch, student, event }: { batch: Batch; student: number; event: 'take place' | undefined },
-  by: By,
+  context: ActionContext,
 ) {
-  await endWaits(tx, { batch, student }, by)
-  if (event) await record(tx, { event, id: student, ...(await seatFacts(tx, batch)) }, by)
-  await tellLater(tx, { what: 'seated', batch: batch.id, student })
+  await endWaits(tx, { batch, student }, context)
+  if (event) await record(tx, { event, id: student, ...(await seatFacts(tx, batch)) }, context)
+  await enqueueSeatNotification(tx, { what: 'seated', batch: batch.id, student })
 }
 
 /** Those for this batch, and for any of its course; which ones. */
 export async function endWaits(
   tx: Transaction,
   { batch, student }: { batch: Pick<Batch, 'id' | 'courseId'>; student: number },
-  { now }: By,
+  { now }: ActionContext,
 ): Promise<number[]> {
-  const ended = await tx
+  const endedWaits = await tx
     .update(waits)
     .set({ state: 'seated', changedAt: now })
     .where(
@@ -84,5 +93,5 @@ export async function endWaits(
       ),
     )
     .returning({ id: waits.id })
-  return ended.map(({ id }) => id)
+  return endedWaits.map(({ id }) => id)
 }

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { dropFreedJobs, serveLater } from './enqueue-notification.server.ts'
-import { changePlace } from './hold-place.server.ts'
+import { updateSeat } from './hold-place.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
-import { findPlace, isStandingAt, seatFacts } from './store.server.ts'
-import { type Batch, type FreedSeat, freedSeats, type Place, places, waits } from './tables.ts'
+import { findSeat, isActiveSeat, seatFacts } from './store.server.ts'
+import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
 import { endWaits } from './take-place.server.ts'
 
 /** Why it cannot be undone. `too-late`: it is being offered, or on sale again. */
@@ -23,26 +23,30 @@ type Undone = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
  */
 export async function undoFreed(
   tx: Transaction,
-  asked: { batch: number; student: number },
-  by: By,
+  request: { batch: number; student: number },
+  context: ActionContext,
 ): Promise<Undone> {
-  const named = await findFreed(tx, asked)
-  if (!named) return { ok: false, reason: 'no-place' }
-  const others = named.movedTo === null ? [] : [named.movedTo]
-  const locked = await lockSeats(tx, { student: asked.student, batches: [asked.batch, ...others] })
+  const namedFreedSeat = await findFreed(tx, request)
+  if (!namedFreedSeat) return { ok: false, reason: 'no-place' }
+  const others = namedFreedSeat.movedTo === null ? [] : [namedFreedSeat.movedTo]
+  const locked = await lockSeats(tx, {
+    student: request.student,
+    batches: [request.batch, ...others],
+  })
   if (!locked.ok) return { ok: false, reason: 'no-place' }
   const { batch, student } = locked
   // Read once more: the job, or somebody else who undoes it, was first.
-  const freed = await findFreed(tx, asked)
-  const [place] = await tx
+  const freedSeat = await findFreed(tx, request)
+  const [seat] = await tx
     .select()
-    .from(places)
-    .where(eq(places.id, freed?.placeId ?? 0))
-  if (!freed || !place || freed.id !== named.id) return { ok: false, reason: 'no-place' }
-  if (freed.outcome === 'undone') return { ok: true, repeated: true }
-  const wrong = await refuseUndo(tx, { freed, place, batch, student }, by)
+    .from(batchSeats)
+    .where(eq(batchSeats.id, freedSeat?.placeId ?? 0))
+  if (!freedSeat || !seat || freedSeat.id !== namedFreedSeat.id)
+    return { ok: false, reason: 'no-place' }
+  if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
+  const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
   if (wrong) return { ok: false, ...wrong }
-  await giveBack(tx, { freed, batch, student }, by)
+  await giveBack(tx, { freedSeat, batch, student }, context)
   return { ok: true, repeated: false }
 }
 
@@ -51,59 +55,71 @@ async function findFreed(
   tx: Transaction,
   { batch, student }: { batch: number; student: number },
 ): Promise<FreedSeat | undefined> {
-  const theirs = await tx
+  const ownFreedSeats = await tx
     .select({ freed: freedSeats })
     .from(freedSeats)
-    .innerJoin(places, eq(places.id, freedSeats.placeId))
+    .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.placeId))
     .where(
       and(
         eq(freedSeats.batchId, batch),
-        inArray(places.studentId, [student, ...(await findFamily(tx, student))]),
+        inArray(batchSeats.studentId, [student, ...(await findFamily(tx, student))]),
       ),
     )
     .orderBy(desc(freedSeats.id))
     .limit(1)
-  return theirs[0]?.freed
+  return ownFreedSeats[0]?.freed
 }
 
-type Undoing = { freed: FreedSeat; batch: Batch; student: number }
+type Undoing = { freedSeat: FreedSeat; batch: Batch; student: number }
 
 async function refuseUndo(
   tx: Transaction,
-  { freed, place, batch, student }: Undoing & { place: Place },
-  { now }: By,
+  { freedSeat, seat, batch, student }: Undoing & { seat: Seat },
+  { now }: ActionContext,
 ): Promise<UndoReason | undefined> {
-  if (freed.outcome) return { reason: 'too-late' }
+  if (freedSeat.outcome) return { reason: 'too-late' }
   if (batch.status === 'cancelled') return { reason: 'batch-cancelled' }
-  if (await findPlace(tx, { batch: batch.id, student })) return { reason: 'has-seat' }
+  if (await findSeat(tx, { batch: batch.id, student })) return { reason: 'has-seat' }
   const isAsFreed =
-    freed.movedTo === null
-      ? place.state === 'left' && place.leftWhy === 'removed'
-      : place.state === 'taken' && place.batchId === freed.movedTo
+    freedSeat.movedTo === null
+      ? seat.state === 'left' && seat.leftWhy === 'removed'
+      : seat.state === 'taken' && seat.batchId === freedSeat.movedTo
   if (!isAsFreed) return { reason: 'no-place' }
-  if (freed.extraWhy !== null) return undefined
+  if (freedSeat.extraWhy !== null) return undefined
   // As the database counts: an extra seat takes none of those that there are.
-  const theirs = and(...[eq(places.batchId, batch.id), isNull(places.extraWhy), isStandingAt(now)])
-  return (await tx.$count(places, theirs)) < batch.seats ? undefined : { reason: 'seat-taken' }
+  const condition = and(
+    ...[eq(batchSeats.batchId, batch.id), isNull(batchSeats.extraWhy), isActiveSeat(now)],
+  )
+  return (await tx.$count(batchSeats, condition)) < batch.seats
+    ? undefined
+    : { reason: 'seat-taken' }
 }
 
-async function giveBack(tx: Transaction, { freed, batch, student }: Undoing, by: By) {
-  const { id, placeId, batchId, movedTo, waitIds } = freed
-  const { state, source, expiresAt, offerHash, extraBy, extraWhy } = freed
+async function giveBack(
+  tx: Transaction,
+  { freedSeat, batch, student }: Undoing,
+  context: ActionContext,
+) {
+  const { id, placeId, batchId, movedTo, waitIds } = freedSeat
+  const { state, source, expiresAt, offerHash, extraBy, extraWhy } = freedSeat
   const asBefore = { state, source, expiresAt, offerHash, extraBy, extraWhy, leftWhy: null }
-  await changePlace(tx, placeId, { ...asBefore, batchId }, by)
+  await updateSeat(tx, placeId, { ...asBefore, batchId }, context)
   // Put on the waitlist meanwhile: whoever has the seat again waits for none.
-  await endWaits(tx, { batch, student }, by)
+  await endWaits(tx, { batch, student }, context)
   await tx
     .update(waits)
-    .set({ state: movedTo === null ? 'offered' : 'waiting', changedAt: by.now })
+    .set({ state: movedTo === null ? 'offered' : 'waiting', changedAt: context.now })
     .where(inArray(waits.id, waitIds))
   await tx
     .update(freedSeats)
-    .set({ outcome: 'undone', outcomeAt: by.now })
+    .set({ outcome: 'undone', outcomeAt: context.now })
     .where(eq(freedSeats.id, id))
   await dropFreedJobs(tx, id)
-  await record(tx, { event: 'restore place', id: student, ...(await seatFacts(tx, batch)) }, by)
+  await record(
+    tx,
+    { event: 'restore place', id: student, ...(await seatFacts(tx, batch)) },
+    context,
+  )
   // Whoever waits may have come to another free seat of it.
   if (movedTo !== null) await serveLater(tx, movedTo)
 }

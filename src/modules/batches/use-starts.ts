@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { ask } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/ask.ts'
 import { usePageData } from '../../ui/page-data.tsx'
 import type { Start } from './contract.ts'
 
@@ -16,8 +16,8 @@ const fresh = 60_000
 const none: readonly Start[] = []
 
 /** What `/starts.json` last gave this browser, shared by all pages. */
-let kept: { starts: readonly Start[]; at: number } = { starts: none, at: 0 }
-let asking = false
+let cachedStarts: { starts: readonly Start[]; at: number } = { starts: none, at: 0 }
+let isLoading = false
 const watchers = new Set<() => void>()
 
 /** The starts that are on sale of a course, in their order. */
@@ -31,30 +31,30 @@ export function useStarts(course: string | undefined): readonly Start[] {
  */
 export function useAllStarts(): readonly Start[] {
   const data = usePageData()
-  const known = useSyncExternalStore(
+  const existing = useSyncExternalStore(
     watch,
-    () => kept.starts,
+    () => cachedStarts.starts,
     () => none,
   )
-  const carried = data?.courses && (data.starts ?? none)
-  const missing = !carried
+  const carriedStarts = data?.courses && (data.starts ?? none)
+  const missing = !carriedStarts
   useEffect(() => {
     if (missing) void fetchStarts()
   }, [missing])
-  return carried ?? known
+  return carriedStarts ?? existing
 }
 
 async function fetchStarts() {
-  if (asking || Date.now() - kept.at < fresh) return
-  asking = true
-  const answer = await ask(`get ${endpoints.starts}`, {})
-  asking = false
+  if (isLoading || Date.now() - cachedStarts.at < fresh) return
+  isLoading = true
+  const answer = await callApi(`get ${endpoints.starts}`, {})
+  isLoading = false
   if (!answer.ok || !Array.isArray(answer.data)) return
-  kept = { starts: answer.data, at: Date.now() }
-  for (const tell of watchers) tell()
+  cachedStarts = { starts: answer.data, at: Date.now() }
+  for (const notify of watchers) notify()
 }
 
-function watch(tell: () => void) {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
+function watch(notify: () => void) {
+  watchers.add(notify)
+  return () => watchers.delete(notify)
 }

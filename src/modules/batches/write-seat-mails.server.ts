@@ -3,15 +3,15 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
 import { to, toCalendar } from '../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import type { Reader } from '../students/find-recipient.server.ts'
-import type { Batch, Place } from './tables.ts'
+import type { Recipient } from '../students/find-recipient.server.ts'
+import type { Batch, Seat } from './tables.ts'
 
-type Letter = {
-  reader: Reader
+type MailProps = {
+  reader: Recipient
   batch: Batch
-  place: Place
+  place: Seat
   title: string
   now: Date
   publicUrl: string
@@ -20,48 +20,48 @@ type Letter = {
 const language = firstLanguage
 
 /** A seat is offered: accept and decline are one page, behind one link. */
-export function offerMail({ secret, ...letter }: Letter & { secret: string }): Mail {
-  const { reader, place, title } = letter
-  const words = saidIn(language).seatMails.offer
-  const until = place.expiresAt ? formatTime(place.expiresAt, language) : ''
+export function offerMail({ secret, ...mail }: MailProps & { secret: string }): Mail {
+  const { reader: recipient, place: seat, title } = mail
+  const words = textsFor(language).seatMails.offer
+  const until = seat.expiresAt ? formatTime(seat.expiresAt, language) : ''
   return writeMail({
-    ...{ to: reader.email ?? '', language, id: `seat-offer-${place.id}` },
+    ...{ to: recipient.email ?? '', language, id: `seat-offer-${seat.id}` },
     subject: words.subject(title),
     parts: [
-      ...words.before(reader.name, until),
-      { facts: factsOf(letter) },
-      { link: linkOf(letter, secret), label: words.link },
+      ...words.before(recipient.name, until),
+      { facts: factsOf(mail) },
+      { link: linkOf(mail, secret), label: words.link },
       ...words.after,
     ],
   })
 }
 
 /** A batch was cancelled: why, and the choice of another one. */
-export function cancelledMail({ secret, ...letter }: Letter & { secret: string }): Mail {
-  const { reader, batch, place, title } = letter
-  const words = saidIn(language).seatMails.cancelled
+export function cancelledMail({ secret, ...mail }: MailProps & { secret: string }): Mail {
+  const { reader: recipient, batch, place: seat, title } = mail
+  const words = textsFor(language).seatMails.cancelled
   return writeMail({
-    ...{ to: reader.email ?? '', language, id: `seat-cancelled-${place.id}` },
+    ...{ to: recipient.email ?? '', language, id: `seat-cancelled-${seat.id}` },
     subject: words.subject(title),
     parts: [
-      ...words.before(reader.name, batch.cancelledWhy ?? ''),
-      { facts: factsOf(letter) },
-      { link: linkOf(letter, secret), label: words.link },
+      ...words.before(recipient.name, batch.cancelledWhy ?? ''),
+      { facts: factsOf(mail) },
+      { link: linkOf(mail, secret), label: words.link },
       ...words.after,
     ],
   })
 }
 
 /** They have a seat, or have one in another batch now. */
-export function seatedMail({ what, ...letter }: Letter & { what: 'seated' | 'moved' }): Mail {
-  const { reader, batch, place, title, publicUrl } = letter
-  const words = saidIn(language).seatMails[what]
+export function seatedMail({ what, ...mail }: MailProps & { what: 'seated' | 'moved' }): Mail {
+  const { reader: recipient, batch, place: seat, title, publicUrl } = mail
+  const words = textsFor(language).seatMails[what]
   return writeMail({
-    ...{ to: reader.email ?? '', language, id: `seat-${what}-${place.id}-${batch.id}` },
+    ...{ to: recipient.email ?? '', language, id: `seat-${what}-${seat.id}-${batch.id}` },
     subject: words.subject(title),
     parts: [
-      ...words.before(reader.name),
-      { facts: factsOf(letter) },
+      ...words.before(recipient.name),
+      { facts: factsOf(mail) },
       { link: new URL(toCalendar(batch.id), publicUrl).href, label: words.calendar },
       { link: new URL(to.profile, publicUrl).href, label: words.link },
       ...words.after,
@@ -70,12 +70,12 @@ export function seatedMail({ what, ...letter }: Letter & { what: 'seated' | 'mov
 }
 
 /** The secret stands behind the #, so that no server and no log on the way reads it. */
-function linkOf({ publicUrl }: Letter, secret: string): string {
+function linkOf({ publicUrl }: MailProps, secret: string): string {
   return `${new URL(to.seatOffer, publicUrl).href}#${secret}`
 }
 
-function factsOf({ batch, title, now }: Letter): [string, string][] {
-  const { seatMails, starts } = saidIn(language)
+function factsOf({ batch, title, now }: MailProps): [string, string][] {
+  const { seatMails, starts } = textsFor(language)
   const { facts } = seatMails
   const where = batch.mode === 'online' ? facts.online : batch.room || facts.classroom
   return [

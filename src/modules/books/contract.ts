@@ -8,8 +8,8 @@ const day = z.iso.date(why({ reason: 'no-day' }))
 export const bookFileSchema = z.object({ file: z.enum(bookFileNames) })
 
 /** Both days are included. */
-export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((asked, context) => {
-  const wrong = checkTime(asked)
+export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((query, context) => {
+  const wrong = checkTime(query)
   if (wrong) context.addIssue({ code: 'custom', path: ['to'], message: why(wrong) })
 })
 

@@ -2,28 +2,28 @@ import { and, asc, gt, gte, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { exporting } from '../../platform/http/semaphore.ts'
 import { addDays, startOfDay } from '../../ui/format/days.ts'
-import type { PaperContents } from '../ledger/documents/rules.ts'
-import { type Paper, papers } from '../ledger/documents/tables.ts'
+import type { DocumentContents } from '../ledger/documents/rules.ts'
+import { documents, type IssuedDocument } from '../ledger/documents/tables.ts'
 import type { BooksQuery } from './contract.ts'
 import { listMovements, type Movement } from './day-book/store.server.ts'
 
 /** Some milliseconds of work each: whoever asks for a page meanwhile waits for two of them. */
 const atOnce = 250
 
-export type Voucher = Movement & { contents: PaperContents | null }
+export type Voucher = Movement & { contents: DocumentContents | null }
 
 /** Every movement of money with its paper, in batches by number: nothing is held open in between. */
-export async function* vouchersOf(db: Database, asked: BooksQuery): AsyncGenerator<Voucher[]> {
+export async function* vouchersOf(db: Database, query: BooksQuery): AsyncGenerator<Voucher[]> {
   let after: number | undefined = 0
   while (after !== undefined) {
     const last: number = after
     const batch = await exporting(async () => {
-      const movements = await listMovements(db, { ...asked, after: last, limit: atOnce })
-      const ids = movements.flatMap(({ paper }) => paper?.id ?? [])
+      const movements = await listMovements(db, { ...query, after: last, limit: atOnce })
+      const ids = movements.flatMap(({ paper: document }) => document?.id ?? [])
       const rows = await db
-        .select({ id: papers.id, contents: papers.contents })
-        .from(papers)
-        .where(inArray(papers.id, [0, ...ids]))
+        .select({ id: documents.id, contents: documents.contents })
+        .from(documents)
+        .where(inArray(documents.id, [0, ...ids]))
       const contentsOf = new Map(rows.map(({ id, contents }) => [id, contents]))
       return movements.map((movement) => ({
         ...movement,
@@ -36,13 +36,13 @@ export async function* vouchersOf(db: Database, asked: BooksQuery): AsyncGenerat
 }
 
 /** Every paper that was made, in the same way. */
-export async function* papersOf(
+export async function* documentsOf(
   db: Database,
   { from, to }: BooksQuery,
 ): AsyncGenerator<
-  Pick<Paper, 'id' | 'kind' | 'series' | 'year' | 'number' | 'name' | 'contents'>[]
+  Pick<IssuedDocument, 'id' | 'kind' | 'series' | 'year' | 'number' | 'name' | 'contents'>[]
 > {
-  const { id, kind, series, year, number, name, contents, madeAt } = papers
+  const { id, kind, series, year, number, name, contents, madeAt } = documents
   const within = and(gte(madeAt, startOfDay(from)), lt(madeAt, startOfDay(addDays(to, 1))))
   let after: number | undefined = 0
   while (after !== undefined) {
@@ -50,7 +50,7 @@ export async function* papersOf(
     const batch = await exporting(() =>
       db
         .select({ id, kind, series, year, number, name, contents })
-        .from(papers)
+        .from(documents)
         .where(and(within, gt(id, last)))
         .orderBy(asc(id))
         .limit(atOnce),

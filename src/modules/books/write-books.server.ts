@@ -9,7 +9,7 @@ import { tallyRows } from './write-tally.server.ts'
 /** Rows of a file, as many at once as come. */
 type Rows = AsyncGenerator<string[][], void>
 
-const writers: Record<BookFile, (db: Database, asked: BooksQuery) => Rows> = {
+const writers: Record<BookFile, (db: Database, query: BooksQuery) => Rows> = {
   'day-book.csv': dayBookRows,
   'gst-summary.csv': gstRows,
   'credit-notes.csv': creditNoteRows,
@@ -20,7 +20,7 @@ const writers: Record<BookFile, (db: Database, asked: BooksQuery) => Rows> = {
 /** A file for whoever keeps the books. No sum in it is below nothing, for that would be a formula. */
 export function writeBooks(
   db: Database,
-  { file, ...asked }: BooksQuery & { file: BookFile },
+  { file, ...query }: BooksQuery & { file: BookFile },
 ): ReadableStream<Uint8Array> {
-  return streamRows([...bookColumns[file]], writers[file](db, asked))
+  return streamRows([...bookColumns[file]], writers[file](db, query))
 }

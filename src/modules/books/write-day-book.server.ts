@@ -7,19 +7,21 @@ import type { BooksQuery } from './contract.ts'
 import { vouchersOf } from './store.server.ts'
 
 /** Every movement of money, a row each. */
-export async function* dayBookRows(db: Database, asked: BooksQuery) {
-  for await (const batch of vouchersOf(db, asked))
-    yield batch.map(({ at, what, paper, name, course, method, reference, paise, by }) => [
-      dayInIndia(at),
-      formatClock(at),
-      what,
-      paper?.name ?? '',
-      name,
-      course,
-      methodNames[method],
-      reference ?? '',
-      paise > 0 ? writeRupees(paise) : '',
-      paise < 0 ? writeRupees(-paise) : '',
-      by,
-    ])
+export async function* dayBookRows(db: Database, query: BooksQuery) {
+  for await (const batch of vouchersOf(db, query))
+    yield batch.map(
+      ({ at, what, paper: document, name, course, method, reference, paise, by: author }) => [
+        dayInIndia(at),
+        formatClock(at),
+        what,
+        document?.name ?? '',
+        name,
+        course,
+        methodNames[method],
+        reference ?? '',
+        paise > 0 ? writeRupees(paise) : '',
+        paise < 0 ? writeRupees(-paise) : '',
+        author,
+      ],
+    )
 }

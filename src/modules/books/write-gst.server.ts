@@ -1,11 +1,15 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { writeRupees } from '../../ui/format/money.ts'
-import { type PaperContents, type PaperKind, paperKinds } from '../ledger/documents/rules.ts'
+import {
+  type DocumentContents,
+  type DocumentKind,
+  documentKinds,
+} from '../ledger/documents/rules.ts'
 import type { BooksQuery } from './contract.ts'
-import { papersOf } from './store.server.ts'
+import { documentsOf } from './store.server.ts'
 
 /** Where a paper with tax is told of in the return. */
-const tables: Partial<Record<PaperKind, string>> = {
+const tables: Partial<Record<DocumentKind, string>> = {
   'tax-invoice': '7 invoices',
   'credit-note': '7 less credit notes',
   'receipt-voucher': '11A advances',
@@ -23,9 +27,9 @@ type Sum = {
 }
 
 /** Papers with tax, summed up by what they are, where it is supplied, and at what rate. */
-export async function* gstRows(db: Database, asked: BooksQuery) {
+export async function* gstRows(db: Database, query: BooksQuery) {
   const sums = new Map<string, Sum>()
-  for await (const batch of papersOf(db, asked))
+  for await (const batch of documentsOf(db, query))
     for (const { kind, contents } of batch) {
       const { tax, paise } = contents
       const table = tables[kind]
@@ -42,9 +46,9 @@ export async function* gstRows(db: Database, asked: BooksQuery) {
     }
   yield [...sums.values()]
     .toSorted((one, other) => one.key.join().localeCompare(other.key.join()))
-    .map(({ key, papers, taxable, igst, cgst, sgst, total }) => [
+    .map(({ key, papers: documents, taxable, igst, cgst, sgst, total }) => [
       ...key,
-      String(papers),
+      String(documents),
       ...[taxable, igst, cgst, sgst, total].map(writeRupees),
     ])
 }
@@ -55,14 +59,14 @@ const begin = (key: string[]): Sum => ({
 })
 
 /** Whatever credits another paper, a row each. */
-export async function* creditNoteRows(db: Database, asked: BooksQuery) {
-  for await (const batch of papersOf(db, asked))
+export async function* creditNoteRows(db: Database, query: BooksQuery) {
+  for await (const batch of documentsOf(db, query))
     yield batch
       .filter(({ kind }) => kind === 'credit-note' || kind === 'refund-voucher')
       .map(({ kind, name, contents }) => {
         const { day, refersTo, recipient, tax, paise } = contents
         return [
-          ...[name, day, paperKinds[kind].title, refersTo?.name ?? '', refersTo?.day ?? ''],
+          ...[name, day, documentKinds[kind].title, refersTo?.name ?? '', refersTo?.day ?? ''],
           ...[recipient.name, placeOf(contents), tax ? percentOf(tax.rate) : ''],
           ...[tax?.taxablePaise ?? paise, tax?.igstPaise ?? 0, tax?.cgstPaise ?? 0].map(
             writeRupees,
@@ -72,32 +76,32 @@ export async function* creditNoteRows(db: Database, asked: BooksQuery) {
       })
 }
 
-type Series = { title: string; first: Numbered; last: Numbered; count: number }
-type Numbered = { number: number; name: string }
+type Series = { title: string; first: DocumentNumber; last: DocumentNumber; count: number }
+type DocumentNumber = { number: number; name: string }
 
 /** Each series of a year with its first and last number. */
-export async function* documentRows(db: Database, asked: BooksQuery) {
-  const found = new Map<string, Series>()
-  for await (const batch of papersOf(db, asked))
+export async function* documentRows(db: Database, query: BooksQuery) {
+  const seriesByKey = new Map<string, Series>()
+  for await (const batch of documentsOf(db, query))
     for (const { kind, series, year, number, name } of batch) {
       const one = { number, name }
       const key = `${series} ${year}`
-      const { title } = paperKinds[kind]
-      const known = found.get(key) ?? { title, first: one, last: one, count: 0 }
-      found.set(key, {
-        ...known,
-        first: number < known.first.number ? one : known.first,
-        last: number > known.last.number ? one : known.last,
-        count: known.count + 1,
+      const { title } = documentKinds[kind]
+      const knownSeries = seriesByKey.get(key) ?? { title, first: one, last: one, count: 0 }
+      seriesByKey.set(key, {
+        ...knownSeries,
+        first: number < knownSeries.first.number ? one : knownSeries.first,
+        last: number > knownSeries.last.number ? one : knownSeries.last,
+        count: knownSeries.count + 1,
       })
     }
-  yield [...found.entries()]
+  yield [...seriesByKey.entries()]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([, { title, first, last, count }]) => [title, first.name, last.name, String(count), '0'])
 }
 
-function placeOf({ place }: PaperContents): string {
-  return place ? `${place.code}-${place.name}` : ''
+function placeOf({ place: supplyPlace }: DocumentContents): string {
+  return supplyPlace ? `${supplyPlace.code}-${supplyPlace.name}` : ''
 }
 
 function percentOf(rate: number): string {

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { writeRupees } from '../../ui/format/money.ts'
-import type { PaperContents } from '../ledger/documents/rules.ts'
+import type { DocumentContents } from '../ledger/documents/rules.ts'
 import type { Method } from '../ledger/rules.ts'
 import type { BooksQuery } from './contract.ts'
 import { type Voucher, vouchersOf } from './store.server.ts'
@@ -20,12 +20,12 @@ const moneyLedgers: Record<Method, string> = {
 type Line = [ledger: string, paise: number]
 
 /** A voucher for every movement, a row for each of its ledgers: what is debited is what is credited. */
-export async function* tallyRows(db: Database, asked: BooksQuery) {
-  for await (const batch of vouchersOf(db, asked)) yield batch.flatMap(rowsOf)
+export async function* tallyRows(db: Database, query: BooksQuery) {
+  for await (const batch of vouchersOf(db, query)) yield batch.flatMap(rowsOf)
 }
 
 function rowsOf(voucher: Voucher): string[][] {
-  const { id, at, paise, method, paper, name, course, reference, contents } = voucher
+  const { id, at, paise, method, paper: document, name, course, reference, contents } = voucher
   const came = paise > 0
   const sum = Math.abs(paise)
   const lines: Line[] = [[moneyLedgers[method], -sum], ...feeLines(sum, contents)]
@@ -35,7 +35,7 @@ function rowsOf(voucher: Voucher): string[][] {
     .map(([ledger, signed]) => [
       `${day}-${month}-${year}`,
       came ? 'Receipt' : 'Payment',
-      paper?.name ?? `E${id}`,
+      document?.name ?? `E${id}`,
       ledger,
       writeRupees(Math.abs(signed)),
       signed > 0 === came ? 'Cr' : 'Dr',
@@ -45,7 +45,7 @@ function rowsOf(voucher: Voucher): string[][] {
 }
 
 /** What the sum is made of: as its paper says, or all of it a fee. */
-function feeLines(sum: number, contents: PaperContents | null): Line[] {
+function feeLines(sum: number, contents: DocumentContents | null): Line[] {
   const tax = contents?.tax
   const fees = isOfAdvance(contents) ? 'Advances from students' : 'Course fees'
   if (!tax) return [[fees, sum]]
@@ -59,7 +59,7 @@ function feeLines(sum: number, contents: PaperContents | null): Line[] {
 }
 
 /** Before the course begins it is no income yet; nor is what goes back of it. */
-function isOfAdvance(contents: PaperContents | null): boolean {
+function isOfAdvance(contents: DocumentContents | null): boolean {
   if (contents?.kind === 'receipt-voucher') return true
   return contents?.kind === 'refund-voucher' && contents.tax !== null
 }

@@ -1,19 +1,19 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { batches } from '../batches/tables.ts'
-import { takePlace } from '../batches/take-place.server.ts'
-import { askRefund } from './ask-refund.server.ts'
-import { enterPayment, findOther, joinByOrder } from './fulfil-order.server.ts'
+import { takeSeat } from '../batches/take-place.server.ts'
+import { startGatewayRefund } from './ask-refund.server.ts'
+import { enrolByOrder, enterPayment, findOther } from './fulfil-order.server.ts'
 import type { PaidOrder } from './give-back.server.ts'
 import { gatewayPayments, orders } from './tables.ts'
-import { type Seated, waitFirst } from './wait-first.server.ts'
+import { type WaitFirstResult, waitFirst } from './wait-first.server.ts'
 
-type Held = PaidOrder & { studentId: number }
+type HeldOrder = PaidOrder & { studentId: number }
 
 /** Only where the sum is another one: of money in another currency, or of another order, nothing is bought. */
-export function mayAccept(found: PaidOrder): found is Held {
-  const { order, studentId } = found
+export function mayAccept(paidOrder: PaidOrder): paidOrder is HeldOrder {
+  const { order, studentId } = paidOrder
   const isOfSeat = order.purpose === 'seat' && order.courseId !== null
   return order.heldWhy === 'amount' && isOfSeat && studentId !== undefined
 }
@@ -24,46 +24,54 @@ export function mayAccept(found: PaidOrder): found is Held {
  */
 export async function seatHeld(
   tx: Transaction,
-  held: Held,
-  { batchId, by }: { batchId: number; by: By },
-): Promise<Seated> {
-  const { order, studentId } = held
+  heldOrder: HeldOrder,
+  { batchId, context }: { batchId: number; context: ActionContext },
+): Promise<WaitFirstResult> {
+  const { order, studentId } = heldOrder
   const [batch] = await tx.select().from(batches).where(eq(batches.id, batchId))
   if (batch?.courseId !== order.courseId) return { ok: false, reason: 'no-batch' }
-  const seated = await takePlace(tx, { batch: batchId, student: studentId, for: 'paid' }, by)
-  if (!seated.ok) return seated
-  const placeId = seated.place.id
+  const result = await takeSeat(tx, { batch: batchId, student: studentId, for: 'paid' }, context)
+  if (!result.ok) return result
+  const placeId = result.seat.id
   if (await findOther(tx, placeId, order)) return { ok: false, reason: 'has-seat' }
-  const joiningId = await enter(tx, { ...held, order: { ...order, batchId }, placeId }, by)
+  const enrolmentId = await enter(
+    tx,
+    { ...heldOrder, order: { ...order, batchId }, placeId },
+    context,
+  )
   await tx
     .update(orders)
-    .set({ state: 'paid', heldWhy: null, batchId, joiningId, changedAt: by.now })
+    .set({ state: 'paid', heldWhy: null, batchId, joiningId: enrolmentId, changedAt: context.now })
     .where(eq(orders.id, order.id))
   return { ok: true }
 }
 
 /** The same where they wait for the next seat: from then on they are somebody who paid and has none. */
-export async function waitWithHeld(tx: Transaction, held: Held, by: By): Promise<Seated> {
-  const waits = await waitFirst(tx, held, by)
+export async function waitWithHeld(
+  tx: Transaction,
+  order: HeldOrder,
+  actionContext: ActionContext,
+): Promise<WaitFirstResult> {
+  const waits = await waitFirst(tx, order, actionContext)
   if (!waits.ok) return waits
-  const joiningId = await enter(tx, { ...held, placeId: null }, by)
+  const enrolmentId = await enter(tx, { ...order, placeId: null }, actionContext)
   await tx
     .update(orders)
-    .set({ state: 'no-seat', heldWhy: null, joiningId, changedAt: by.now })
-    .where(eq(orders.id, held.order.id))
+    .set({ state: 'no-seat', heldWhy: null, joiningId: enrolmentId, changedAt: actionContext.now })
+    .where(eq(orders.id, order.order.id))
   return { ok: true }
 }
 
 /** What came first is the fee; whatever came besides goes back by itself, as for any other order. */
 async function enter(
   tx: Transaction,
-  { order, studentId, payment, placeId }: Held & { placeId: number | null },
-  by: By,
+  { order, studentId, payment, placeId }: HeldOrder & { placeId: number | null },
+  actionContext: ActionContext,
 ): Promise<number> {
-  const joiningId = await joinByOrder(tx, { order, studentId, placeId }, by)
+  const enrolmentId = await enrolByOrder(tx, { order, studentId, placeId }, actionContext)
   const { id, orderId, countsAs } = gatewayPayments
   await tx.update(gatewayPayments).set({ countsAs: 'fee' }).where(eq(id, payment.id))
-  await enterPayment(tx, { payment, joiningId }, by)
+  await enterPayment(tx, { payment, joiningId: enrolmentId }, actionContext)
   const besides = await tx
     .select()
     .from(gatewayPayments)
@@ -75,6 +83,10 @@ async function enter(
       ),
     )
   for (const more of besides)
-    await askRefund(tx, { payment: more, paise: more.paise, why: 'surplus' }, by)
-  return joiningId
+    await startGatewayRefund(
+      tx,
+      { payment: more, paise: more.paise, why: 'surplus' },
+      actionContext,
+    )
+  return enrolmentId
 }

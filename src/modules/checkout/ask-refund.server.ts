@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type By, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { queueRefund } from './poll-order.server.ts'
 import type { RefundWhy } from './rules.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
 
-type Asking = {
+type RefundInput = {
   payment: { id: number }
   paise: number
   why: RefundWhy
@@ -14,21 +14,25 @@ type Asking = {
   key?: string
 }
 
-export type Asked = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
+export type AskRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
 
 /**
  * Sets money on its way back to where it came from; the gateway is asked by a job of the same transaction.
  * Never more than came: who asks at the same time waits for the row of the payment.
  */
-export async function askRefund(tx: Transaction, asking: Asking, by: By): Promise<Asked> {
-  const { payment, paise, why, key = `rf-${randomUUID()}` } = asking
+export async function startGatewayRefund(
+  tx: Transaction,
+  input: RefundInput,
+  context: ActionContext,
+): Promise<AskRefundResult> {
+  const { payment, paise, why, key = `rf-${randomUUID()}` } = input
   const [came] = await tx
     .select({ paise: gatewayPayments.paise })
     .from(gatewayPayments)
     .where(eq(gatewayPayments.id, payment.id))
     .for('update')
-  const [standing] = await tx.select().from(gatewayRefunds).where(eq(gatewayRefunds.key, key))
-  if (standing) return { ok: true, key }
+  const [existingRefund] = await tx.select().from(gatewayRefunds).where(eq(gatewayRefunds.key, key))
+  if (existingRefund) return { ok: true, key }
   const [row] = await tx
     .select({ paise: sql<number>`coalesce(sum(${gatewayRefunds.paise}), 0)::float8` })
     .from(gatewayRefunds)
@@ -36,7 +40,7 @@ export async function askRefund(tx: Transaction, asking: Asking, by: By): Promis
   if ((row?.paise ?? 0) + paise > (came?.paise ?? 0)) return { ok: false, reason: 'more-than-paid' }
   await tx.insert(gatewayRefunds).values({
     ...{ key, gatewayPaymentId: payment.id, paise, why },
-    ...{ askedBy: signatureOf(by.actor), askedAt: by.now, changedAt: by.now },
+    ...{ askedBy: signatureOf(context.actor), askedAt: context.now, changedAt: context.now },
   })
   await queueRefund(tx, key)
   return { ok: true, key }

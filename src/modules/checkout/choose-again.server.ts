@@ -1,17 +1,23 @@
-import type { By, ByPerson } from '../../platform/action-context.ts'
+import type { ActionContext, PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
 import { mayAccept, seatHeld, waitWithHeld } from './accept-held.server.ts'
-import { giveBack, isGoingBack, isUnderWay, lockPaid, type PaidOrder } from './give-back.server.ts'
+import {
+  giveBackPayment,
+  isRefunding,
+  isUnderWay,
+  lockPaid,
+  type PaidOrder,
+} from './give-back.server.ts'
 import { seatAccepted, takeAnother, waitFirst } from './wait-first.server.ts'
 
 type Choice = { choice: 'another'; batchId: number } | { choice: 'first' } | { choice: 'back' }
 export type ChoiceReason =
   | SeatReason
   | { reason: 'no-order' | 'not-possible' | 'only-back' | 'chosen' | 'has-seat' }
-type Chosen = { ok: true } | ({ ok: false } & ChoiceReason)
-type Asked = Choice & { orderId: string }
+type ChooseResult = { ok: true } | ({ ok: false } & ChoiceReason)
+type ChooseInput = Choice & { orderId: string }
 
 /**
  * Whoever paid for a seat that was gone takes one in another batch, waits for the next one before all
@@ -20,17 +26,21 @@ type Asked = Choice & { orderId: string }
  */
 export function chooseAgain(
   db: Database,
-  { orderId, ...choice }: Asked,
-  by: ByPerson,
-): Promise<Chosen> {
-  return beginAgain(db, async (tx): Promise<Chosen> => {
-    const found = await lockPaid(tx, orderId)
-    if (!found || found.order.userId !== by.actor.id) return { ok: false, reason: 'no-order' }
-    const isHeld = found.order.state === 'held' && choice.choice === 'back'
-    if (!isHeld && (found.order.state !== 'no-seat' || (await seatAccepted(tx, found, by))))
+  { orderId, ...choice }: ChooseInput,
+  actionContext: PersonContext,
+): Promise<ChooseResult> {
+  return retryTransaction(db, async (tx): Promise<ChooseResult> => {
+    const paidOrder = await lockPaid(tx, orderId)
+    if (!paidOrder || paidOrder.order.userId !== actionContext.actor.id)
+      return { ok: false, reason: 'no-order' }
+    const isHeld = paidOrder.order.state === 'held' && choice.choice === 'back'
+    if (
+      !isHeld &&
+      (paidOrder.order.state !== 'no-seat' || (await seatAccepted(tx, paidOrder, actionContext)))
+    )
       return { ok: false, reason: 'not-possible' }
-    if (await isGoingBack(tx, found.payment)) return { ok: false, reason: 'chosen' }
-    return choose(tx, found, { ...choice, by })
+    if (await isRefunding(tx, paidOrder.payment)) return { ok: false, reason: 'chosen' }
+    return choose(tx, paidOrder, { ...choice, by: actionContext })
   })
 }
 
@@ -40,32 +50,37 @@ export function chooseAgain(
  */
 export function chooseForPayer(
   db: Database,
-  { orderId, ...choice }: Asked,
-  by: ByPerson,
-): Promise<Chosen> {
-  return beginAgain(db, async (tx): Promise<Chosen> => {
-    const found = await lockPaid(tx, orderId)
-    if (!found) return { ok: false, reason: 'no-order' }
-    const isSeated = found.order.state === 'no-seat' && (await seatAccepted(tx, found, by))
+  { orderId, ...choice }: ChooseInput,
+  actionContext: PersonContext,
+): Promise<ChooseResult> {
+  return retryTransaction(db, async (tx): Promise<ChooseResult> => {
+    const paidOrder = await lockPaid(tx, orderId)
+    if (!paidOrder) return { ok: false, reason: 'no-order' }
+    const isSeated =
+      paidOrder.order.state === 'no-seat' && (await seatAccepted(tx, paidOrder, actionContext))
     if (isSeated) return { ok: false, reason: 'not-possible' }
-    if (choice.choice === 'back') return choose(tx, found, { ...choice, by })
-    if (found.order.state !== 'no-seat' && !mayAccept(found))
-      return { ok: false, reason: found.order.heldWhy ? 'only-back' : 'not-possible' }
-    if (await isUnderWay(tx, found.payment)) return { ok: false, reason: 'chosen' }
-    return choose(tx, found, { ...choice, by })
+    if (choice.choice === 'back') return choose(tx, paidOrder, { ...choice, by: actionContext })
+    if (paidOrder.order.state !== 'no-seat' && !mayAccept(paidOrder))
+      return { ok: false, reason: paidOrder.order.heldWhy ? 'only-back' : 'not-possible' }
+    if (await isUnderWay(tx, paidOrder.payment)) return { ok: false, reason: 'chosen' }
+    return choose(tx, paidOrder, { ...choice, by: actionContext })
   })
 }
 
 async function choose(
   tx: Transaction,
-  found: PaidOrder,
-  { by, ...choice }: Choice & { by: By },
-): Promise<Chosen> {
+  paidOrder: PaidOrder,
+  { by: context, ...choice }: Choice & { by: ActionContext },
+): Promise<ChooseResult> {
   if (choice.choice === 'back')
-    return (await giveBack(tx, found, by)) ? { ok: true } : { ok: false, reason: 'chosen' }
-  const isHeld = mayAccept(found)
+    return (await giveBackPayment(tx, paidOrder, context))
+      ? { ok: true }
+      : { ok: false, reason: 'chosen' }
+  const isHeld = mayAccept(paidOrder)
   if (choice.choice === 'first')
-    return isHeld ? waitWithHeld(tx, found, by) : waitFirst(tx, found, by)
+    return isHeld ? waitWithHeld(tx, paidOrder, context) : waitFirst(tx, paidOrder, context)
   const { batchId } = choice
-  return isHeld ? seatHeld(tx, found, { batchId, by }) : takeAnother(tx, found, { batchId, by })
+  return isHeld
+    ? seatHeld(tx, paidOrder, { batchId, context })
+    : takeAnother(tx, paidOrder, { batchId, by: context })
 }

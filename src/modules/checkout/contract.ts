@@ -191,7 +191,7 @@ export const goneForStaffSchema = z
   })
   .openapi('GoneForStaff')
 
-export type GoneForStaff = z.output<typeof goneForStaffSchema>
+export type ExternalRefundData = z.output<typeof goneForStaffSchema>
 
 /** A payment of which the gateway says another sum now than the ledger has. */
 export const differingPaymentSchema = z

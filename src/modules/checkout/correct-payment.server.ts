@@ -1,16 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { lockJoining } from '../enrolments/locks.server.ts'
 import { recordPayment } from '../enrolments/record-payment.server.ts'
 import { returnMoney } from '../ledger/documents/return-money.server.ts'
-import { givenBackOf } from '../ledger/store.server.ts'
+import { refundedAmountOf } from '../ledger/store.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { findPaymentEntry } from './enter-refund.server.ts'
-import { tellOf } from './fulfil-order.server.ts'
-import { queueLook } from './poll-order.server.ts'
+import { notifyAboutOrder } from './fulfil-order.server.ts'
+import { enqueueOrderPoll } from './poll-order.server.ts'
 import { lockOrderOf } from './refund-ended.server.ts'
 import { gatewayPayments, gatewayRefunds, type PaymentReading, paymentReadings } from './tables.ts'
 
@@ -23,7 +23,7 @@ export type CorrectReason =
   | { reason: 'other-currency' }
   | { reason: 'refund-on-its-way' }
 
-type Asked = { payment: number; reading: number }
+type CorrectPaymentInput = { payment: number; reading: number }
 type Corrected = { ok: true } | ({ ok: false } & CorrectReason)
 
 /**
@@ -31,29 +31,38 @@ type Corrected = { ok: true } | ({ ok: false } & CorrectReason)
  * with a document of its own, and the sum is entered anew with a receipt. No sum is typed. The locks of the order
  * and the enrolment settle two who confirm at once.
  */
-export function correctPayment(db: Database, asked: Asked, by: ByPerson): Promise<Corrected> {
-  return beginAgain(db, async (tx): Promise<Corrected> => {
-    const locked = await lockOrderOf(tx, asked.payment)
-    const payment = locked && (await readLocked(tx, asked.payment))
+export function correctPayment(
+  db: Database,
+  input: CorrectPaymentInput,
+  context: PersonContext,
+): Promise<Corrected> {
+  return retryTransaction(db, async (tx): Promise<Corrected> => {
+    const locked = await lockOrderOf(tx, input.payment)
+    const payment = locked && (await readLocked(tx, input.payment))
     if (!payment) return { ok: false, reason: 'no-payment' }
     if (payment.differingReading === null) return { ok: false, reason: 'settled' }
-    if (payment.differingReading !== asked.reading) return { ok: false, reason: 'read-again' }
+    if (payment.differingReading !== input.reading) return { ok: false, reason: 'read-again' }
     const [reading] = await tx
       .select()
       .from(paymentReadings)
-      .where(eq(paymentReadings.id, asked.reading))
+      .where(eq(paymentReadings.id, input.reading))
     const entry = await findPaymentEntry(tx, payment)
     if (!reading || !entry) return { ok: false, reason: 'no-payment' }
     if (reading.currency !== payment.currency) return { ok: false, reason: 'other-currency' }
     if (await isGoingBack(tx, payment.id)) return { ok: false, reason: 'refund-on-its-way' }
-    await enterAnew(tx, { entry, reading }, by)
+    await enterAnew(tx, { entry, reading }, context)
     await tx
       .update(gatewayPayments)
       .set({ paise: reading.paise, differingReading: null })
       .where(eq(gatewayPayments.id, payment.id))
     const { order, studentId } = locked
-    const told = { order, payment: reading, event: 'correct payment' } as const
-    if (studentId) await tellOf(tx, { ...told, studentId, beforePaise: payment.paise }, by)
+    const notification = { order, payment: reading, event: 'correct payment' } as const
+    if (studentId)
+      await notifyAboutOrder(
+        tx,
+        { ...notification, studentId, beforePaise: payment.paise },
+        context,
+      )
     await announceChange(tx)
     return { ok: true }
   })
@@ -63,32 +72,43 @@ export function correctPayment(db: Database, asked: Asked, by: ByPerson): Promis
 async function enterAnew(
   tx: Transaction,
   { entry, reading }: { entry: LedgerEntry & { joiningId: number }; reading: PaymentReading },
-  by: ByPerson,
+  context: PersonContext,
 ): Promise<void> {
   await lockJoining(tx, entry.joiningId)
-  const backPaise = await givenBackOf(tx, entry.id)
+  const backPaise = await refundedAmountOf(tx, entry.id)
   const wrongPaise = -entry.paise - backPaise
   const rightPaise = reading.paise - backPaise
   const reference = `${reading.payment}/${reading.id}`
   const common = { method: 'gateway', reference, readingId: reading.id } as const
   if (wrongPaise > 0) {
-    const taken = { of: entry, paise: wrongPaise, key: `gateway less ${reading.id}`, ...common }
-    const back = await returnMoney(tx, taken, by)
+    const refundEntry = {
+      of: entry,
+      paise: wrongPaise,
+      key: `gateway less ${reading.id}`,
+      ...common,
+    }
+    const back = await returnMoney(tx, refundEntry, context)
     if (!back.ok) throw new Error(`payment not corrected: ${back.reason}`)
   }
   if (rightPaise <= 0) return
-  const { joiningId } = entry
+  const { joiningId: enrolmentId } = entry
   const key = `gateway reading ${reading.id}`
-  const paid = { joiningId, paise: rightPaise, key, settlesPending: true, ...common } as const
-  const entered = await recordPayment(tx, paid, by)
-  if (!entered.ok) throw new Error(`payment not corrected: ${entered.reason}`)
+  const paid = {
+    joiningId: enrolmentId,
+    paise: rightPaise,
+    key,
+    settlesPending: true,
+    ...common,
+  } as const
+  const result = await recordPayment(tx, paid, context)
+  if (!result.ok) throw new Error(`payment not corrected: ${result.reason}`)
 }
 
 /** The gateway is asked once more, whatever was decided before. False where there is no such payment. */
-export function askAgain(db: Database, id: number): Promise<boolean> {
+export function recheckPayment(db: Database, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [payment] = await tx.select().from(gatewayPayments).where(eq(gatewayPayments.id, id))
-    if (payment) await queueLook(tx, payment.orderId)
+    if (payment) await enqueueOrderPoll(tx, payment.orderId)
     return payment !== undefined
   })
 }

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { lockJoining } from '../enrolments/locks.server.ts'
 import { recordRefund } from '../enrolments/record-refund.server.ts'
-import { givenBackOf } from '../ledger/store.server.ts'
+import { refundedAmountOf } from '../ledger/store.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { type gatewayPayments, gatewayRefunds, paymentReadings } from './tables.ts'
 
 type Payment = Pick<typeof gatewayPayments.$inferSelect, 'gateway' | 'payment'>
-type Ended = Pick<typeof gatewayRefunds.$inferSelect, 'key' | 'paise' | 'refund'>
+type EndedRefund = Pick<typeof gatewayRefunds.$inferSelect, 'key' | 'paise' | 'refund'>
 
 /** The entry that a payment stands in the ledger by: the last one, where it was corrected. */
 export async function findPaymentEntry(tx: Transaction, { gateway, payment }: Payment) {
@@ -31,19 +31,22 @@ export async function findPaymentEntry(tx: Transaction, { gateway, payment }: Pa
 /** Money that the gateway gave back, into the ledger with its document; what was held for staff is not there. */
 export async function enterRefund(
   tx: Transaction,
-  { payment, ended }: { payment: Payment; ended: Ended },
-  by: By,
+  { payment, ended: endedRefund }: { payment: Payment; ended: EndedRefund },
+  context: ActionContext,
 ): Promise<void> {
   const of = await findPaymentEntry(tx, payment)
   if (!of) return
-  const { paise, refund: reference } = ended
+  const { paise, refund: reference } = endedRefund
   await lockJoining(tx, of.joiningId)
   // Paid by hand, and then at the gateway as well: it is out of the ledger already, and staff are shown it.
-  if (-of.paise - (await givenBackOf(tx, of.id)) < paise) {
-    await tx.update(gatewayRefunds).set({ isTwice: true }).where(eq(gatewayRefunds.key, ended.key))
+  if (-of.paise - (await refundedAmountOf(tx, of.id)) < paise) {
+    await tx
+      .update(gatewayRefunds)
+      .set({ isTwice: true })
+      .where(eq(gatewayRefunds.key, endedRefund.key))
     return
   }
   const entry = { paise, method: 'gateway', reference, key: `gateway ${reference}` } as const
-  const recorded = await recordRefund(tx, { of, ...entry }, by)
-  if (!recorded.ok) throw new Error(`refund not recorded: ${recorded.reason}`)
+  const result = await recordRefund(tx, { of, ...entry }, context)
+  if (!result.ok) throw new Error(`refund not recorded: ${result.reason}`)
 }

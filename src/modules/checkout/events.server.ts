@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
-import { defineEvent, erasable, known, said } from '../audit/define-event.server.ts'
+import { defineEvent, description, erasable, unlessErased } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 import { heldReasons, type NoSeatReason, noSeatReasons } from './rules.ts'
 
@@ -8,7 +8,7 @@ const text = erasable(z.string().nullish())
 const paid = { name: text, course: text, amountPaise: z.number() }
 const of = { of: 'student', makesVersion: false, outsideTrail: true } as const
 
-const gone: Record<NoSeatReason, string> = {
+const noSeatTexts: Record<NoSeatReason, string> = {
   full: 'the last seat was gone',
   closed: 'the batch was closed',
   cancelled: 'the batch was cancelled',
@@ -20,81 +20,105 @@ const checkoutEvents = {
     ...of,
     facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
     words: ({ course, amountPaise, noSeat = 'full' }) =>
-      said(`Paid ${formatRupees(amountPaise)}, and ${gone[noSeat]}`, known(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'no-seat' }),
+      description(
+        `Paid ${formatRupees(amountPaise)}, and ${noSeatTexts[noSeat]}`,
+        unlessErased(course) ?? null,
+      ),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'no-seat' }),
   }),
   'pay too much': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      said(`Paid ${formatRupees(amountPaise)} more than was open`, known(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'too-much' }),
+      description(
+        `Paid ${formatRupees(amountPaise)} more than was open`,
+        unlessErased(course) ?? null,
+      ),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'too-much' }),
   }),
   'hold payment': defineEvent({
     ...of,
     facts: z.object({ ...paid, why: z.enum(heldReasons) }),
     words: ({ amountPaise }) =>
-      said(`A payment of ${formatRupees(amountPaise)} is not as it was asked for`),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'held' }),
+      description(`A payment of ${formatRupees(amountPaise)} is not as it was asked for`),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'held' }),
   }),
   /** The gateway says another sum than the ledger has. */
   'read payment otherwise': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      said(`The gateway now says ${formatRupees(amountPaise)} of a payment`, known(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'differs' }),
+      description(
+        `The gateway now says ${formatRupees(amountPaise)} of a payment`,
+        unlessErased(course) ?? null,
+      ),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'differs' }),
   }),
   'correct payment': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ ...paid, beforePaise: z.number().optional() }),
     words: ({ course, amountPaise, beforePaise = 0 }) =>
-      said(
+      description(
         `Payment corrected from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
-        known(course) ?? null,
+        unlessErased(course) ?? null,
       ),
   }),
   'send back payment': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      said(`${formatRupees(amountPaise)} goes back through the gateway`, known(course) ?? null),
+      description(
+        `${formatRupees(amountPaise)} goes back through the gateway`,
+        unlessErased(course) ?? null,
+      ),
   }),
   'give back elsewhere': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      said(`${formatRupees(amountPaise)} was given back at the gateway`, known(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'elsewhere' }),
+      description(
+        `${formatRupees(amountPaise)} was given back at the gateway`,
+        unlessErased(course) ?? null,
+      ),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'elsewhere' }),
   }),
   'begin dispute': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      said(`Told their bank that ${formatRupees(amountPaise)} is wrong`, known(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'disputed' }),
+      description(
+        `Told their bank that ${formatRupees(amountPaise)} is wrong`,
+        unlessErased(course) ?? null,
+      ),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'disputed' }),
   }),
   'win dispute': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      said(`The bank leaves ${formatRupees(amountPaise)} with us`, known(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'dispute-won' }),
+      description(
+        `The bank leaves ${formatRupees(amountPaise)} with us`,
+        unlessErased(course) ?? null,
+      ),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'dispute-won' }),
   }),
   'lose dispute': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      said(`The bank took ${formatRupees(amountPaise)} back`, known(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'dispute-lost' }),
+      description(`The bank took ${formatRupees(amountPaise)} back`, unlessErased(course) ?? null),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'dispute-lost' }),
   }),
   'fail refund': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ amountPaise }) =>
-      said(`The gateway could not give back ${formatRupees(amountPaise)}`, 'Pay it by bank.'),
-    tells: ({ name }) => ({ kind: 'order', name: known(name) ?? '', why: 'refund-failed' }),
+      description(
+        `The gateway could not give back ${formatRupees(amountPaise)}`,
+        'Pay it by bank.',
+      ),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'refund-failed' }),
   }),
 }
 

@@ -1,78 +1,95 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { batches } from '../batches/tables.ts'
-import { takePlace } from '../batches/take-place.server.ts'
-import { joinCourse } from '../enrolments/join-course.server.ts'
+import { takeSeat } from '../batches/take-place.server.ts'
+import { enrolStudent } from '../enrolments/join-course.server.ts'
 import { lockJoining } from '../enrolments/locks.server.ts'
 import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
 import { recordPayment } from '../enrolments/record-payment.server.ts'
-import { joinings } from '../enrolments/tables.ts'
+import { enrolments } from '../enrolments/tables.ts'
 import { readBalance } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
-import { askRefund } from './ask-refund.server.ts'
+import { startGatewayRefund } from './ask-refund.server.ts'
 import { enterRefund } from './enter-refund.server.ts'
 import type { PaidEvent } from './events.server.ts'
-import { tellPayer } from './poll-order.server.ts'
+import { enqueuePayerNotification } from './poll-order.server.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
-type Changed = Partial<Pick<Order, 'state' | 'joiningId'>>
+type OrderChanges = Partial<Pick<Order, 'state' | 'joiningId'>>
 
 /**
  * What was paid for happens, in the transaction that keeps the payment: the seat, the joining, the entry of
  * the ledger and its paper. Where the seat is gone, the money is theirs all the same, and they choose.
  */
-export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<Changed> {
-  const by: By = { actor: 'system', now }
+export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<OrderChanges> {
+  const context: ActionContext = { actor: 'system', now }
   const { order } = paid
   if (order.purpose === 'part' && order.joiningId) {
-    await payPart(tx, { ...paid, joiningId: order.joiningId }, by)
+    await payPart(tx, { ...paid, joiningId: order.joiningId }, context)
     return { state: 'paid' }
   }
-  const seated = await takePlace(
+  const result = await takeSeat(
     tx,
     { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' },
-    by,
+    context,
   )
-  const placeId = seated.ok ? seated.place.id : null
+  const placeId = result.ok ? result.seat.id : null
   const earlier = placeId && (await findOther(tx, placeId, order))
   // Another order of theirs has paid for this seat: this one goes back.
   if (earlier) {
-    await enterPayment(tx, { ...paid, joiningId: earlier }, by)
-    await askRefund(tx, { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' }, by)
+    await enterPayment(tx, { ...paid, joiningId: earlier }, context)
+    await startGatewayRefund(
+      tx,
+      { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' },
+      context,
+    )
     return { state: 'paid', joiningId: earlier }
   }
-  const joiningId = await joinByOrder(tx, { ...paid, placeId }, by)
-  await enterPayment(tx, { ...paid, joiningId, isToldOtherwise: true }, by)
-  if (placeId === null) await tellOfNoSeat(tx, paid, by)
-  await tellPayer(tx, order.id)
-  return { state: placeId === null ? 'no-seat' : 'paid', joiningId }
+  const enrolmentId = await enrolByOrder(tx, { ...paid, placeId }, context)
+  await enterPayment(tx, { ...paid, joiningId: enrolmentId, isToldOtherwise: true }, context)
+  if (placeId === null) await notifyNoSeat(tx, paid, context)
+  await enqueuePayerNotification(tx, order.id)
+  return { state: placeId === null ? 'no-seat' : 'paid', joiningId: enrolmentId }
 }
 
-async function tellOfNoSeat(tx: Transaction, { order, studentId, payment }: Paid, by: By) {
+async function notifyNoSeat(
+  tx: Transaction,
+  { order, studentId, payment }: Paid,
+  context: ActionContext,
+) {
   const [batch] = await tx
     .select()
     .from(batches)
     .where(eq(batches.id, order.batchId ?? 0))
-  const noSeat = batch && whyNoSeat(batch, by.now)
-  await tellOf(tx, { order, studentId, payment, event: 'pay without seat', noSeat }, by)
+  const noSeat = batch && whyNoSeat(batch, context.now)
+  await notifyAboutOrder(
+    tx,
+    { order, studentId, payment, event: 'pay without seat', noSeat },
+    context,
+  )
 }
 
 /**
  * The oldest due is paid, whatever was taken at the desk meanwhile. What is more than all that is open stays
  * theirs: it stands in the ledger, and staff are told.
  */
-async function payPart(tx: Transaction, paid: Paid & { joiningId: number }, by: By) {
-  const { joiningId, payment } = paid
-  await lockJoining(tx, joiningId)
-  const { openPaise } = await readBalance(tx, { joiningId })
-  await enterPayment(tx, paid, by)
+async function payPart(
+  tx: Transaction,
+  paid: Paid & { joiningId: number },
+  context: ActionContext,
+) {
+  const { joiningId: enrolmentId, payment } = paid
+  await lockJoining(tx, enrolmentId)
+  const { openPaise } = await readBalance(tx, { joiningId: enrolmentId })
+  await enterPayment(tx, paid, context)
   const paise = payment.paise - Math.max(0, openPaise)
-  if (paise > 0) await tellOf(tx, { ...paid, payment: { paise }, event: 'pay too much' }, by)
+  if (paise > 0)
+    await notifyAboutOrder(tx, { ...paid, payment: { paise }, event: 'pay too much' }, context)
 }
 
 const keyOf = ({ id }: Order) => `order ${id}`
@@ -80,68 +97,80 @@ const keyOf = ({ id }: Order) => `order ${id}`
 /** A joining of another order, or of the desk, that has this seat. */
 export async function findOther(tx: Transaction, placeId: number, order: Order) {
   const [other] = await tx
-    .select({ id: joinings.id })
-    .from(joinings)
-    .where(and(eq(joinings.placeId, placeId), ne(joinings.key, keyOf(order))))
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.placeId, placeId), ne(enrolments.key, keyOf(order))))
   return other?.id
 }
 
 /** The fee as it was agreed, whatever the course costs by now. */
-export async function joinByOrder(
+export async function enrolByOrder(
   tx: Transaction,
   { order, studentId, placeId }: Omit<Paid, 'payment'> & { placeId: number | null },
-  by: By,
+  context: ActionContext,
 ): Promise<number> {
   const [batch] = await tx
     .select()
     .from(batches)
     .where(eq(batches.id, order.batchId ?? 0))
   const { guardianName: name, guardianPhone: phone } = order
-  const joined = await joinCourse(
+  const result = await enrolStudent(
     tx,
     {
       ...{ studentId, registrationId: null, placeId },
       course: { title: order.course, agreedPaise: order.feePaise },
       ...{ feePaise: order.feePaise, discountPaise: 0, discountReason: null },
-      startsOn: batch?.startsOn ?? dayInIndia(by.now),
+      startsOn: batch?.startsOn ?? dayInIndia(context.now),
       // What is taught online is supplied where the student is; that is our own state unless they say another.
       supplyState: batch?.mode === 'classroom' ? batch.stateCode : order.supplyState,
-      parts: order.parts ? asAgreed(order.parts) : inFull(dayInIndia(by.now)),
+      parts: order.parts ? asAgreed(order.parts) : inFull(dayInIndia(context.now)),
       isAdult: order.isAdult,
       guardian: name && phone ? { name, phone } : null,
       key: keyOf(order),
     },
-    by,
+    context,
   )
-  if (!joined.ok) throw new Error(`order not joined: ${joined.reason}`)
-  return joined.joining.id
+  if (!result.ok) throw new Error(`order not joined: ${result.reason}`)
+  return result.joining.id
 }
 
-type Entering = Pick<Paid, 'payment'> & { joiningId: number; isToldOtherwise?: boolean }
+type EnterPaymentInput = Pick<Paid, 'payment'> & { joiningId: number; isToldOtherwise?: boolean }
 
 /** Into the ledger, with its paper. */
 export async function enterPayment(
   tx: Transaction,
-  { payment, joiningId, isToldOtherwise = false }: Entering,
-  by: By,
+  {
+    payment,
+    joiningId: enrolmentId,
+    isToldOtherwise: isNotifiedElsewhere = false,
+  }: EnterPaymentInput,
+  context: ActionContext,
 ): Promise<void> {
   const { payment: reference, paise } = payment
   const key = `gateway ${reference}`
   const money = { paise, method: 'gateway', reference, settlesPending: true } as const
-  const recorded = await recordPayment(tx, { joiningId, key, ...money, isToldOtherwise }, by)
-  if (!recorded.ok) throw new Error(`payment not recorded: ${recorded.reason}`)
-  await tx.update(gatewayPayments).set({ joiningId }).where(eq(gatewayPayments.id, payment.id))
+  const result = await recordPayment(
+    tx,
+    { joiningId: enrolmentId, key, ...money, isToldOtherwise: isNotifiedElsewhere },
+    context,
+  )
+  if (!result.ok) throw new Error(`payment not recorded: ${result.reason}`)
+  await tx
+    .update(gatewayPayments)
+    .set({ joiningId: enrolmentId })
+    .where(eq(gatewayPayments.id, payment.id))
   // What went back of it while it was in no ledger.
   const { gatewayPaymentId, state } = gatewayRefunds
-  const gone = await tx
+  const unknownRefund = await tx
     .select()
     .from(gatewayRefunds)
     .where(and(eq(gatewayPaymentId, payment.id), eq(state, 'processed')))
     .orderBy(gatewayRefunds.id)
-  for (const ended of gone) await enterRefund(tx, { payment, ended }, by)
+  for (const endedRefund of unknownRefund)
+    await enterRefund(tx, { payment, ended: endedRefund }, context)
 }
 
-type Told = Pick<Paid, 'order' | 'studentId'> & {
+type OrderNotification = Pick<Paid, 'order' | 'studentId'> & {
   payment: { paise: number }
   event: PaidEvent
   noSeat?: NoSeatReason
@@ -150,10 +179,10 @@ type Told = Pick<Paid, 'order' | 'studentId'> & {
 }
 
 /** With the name that staff know them by. */
-export async function tellOf(
+export async function notifyAboutOrder(
   tx: Transaction,
-  { order, studentId, payment, event, noSeat, beforePaise }: Told,
-  by: By,
+  { order, studentId, payment, event, noSeat, beforePaise }: OrderNotification,
+  context: ActionContext,
 ): Promise<void> {
   const [student] = await tx
     .select({ name: students.name })
@@ -161,5 +190,5 @@ export async function tellOf(
     .where(eq(students.id, studentId))
   const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
   const more = { ...(noSeat && { noSeat }), ...(beforePaise && { beforePaise }) }
-  await record(tx, { event, id: studentId, ...facts, ...more }, by)
+  await record(tx, { event, id: studentId, ...facts, ...more }, context)
 }

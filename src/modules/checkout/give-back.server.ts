@@ -1,9 +1,9 @@
 import { and, eq, lt, ne, not, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
-import { askRefund } from './ask-refund.server.ts'
-import { tellOf } from './fulfil-order.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { startGatewayRefund } from './ask-refund.server.ts'
+import { notifyAboutOrder } from './fulfil-order.server.ts'
 import { lockOrderOf } from './refund-ended.server.ts'
 import { choiceHours, type RefundWhy } from './rules.ts'
 import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
@@ -25,7 +25,7 @@ export async function lockPaid(tx: Transaction, orderId: string) {
 }
 
 /** One that failed is a task of staff, and no second one follows by itself. */
-export async function isGoingBack(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
+export async function isRefunding(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   const { gatewayPaymentId: of, state } = gatewayRefunds
   const failed = and(eq(of, payment.id), eq(state, 'failed'), ne(gatewayRefunds.why, 'elsewhere'))
   return (await isUnderWay(tx, payment)) || (await tx.$count(gatewayRefunds, failed)) > 0
@@ -54,21 +54,25 @@ const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
  * Everything that came for an order and bought nothing goes back to where it came from, but what is on its
  * way already. False where nothing is left.
  */
-export async function giveBack(
+export async function giveBackPayment(
   tx: Transaction,
   { order, studentId }: Pick<PaidOrder, 'order' | 'studentId'>,
-  by: By,
+  context: ActionContext,
 ): Promise<boolean> {
   let paise = 0
   for (const payment of await listKept(tx, order)) {
-    const left = await leftOf(tx, payment)
-    const asked = { payment, paise: left, why: reasons[payment.countsAs] }
-    if (left > 0 && (await askRefund(tx, asked, by)).ok) paise += left
+    const leftPaise = await leftOf(tx, payment)
+    const refundInput = { payment, paise: leftPaise, why: reasons[payment.countsAs] }
+    if (leftPaise > 0 && (await startGatewayRefund(tx, refundInput, context)).ok) paise += leftPaise
   }
   if (paise === 0) return false
   if (studentId) {
-    await endWait(tx, { order, studentId }, by)
-    await tellOf(tx, { order, studentId, payment: { paise }, event: 'send back payment' }, by)
+    await endWait(tx, { order, studentId }, context)
+    await notifyAboutOrder(
+      tx,
+      { order, studentId, payment: { paise }, event: 'send back payment' },
+      context,
+    )
   }
   return true
 }
@@ -86,16 +90,17 @@ async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]
 /** Those who chose nothing have all of it back; so have they who waited, once there is nothing to wait for. */
 export async function returnUnchosen(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - choiceHours * 60 * 60_000)
-  const waiting = await db
+  const waitingOrders = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.state, 'no-seat'), lt(orders.changedAt, since), not(isStillWaiting(now))))
     .limit(100)
-  for (const { id } of waiting)
-    await beginAgain(db, async (tx) => {
-      const by: By = { actor: 'system', now }
-      const found = await lockPaid(tx, id)
-      if (found?.order.state !== 'no-seat' || (await isGoingBack(tx, found.payment))) return
-      if (!(await seatAccepted(tx, found, by))) await giveBack(tx, found, by)
+  for (const { id } of waitingOrders)
+    await retryTransaction(db, async (tx) => {
+      const context: ActionContext = { actor: 'system', now }
+      const paidOrder = await lockPaid(tx, id)
+      if (paidOrder?.order.state !== 'no-seat' || (await isRefunding(tx, paidOrder.payment))) return
+      if (!(await seatAccepted(tx, paidOrder, context)))
+        await giveBackPayment(tx, paidOrder, context)
     })
 }

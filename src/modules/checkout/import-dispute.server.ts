@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { Dispute } from '../../platform/gateway/gateway.ts'
-import { tellOf } from './fulfil-order.server.ts'
-import { findPayment, takeInGone } from './import-refund.server.ts'
+import { notifyAboutOrder } from './fulfil-order.server.ts'
+import { findPayment, importExternalRefund } from './import-refund.server.ts'
 import { lockOrderOf } from './refund-ended.server.ts'
 import { isUndecided } from './rules.ts'
 import { gatewayDisputes } from './tables.ts'
@@ -12,16 +12,16 @@ import { gatewayDisputes } from './tables.ts'
  * Takes in a dispute as the gateway says it: a task with its deadline, until a bank has decided. What is lost
  * is money that went back; what is won ends. False where the payment is not known (yet).
  */
-export function takeInDispute(
+export function importDispute(
   db: Database,
   { gateway, dispute }: { gateway: string; dispute: Dispute },
   now: Date,
 ): Promise<boolean> {
-  return beginAgain(db, async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const payment = await findPayment(tx, gateway, dispute.payment)
     const around = payment && (await lockOrderOf(tx, payment.id))
     if (!around) return false
-    const before = await lockStanding(tx, gateway, dispute.id)
+    const before = await lockDispute(tx, gateway, dispute.id)
     const isDecided = before !== undefined && !isUndecided(before.state)
     // An older picture that comes late.
     if (isDecided && before.state !== dispute.state) return true
@@ -31,13 +31,13 @@ export function takeInDispute(
     const event = isNew ? 'begin dispute' : isWon ? 'win dispute' : undefined
     if (event && around.studentId) {
       const { order, studentId } = around
-      const told = { order, studentId, payment: { paise: dispute.paise }, event } as const
-      await tellOf(tx, told, { actor: 'system', now })
+      const notification = { order, studentId, payment: { paise: dispute.paise }, event } as const
+      await notifyAboutOrder(tx, notification, { actor: 'system', now })
     }
     const paise = lostPaise(dispute)
     if (paise > 0) {
-      const gone = { id: dispute.id, paise, state: 'processed', why: 'dispute' } as const
-      await takeInGone(tx, around.payment.id, { ...gone, since: dispute.begunAt }, now)
+      const refund = { id: dispute.id, paise, state: 'processed', why: 'dispute' } as const
+      await importExternalRefund(tx, around.payment.id, { ...refund, since: dispute.begunAt }, now)
     }
     return true
   })
@@ -52,14 +52,14 @@ function lostPaise({ state, paise, takenPaise }: Dispute): number {
   return state === 'closed' ? (takenPaise ?? 0) : 0
 }
 
-async function lockStanding(tx: Transaction, gateway: string, id: string) {
+async function lockDispute(tx: Transaction, gateway: string, id: string) {
   const { gateway: from, dispute } = gatewayDisputes
-  const [standing] = await tx
+  const [existingDispute] = await tx
     .select()
     .from(gatewayDisputes)
     .where(and(eq(from, gateway), eq(dispute, id)))
     .for('update')
-  return standing
+  return existingDispute
 }
 
 async function keep(
@@ -68,9 +68,9 @@ async function keep(
   now: Date,
 ) {
   const { id, paise, reason, state, respondBy = null, begunAt } = dispute
-  const said = { paise, reason, state, respondBy, changedAt: now }
+  const facts = { paise, reason, state, respondBy, changedAt: now }
   await tx
     .insert(gatewayDisputes)
-    .values({ gateway, dispute: id, gatewayPaymentId: of, begunAt, ...said })
-    .onConflictDoUpdate({ target: [gatewayDisputes.gateway, gatewayDisputes.dispute], set: said })
+    .values({ gateway, dispute: id, gatewayPaymentId: of, begunAt, ...facts })
+    .onConflictDoUpdate({ target: [gatewayDisputes.gateway, gatewayDisputes.dispute], set: facts })
 }

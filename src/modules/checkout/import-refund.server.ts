@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
-import type { Refund } from '../../platform/gateway/gateway.ts'
-import { tellOf } from './fulfil-order.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import type { GatewayRefund } from '../../platform/gateway/gateway.ts'
+import { notifyAboutOrder } from './fulfil-order.server.ts'
 import { queueRefund } from './poll-order.server.ts'
 import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
 import { endWait } from './wait-first.server.ts'
 
-type Gone = { id: string; paise: number; state: Refund['state'] } & (
+type ExternalRefund = { id: string; paise: number; state: GatewayRefund['state'] } & (
   | { why: 'elsewhere' }
   /** `since` is when it began. */
   | { why: 'dispute'; since: Date }
@@ -19,62 +19,62 @@ type Gone = { id: string; paise: number; state: Refund['state'] } & (
  * Takes in a refund as the gateway says it, where we did not begin it: once, by its name there. What we began
  * is looked at by its own job. False where the payment is not known (yet).
  */
-export function takeInRefund(
+export function importRefund(
   db: Database,
-  { gateway, refund }: { gateway: string; refund: Refund },
+  { gateway, refund }: { gateway: string; refund: GatewayRefund },
   now: Date,
 ): Promise<boolean> {
-  return beginAgain(db, async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const payment = await findPayment(tx, gateway, refund.payment)
     if (!payment) return false
-    const own = await findOwn(tx, refund)
-    if (own) await queueRefund(tx, own)
+    const ownRefund = await findOwn(tx, refund)
+    if (ownRefund) await queueRefund(tx, ownRefund)
     // One that failed gave nothing back: there is nothing to write down.
     else if (refund.state !== 'failed')
-      await takeInGone(tx, payment.id, { ...refund, why: 'elsewhere' }, now)
+      await importExternalRefund(tx, payment.id, { ...refund, why: 'elsewhere' }, now)
     return true
   })
 }
 
 export async function findPayment(tx: Transaction, gateway: string, name: string) {
-  const { gateway: from, payment: named } = gatewayPayments
+  const { gateway: from, payment: paymentId } = gatewayPayments
   const [payment] = await tx
     .select({ id: gatewayPayments.id, orderId: gatewayPayments.orderId })
     .from(gatewayPayments)
-    .where(and(eq(from, gateway), eq(named, name)))
+    .where(and(eq(from, gateway), eq(paymentId, name)))
   return payment
 }
 
 /** By its name, or where the answer was lost by the key that we sent along. */
-async function findOwn(tx: Transaction, { id, key }: Refund): Promise<string | undefined> {
-  const [known] = await tx
+async function findOwn(tx: Transaction, { id, key }: GatewayRefund): Promise<string | undefined> {
+  const [existingRefund] = await tx
     .select({ key: gatewayRefunds.key })
     .from(gatewayRefunds)
     .where(eq(gatewayRefunds.refund, id))
-  if (known || !key) return known?.key
-  const [sent] = await tx
+  if (existingRefund || !key) return existingRefund?.key
+  const [sentRefund] = await tx
     .select({ key: gatewayRefunds.key })
     .from(gatewayRefunds)
     .where(eq(gatewayRefunds.key, key))
-  return sent?.key
+  return sentRefund?.key
 }
 
 /**
  * Money of a payment that is gone without us. The ledger and its paper follow once it is back for good; the
  * seat stays as it is, and what becomes of it is a matter for staff.
  */
-export async function takeInGone(
+export async function importExternalRefund(
   tx: Transaction,
   gatewayPaymentId: number,
-  gone: Gone,
+  externalRefund: ExternalRefund,
   now: Date,
 ): Promise<void> {
   const around = await lockOrderOf(tx, gatewayPaymentId)
-  if (!around || (await isOtherName(tx, gatewayPaymentId, gone))) return
-  const { id, paise, state, why } = gone
-  const by: By = { actor: 'system', now }
+  if (!around || (await isOtherName(tx, gatewayPaymentId, externalRefund))) return
+  const { id, paise, state, why } = externalRefund
+  const context: ActionContext = { actor: 'system', now }
   const { order, studentId } = around
-  const [kept] = await tx
+  const [storedRefund] = await tx
     .insert(gatewayRefunds)
     .values({
       ...{ key: keyOf(id), gatewayPaymentId, paise, why, state, refund: id },
@@ -83,37 +83,41 @@ export async function takeInGone(
     .onConflictDoNothing()
     .returning()
   // Another look was quicker.
-  if (!kept) return
-  if (order.state === 'no-seat' && studentId) await endWait(tx, { order, studentId }, by)
+  if (!storedRefund) return
+  if (order.state === 'no-seat' && studentId) await endWait(tx, { order, studentId }, context)
   if (studentId) {
     const event = why === 'dispute' ? 'lose dispute' : 'give back elsewhere'
-    await tellOf(tx, { order, studentId, payment: { paise }, event }, by)
+    await notifyAboutOrder(tx, { order, studentId, payment: { paise }, event }, context)
   }
-  if (state === 'processed') await refundEnded(tx, around, kept, now)
-  else await queueRefund(tx, kept.key)
+  if (state === 'processed') await refundEnded(tx, around, storedRefund, now)
+  else await queueRefund(tx, storedRefund.key)
 }
 
 /**
  * A dispute that is lost may be listed as a refund as well: the same money by two names, whichever comes first.
  * One entry of the ledger has both from then on.
  */
-async function isOtherName(tx: Transaction, gatewayPaymentId: number, gone: Gone) {
+async function isOtherName(
+  tx: Transaction,
+  gatewayPaymentId: number,
+  externalRefund: ExternalRefund,
+) {
   const { gatewayPaymentId: of, paise } = gatewayRefunds
-  const standing = await tx
+  const existingRefund = await tx
     .select()
     .from(gatewayRefunds)
-    .where(and(eq(of, gatewayPaymentId), eq(paise, gone.paise)))
-  const key = keyOf(gone.id)
-  if (standing.some((one) => one.key === key)) return true
-  const other = standing.find((one) =>
-    gone.why === 'dispute'
-      ? one.why === 'elsewhere' && one.state !== 'failed' && one.askedAt >= gone.since
+    .where(and(eq(of, gatewayPaymentId), eq(paise, externalRefund.paise)))
+  const key = keyOf(externalRefund.id)
+  if (existingRefund.some((one) => one.key === key)) return true
+  const other = existingRefund.find((one) =>
+    externalRefund.why === 'dispute'
+      ? one.why === 'elsewhere' && one.state !== 'failed' && one.askedAt >= externalRefund.since
       : one.why === 'dispute' && one.key === keyOf(one.refund ?? ''),
   )
   if (!other) return false
-  const isDispute = gone.why === 'dispute'
-  const named = isDispute ? { key, why: gone.why } : { refund: gone.id }
-  await tx.update(gatewayRefunds).set(named).where(eq(gatewayRefunds.id, other.id))
+  const isDispute = externalRefund.why === 'dispute'
+  const facts = isDispute ? { key, why: externalRefund.why } : { refund: externalRefund.id }
+  await tx.update(gatewayRefunds).set(facts).where(eq(gatewayRefunds.id, other.id))
   // Whoever asks what became of it asks by its key.
   if (isDispute && other.state !== 'processed') await queueRefund(tx, key)
   return true

@@ -3,47 +3,50 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { GatewayPayment } from '../../platform/gateway/gateway.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { askRefund } from './ask-refund.server.ts'
-import { enterPayment, fulfilOrder, tellOf } from './fulfil-order.server.ts'
+import { startGatewayRefund } from './ask-refund.server.ts'
+import { enterPayment, fulfilOrder, notifyAboutOrder } from './fulfil-order.server.ts'
 import { leftOf } from './give-back.server.ts'
-import type { KeptReading } from './keep-reading.server.ts'
+import type { StoredReading } from './keep-reading.server.ts'
 import { type HeldReason, mismatchOf } from './rules.ts'
 import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
 
-type Keeping = {
+type KeepPaymentInput = {
   /** Locked. */
   order: Order
   /** The entry as it stands; none where the account was deleted. */
   studentId: number | undefined
   payment: GatewayPayment
   /** This answer, as it was kept. */
-  reading: KeptReading
+  reading: StoredReading
   receipt: string | undefined
   now: Date
 }
 
 /** What of the order is another way afterwards. */
-type Changed = Partial<Pick<Order, 'state' | 'heldWhy' | 'joiningId'>>
+type OrderChanges = Partial<Pick<Order, 'state' | 'heldWhy' | 'joiningId'>>
 type Row = typeof gatewayPayments.$inferSelect
 
 /**
  * Takes in one payment as the gateway says it was taken. Until it is in the ledger the latest answer counts; an
  * answer that differs from the ledger is a task of staff, and changes nothing by itself.
  */
-export async function keepPayment(tx: Transaction, keeping: Keeping): Promise<Changed> {
-  const { order, payment, reading } = keeping
+export async function storePayment(
+  tx: Transaction,
+  input: KeepPaymentInput,
+): Promise<OrderChanges> {
+  const { order, payment, reading } = input
   const existing = await findRow(tx, order, payment)
-  if (!existing) return addPayment(tx, keeping)
+  if (!existing) return addPayment(tx, input)
   if (existing.orderId !== order.id || !reading.isLatest) return {}
-  if (existing.joiningId === null) return readAgain(tx, keeping, existing)
-  await compare(tx, keeping, existing)
+  if (existing.joiningId === null) return readAgain(tx, input, existing)
+  await compare(tx, input, existing)
   return {}
 }
 
 /** The unique constraint on its name at the gateway settles two that look at the same time. */
-async function addPayment(tx: Transaction, keeping: Keeping): Promise<Changed> {
-  const { order, payment, now } = keeping
-  const heldWhy = heldWhyOf(keeping)
+async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<OrderChanges> {
+  const { order, payment, now } = input
+  const heldWhy = heldWhyOf(input)
   const countsAs = await purposeOf(tx, order, heldWhy)
   const [row] = await tx
     .insert(gatewayPayments)
@@ -55,15 +58,19 @@ async function addPayment(tx: Transaction, keeping: Keeping): Promise<Changed> {
     .onConflictDoNothing()
     .returning()
   if (!row) return {}
-  return heldWhy ? hold(tx, keeping, { row, heldWhy }) : fulfil(tx, keeping, row)
+  return heldWhy ? hold(tx, input, { row, heldWhy }) : fulfil(tx, input, row)
 }
 
 /** It is in no ledger yet: what the gateway says now is what came. */
-async function readAgain(tx: Transaction, keeping: Keeping, existing: Row): Promise<Changed> {
-  const { order, payment } = keeping
+async function readAgain(
+  tx: Transaction,
+  input: KeepPaymentInput,
+  existing: Row,
+): Promise<OrderChanges> {
+  const { order, payment } = input
   const { currency, paise } = existing
   const isOther = currency !== payment.currency || paise !== payment.paise
-  const differs = heldWhyOf(keeping)
+  const differs = heldWhyOf(input)
   // Of what went back in part already a person has to say what becomes of the rest.
   const heldWhy = differs ?? ((await isTouched(tx, existing)) ? 'amount' : undefined)
   if (!isOther && heldWhy) return {}
@@ -74,60 +81,66 @@ async function readAgain(tx: Transaction, keeping: Keeping, existing: Row): Prom
     .where(eq(gatewayPayments.id, existing.id))
     .returning()
   if (!row) return {}
-  if (!heldWhy) return fulfil(tx, keeping, row)
+  if (!heldWhy) return fulfil(tx, input, row)
   // Staff decide by the first payment of an order, and by why that is held.
   const isFirst = !(await hasEarlier(tx, row))
   if (order.state === 'held') return isFirst ? { heldWhy } : {}
-  return hold(tx, keeping, { row, heldWhy })
+  return hold(tx, input, { row, heldWhy })
 }
 
 /** A correcting entry is written by whoever confirms it; an answer that agrees again ends the task. */
-async function compare(tx: Transaction, keeping: Keeping, existing: Row): Promise<void> {
-  const { order, payment, reading, studentId, now } = keeping
+async function compare(tx: Transaction, input: KeepPaymentInput, existing: Row): Promise<void> {
+  const { order, payment, reading, studentId, now } = input
   const isSame = existing.paise === payment.paise && existing.currency === payment.currency
-  const differing = isSame ? null : reading.id
-  if (existing.differingReading === differing) return
+  const readingId = isSame ? null : reading.id
+  if (existing.differingReading === readingId) return
   await tx
     .update(gatewayPayments)
-    .set({ differingReading: differing })
+    .set({ differingReading: readingId })
     .where(eq(gatewayPayments.id, existing.id))
-  const told = { order, payment, event: 'read payment otherwise' } as const
-  if (differing && studentId) await tellOf(tx, { ...told, studentId }, { actor: 'system', now })
+  const notification = { order, payment, event: 'read payment otherwise' } as const
+  if (readingId && studentId)
+    await notifyAboutOrder(tx, { ...notification, studentId }, { actor: 'system', now })
   await announceChange(tx)
 }
 
 /** What it was asked for happens. */
 async function fulfil(
   tx: Transaction,
-  { order, studentId, now }: Keeping,
+  { order, studentId, now }: KeepPaymentInput,
   row: Row,
-): Promise<Changed> {
-  const by = { actor: 'system', now } as const
+): Promise<OrderChanges> {
+  const context = { actor: 'system', now } as const
   if (row.countsAs === 'fee' && studentId)
     // An order that was held is so no longer: what was asked for came after all.
     return { heldWhy: null, ...(await fulfilOrder(tx, { order, studentId, payment: row }, now)) }
   // Twice what was asked for: the second goes back by itself, whatever became of the first.
-  const { joiningId } = order
-  if (joiningId) await enterPayment(tx, { payment: row, joiningId }, by)
-  await askRefund(tx, { payment: row, paise: row.paise, why: 'surplus' }, by)
+  const { joiningId: enrolmentId } = order
+  if (enrolmentId) await enterPayment(tx, { payment: row, joiningId: enrolmentId }, context)
+  await startGatewayRefund(tx, { payment: row, paise: row.paise, why: 'surplus' }, context)
   return {}
 }
 
 /** Another sum than before may be one of which more is here than was given back. */
 async function hold(
   tx: Transaction,
-  { order, studentId, now }: Keeping,
+  { order, studentId, now }: KeepPaymentInput,
   { row, heldWhy }: { row: Row; heldWhy: HeldReason },
-): Promise<Changed> {
+): Promise<OrderChanges> {
   const isAgain = order.state === 'returned' && (await leftOf(tx, row)) > 0
   if (!isAgain && !['begun', 'open', 'ended'].includes(order.state)) return {}
   const facts = { course: order.course, amountPaise: row.paise, why: heldWhy }
-  const by = { actor: 'system', now } as const
-  if (studentId) await record(tx, { event: 'hold payment', id: studentId, ...facts }, by)
+  const context = { actor: 'system', now } as const
+  if (studentId) await record(tx, { event: 'hold payment', id: studentId, ...facts }, context)
   return { state: 'held', heldWhy }
 }
 
-function heldWhyOf({ order, payment, receipt, studentId }: Keeping): HeldReason | undefined {
+function heldWhyOf({
+  order,
+  payment,
+  receipt,
+  studentId,
+}: KeepPaymentInput): HeldReason | undefined {
   return mismatchOf(order, payment, receipt) ?? (studentId ? undefined : 'person-gone')
 }
 

@@ -2,16 +2,16 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type PaymentReading, paymentReadings } from './tables.ts'
 
-export type KeptReading = { id: number; isLatest: boolean }
+export type StoredReading = { id: number; isLatest: boolean }
 
 /**
  * Adds what was read of a payment, where that is not what was read last from the same source. Of two answers the
  * one that was asked for later is the latest, whichever comes first.
  */
-export async function keepReading(
+export async function storeReading(
   tx: Transaction,
   read: Omit<PaymentReading, 'id'>,
-): Promise<KeptReading> {
+): Promise<StoredReading> {
   const { gateway, payment, source, readAt, id } = paymentReadings
   const [last] = await tx
     .select()
@@ -21,15 +21,15 @@ export async function keepReading(
     .limit(1)
   if (last && isSame(last, read)) return { id: last.id, isLatest: true }
   const { orderId, paise, currency, status } = read
-  const [added] = await tx
+  const [addedReading] = await tx
     .insert(paymentReadings)
     .values({
       ...{ gateway: read.gateway, payment: read.payment, source: read.source, readAt: read.readAt },
       ...{ orderId, paise, currency, status },
     })
     .returning({ id })
-  if (!added) throw new Error('A reading that was added a moment ago is gone.')
-  return { id: added.id, isLatest: !last || last.readAt <= read.readAt }
+  if (!addedReading) throw new Error('A reading that was added a moment ago is gone.')
+  return { id: addedReading.id, isLatest: !last || last.readAt <= read.readAt }
 }
 
 type Figures = Pick<PaymentReading, 'paise' | 'currency' | 'status'>

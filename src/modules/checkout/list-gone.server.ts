@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type ByPerson, signatureOf } from '../../platform/action-context.ts'
+import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import type { DisputeForStaff, GoneForStaff } from './contract.ts'
+import type { DisputeForStaff, ExternalRefundData } from './contract.ts'
 
 /** So many at once is a day on which something is broken. */
 const most = 200
 
 /** Money that went back without us, until somebody says that they have seen to what follows. */
-export async function listGone(db: Transaction): Promise<GoneForStaff[]> {
-  const { rows } = await db.execute<GoneForStaff>(sql`
+export async function listExternalRefunds(db: Transaction): Promise<ExternalRefundData[]> {
+  const { rows } = await db.execute<ExternalRefundData>(sql`
     select r.id::float8 as id, s.name, o.course, o.joining_id::float8 as "joiningId",
            r.paise::float8 as paise, r.why, r.state, r.is_twice as "isTwice", r.refund,
            r.asked_at as since
@@ -42,11 +42,15 @@ export async function listDisputes(db: Transaction): Promise<DisputeForStaff[]> 
 }
 
 /** Somebody has seen to it: the seat, the student, the books. Said twice it is said once. */
-export async function seeToGone(db: Database, id: number, by: ByPerson): Promise<boolean> {
+export async function resolveExternalRefund(
+  db: Database,
+  id: number,
+  context: PersonContext,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
-      update gateway_refunds set seen_by = coalesce(seen_by, ${signatureOf(by.actor)}),
-                                 seen_at = coalesce(seen_at, ${by.now})
+      update gateway_refunds set seen_by = coalesce(seen_by, ${signatureOf(context.actor)}),
+                                 seen_at = coalesce(seen_at, ${context.now})
        where id = ${id} and why in ('elsewhere', 'dispute') returning id`)
     await announceChange(tx)
     return rows.length > 0

@@ -1,16 +1,16 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { returnUnchosen } from './give-back.server.ts'
-import { queueLook } from './poll-order.server.ts'
+import { enqueueOrderPoll } from './poll-order.server.ts'
 import { queueRefundsUnderWay } from './send-refund.server.ts'
-import { listDue } from './store.server.ts'
+import { listDueOrders } from './store.server.ts'
 import { orders } from './tables.ts'
 import { seatThoseWhoWaited } from './wait-first.server.ts'
 
-export const lookAtDueJob = 'look-at-orders'
+export const pollDueOrdersJob = 'look-at-orders'
 
 /** Every minute, by one process of all. */
-export const lookAtDueTime = `* * * * * ${lookAtDueJob} ?jobKey=${lookAtDueJob}`
+export const pollDueOrdersTime = `* * * * * ${pollDueOrdersJob} ?jobKey=${pollDueOrdersJob}`
 
 const most = 200
 /** Milliseconds: a refund that nothing was heard of for so long is asked about, whatever became of its job. */
@@ -20,14 +20,14 @@ const refundsAfter = 2 * 60 * 60_000
  * The minute job: asks for a look at every order whose time has come. Its own jobs are queued beside a later
  * time, so that one whose look fails is not asked for each minute again.
  */
-export async function lookAtDue(db: Database, now: Date): Promise<void> {
+export async function pollDueOrders(db: Database, now: Date): Promise<void> {
   await queueRefundsUnderWay(db, new Date(now.getTime() - refundsAfter))
   await seatThoseWhoWaited(db, now)
   await returnUnchosen(db, now)
-  const due = await listDue(db, now, most)
+  const due = await listDueOrders(db, now, most)
   if (due.length === 0) return
   await db.transaction(async (tx) => {
-    for (const id of due) await queueLook(tx, id)
+    for (const id of due) await enqueueOrderPoll(tx, id)
     // The look itself says when the next one is.
     await tx
       .update(orders)

@@ -4,24 +4,24 @@ import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { lockOrder } from './locks.server.ts'
 import { type Order, orders } from './tables.ts'
 
-export type Selling = { db: Database; gateway: PaymentGateway }
+export type GatewaySale = { db: Database; gateway: PaymentGateway }
 
 /**
  * Asks the gateway to make its own order of one that stands here already: whatever it tells us later finds
  * it. `GatewayFailure` where it does not answer.
  */
 export async function openAtGateway(
-  { db, gateway }: Selling,
-  kept: Order,
+  { db, gateway }: GatewaySale,
+  storedOrder: Order,
   now: Date,
 ): Promise<Order> {
-  if (kept.gatewayOrder) return kept
-  const { id, paise, currency, purpose } = kept
+  if (storedOrder.gatewayOrder) return storedOrder
+  const { id, paise, currency, purpose } = storedOrder
   const { gatewayOrder } = await gateway.begin({ id, paise, currency, purpose })
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     // An event was quicker than we are.
-    if (!order || order.gatewayOrder) return order ?? kept
+    if (!order || order.gatewayOrder) return order ?? storedOrder
     const state = order.state === 'begun' ? ('open' as const) : order.state
     await tx.update(orders).set({ gatewayOrder, state, changedAt: now }).where(eq(orders.id, id))
     return { ...order, gatewayOrder, state }

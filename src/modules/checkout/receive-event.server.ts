@@ -1,14 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
-import { keepReading } from './keep-reading.server.ts'
-import { eventJob, queueElsewhere, queueLook, queueRefund } from './poll-order.server.ts'
+import { storeReading } from './keep-reading.server.ts'
+import {
+  enqueueOrderPoll,
+  enqueueReconciliation,
+  eventJob,
+  queueRefund,
+} from './poll-order.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
 
 type Read = Pick<GatewayEvent, 'gatewayPayment' | 'reading'>
-type Arrived = { event: GatewayEvent; raw: Uint8Array }
+type ArrivedEvent = { event: GatewayEvent; raw: Uint8Array }
 
 /**
  * Keeps an event that the gateway signed, once, and with it the job that goes and looks: nothing that it
@@ -17,7 +22,7 @@ type Arrived = { event: GatewayEvent; raw: Uint8Array }
 export async function receiveEvent(
   db: Database,
   { name }: PaymentGateway,
-  { event, raw }: Arrived,
+  { event, raw }: ArrivedEvent,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -26,7 +31,7 @@ export async function receiveEvent(
     // Of an order that is not known by its name at the gateway: it has to be asked whose it is.
     const isUnknown = !order && refunds.length === 0 && event.gatewayOrder !== undefined
     const isOurs = order !== undefined || refunds.length > 0
-    const [kept] = await tx
+    const [storedEvent] = await tx
       .insert(gatewayEvents)
       .values({
         ...{ gateway: name, eventKey: event.key, kind: event.kind, orderId: order?.id ?? null },
@@ -39,14 +44,14 @@ export async function receiveEvent(
       .returning({ id: gatewayEvents.id })
     if (order) {
       await keepEventReading(tx, { gateway: name, orderId: order.id, event, readAt: now })
-      await queueLook(tx, order.id)
+      await enqueueOrderPoll(tx, order.id)
     }
     const about = order ? await listRefunds(tx, name, event) : refunds
     for (const key of about) await queueRefund(tx, key)
     const of = order?.id ?? (await findOrderOfPayment(tx, name, event))
-    if (of && event.refund) await queueElsewhere(tx, { refund: event.refund, order: of })
-    if (of && event.dispute) await queueElsewhere(tx, { dispute: event.dispute, order: of })
-    if (isUnknown && kept) await queueUnknown(tx, kept.id, event)
+    if (of && event.refund) await enqueueReconciliation(tx, { refund: event.refund, order: of })
+    if (of && event.dispute) await enqueueReconciliation(tx, { dispute: event.dispute, order: of })
+    if (isUnknown && storedEvent) await queueUnknown(tx, storedEvent.id, event)
   })
 }
 
@@ -63,7 +68,7 @@ async function keepEventReading(
   const { gateway, orderId, readAt, event } = of
   if (!event.gatewayPayment || !event.reading) return
   const payment = event.gatewayPayment
-  await keepReading(tx, { ...event.reading, gateway, orderId, readAt, payment, source: 'event' })
+  await storeReading(tx, { ...event.reading, gateway, orderId, readAt, payment, source: 'event' })
 }
 
 /** An event of a refund or a dispute need not name the order. */
@@ -89,11 +94,11 @@ async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent
     .where(
       sql`${gatewayPayments.gateway} = ${gateway} and ${gatewayPayments.payment} = ${event.gatewayPayment ?? ''}`,
     )
-  const found = await tx
+  const refunds = await tx
     .select({ key: gatewayRefunds.key })
     .from(gatewayRefunds)
     .where(inArray(gatewayRefunds.gatewayPaymentId, payments))
-  return found.map(({ key }) => key)
+  return refunds.map(({ key }) => key)
 }
 
 /**
@@ -112,19 +117,19 @@ export async function readUnknownEvent(
     event: number
     gatewayOrder?: string
   } & Read
-  const [kept] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
-  if (!kept?.raw || kept.doneAt) return
-  const looked = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
-  const order = await findOrderOf(db, gateway.name, { receipt: looked?.receipt })
+  const [storedEvent] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
+  if (!storedEvent?.raw || storedEvent.doneAt) return
+  const reading = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
+  const order = await findOrderOf(db, gateway.name, { receipt: reading?.receipt })
   await db.transaction(async (tx) => {
     await tx
       .update(gatewayEvents)
       .set(order ? { orderId: order.id } : { doneAt: now, raw: null })
       .where(eq(gatewayEvents.id, id))
     if (!order) return
-    const { receivedAt: readAt } = kept
+    const { receivedAt: readAt } = storedEvent
     const of = { gateway: gateway.name, orderId: order.id, readAt, event: read }
     await keepEventReading(tx, of)
-    await queueLook(tx, order.id)
+    await enqueueOrderPoll(tx, order.id)
   })
 }

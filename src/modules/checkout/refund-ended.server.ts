@@ -1,20 +1,20 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { lockJoining } from '../enrolments/locks.server.ts'
-import { moveJoining } from '../enrolments/move-enrolment.server.ts'
+import { updateEnrolmentState } from '../enrolments/move-enrolment.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { findKept } from '../students/store.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
 import { enterRefund } from './enter-refund.server.ts'
-import { tellOf } from './fulfil-order.server.ts'
+import { notifyAboutOrder } from './fulfil-order.server.ts'
 import { tellRefundEnded } from './hooks.server.ts'
 import { lockOrder } from './locks.server.ts'
 import { findOrder } from './store.server.ts'
 import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tables.ts'
 
-type Ended = Pick<
+type EndedRefund = Pick<
   typeof gatewayRefunds.$inferSelect,
   'key' | 'gatewayPaymentId' | 'paise' | 'why' | 'state' | 'refund'
 >
@@ -26,7 +26,7 @@ export async function lockOrderOf(tx: Transaction, gatewayPaymentId: number) {
     .from(gatewayPayments)
     .where(eq(gatewayPayments.id, gatewayPaymentId))
   const order = payment && (await findOrder(tx, payment.orderId))
-  const studentId = order?.studentId ? await findKept(tx, order.studentId) : undefined
+  const studentId = order?.studentId ? await findSurvivor(tx, order.studentId) : undefined
   if (studentId) await lockStudents(tx, [studentId])
   const locked = order && (await lockOrder(tx, order.id))
   return payment && locked ? { payment, order: locked, studentId } : undefined
@@ -35,24 +35,33 @@ export async function lockOrderOf(tx: Transaction, gatewayPaymentId: number) {
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOrderOf>>>
 
 /** What follows when money has gone back, or has not: in the ledger, for staff, and for the order. */
-export async function refundEnded(tx: Transaction, locked: Locked, ended: Ended, now: Date) {
-  const by: By = { actor: 'system', now }
+export async function refundEnded(
+  tx: Transaction,
+  locked: Locked,
+  endedRefund: EndedRefund,
+  now: Date,
+) {
+  const context: ActionContext = { actor: 'system', now }
   const { payment, order, studentId } = locked
-  if (ended.state === 'failed') {
+  if (endedRefund.state === 'failed') {
     // Begun elsewhere: whoever began it reads there that it failed.
-    const isOurs = ended.why !== 'elsewhere'
+    const isOurs = endedRefund.why !== 'elsewhere'
     if (isOurs && studentId)
-      await tellOf(tx, { order, studentId, payment: ended, event: 'fail refund' }, by)
-    return tellRefundEnded(tx, { gatewayKey: ended.key, isBack: false }, by)
+      await notifyAboutOrder(
+        tx,
+        { order, studentId, payment: endedRefund, event: 'fail refund' },
+        context,
+      )
+    return tellRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: false }, context)
   }
-  await enterRefund(tx, { payment, ended }, by)
-  await tellRefundEnded(tx, { gatewayKey: ended.key, isBack: true }, by)
+  await enterRefund(tx, { payment, ended: endedRefund }, context)
+  await tellRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: true }, context)
   const isOver =
     payment.countsAs === 'fee'
       ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
       : order.state === 'held' && !(await hasMoneyLeft(tx, eq(gatewayPayments.orderId, order.id)))
   if (!isOver) return
-  if (order.state === 'no-seat' && order.joiningId) await creditFee(tx, order, by)
+  if (order.state === 'no-seat' && order.joiningId) await creditFee(tx, order, context)
   await tx
     .update(orders)
     .set({ state: 'returned', heldWhy: null, changedAt: now })
@@ -68,15 +77,23 @@ async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
 }
 
 /** Who had no seat owes nothing for it, and is not in the course. */
-async function creditFee(tx: Transaction, { id, joiningId }: Order, by: By) {
-  if (!joiningId || !(await lockJoining(tx, joiningId))) return
+async function creditFee(
+  tx: Transaction,
+  { id, joiningId: enrolmentId }: Order,
+  context: ActionContext,
+) {
+  if (!enrolmentId || !(await lockJoining(tx, enrolmentId))) return
   const { kind, joiningId: of } = ledgerEntries
   const [charge] = await tx
     .select()
     .from(ledgerEntries)
-    .where(and(eq(of, joiningId), eq(kind, 'charge')))
+    .where(and(eq(of, enrolmentId), eq(kind, 'charge')))
   if (!charge) return
   const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
-  await addEntry(tx, { of: { joiningId }, ...credit, key: `returned order ${id}` }, by)
-  await moveJoining(tx, { id: joiningId, to: 'left' }, by)
+  await addEntry(
+    tx,
+    { of: { joiningId: enrolmentId }, ...credit, key: `returned order ${id}` },
+    context,
+  )
+  await updateEnrolmentState(tx, { id: enrolmentId, to: 'left' }, context)
 }

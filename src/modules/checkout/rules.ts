@@ -60,7 +60,7 @@ const day = 24 * hour
  * When the gateway is asked about an order again, by how long ago it was made. A bank may say yes three
  * days later, and gives back after five what was not taken by then; afterwards nobody asks any more.
  */
-export function nextLook(madeAt: Date, now: Date): Date | null {
+export function nextPollTime(madeAt: Date, now: Date): Date | null {
   const age = now.getTime() - madeAt.getTime()
   const pauses = [
     { until: 15 * minute, pause: minute },
@@ -76,17 +76,17 @@ export function nextLook(madeAt: Date, now: Date): Date | null {
 export const choiceHours = 48
 
 /** Whether the gateway may still take money for it. */
-export function isAwaited(state: OrderState): boolean {
+export function isPending(state: OrderState): boolean {
   return state === 'begun' || state === 'open'
 }
 
-type Asked = { id: string; gatewayOrder: string | null; paise: number; currency: string }
-type Taken = { paise: number; currency: string; gatewayOrder: string | undefined }
+type ExpectedOrder = { id: string; gatewayOrder: string | null; paise: number; currency: string }
+type ReceivedPayment = { paise: number; currency: string; gatewayOrder: string | undefined }
 
 /** What of a payment is not as we asked for it: our own figures against those of the gateway. */
 export function mismatchOf(
-  order: Asked,
-  payment: Taken,
+  order: ExpectedOrder,
+  payment: ReceivedPayment,
   receipt: string | undefined,
 ): HeldReason | undefined {
   const isOfOrder =

@@ -1,6 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { GatewayFailure, type PaymentGateway, type Refund } from '../../platform/gateway/gateway.ts'
+import {
+  GatewayFailure,
+  type GatewayRefund,
+  type PaymentGateway,
+} from '../../platform/gateway/gateway.ts'
 import { queueRefund } from './poll-order.server.ts'
 import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
@@ -24,13 +28,15 @@ export async function sendRefund(sending: Sending, payload: unknown): Promise<vo
     .where(and(eq(gatewayRefunds.key, key), inArray(gatewayRefunds.state, underWay)))
   if (!row) return
   const { refund, payment } = row
-  const said = await askGateway(gateway, { ...refund, payment })
-  await db.transaction((tx) => takeIn(tx, { key, of: refund.gatewayPaymentId, said }, clock()))
+  const answer = await askGateway(gateway, { ...refund, payment })
+  await db.transaction((tx) =>
+    takeIn(tx, { key, of: refund.gatewayPaymentId, said: answer }, clock()),
+  )
 }
 
 const underWay = ['asked', 'pending'] as const
 
-type Said = Refund | { failure: string }
+type GatewayAnswer = GatewayRefund | { failure: string }
 
 async function askGateway(
   gateway: PaymentGateway,
@@ -40,7 +46,7 @@ async function askGateway(
     paise,
     key,
   }: { refund: string | null; payment: string; paise: number; key: string },
-): Promise<Said> {
+): Promise<GatewayAnswer> {
   try {
     return await (refund ? gateway.lookRefund(refund) : gateway.refund({ payment, paise, key }))
   } catch (error) {
@@ -53,7 +59,7 @@ async function askGateway(
 
 async function takeIn(
   tx: Transaction,
-  { key, of, said }: { key: string; of: number; said: Said },
+  { key, of, said: answer }: { key: string; of: number; said: GatewayAnswer },
   now: Date,
 ) {
   const around = await lockOrderOf(tx, of)
@@ -64,9 +70,9 @@ async function takeIn(
     .for('update')
   // Another look was quicker.
   if (!locked || locked.state === 'processed' || locked.state === 'failed') return
-  const failure = 'failure' in said ? said.failure : said.state === 'failed' ? 'failed' : null
-  const state = 'failure' in said ? ('failed' as const) : said.state
-  const refund = 'failure' in said ? locked.refund : said.id
+  const failure = 'failure' in answer ? answer.failure : answer.state === 'failed' ? 'failed' : null
+  const state = 'failure' in answer ? ('failed' as const) : answer.state
+  const refund = 'failure' in answer ? locked.refund : answer.id
   await tx
     .update(gatewayRefunds)
     .set({ state, refund, failure, changedAt: now })

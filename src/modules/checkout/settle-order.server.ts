@@ -1,22 +1,25 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain, Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import {
+  ConcurrentChangeError,
+  retryTransaction,
+} from '../../platform/database/retry-transaction.server.ts'
 import {
   GatewayFailure,
   type GatewayPayment,
-  type Looked,
+  type GatewayReading,
   type PaymentGateway,
 } from '../../platform/gateway/gateway.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { findKept } from '../students/store.server.ts'
-import { keepPayment } from './keep-payment.server.ts'
-import { keepReading } from './keep-reading.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
+import { storePayment } from './keep-payment.server.ts'
+import { storeReading } from './keep-reading.server.ts'
 import { lockOrder } from './locks.server.ts'
-import { isAwaited, mismatchOf, nextLook, type OrderState } from './rules.ts'
+import { isPending, mismatchOf, nextPollTime, type OrderState } from './rules.ts'
 import { findOrder } from './store.server.ts'
 import { gatewayEvents, type Order, orders } from './tables.ts'
 
-type Settling = { db: Database; gateway: PaymentGateway; clock: () => Date }
+type SettleContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
 /**
  * THE one way in which an order comes to be paid: a browser that comes back, an event and the minute job all
@@ -24,33 +27,37 @@ type Settling = { db: Database; gateway: PaymentGateway; clock: () => Date }
  * called again it finds everything done. Undefined where there is no such order.
  */
 export async function settleOrder(
-  settling: Settling,
+  settleContext: SettleContext,
   orderId: string,
 ): Promise<OrderState | undefined> {
-  const { db, gateway, clock } = settling
+  const { db, gateway, clock } = settleContext
   const order = await findOrder(db, orderId)
   if (!order) return undefined
   const lookedFrom = clock()
   const gatewayOrder = order.gatewayOrder ?? (await gateway.find(order.id))
-  const looked = gatewayOrder
+  const reading = gatewayOrder
     ? await lookAndCapture(gateway, { ...order, gatewayOrder })
     : undefined
-  return beginAgain(db, (tx) => takeIn(tx, { settling, orderId, gatewayOrder, looked, lookedFrom }))
+  return retryTransaction(db, (tx) =>
+    takeIn(tx, { settling: settleContext, orderId, gatewayOrder, looked: reading, lookedFrom }),
+  )
 }
 
 /** What a bank has only set aside is taken, where it is what was asked for. */
 async function lookAndCapture(
   gateway: PaymentGateway,
   order: Order & { gatewayOrder: string },
-): Promise<Looked | undefined> {
-  const looked = await gateway.look(order.gatewayOrder)
-  const isTaken = looked?.payments.some(({ state }) => state === 'captured' || state === 'refunded')
-  const [waiting] = (looked?.payments ?? []).filter(
-    (payment) => payment.state === 'authorized' && !mismatchOf(order, payment, looked?.receipt),
+): Promise<GatewayReading | undefined> {
+  const reading = await gateway.look(order.gatewayOrder)
+  const isTaken = reading?.payments.some(
+    ({ state }) => state === 'captured' || state === 'refunded',
   )
-  if (!waiting || isTaken) return looked
+  const [authorised] = (reading?.payments ?? []).filter(
+    (payment) => payment.state === 'authorized' && !mismatchOf(order, payment, reading?.receipt),
+  )
+  if (!authorised || isTaken) return reading
   try {
-    await gateway.capture(waiting)
+    await gateway.capture(authorised)
   } catch (error) {
     // Taken in this moment by another of us, or given back: what is looked at now says which.
     if (!(error instanceof GatewayFailure && error.why === 'refused')) throw error
@@ -58,35 +65,35 @@ async function lookAndCapture(
   return gateway.look(order.gatewayOrder)
 }
 
-type Found = {
-  settling: Settling
+type OrderReading = {
+  settling: SettleContext
   orderId: string
   gatewayOrder: string | undefined
-  looked: Looked | undefined
+  looked: GatewayReading | undefined
   lookedFrom: Date
 }
 
 /** Nothing here is asked of anybody else: what was seen is kept, and what follows from it happens. */
-async function takeIn(tx: Transaction, found: Found): Promise<OrderState | undefined> {
-  const { settling, orderId, gatewayOrder, looked, lookedFrom } = found
+async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderState | undefined> {
+  const { settling: settleContext, orderId, gatewayOrder, looked, lookedFrom } = reading
   const before = await findOrder(tx, orderId)
-  const studentId = before?.studentId ? await findKept(tx, before.studentId) : undefined
+  const studentId = before?.studentId ? await findSurvivor(tx, before.studentId) : undefined
   if (studentId) await lockStudents(tx, [studentId])
   const order = await lockOrder(tx, orderId)
   if (!order) return undefined
   // Joined with another entry, or its account deleted, between the two.
-  if (order.studentId !== before?.studentId) throw new Overtaken()
-  const now = settling.clock()
-  let known: Order = { ...order, gatewayOrder: order.gatewayOrder ?? gatewayOrder ?? null }
+  if (order.studentId !== before?.studentId) throw new ConcurrentChangeError()
+  const now = settleContext.clock()
+  let current: Order = { ...order, gatewayOrder: order.gatewayOrder ?? gatewayOrder ?? null }
   for (const payment of inOrderOfTime(looked)) {
     const read = { ...payment, payment: payment.id, status: payment.state, readAt: lookedFrom }
     const { gateway, id } = order
-    const reading = await keepReading(tx, { ...read, gateway, orderId: id, source: 'query' })
+    const reading = await storeReading(tx, { ...read, gateway, orderId: id, source: 'query' })
     if (!isTaken(payment)) continue
-    const paid = { order: known, payment, reading, receipt: looked?.receipt }
-    known = { ...known, ...(await keepPayment(tx, { ...paid, studentId, now })) }
+    const paid = { order: current, payment, reading, receipt: looked?.receipt }
+    current = { ...current, ...(await storePayment(tx, { ...paid, studentId, now })) }
   }
-  const state = await keepOrder(tx, { before: order, known }, now)
+  const state = await keepOrder(tx, { before: order, known: current }, now)
   await closeEvents(tx, orderId, { lookedFrom, now })
   return state
 }
@@ -94,17 +101,17 @@ async function takeIn(tx: Transaction, found: Found): Promise<OrderState | undef
 /** What it is by now; nobody asks for ever about one that nobody pays. */
 async function keepOrder(
   tx: Transaction,
-  { before, known }: { before: Order; known: Order },
+  { before, known: current }: { before: Order; known: Order },
   now: Date,
 ): Promise<OrderState> {
-  const state = known.state === 'begun' && known.gatewayOrder ? 'open' : known.state
-  const lookAt = nextLook(before.madeAt, now)
-  const after = lookAt === null && isAwaited(state) ? 'ended' : state
-  const { gatewayOrder, joiningId, heldWhy } = known
+  const state = current.state === 'begun' && current.gatewayOrder ? 'open' : current.state
+  const lookAt = nextPollTime(before.madeAt, now)
+  const after = lookAt === null && isPending(state) ? 'ended' : state
+  const { gatewayOrder, joiningId: enrolmentId, heldWhy } = current
   await tx
     .update(orders)
     .set({
-      ...{ state: after, heldWhy, gatewayOrder, joiningId, lookAt },
+      ...{ state: after, heldWhy, gatewayOrder, joiningId: enrolmentId, lookAt },
       ...(after !== before.state && { changedAt: now }),
     })
     .where(eq(orders.id, before.id))
@@ -124,8 +131,8 @@ async function closeEvents(
     .where(and(eq(of, orderId), isNull(doneAt), lte(receivedAt, lookedFrom)))
 }
 
-function inOrderOfTime(looked: Looked | undefined): GatewayPayment[] {
-  return (looked?.payments ?? []).toSorted(
+function inOrderOfTime(reading: GatewayReading | undefined): GatewayPayment[] {
+  return (reading?.payments ?? []).toSorted(
     (one, other) => one.madeAt.getTime() - other.madeAt.getTime(),
   )
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { batches } from '../batches/tables.ts'
-import { papers } from '../ledger/documents/tables.ts'
+import { documents } from '../ledger/documents/tables.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import type { ShownOrder } from './contract.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
@@ -61,9 +61,9 @@ async function listReceipts(db: Transaction, payments: string[]) {
     .where(inArray(paymentReadings.payment, payments))
   const { key, kind, readingId } = ledgerEntries
   return db
-    .select({ id: papers.id, name: papers.name })
-    .from(papers)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, papers.entryId))
+    .select({ id: documents.id, name: documents.name })
+    .from(documents)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, documents.entryId))
     .where(or(inArray(key, keys), and(eq(kind, 'payment'), inArray(readingId, readings))))
-    .orderBy(asc(papers.id))
+    .orderBy(asc(documents.id))
 }

@@ -13,12 +13,12 @@ export async function findOrderOf(
   gateway: string,
   { gatewayOrder, receipt }: { gatewayOrder?: string; receipt?: string },
 ): Promise<Order | undefined> {
-  const own = receipt && isUuid(receipt) ? eq(orders.id, receipt) : undefined
-  const theirs = gatewayOrder
+  const byReceipt = receipt && isUuid(receipt) ? eq(orders.id, receipt) : undefined
+  const byGatewayOrder = gatewayOrder
     ? and(eq(orders.gateway, gateway), eq(orders.gatewayOrder, gatewayOrder))
     : undefined
-  if (!own && !theirs) return undefined
-  const [order] = await db.select().from(orders).where(or(own, theirs))
+  if (!byReceipt && !byGatewayOrder) return undefined
+  const [order] = await db.select().from(orders).where(or(byReceipt, byGatewayOrder))
   return order
 }
 
@@ -27,7 +27,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** Orders that the gateway is to be asked about by now, the longest waiting first. */
-export async function listDue(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function listDueOrders(db: Database, now: Date, limit: number): Promise<string[]> {
   const due = await db
     .select({ id: orders.id })
     .from(orders)

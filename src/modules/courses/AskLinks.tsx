@@ -1,13 +1,13 @@
-import { askWays } from '#words/asking.ts'
+import { contactWays } from '#words/asking.ts'
 import { chatWith } from '../../../content/contact.ts'
 import { institute } from '../../../content/institute.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** Call, or a chat by WhatsApp that begins with the course; `small` where only the drawings fit. */
-export function AskLinks({ course, small = false }: { course: string; small?: boolean }) {
+export function ContactLinks({ course, small = false }: { course: string; small?: boolean }) {
   const ways = [
-    { words: askWays.call, href: `tel:${institute.phone.e164}`, path: handset },
-    { words: askWays.whatsapp, href: chatWith(askWays.firstLine(course)), path: bubble },
+    { words: contactWays.call, href: `tel:${institute.phone.e164}`, path: handset },
+    { words: contactWays.whatsapp, href: chatWith(contactWays.firstLine(course)), path: bubble },
   ]
   return (
     <div className={`flex ${small ? 'gap-1' : 'flex-wrap justify-center gap-x-6'} print:hidden`}>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { fileDown, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { NextStarts } from '../batches/NextStarts.tsx'
-import { AskLinks } from './AskLinks.tsx'
+import { ContactLinks } from './AskLinks.tsx'
 import { Cover } from './Cover.tsx'
 import { Price } from './Price.tsx'
 import type { Course } from './rules.ts'
@@ -35,7 +35,7 @@ export function PricePanel({ course }: { course: Course }) {
             {coursePage.buy}
           </ButtonLink>
           <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>
-          <AskLinks course={course.title} />
+          <ContactLinks course={course.title} />
           {course.download && (
             <a
               href={course.download}
@@ -66,7 +66,7 @@ export function PriceBar({ course }: { course: Course }) {
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
         <Price course={course} className="text-2xl" />
         <div className="ml-auto flex items-center gap-2">
-          <AskLinks course={course.title} small />
+          <ContactLinks course={course.title} small />
           <ButtonLink to={to.payment(course.id)} kind="primary" className="whitespace-nowrap">
             {coursePage.buy}
           </ButtonLink>
@@ -83,7 +83,7 @@ export function PriceStrip({ course }: { course: Course }) {
       <div className="wrap flex items-center justify-between gap-6 py-2">
         <p className="font-semibold">{course.title}</p>
         <div className="flex items-center gap-8">
-          <AskLinks course={course.title} />
+          <ContactLinks course={course.title} />
           <Price course={course} className="text-2xl" />
         </div>
       </div>

@@ -75,12 +75,12 @@ test('a course that is taken away is found by nobody, one that is added by every
     expect((await fetch(`${site.address}/courses/ai-ml`)).status).toBe(200)
     expect((await fetch(`${site.address}/courses/rust-nights`)).status).toBe(404)
   })
-  const added = { ...seed[0], id: 'rust-nights', title: 'Rust Nights' }
+  const addedCourse = { ...seed[0], id: 'rust-nights', title: 'Rust Nights' }
 
   await sites[0]?.sql(`delete from courses where id = 'ai-ml'`)
   await sites[0]?.sql(
     `insert into courses (id, position, course) values ('rust-nights', 0, $1::json)`,
-    [JSON.stringify(added)],
+    [JSON.stringify(addedCourse)],
   )
 
   await onBothSites(async (site) => {

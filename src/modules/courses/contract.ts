@@ -20,7 +20,7 @@ const factsSchema = z.object({
  * A course as `GET /courses.json` gives it (specification, section 3). The key `discounted price`
  * has its space on the wire; amounts are whole rupees.
  */
-export const wireCourseSchema = z
+export const courseJsonSchema = z
   .object({
     id: z.string().min(1).max(80),
     title: z.string().min(1).max(160),
@@ -37,4 +37,4 @@ export const wireCourseSchema = z
   })
   .openapi('Course')
 
-export type WireCourse = z.infer<typeof wireCourseSchema>
+export type CourseJson = z.infer<typeof courseJsonSchema>

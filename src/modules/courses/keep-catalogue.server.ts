@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../platform/database/connect.ts'
-import { listen } from '../../platform/database/listen.ts'
+import { listenForChanges } from '../../platform/database/listen.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import type { Start } from '../batches/contract.ts'
 import { findStarts } from '../batches/find-starts.server.ts'
 import { readPromo } from '../settings/read-promo.server.ts'
-import type { WireCourse } from './contract.ts'
+import type { CourseJson } from './contract.ts'
 import { listPublishedCourses } from './store.server.ts'
 
 declare module '../../platform/services.ts' {
@@ -22,7 +22,7 @@ declare module '../../platform/services.ts' {
 export type CatalogueVersion = {
   version: string
   json: string
-  courses: WireCourse[]
+  courses: CourseJson[]
   starts: Start[]
   promo: CarriedData['promo']
 }
@@ -46,15 +46,15 @@ export function createCatalogue(
   services: { connection: Connection; db: Database; log: Logger; clock: () => Date },
   onChange: () => void,
 ): Catalogue {
-  let known: CatalogueVersion | undefined
+  let version: CatalogueVersion | undefined
   let loading: Promise<CatalogueVersion> | undefined
 
   const load = async () => {
     const read = await readVersion(services.db, services.clock())
-    if (read.version === known?.version) return known
-    known = read
+    if (read.version === version?.version) return version
+    version = read
     onChange()
-    return known
+    return version
   }
   const reload = () => {
     loading ??= load().finally(() => {
@@ -71,11 +71,11 @@ export function createCatalogue(
         throw error
       })
 
-  const listening = listen(services.connection, 'catalogue_changed', onAnnouncement)
-  const stopLooking = lookByTheClock(() => known && onAnnouncement().catch(nothing))
+  const listening = listenForChanges(services.connection, 'catalogue_changed', onAnnouncement)
+  const stopLooking = lookByTheClock(() => version && onAnnouncement().catch(doNothing))
   return {
-    current: async () => known ?? (await reload()),
-    refresh: () => onAnnouncement().then(nothing, nothing),
+    current: async () => version ?? (await reload()),
+    refresh: () => onAnnouncement().then(doNothing, doNothing),
     stop: () => {
       stopLooking()
       return listening.stop()
@@ -85,11 +85,11 @@ export function createCatalogue(
 
 /** Held seats end and batches come on sale by the clock, and nobody announces that. */
 function lookByTheClock(look: () => void): () => void {
-  const looking = setInterval(look, 60_000).unref()
-  return () => clearInterval(looking)
+  const timer = setInterval(look, 60_000).unref()
+  return () => clearInterval(timer)
 }
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 /** What the public sees by now, under a name that changes with it. */
 async function readVersion(db: Database, now: Date): Promise<CatalogueVersion> {

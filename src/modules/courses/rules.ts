@@ -58,8 +58,8 @@ export function readCourse(raw: unknown): Course {
 }
 
 /** A given label with OFF after it, once; else the rounded percentage saved; else nothing. */
-function discountLabel(given: string | undefined, price: number, realPrice: number) {
-  if (given) return /\boff$/i.test(given) ? given : courseWords.discount(given)
+function discountLabel(url: string | undefined, price: number, realPrice: number) {
+  if (url) return /\boff$/i.test(url) ? url : courseWords.discount(url)
   if (realPrice <= price) return undefined
   return courseWords.discount(`${Math.round(((realPrice - price) / realPrice) * 100)}%`)
 }

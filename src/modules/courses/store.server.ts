@@ -1,11 +1,11 @@
 import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import type { WireCourse } from './contract.ts'
+import type { CourseJson } from './contract.ts'
 import { replaceCovers } from './covers/replace-covers.server.ts'
 import { courseRevisions, courses } from './tables.ts'
 
 /** The published courses in the order of the catalogue, as visitors get them. */
-export async function listPublishedCourses(db: Database): Promise<WireCourse[]> {
+export async function listPublishedCourses(db: Database): Promise<CourseJson[]> {
   const rows = await db
     .select({ course: courses.course })
     .from(courses)
@@ -18,12 +18,12 @@ export async function listPublishedCourses(db: Database): Promise<WireCourse[]> 
 }
 
 /** Fills an empty catalogue; one that staff have touched stays as it is. */
-export async function seedCourses(db: Database, catalogue: WireCourse[]): Promise<void> {
+export async function seedCourses(db: Database, catalogue: CourseJson[]): Promise<void> {
   await db.transaction(async (tx) => {
     // Two first starts: the second waits here and then finds the courses.
     await tx.execute(sql`lock table courses in share row exclusive mode`)
-    const [standing] = await tx.select({ id: courses.id }).from(courses).limit(1)
-    if (standing) return
+    const [existingCourse] = await tx.select({ id: courses.id }).from(courses).limit(1)
+    if (existingCourse) return
     await tx
       .insert(courses)
       .values(catalogue.map((course, position) => ({ id: course.id, position, course })))

@@ -1,6 +1,6 @@
 import { integer, json, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, now, time } from '../../platform/database/columns.ts'
-import type { WireCourse } from './contract.ts'
+import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import type { CourseJson } from './contract.ts'
 import type { CourseDraft } from './editing/rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -9,31 +9,31 @@ export const courses = pgTable('courses', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
   /** What the public sees; nothing before the first time. */
-  course: json('course').$type<WireCourse>(),
+  course: json('course').$type<CourseJson>(),
   draft: json('draft').$type<CourseDraft>(),
   archivedAt: time('archived_at'),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),
-  updatedAt: time('updated_at').notNull().default(now),
+  updatedAt: time('updated_at').notNull().default(defaultNow),
 })
 
 export const courseRevisions = pgTable('course_revisions', {
   courseId: text('course_id').notNull(),
   number: integer('number').notNull(),
-  course: json('course').$type<WireCourse>().notNull(),
+  course: json('course').$type<CourseJson>().notNull(),
   publishedBy: text('published_by').notNull(),
-  publishedAt: time('published_at').notNull().default(now),
+  publishedAt: time('published_at').notNull().default(defaultNow),
   restoredFrom: integer('restored_from'),
 })
 
 export const coursePictures = pgTable('course_pictures', {
   key: text('key').primaryKey(),
   webp: bytes('webp').notNull(),
-  createdAt: time('created_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
 })
 
 export const fetchedCovers = pgTable('fetched_covers', {
   address: text('address').primaryKey(),
   key: text('key').notNull(),
-  fetchedAt: time('fetched_at').notNull().default(now),
+  fetchedAt: time('fetched_at').notNull().default(defaultNow),
 })

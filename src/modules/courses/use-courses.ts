@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { courseWords } from '#words/course.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { ask } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/ask.ts'
 import { usePageData } from '../../ui/page-data.tsx'
-import type { WireCourse } from './contract.ts'
+import type { CourseJson } from './contract.ts'
 import { type Course, readCourse } from './rules.ts'
 
 declare module '../../ui/page-data.tsx' {
   interface CarriedData {
     /** It may hold only the fields that the page shows; absent where the catalogue could not be read. */
-    courses?: Partial<WireCourse>[]
+    courses?: Partial<CourseJson>[]
   }
 }
 
@@ -19,14 +19,14 @@ export type CoursesState =
   | { status: 'loaded'; courses: Course[] }
 
 /** What `/courses.json` last gave this browser, shared by all pages; `at` in milliseconds. */
-type Kept = { courses?: Course[]; at: number; error?: Error }
+type CachedCourses = { courses?: Course[]; at: number; error?: Error }
 
 /** Milliseconds for which an answer is not asked for again. */
 const fresh = 60_000
-const nothing: Kept = { at: 0 }
+const emptyCache: CachedCourses = { at: 0 }
 
-let kept = nothing
-let asking: Promise<void> | undefined
+let cached = emptyCache
+let pending: Promise<void> | undefined
 const watchers = new Set<() => void>()
 
 /**
@@ -34,19 +34,19 @@ const watchers = new Set<() => void>()
  * A failure before is forgotten, so that the page shows that it is loading.
  */
 export function fetchCourses() {
-  if (asking || (kept.courses && Date.now() - kept.at < fresh)) return
-  if (kept.error) keep({ ...kept, error: undefined })
-  asking = request()
+  if (pending || (cached.courses && Date.now() - cached.at < fresh)) return
+  if (cached.error) keep({ ...cached, error: undefined })
+  pending = request()
     .then((courses) => keep({ courses, at: Date.now() }))
-    .catch((error: Error) => keep({ ...kept, error }))
+    .catch((error: Error) => keep({ ...cached, error }))
     .finally(() => {
-      asking = undefined
+      pending = undefined
     })
 }
 
 /** As soon as a pointer is on a link. After a failure it waits: the link may stand in what says so. */
 export function fetchCoursesAhead() {
-  if (!kept.error) fetchCourses()
+  if (!cached.error) fetchCourses()
 }
 
 /**
@@ -54,20 +54,20 @@ export function fetchCoursesAhead() {
  * `failure` is the specified text for an answer that is not ok.
  */
 export function useCourses(failure: string = courseWords.notFetched): CoursesState {
-  const carried = usePageData()?.courses
+  const carriedCourses = usePageData()?.courses
   const { courses, error } = useSyncExternalStore(
     watch,
-    () => kept,
-    () => nothing,
+    () => cached,
+    () => emptyCache,
   )
-  const missing = !carried
+  const missing = !carriedCourses
   useEffect(() => {
     if (missing) fetchCourses()
   }, [missing])
 
   // Asked for after the page came, and whole, where a page brings along what it shows.
   if (courses) return { status: 'loaded', courses }
-  if (carried) return { status: 'loaded', courses: carried.map(readCourse) }
+  if (carriedCourses) return { status: 'loaded', courses: carriedCourses.map(readCourse) }
   if (!error) return { status: 'loading' }
   return { status: 'error', message: error instanceof NotOk ? failure : error.message }
 }
@@ -83,7 +83,7 @@ export function useCourse(
 }
 
 async function request(): Promise<Course[]> {
-  const answer = await ask(`get ${endpoints.courses}`, {})
+  const answer = await callApi(`get ${endpoints.courses}`, {})
   // Of something other than JSON the parser's own words would help nobody.
   if (!answer.ok) throw answer.status === 0 && answer.error ? answer.error : new NotOk()
   // Nor is something other than a list an empty catalogue.
@@ -93,12 +93,12 @@ async function request(): Promise<Course[]> {
 
 class NotOk extends Error {}
 
-function keep(next: Kept) {
-  kept = next
-  for (const tell of watchers) tell()
+function keep(next: CachedCourses) {
+  cached = next
+  for (const notify of watchers) notify()
 }
 
-function watch(tell: () => void) {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
+function watch(notify: () => void) {
+  watchers.add(notify)
+  return () => watchers.delete(notify)
 }

@@ -1,8 +1,8 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
-import { type Role, wireRoleOf } from '../accounts/abilities.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
+import { apiRoleOf, type Role } from '../accounts/abilities.ts'
 import { listFactors } from '../accounts/factors/store.server.ts'
 import { rolesOf } from '../accounts/roles-of.server.ts'
 import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
@@ -10,11 +10,11 @@ import { listProviders, listSessions } from '../accounts/sign-ins/store.server.t
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkout/store.server.ts'
-import { listOwnAsks } from '../refunds/list-own-asks.server.ts'
+import { listOwnRefundRequests } from '../refunds/list-own-asks.server.ts'
 import { listViewsOf } from '../registrations/saved-views/store.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
-import { collectJoinings } from './collect-enrolments.server.ts'
+import { collectEnrolments } from './collect-enrolments.server.ts'
 import { collectRegistrations } from './collect-registrations.server.ts'
 import type { OwnData } from './contract.ts'
 
@@ -40,7 +40,7 @@ export async function collectData(
     collectMoney(db, userId, now),
   ])
   return {
-    about: saidIn(language).account.ownData(account.name),
+    about: textsFor(language).account.ownData(account.name),
     madeAt: now.toISOString(),
     account: presentAccount(account, publicUrl),
     ...ways,
@@ -74,9 +74,9 @@ async function readViews(db: Database, userId: string): Promise<OwnData['savedVi
 
 async function collectMoney(db: Database, userId: string, now: Date) {
   const [coursesJoined, payments, asks] = await Promise.all([
-    collectJoinings(db, userId, now),
+    collectEnrolments(db, userId, now),
     listOrders(db, userId),
-    listOwnAsks(db, userId),
+    listOwnRefundRequests(db, userId),
   ])
   return { coursesJoined, payments, moneyAskedBack: asks }
 }
@@ -90,7 +90,7 @@ function presentAccount(
     email: account.email,
     emailConfirmedAt: account.emailVerifiedAt?.toISOString() ?? null,
     phone: account.phone,
-    role: wireRoleOf(account),
+    role: apiRoleOf(account),
     roles: account.roles,
     picture: account.picture ? new URL(account.picture, publicUrl).href : account.outsidePicture,
     hasPassword: account.passwordHash !== null,
@@ -149,7 +149,7 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
   const [student] = await db.select().from(students).where(eq(students.id, id))
   if (!student) return null
   const { name, email, phone, course, status, createdAt, updatedAt } = student
-  const own = await listOwnSeats(db, await findFamily(db, id))
+  const ownSeats = await listOwnSeats(db, await findFamily(db, id))
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
   const noted = await db
     .select()
@@ -157,19 +157,19 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
     .where(eq(studentNotes.studentId, id))
     .orderBy(asc(studentNotes.id))
   const notes = noted.map(({ note, writtenAt }) => ({ note, writtenAt: writtenAt.toISOString() }))
-  return { name, email, phone, course, status, ...times, notes, ...own }
+  return { name, email, phone, course, status, ...times, notes, ...ownSeats }
 }
 
 /** What was paid through the website, or begun. */
 async function listOrders(db: Database, userId: string): Promise<OwnData['payments']> {
-  const own = await listOrdersOf(db, userId)
-  const ids = own.map(({ id }) => id)
+  const ownOrders = await listOrdersOf(db, userId)
+  const ids = ownOrders.map(({ id }) => id)
   const payments = await listPaymentsOf(db, ids)
   const refunds = await listRefundsOf(
     db,
     payments.map(({ id }) => id),
   )
-  return own.map((order) => {
+  return ownOrders.map((order) => {
     const ofOrder = payments.filter(({ orderId }) => orderId === order.id)
     const back = refunds.filter((refund) =>
       ofOrder.some(({ id }) => id === refund.gatewayPaymentId),

@@ -14,20 +14,20 @@ export async function collectRegistrations(
   db: Database,
   userId: string,
 ): Promise<OwnData['registrations']> {
-  const own = await db
+  const ownRegistrations = await db
     .select({ ...getTableColumns(registrations), source: sources.name })
     .from(registrations)
     .innerJoin(sources, eq(sources.id, registrations.sourceId))
     .where(eq(registrations.userId, userId))
     .orderBy(asc(registrations.id))
-  const ids = own.map(({ id }) => id)
+  const ids = ownRegistrations.map(({ id }) => id)
   const [fees, entries, touches, tags] = await Promise.all([
     listFeesOf(db, ids),
     readOwnHistory(db, ids),
     listTouches(db, ids),
     readTags(db, ids),
   ])
-  return own.map((registration) => {
+  return ownRegistrations.map((registration) => {
     const ofThis = <Row extends { registrationId: number | null }>(rows: readonly Row[]) =>
       rows.filter(({ registrationId }) => registrationId === registration.id)
     return {

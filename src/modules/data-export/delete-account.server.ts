@@ -1,6 +1,6 @@
 import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
@@ -8,11 +8,11 @@ import { lockAmongStaff } from '../accounts/locks.server.ts'
 import { removeAccount } from '../accounts/remove-account.server.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { forgetOrders } from '../checkout/erase-orders.server.ts'
-import { forgetRegistrations } from '../registrations/erase-registrations.server.ts'
-import { forgetInViews } from '../registrations/saved-views/erase-in-views.server.ts'
-import { forgetMerged } from '../students/erase-merged.server.ts'
-import { forgetStudent } from '../students/erase-student.server.ts'
+import { anonymiseOrders } from '../checkout/erase-orders.server.ts'
+import { eraseRegistrations } from '../registrations/erase-registrations.server.ts'
+import { eraseFromViews } from '../registrations/saved-views/erase-in-views.server.ts'
+import { eraseMerged } from '../students/erase-merged.server.ts'
+import { eraseStudent } from '../students/erase-student.server.ts'
 import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { accountDeletedMail } from './write-deletion-mail.server.ts'
@@ -29,22 +29,22 @@ export async function deleteAccount(
   { person, checked, language }: { person: Person; checked: string | null; language: Language },
   now: Date,
 ): Promise<Deletion> {
-  return beginAgain(db, async (tx) => {
-    const held = await holdEntry(tx, person.id)
+  return retryTransaction(db, async (tx) => {
+    const heldEntry = await holdEntry(tx, person.id)
     const { person: account, isLastOwner } = await lockAmongStaff(tx, { id: person.id })
     if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
     if (isLastOwner) return { ok: false, reason: 'last-owner' }
-    await checkHeld(tx, held)
+    await checkHeld(tx, heldEntry)
     const leaving = { userId: person.id, email: account.email }
-    await forgetOrders(tx, person.id)
-    await forgetInViews(tx, person.id)
-    const { ids, kept } = await forgetRegistrations(tx, person.id, now)
+    await anonymiseOrders(tx, person.id)
+    await eraseFromViews(tx, person.id)
+    const { ids, kept: keptIds } = await eraseRegistrations(tx, person.id, now)
     await dropMails(tx, { ...leaving, registrationIds: ids })
     await removeAccount(tx, leaving)
-    await forgetMerged(tx, held, { email: account.email, now })
-    const { entry, family } = held
+    await eraseMerged(tx, heldEntry, { email: account.email, now })
+    const { entry, family } = heldEntry
     if (entry) {
-      await forgetStudent(tx, { id: entry.id, family, ...leaving }, now)
+      await eraseStudent(tx, { id: entry.id, family, ...leaving }, now)
       await suggestPairs(tx, [entry.id], now)
     }
     await dropKeys(tx, [{ kind: 'account', id: person.id }])
@@ -54,7 +54,7 @@ export async function deleteAccount(
       accountDeletedMail({
         name: person.name,
         email: account.email,
-        kept: kept.length,
+        kept: keptIds.length,
         language,
       }),
     )

@@ -41,7 +41,7 @@ async function rowsWith(texts: readonly string[]): Promise<string[]> {
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'sandbox')
         and table_name <> 'rate_limits'`,
   )
-  const found = await Promise.all(
+  const rowsOfTables = await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await site.sql<{ row: string }>(
         `select t::text as row from ${name} t
@@ -52,7 +52,7 @@ async function rowsWith(texts: readonly string[]): Promise<string[]> {
       return rows.map(({ row }) => `${name}: ${row}`)
     }),
   )
-  return found.flat()
+  return rowsOfTables.flat()
 }
 
 /** Somebody about whom everything was noted that can be, by themselves and by staff. */
@@ -80,9 +80,11 @@ async function lived({ paid }: { paid: boolean }) {
   await admin.post(`${staffEndpoints.students}/${id}/notes`, { note: marks.note })
   for (const registration of page.registrations) await work(registration.id, { paid })
   // Another account of hers, which staff joined, and a walk-in that was taken for her for a while.
-  const again = await school.registered(marks.name, school.newNumber(), 'Other')
-  expect((await school.merge(id, await school.studentOf(again))).status).toBe(200)
-  await send(again, 'DELETE', endpoints.me, { confirmation: again.password })
+  const otherRegistration = await school.registered(marks.name, school.newNumber(), 'Other')
+  expect((await school.merge(id, await school.studentOf(otherRegistration))).status).toBe(200)
+  await send(otherRegistration, 'DELETE', endpoints.me, {
+    confirmation: otherRegistration.password,
+  })
   const walkIn = await school.entered({ name: 'Walk In', phone: school.newNumber() })
   expect((await school.merge(walkIn, id)).status).toBe(200)
   const [merge] = await school.mergesOf(walkIn)
@@ -109,31 +111,31 @@ async function work(id: number, { paid }: { paid: boolean }) {
   const { version } = (await (await admin.get(`${staffEndpoints.registrations}/${id}`)).json()) as {
     version: number
   }
-  const tagged = await admin.post(staffEndpoints.registrationsTogether, {
+  const response = await admin.post(staffEndpoints.registrationsTogether, {
     ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version }], tag: marks.tag },
   })
-  expect(await tagged.json()).toMatchObject({ done: [id] })
+  expect(await response.json()).toMatchObject({ done: [id] })
   const { counsellors } = (await (await admin.get(staffEndpoints.counsellors)).json()) as {
     counsellors: { id: string }[]
   }
-  const given = await admin.post(staffEndpoints.registrationsGiven, {
+  const assignResponse = await admin.post(staffEndpoints.registrationsGiven, {
     ...{ key: crypto.randomUUID(), rows: [{ id, seen: null }], note: marks.word },
     counsellorId: counsellors[0]?.id,
   })
-  expect(await given.json()).toMatchObject({ done: [id] })
-  const called = await admin.post(`${staffEndpoints.registrations}/${id}/contacts`, {
+  expect(await assignResponse.json()).toMatchObject({ done: [id] })
+  const calledResponse = await admin.post(`${staffEndpoints.registrations}/${id}/contacts`, {
     ...{ version, outcome: 'reached', note: marks.note },
     nextContactOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   })
-  expect(called.status).toBe(200)
+  expect(calledResponse.status).toBe(200)
   const step = paid
     ? { to: 'confirmed', payment: { method: 'cash' } }
     : { to: 'lost', reason: marks.reason }
-  const moved = await admin.post(`${staffEndpoints.registrations}/${id}/status`, {
+  const moveResponse = await admin.post(`${staffEndpoints.registrations}/${id}/status`, {
     version: version + 1,
     ...step,
   })
-  expect(moved.status).toBe(200)
+  expect(moveResponse.status).toBe(200)
 }
 
 /** What staff read of somebody in the audit trail. */
@@ -157,16 +159,16 @@ const texts = ({ asha, phones }: Awaited<ReturnType<typeof lived>>) => [
 test('of somebody who deletes the account no table holds anything, and the trail says nothing', async () => {
   const life = await lived({ paid: false })
   expect((await rowsWith(texts(life))).length).toBeGreaterThan(15)
-  const noted = (await trailOf(life)).join()
-  for (const text of [marks.newName, marks.note, marks.reason]) expect(noted).toContain(text)
+  const trail = (await trailOf(life)).join()
+  for (const text of [marks.newName, marks.note, marks.reason]) expect(trail).toContain(text)
 
   expect(
     (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
   ).toBe(200)
 
-  const left = await rowsWith(texts(life))
+  const leftRows = await rowsWith(texts(life))
   for (const line of await trailOf(life)) expect(line).not.toMatch(/mark-|@|\d{10}/i)
-  expect(left).toEqual([])
+  expect(leftRows).toEqual([])
 })
 
 test('of somebody who paid, what stays is what the dialog says: name, number, course and dates', async () => {
@@ -177,9 +179,9 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
     (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
   ).toBe(200)
 
-  const left = await rowsWith(texts(life))
-  const places = left.map((row) => row.split(':')[0])
-  expect(places.toSorted()).toEqual([
+  const leftRows = await rowsWith(texts(life))
+  const tableNames = leftRows.map((row) => row.split(':')[0])
+  expect(tableNames.toSorted()).toEqual([
     // The receipts of both fees.
     'public.papers',
     'public.papers',
@@ -187,11 +189,11 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
     'public.registrations',
     'public.students',
   ])
-  const kept = left.filter((row) => row.startsWith('public.')).join('\n')
-  for (const gone of [life.asha.email, old, marks.note, marks.reason, marks.name])
-    expect(kept).not.toContain(gone)
-  expect(kept).toContain(current)
-  expect(kept).toContain(marks.newName)
+  const publicRows = leftRows.filter((row) => row.startsWith('public.')).join('\n')
+  for (const text of [life.asha.email, old, marks.note, marks.reason, marks.name])
+    expect(publicRows).not.toContain(text)
+  expect(publicRows).toContain(current)
+  expect(publicRows).toContain(marks.newName)
 })
 
 test('what somebody brought into an entry of the desk goes with them; what the desk wrote stays', async () => {
@@ -218,6 +220,6 @@ test('of others nothing becomes unreadable', async () => {
 
   await send(asha.asha, 'DELETE', endpoints.me, { confirmation: asha.asha.password })
 
-  const noted = (await trailOf(biju)).join()
-  for (const text of [marks.newName, marks.note, marks.reason]) expect(noted).toContain(text)
+  const trail = (await trailOf(biju)).join()
+  for (const text of [marks.newName, marks.note, marks.reason]) expect(trail).toContain(text)
 })

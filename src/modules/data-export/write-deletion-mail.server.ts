@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '../../../content/languages.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 
 /** `kept` counts the registrations that stay because a fee was paid. */
 export function accountDeletedMail(account: {
@@ -12,7 +12,7 @@ export function accountDeletedMail(account: {
   language: Language
 }): Mail {
   const { language } = account
-  const { subject, parts } = saidIn(language).mails.accountDeleted
+  const { subject, parts } = textsFor(language).mails.accountDeleted
   return writeMail({
     to: account.email,
     id: `account-deleted-${randomUUID()}`,

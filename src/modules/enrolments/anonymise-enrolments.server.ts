@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { joinings } from './tables.ts'
+import { enrolments } from './tables.ts'
 
 /**
  * What the books need stays of somebody who leaves: course, sums, days and papers. Their guardian goes, and
  * the words of a reason.
  */
-export async function stripJoinings(tx: Transaction, studentId: number): Promise<void> {
+export async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<void> {
   await tx
-    .update(joinings)
+    .update(enrolments)
     .set({
       guardianName: null,
       guardianPhone: null,
-      discountReason: sql`case when ${joinings.discountPaise} > 0 then 'erased' end`,
+      discountReason: sql`case when ${enrolments.discountPaise} > 0 then 'erased' end`,
     })
-    .where(eq(joinings.studentId, studentId))
+    .where(eq(enrolments.studentId, studentId))
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { ChangedSince } from '../../ui/api/changed-since.ts'
 import { dayInIndia, formatDate } from '../../ui/format/days.ts'
@@ -9,10 +9,10 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { dropReminders } from './enqueue-notification.server.ts'
 import { lockJoining } from './locks.server.ts'
 import { checkInstalments, type InstalmentReason, type OpenPart, splitAtNext } from './rules.ts'
-import { readJoining } from './store.server.ts'
-import { dues, type Joining, joinings } from './tables.ts'
+import { readEnrolment } from './store.server.ts'
+import { dues, type Enrolment, enrolments } from './tables.ts'
 
-type Asked = { id: number; version: number; parts: OpenPart[]; reason: string }
+type ChangeInstalmentsInput = { id: number; version: number; parts: OpenPart[]; reason: string }
 
 type ChangedInstalments =
   | { ok: true }
@@ -26,24 +26,24 @@ type ChangedInstalments =
  */
 export function changeInstalments(
   db: Database,
-  { id, version, parts, reason }: Asked,
-  by: ByPerson,
+  { id, version, parts, reason }: ChangeInstalmentsInput,
+  context: PersonContext,
 ): Promise<ChangedInstalments> {
   return db.transaction(async (tx) => {
     const row = await lockJoining(tx, id)
-    const found = row && (await readJoining(tx, id, by.now))
-    if (!row || !found) return { ok: false, reason: 'no-joining' }
+    const enrolmentData = row && (await readEnrolment(tx, id, context.now))
+    if (!row || !enrolmentData) return { ok: false, reason: 'no-joining' }
     if (row.version !== version) return lateFor(row)
-    const standing = found.joining.parts
-    const wrong = checkInstalments(standing, parts, dayInIndia(by.now))
+    const existingParts = enrolmentData.joining.parts
+    const wrong = checkInstalments(existingParts, parts, dayInIndia(context.now))
     if (wrong) return { ok: false, ...wrong }
-    const { kept } = splitAtNext(standing)
-    const all = [...kept, ...parts].map(({ paise, dueOn }) => ({ paise, dueOn }))
-    await replaceDues(tx, row, { all, by })
-    const happened = { before: { parts: inWords(standing) }, after: { parts: inWords(all) } }
+    const { kept: fixedParts } = splitAtNext(existingParts)
+    const all = [...fixedParts, ...parts].map(({ paise, dueOn }) => ({ paise, dueOn }))
+    await replaceDues(tx, row, { all, by: context })
+    const facts = { before: { parts: inWords(existingParts) }, after: { parts: inWords(all) } }
     const { studentId, course } = row
-    const changed = { event: 'change instalments', id: studentId, course, reason } as const
-    await record(tx, { ...changed, ...happened }, by)
+    const event = { event: 'change instalments', id: studentId, course, reason } as const
+    await record(tx, { ...event, ...facts }, context)
     await dropReminders(tx, id)
     await announceChange(tx)
     return { ok: true }
@@ -52,19 +52,19 @@ export function changeInstalments(
 
 async function replaceDues(
   tx: Transaction,
-  { id, version }: Joining,
-  { all, by }: { all: OpenPart[]; by: ByPerson },
+  { id, version }: Enrolment,
+  { all, by: context }: { all: OpenPart[]; by: PersonContext },
 ) {
   await tx.delete(dues).where(eq(dues.joiningId, id))
   await tx
     .insert(dues)
-    .values(all.map((part, place) => ({ joiningId: id, part: place + 1, ...part })))
-  const changed = { version: version + 1, changedBy: by.actor.name, changedAt: by.now }
-  await tx.update(joinings).set(changed).where(eq(joinings.id, id))
+    .values(all.map((part, index) => ({ joiningId: id, part: index + 1, ...part })))
+  const update = { version: version + 1, changedBy: context.actor.name, changedAt: context.now }
+  await tx.update(enrolments).set(update).where(eq(enrolments.id, id))
 }
 
 /** Whose change it was is known where it were the instalments; a step of the joining says nobody. */
-function lateFor({ changedBy, changedAt }: Joining): ChangedSince<'parts'> {
+function lateFor({ changedBy, changedAt }: Enrolment): ChangedSince<'parts'> {
   return { ok: false, reason: 'changed-since', by: changedBy, at: changedAt, differs: ['parts'] }
 }
 

@@ -1,20 +1,20 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { states } from '../../ui/format/states.ts'
-import { paperKindNames } from '../ledger/documents/rules.ts'
+import { documentKindNames } from '../ledger/documents/rules.ts'
 import { positivePaise, text } from '../ledger/fields.ts'
 import { entryKinds, methods, mostPaise } from '../ledger/rules.ts'
 import { planPartsSchema } from './plans/contract.ts'
-import { joiningStates } from './rules.ts'
+import { enrolmentStates } from './rules.ts'
 
 const day = z.iso.date()
 const paise = z.number().int()
 
-const paperSchema = z
+const documentSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    kind: z.enum(paperKindNames),
+    kind: z.enum(documentKindNames),
     paise,
     day,
   })
@@ -34,7 +34,7 @@ const partSchema = z.object({
 
 /** What of an enrolment is due, overdue, paid, waived and refunded: as `feeStatus` says it. */
 export const feeSummaryShape = {
-  state: z.enum(joiningStates),
+  state: z.enum(enrolmentStates),
   leftOn: day.nullable().openapi({ description: 'The day on which they withdrew' }),
   owedPaise: paise,
   waivedPaise: paise,
@@ -50,7 +50,7 @@ const feeSummarySchema = z.object(feeSummaryShape)
 export type FeeSummary = z.infer<typeof feeSummarySchema>
 
 /** A course that somebody joined, with all of its money. */
-export const joiningSchema = z
+export const enrolmentSchema = z
   .object({
     id: z.number().int(),
     course: z.string(),
@@ -71,7 +71,7 @@ export const joiningSchema = z
         isCorrection: z.boolean(),
         balancePaise: paise.openapi({ description: 'What was due after it' }),
         at: z.iso.datetime(),
-        papers: z.array(paperSchema),
+        papers: z.array(documentSchema),
       }),
     ),
   })
@@ -82,9 +82,9 @@ const seatWishSchema = z.object({
   as: z.enum(['seat', 'wait']),
 })
 
-export const newJoiningSchema = z
+export const newEnrolmentSchema = z
   .object({
-    key: ownKey,
+    key: idempotencyKey,
     course: z
       .string()
       .min(1)
@@ -135,4 +135,4 @@ export const supplyStateSchema = z
   })
   .openapi('SupplyState')
 
-export type JoiningData = z.infer<typeof joiningSchema>
+export type EnrolmentData = z.infer<typeof enrolmentSchema>

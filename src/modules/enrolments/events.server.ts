@@ -2,18 +2,18 @@ import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { states } from '../../ui/format/states.ts'
-import { defineEvent, erasable, known, said } from '../audit/define-event.server.ts'
+import { defineEvent, description, erasable, unlessErased } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 import { cashLimitPaise, methodNames, methods } from '../ledger/rules.ts'
 import { reminderWays } from './reminders/rules.ts'
-import { joiningStateNames, joiningStates } from './rules.ts'
+import { enrolmentStateNames, enrolmentStates } from './rules.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
 const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
 
 /** What happens with the courses that a student joins, and with their money: it is the student's. */
-const joiningEvents = {
+const enrolmentEvents = {
   'join course': defineEvent({
     of: 'student',
     makesVersion: true,
@@ -30,11 +30,11 @@ const joiningEvents = {
       }),
     }),
     words: ({ after }) => {
-      const discount = known(after.discount)
-      const agreed = `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`
-      return said(
-        `Joined ${known(after.course) ?? 'a course'}`,
-        discount ? `${agreed}. ${discount}` : agreed,
+      const discount = unlessErased(after.discount)
+      const agreement = `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`
+      return description(
+        `Joined ${unlessErased(after.course) ?? 'a course'}`,
+        discount ? `${agreement}. ${discount}` : agreement,
       )
     },
   }),
@@ -43,11 +43,13 @@ const joiningEvents = {
     makesVersion: false,
     facts: z.object({
       course: text,
-      before: z.object({ state: z.enum(joiningStates) }),
-      after: z.object({ state: z.enum(joiningStates) }),
+      before: z.object({ state: z.enum(enrolmentStates) }),
+      after: z.object({ state: z.enum(enrolmentStates) }),
     }),
     words: ({ course, after }) =>
-      said(`${known(course) ?? 'A course'}: ${joiningStateNames[after.state].toLowerCase()}`),
+      description(
+        `${unlessErased(course) ?? 'A course'}: ${enrolmentStateNames[after.state].toLowerCase()}`,
+      ),
   }),
   'follow joining': defineEvent({
     of: 'student',
@@ -56,32 +58,32 @@ const joiningEvents = {
       before: z.object({ status }),
       after: z.object({ status, joining: z.number() }),
     }),
-    words: () => said('Changed with a course that was left'),
+    words: () => description('Changed with a course that was left'),
   }),
   'send payment link': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text, amountPaise: z.number(), byMail: z.boolean() }),
     words: ({ course, amountPaise, byMail }) =>
-      said(
+      description(
         `Payment link for ${formatRupees(amountPaise)}${byMail ? ' mailed' : ''}`,
-        known(course) ?? null,
+        unlessErased(course) ?? null,
       ),
   }),
   'withdraw payment link': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text }),
-    words: ({ course }) => said('Payment link withdrawn', known(course) ?? null),
+    words: ({ course }) => description('Payment link withdrawn', unlessErased(course) ?? null),
   }),
   'remind of fee': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text, amountPaise: z.number(), way: z.enum(reminderWays) }),
     words: ({ course, amountPaise, way }) =>
-      said(
+      description(
         `Reminded of ${formatRupees(amountPaise)} by ${way === 'mail' ? 'mail' : 'WhatsApp'}`,
-        known(course) ?? null,
+        unlessErased(course) ?? null,
       ),
   }),
   'set state of supply': defineEvent({
@@ -93,8 +95,8 @@ const joiningEvents = {
       after: z.object({ supplyState: text }),
     }),
     words: ({ course, after }) =>
-      said(
-        `${known(course) ?? 'A course'}: supplied in ${states[known(after.supplyState) ?? ''] ?? 'our own state'}`,
+      description(
+        `${unlessErased(course) ?? 'A course'}: supplied in ${states[unlessErased(after.supplyState) ?? ''] ?? 'our own state'}`,
       ),
   }),
   'record payment': defineEvent({
@@ -102,16 +104,19 @@ const joiningEvents = {
     makesVersion: false,
     facts: z.object(money),
     words: ({ course, amountPaise, method }) =>
-      said(`Paid ${formatRupees(amountPaise)}`, `${methodNames[method]}, ${known(course) ?? ''}`),
+      description(
+        `Paid ${formatRupees(amountPaise)}`,
+        `${methodNames[method]}, ${unlessErased(course) ?? ''}`,
+      ),
   }),
   'record refund': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object(money),
     words: ({ course, amountPaise, method }) =>
-      said(
+      description(
         `Got back ${formatRupees(amountPaise)}`,
-        `${methodNames[method]}, ${known(course) ?? ''}`,
+        `${methodNames[method]}, ${unlessErased(course) ?? ''}`,
       ),
   }),
   /** By a merge: neither entry had too much. */
@@ -120,9 +125,9 @@ const joiningEvents = {
     makesVersion: false,
     facts: z.object({ course: text, day: z.string().nullish(), amountPaise: z.number() }),
     words: ({ course, day, amountPaise }) =>
-      said(
+      description(
         `Cash of both entries together: ${formatRupees(amountPaise)}; by law it stays below ${formatRupees(cashLimitPaise)}`,
-        day ? `On ${formatDate(day)}` : (known(course) ?? null),
+        day ? `On ${formatDate(day)}` : (unlessErased(course) ?? null),
       ),
   }),
   'change instalments': defineEvent({
@@ -135,23 +140,26 @@ const joiningEvents = {
       after: z.object({ parts: z.string() }),
     }),
     words: ({ course, reason }) =>
-      said(`Instalments of ${known(course) ?? 'a course'} changed`, known(reason) ?? null),
+      description(
+        `Instalments of ${unlessErased(course) ?? 'a course'} changed`,
+        unlessErased(reason) ?? null,
+      ),
   }),
   'clear cheque': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text, number: text }),
     words: ({ course, number }) =>
-      said(`Cheque ${known(number) ?? ''} has cleared`, known(course) ?? null),
+      description(`Cheque ${unlessErased(number) ?? ''} has cleared`, unlessErased(course) ?? null),
   }),
   'bounce cheque': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text, number: text, why: text, amountPaise: z.number() }),
     words: ({ number, amountPaise, why }) =>
-      said(
-        `Cheque ${known(number) ?? ''} over ${formatRupees(amountPaise)} bounced`,
-        known(why) ?? null,
+      description(
+        `Cheque ${unlessErased(number) ?? ''} over ${formatRupees(amountPaise)} bounced`,
+        unlessErased(why) ?? null,
       ),
   }),
   'claim UPI payment': defineEvent({
@@ -159,21 +167,27 @@ const joiningEvents = {
     makesVersion: false,
     facts: z.object({ course: text, amountPaise: z.number(), reference: text }),
     words: ({ amountPaise, reference }) =>
-      said(`Asked to pay ${formatRupees(amountPaise)} by UPI`, known(reference) ?? null),
+      description(
+        `Asked to pay ${formatRupees(amountPaise)} by UPI`,
+        unlessErased(reference) ?? null,
+      ),
   }),
   'give up UPI claim': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text, amountPaise: z.number(), why: text }),
     words: ({ amountPaise, why }) =>
-      said(`UPI payment of ${formatRupees(amountPaise)} given up`, known(why) ?? null),
+      description(
+        `UPI payment of ${formatRupees(amountPaise)} given up`,
+        unlessErased(why) ?? null,
+      ),
   }),
 }
 
-registerEvents(joiningEvents)
+registerEvents(enrolmentEvents)
 
 declare module '../audit/events.server.ts' {
   interface EventRegistry {
-    joiningEvents: typeof joiningEvents
+    joiningEvents: typeof enrolmentEvents
   }
 }

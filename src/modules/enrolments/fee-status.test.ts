@@ -45,21 +45,21 @@ describe('what a fee has come to', () => {
   })
 
   test('who withdrew and has all of it back paid nothing, and parts never paid are cancelled', () => {
-    const left = [
+    const ledger = [
       ...[entry('payment', -750_000), entry('adjustment', -2_250_000), entry('refund', 750_000)],
     ]
     const more = { state: 'left', leftOn: today } as const
-    expect(states(left, more)).toEqual(['refunded', 'cancelled', 'cancelled'])
-    expect(say(left, more)).toMatchObject({
+    expect(states(ledger, more)).toEqual(['refunded', 'cancelled', 'cancelled'])
+    expect(say(ledger, more)).toMatchObject({
       ...{ refundedPaise: 750_000, paidPaise: 0, openPaise: 0, overduePaise: 0, next: null },
     })
   })
 
   test('who withdrew in the middle has paid what was used, and the rest of that part back', () => {
-    const left = [
+    const ledger = [
       ...[entry('payment', -750_000), entry('adjustment', -2_000_000), entry('refund', 500_000)],
     ]
-    expect(say(left, { state: 'left', leftOn: today }).parts[0]).toMatchObject({
+    expect(say(ledger, { state: 'left', leftOn: today }).parts[0]).toMatchObject({
       ...{ state: 'paid', paidPaise: 250_000, refundedPaise: 500_000, cancelledPaise: 500_000 },
     })
   })

@@ -20,9 +20,9 @@ export async function queueLeavers(db: Database): Promise<void> {
 export async function followLeavers({ db, clock }: Services): Promise<void> {
   let after = 0
   for (;;) {
-    const found = await findLeavers(db, { after, most: atOnce })
-    for (const { id } of found) await db.transaction((tx) => follow(tx, id, clock()))
-    const last = found.at(-1)
+    const leavers = await findLeavers(db, { after, most: atOnce })
+    for (const { id } of leavers) await db.transaction((tx) => follow(tx, id, clock()))
+    const last = leavers.at(-1)
     if (!last) return
     after = last.id
   }
@@ -34,23 +34,26 @@ async function follow(tx: Transaction, id: number, now: Date): Promise<void> {
   const [leaver] = await findLeavers(tx, { only: id, most: 1 })
   if (!leaver) return
   const after = { status: 'Inactive', joining: leaver.joining } as const
-  const happened = { event: 'follow joining', before: { status: 'Active' }, after } as const
+  const event = { event: 'follow joining', before: { status: 'Active' }, after } as const
   await changeStudent(
     tx,
     id,
-    { changes: { status: after.status }, happened },
+    { changes: { status: after.status }, event },
     { actor: 'system', now },
   )
 }
 
 type Leaver = { id: number; joining: number }
-type Looking = { after?: number; only?: number; most: number }
+type LeaverQuery = { after?: number; only?: number; most: number }
 
 /**
  * Active students who left all that they joined and attend nothing else, by their number. Whose status was said
  * anew since, by staff or by what they did, keep it.
  */
-async function findLeavers(db: Transaction, { after = 0, only, most }: Looking): Promise<Leaver[]> {
+async function findLeavers(
+  db: Transaction,
+  { after = 0, only, most }: LeaverQuery,
+): Promise<Leaver[]> {
   const { rows } = await db.execute<Leaver>(sql`
     select s.id::float8 as id, max(j.id)::float8 as joining
       from joinings j join students s on s.id = j.student_id

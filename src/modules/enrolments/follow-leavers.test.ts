@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const today = dayInIndia(new Date())
-let made = 0
+let counter = 0
 
 /** Somebody who joined so many courses and left all of them while no status followed that. */
 async function leftBefore({ courses = 1 } = {}) {
-  made += 1
+  counter += 1
   const [row] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ($1, 'staff') returning id::int`,
-    [`Left before ${made}`],
+    [`Left before ${counter}`],
   )
   const id = row?.id ?? 0
   for (let course = 1; course <= courses; course++) {
-    const joined = await admin.post(fillPath(staffEndpoints.studentJoinings, { id }), {
-      ...{ key: `left-before-${made}-${course}`, course: 'data-science', registration: null },
+    const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id }), {
+      ...{ key: `left-before-${counter}-${course}`, course: 'data-science', registration: null },
       ...{
         feePaise: 500_000,
         discountPaise: 0,
@@ -37,7 +37,7 @@ async function leftBefore({ courses = 1 } = {}) {
       },
       ...{ parts: [{ rest: true, on: today }], isAdult: true, guardian: null },
     })
-    expect(joined.status).toBe(201)
+    expect(response.status).toBe(201)
   }
   await site.sql(`update joinings set state = 'left' where student_id = $1`, [id])
   // As it was written of each of them then.
@@ -79,15 +79,15 @@ test('who left all courses before their status followed is Inactive, once, and t
 })
 
 test('whom staff said to be Active since, and who has something else with us, stays so', async () => {
-  const [said, attends, studies] = [await leftBefore(), await leftBefore(), await leftBefore()]
+  const [left, attends, studies] = [await leftBefore(), await leftBefore(), await leftBefore()]
   for (const status of ['Inactive', 'Active']) {
-    const { version } = (await studentOf(said)).student
-    const changed = await admin.ask(fillPath(staffEndpoints.student, { id: said }), {
+    const { version } = (await studentOf(left)).student
+    const response = await admin.ask(fillPath(staffEndpoints.student, { id: left }), {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version, status, phone: '98220 11993' }),
     })
-    expect(changed.status).toBe(200)
+    expect(response.status).toBe(200)
   }
   await site.sql(
     `insert into registrations (student_id, course, phone, status, registered_at)
@@ -98,6 +98,6 @@ test('whom staff said to be Active since, and who has something else with us, st
 
   await run()
 
-  for (const id of [said, attends, studies])
+  for (const id of [left, attends, studies])
     expect((await studentOf(id)).student.status).toBe('Active')
 })

@@ -1,17 +1,18 @@
 import { enrolmentAccounts } from '../ledger/hooks.server.ts'
 import { onAnonymise, onMerge } from '../students/hooks.server.ts'
-import { stripJoinings } from './anonymise-enrolments.server.ts'
+import { anonymiseEnrolments } from './anonymise-enrolments.server.ts'
 import { lockJoining } from './locks.server.ts'
 import { recordPayment } from './record-payment.server.ts'
-import { refileJoinings } from './refile-enrolments.server.ts'
+import { refileEnrolments } from './refile-enrolments.server.ts'
 
 onMerge.add(async (tx, { only, ...move }) => ({
-  joiningIds: await refileJoinings(tx, { ...move, ...(only && { only: only.joiningIds }) }),
+  joiningIds: await refileEnrolments(tx, { ...move, ...(only && { only: only.joiningIds }) }),
 }))
 
-onAnonymise.add(stripJoinings)
+onAnonymise.add(anonymiseEnrolments)
 
 enrolmentAccounts.provide({
   lock: lockJoining,
-  record: (tx, joiningId, money, by) => recordPayment(tx, { joiningId, ...money }, by),
+  record: (tx, enrolmentId, money, by) =>
+    recordPayment(tx, { joiningId: enrolmentId, ...money }, by),
 })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { joinings } from './tables.ts'
+import { enrolments } from './tables.ts'
 
 /** Whether somebody has joined with this seat already: on the site, or at a desk. */
 export async function isJoined(tx: Transaction, placeId: number): Promise<boolean> {
-  return (await tx.$count(joinings, eq(joinings.placeId, placeId))) > 0
+  return (await tx.$count(enrolments, eq(enrolments.placeId, placeId))) > 0
 }

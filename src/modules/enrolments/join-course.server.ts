@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type By, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
@@ -7,100 +7,126 @@ import { lastEnquiryOf } from '../registrations/store.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { sayReduction } from './discounts/rules.ts'
-import type { Due, JoiningReason, SettledTerms } from './rules.ts'
+import type { Due, EnrolmentReason, SettledTerms } from './rules.ts'
 import { settleTerms, type Terms } from './settle-terms.server.ts'
-import { dues, type Joining, joinings } from './tables.ts'
+import { dues, type Enrolment, enrolments } from './tables.ts'
 
-export type NewJoining = Terms & {
+export type NewEnrolment = Terms & {
   /** Its place in a batch, where it has one. */
   placeId: number | null
   /** Who asked for it, where somebody else approved it. */
   askedBy?: string
 }
 
-export type Joined =
-  | { ok: true; joining: Joining; isNew: boolean }
-  | ({ ok: false } & JoiningReason)
+export type EnrolResult =
+  | { ok: true; joining: Enrolment; isNew: boolean }
+  | ({ ok: false } & EnrolmentReason)
 
 /**
  * A student joins a course: the fee is charged, and its parts are copied from the plan, so that a plan that
  * changes later changes nothing for them. The unique key settles two that are sent at once. Whoever does it, by
  * whichever way, takes off no more than they may: who approved what somebody else asked, as much as they may.
  */
-export async function joinCourse(tx: Transaction, given: NewJoining, by: By): Promise<Joined> {
-  const student = (await lockStudents(tx, [given.studentId])).get(given.studentId)
+export async function enrolStudent(
+  tx: Transaction,
+  newEnrolment: NewEnrolment,
+  context: ActionContext,
+): Promise<EnrolResult> {
+  const student = (await lockStudents(tx, [newEnrolment.studentId])).get(newEnrolment.studentId)
   if (!student || student.mergedInto) return { ok: false, reason: 'no-student' }
-  const settled = await settleTerms(tx, given, by)
-  if (!settled.ok) return settled
-  const joining = await insertJoining(tx, { given, settled }, by)
-  if (!joining) return (await findSame(tx, given)) ?? { ok: false, reason: 'key-taken' }
-  const owedPaise = settled.feePaise - settled.discountPaise
-  await charge(tx, { joining, owedPaise, split: settled.dues }, by)
-  const { course, startsOn } = joining
-  const agreed = { joining: joining.id, course, startsOn, owedPaise }
-  const after = { status: 'Active', ...agreed, ...reductionFacts({ given, settled }, by) } as const
-  const happened = { event: 'join course', before: { status: student.status }, after } as const
-  await changeStudent(tx, student.id, { changes: { status: 'Active' }, happened }, by)
+  const settledTerms = await settleTerms(tx, newEnrolment, context)
+  if (!settledTerms.ok) return settledTerms
+  const enrolment = await insertEnrolment(
+    tx,
+    { given: newEnrolment, settled: settledTerms },
+    context,
+  )
+  if (!enrolment)
+    return (await findSameEnrolment(tx, newEnrolment)) ?? { ok: false, reason: 'key-taken' }
+  const owedPaise = settledTerms.feePaise - settledTerms.discountPaise
+  await charge(tx, { joining: enrolment, owedPaise, split: settledTerms.dues }, context)
+  const { course, startsOn } = enrolment
+  const facts = { joining: enrolment.id, course, startsOn, owedPaise }
+  const after = {
+    status: 'Active',
+    ...facts,
+    ...reductionFacts({ given: newEnrolment, settled: settledTerms }, context),
+  } as const
+  const event = { event: 'join course', before: { status: student.status }, after } as const
+  await changeStudent(tx, student.id, { changes: { status: 'Active' }, event }, context)
   await announceChange(tx)
-  return { ok: true, joining, isNew: true }
+  return { ok: true, joining: enrolment, isNew: true }
 }
 
-type Agreed = { given: NewJoining; settled: SettledTerms }
+type SettledEnrolment = { given: NewEnrolment; settled: SettledTerms }
 
 /** What was taken off, by whom and why, in words that stand in the timeline and the audit trail. */
-function reductionFacts({ given, settled }: Agreed, { actor }: By) {
-  const { feePaise, discountPaise } = settled
+function reductionFacts(
+  { given: newEnrolment, settled: settledTerms }: SettledEnrolment,
+  { actor }: ActionContext,
+) {
+  const { feePaise, discountPaise } = settledTerms
   if (discountPaise === 0) return {}
-  const { discountReason, askedBy } = given
+  const { discountReason, askedBy: requestedBy } = newEnrolment
   const reduction = sayReduction({ pricePaise: feePaise, offPaise: discountPaise })
-  const people = askedBy ? `, asked by ${askedBy}, approved by ${signatureOf(actor)}` : ''
+  const people = requestedBy ? `, asked by ${requestedBy}, approved by ${signatureOf(actor)}` : ''
   return { discount: `${reduction}, reason: ${discountReason}${people}` }
 }
 
-async function insertJoining(
+async function insertEnrolment(
   tx: Transaction,
-  { given, settled: { course, feePaise, discountPaise } }: Agreed,
-  { actor, now }: By,
-): Promise<Joining | undefined> {
-  const { studentId, registrationId, placeId, discountReason, startsOn, supplyState } = given
-  const { isAdult, guardian, key, askedBy } = given
-  const agreed = guardian && {
+  { given: newEnrolment, settled: { course, feePaise, discountPaise } }: SettledEnrolment,
+  { actor, now }: ActionContext,
+): Promise<Enrolment | undefined> {
+  const { studentId, registrationId, placeId, discountReason, startsOn, supplyState } = newEnrolment
+  const { isAdult, guardian, key, askedBy: requestedBy } = newEnrolment
+  const guardianFacts = guardian && {
     guardianName: guardian.name,
     guardianPhone: guardian.phone,
     guardianAgreedAt: now,
   }
   const [row] = await tx
-    .insert(joinings)
+    .insert(enrolments)
     .values({
       ...{ studentId, registrationId, placeId, course, feePaise, discountPaise, discountReason },
-      ...{ startsOn, supplyState, isAdult, key, ...agreed },
+      ...{ startsOn, supplyState, isAdult, key, ...guardianFacts },
       enquiryId: registrationId ?? sql`(${lastEnquiryOf(studentId, now)})`,
-      joinedBy: askedBy ?? signatureOf(actor),
+      joinedBy: requestedBy ?? signatureOf(actor),
       joinedAt: now,
     })
-    .onConflictDoNothing({ target: joinings.key })
+    .onConflictDoNothing({ target: enrolments.key })
     .returning()
   return row
 }
 
 /** The joining that stands under this key; nothing where none does. */
-export async function findSame(
+export async function findSameEnrolment(
   tx: Transaction,
   { key, studentId }: Pick<Terms, 'key' | 'studentId'>,
-): Promise<Joined | undefined> {
-  const [joining] = await tx.select().from(joinings).where(eq(joinings.key, key))
-  if (!joining) return undefined
-  const isSame = joining.studentId === studentId
-  return isSame ? { ok: true, joining, isNew: false } : { ok: false, reason: 'key-taken' }
+): Promise<EnrolResult | undefined> {
+  const [enrolment] = await tx.select().from(enrolments).where(eq(enrolments.key, key))
+  if (!enrolment) return undefined
+  const isSame = enrolment.studentId === studentId
+  return isSame
+    ? { ok: true, joining: enrolment, isNew: false }
+    : { ok: false, reason: 'key-taken' }
 }
 
 async function charge(
   tx: Transaction,
-  { joining, owedPaise, split }: { joining: Joining; owedPaise: number; split: readonly Due[] },
-  by: By,
+  {
+    joining: enrolment,
+    owedPaise,
+    split,
+  }: { joining: Enrolment; owedPaise: number; split: readonly Due[] },
+  context: ActionContext,
 ) {
   if (owedPaise === 0) return
-  const of = { joiningId: joining.id }
-  await addEntry(tx, { of, kind: 'charge', paise: owedPaise, key: `joining ${joining.id}` }, by)
-  await tx.insert(dues).values(split.map((due) => ({ joiningId: joining.id, ...due })))
+  const of = { joiningId: enrolment.id }
+  await addEntry(
+    tx,
+    { of, kind: 'charge', paise: owedPaise, key: `joining ${enrolment.id}` },
+    context,
+  )
+  await tx.insert(dues).values(split.map((due) => ({ joiningId: enrolment.id, ...due })))
 }

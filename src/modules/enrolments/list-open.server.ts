@@ -3,15 +3,15 @@ import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { SummedEntry } from '../ledger/rules.ts'
 import type { FeeSummary } from './contract.ts'
-import { type Due, duesPageSize, feeStatus, type JoiningState } from './rules.ts'
+import { type Due, duesPageSize, type EnrolmentState, feeStatus } from './rules.ts'
 
 type Of = { id: number; studentId: number; name: string; course: string }
 
 /** Whose an enrolment is, and what of it is due. No way to reach anybody. */
-export type OpenJoining = Of & FeeSummary
+export type OpenEnrolment = Of & FeeSummary
 
 type Row = Of & {
-  state: JoiningState
+  state: EnrolmentState
   leftAt: string | null
   dues: Due[]
   entries: SummedEntry[]
@@ -22,7 +22,7 @@ export function listOfStudents(
   db: Database,
   ids: readonly number[],
   today: string,
-): Promise<OpenJoining[]> {
+): Promise<OpenEnrolment[]> {
   return readOpen(db, today, {
     which: sql`j.student_id = any(${sql.param([...ids])}::bigint[])`,
     order: sql`j.id desc`,
@@ -31,10 +31,10 @@ export function listOfStudents(
 }
 
 /** What is to be paid up to a day, the oldest first: a page of it, read from its index. */
-export function listDue(
+export function listDueEnrolments(
   db: Database,
   { until, page, today }: { until: string; page: number; today: string },
-): Promise<OpenJoining[]> {
+): Promise<OpenEnrolment[]> {
   return readOpen(db, today, {
     which: sql`j.next_due_on <= ${until} and j.state <> 'left'`,
     order: sql`j.next_due_on, j.id`,
@@ -64,14 +64,14 @@ export async function countDue(db: Database, { today, until }: { today: string; 
   return rows[0] ?? { overdue: 0, today: 0, soon: 0 }
 }
 
-type Chosen = { which: SQL; order: SQL; slice: SQL }
+type EnrolmentQuery = { which: SQL; order: SQL; slice: SQL }
 
 /** They are chosen before any money of theirs is read; they are called j. */
 async function readOpen(
   db: Database,
   today: string,
-  { which, order, slice }: Chosen,
-): Promise<OpenJoining[]> {
+  { which, order, slice }: EnrolmentQuery,
+): Promise<OpenEnrolment[]> {
   const { rows } = await db.execute<Row>(sql`
     select j.id::float8 as id, j.student_id::float8 as "studentId", s.name, j.course, j.state,
            j.left_at as "leftAt",

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { type Joining, joinings } from './tables.ts'
+import { type Enrolment, enrolments } from './tables.ts'
 
 /**
  * A joining, locked until the transaction ends: of two who take or give back money of it at once, the second
  * reads what the first one wrote. Nothing where there is none.
  */
-export async function lockJoining(tx: Transaction, id: number): Promise<Joining | undefined> {
-  const [joining] = await tx.select().from(joinings).where(eq(joinings.id, id)).for('update')
-  return joining
+export async function lockJoining(tx: Transaction, id: number): Promise<Enrolment | undefined> {
+  const [enrolment] = await tx.select().from(enrolments).where(eq(enrolments.id, id)).for('update')
+  return enrolment
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
@@ -7,30 +7,30 @@ import { changeStudent } from '../students/change-student.server.ts'
 import { isOursStill } from '../students/is-ours-still.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { lockJoining } from './locks.server.ts'
-import { type FeeDeskReason, type JoiningState, statesAfter } from './rules.ts'
-import { type Joining, joinings } from './tables.ts'
+import { type EnrolmentState, type FeeDeskReason, statesAfter } from './rules.ts'
+import { type Enrolment, enrolments } from './tables.ts'
 
 /** Takes a joining one step on. Somebody who is there already asked twice. */
-export async function moveJoining(
+export async function updateEnrolmentState(
   tx: Transaction,
-  { id, to }: { id: number; to: JoiningState },
-  by: By,
+  { id, to }: { id: number; to: EnrolmentState },
+  context: ActionContext,
 ): Promise<{ ok: true } | ({ ok: false } & FeeDeskReason)> {
-  const joining = await lockJoining(tx, id)
-  if (!joining) return { ok: false, reason: 'no-joining' }
-  const { state: from, studentId, course } = joining
+  const enrolment = await lockJoining(tx, id)
+  if (!enrolment) return { ok: false, reason: 'no-joining' }
+  const { state: from, studentId, course } = enrolment
   if (from === to) return { ok: true }
   if (!statesAfter(from).includes(to)) return { ok: false, reason: 'not-possible', from, to }
   await tx
-    .update(joinings)
+    .update(enrolments)
     .set({
-      ...{ state: to, version: sql`${joinings.version} + 1` },
-      ...(to === 'left' && { leftAt: by.now }),
+      ...{ state: to, version: sql`${enrolments.version} + 1` },
+      ...(to === 'left' && { leftAt: context.now }),
     })
-    .where(eq(joinings.id, id))
-  const moved = { before: { state: from }, after: { state: to } }
-  await record(tx, { event: 'move joining', id: studentId, course, ...moved }, by)
-  if (to === 'left') await followLeaver(tx, joining, by)
+    .where(eq(enrolments.id, id))
+  const change = { before: { state: from }, after: { state: to } }
+  await record(tx, { event: 'move joining', id: studentId, course, ...change }, context)
+  if (to === 'left') await followLeaver(tx, enrolment, context)
   await announceChange(tx)
   return { ok: true }
 }
@@ -39,10 +39,10 @@ export async function moveJoining(
  * Whoever left the last that they had with us has stopped, as with Fast Track. What staff set meanwhile stays.
  * Only whoever holds the lock of the student lets somebody leave.
  */
-async function followLeaver(tx: Transaction, { id, studentId }: Joining, by: By) {
+async function followLeaver(tx: Transaction, { id, studentId }: Enrolment, context: ActionContext) {
   const student = (await lockStudents(tx, [studentId])).get(studentId)
   if (student?.status !== 'Active' || (await isOursStill(tx, studentId, { joining: id }))) return
   const after = { status: 'Inactive', joining: id } as const
-  const happened = { event: 'follow joining', before: { status: student.status }, after } as const
-  await changeStudent(tx, studentId, { changes: { status: after.status }, happened }, by)
+  const event = { event: 'follow joining', before: { status: student.status }, after } as const
+  await changeStudent(tx, studentId, { changes: { status: after.status }, event }, context)
 }

@@ -5,7 +5,7 @@ import { emptyLedger } from '../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
-import type { JoiningData } from './contract.ts'
+import type { EnrolmentData } from './contract.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -21,50 +21,56 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
+let counter = 0
 
-async function joined(days: readonly string[]) {
-  made += 1
+async function enrolStudent(days: readonly string[]) {
+  counter += 1
   const [row] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ($1, 'staff') returning id::int`,
-    [`Owes ${made}`],
+    [`Owes ${counter}`],
   )
   const last = days.length - 1
   const response = await admin.post(
     fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
     {
-      ...{ key: `next-due-${made}`, course: 'data-science', registration: null, isAdult: true },
+      ...{ key: `next-due-${counter}`, course: 'data-science', registration: null, isAdult: true },
       ...{
         feePaise: 600_000,
         discountPaise: 0,
         discountReason: 'Agreed at the desk',
         startsOn: '2026-12-01',
       },
-      parts: days.map((_, place) =>
-        place === last ? { rest: true, days: place } : { paise: 50_000, days: place },
+      parts: days.map((_, index) =>
+        index === last ? { rest: true, days: index } : { paise: 50_000, days: index },
       ),
       guardian: null,
     },
   )
   expect(response.status).toBe(201)
-  const { joining } = (await response.json()) as { joining: number }
-  await makeDue(site, joining, days)
-  return joining
+  const { joining: enrolment } = (await response.json()) as { joining: number }
+  await makeDue(site, enrolment, days)
+  return enrolment
 }
 
 /** What the page of a joining reckons, and what the database keeps for the list. */
 async function nextOf(id: number) {
   const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
-  const { joining } = (await response.json()) as { joining: JoiningData }
-  const [kept] = await site.sql<{ day: string | null }>(
+  const { joining: enrolment } = (await response.json()) as { joining: EnrolmentData }
+  const [enrolmentData] = await site.sql<{ day: string | null }>(
     'select next_due_on::text as day from joinings where id = $1',
     [id],
   )
-  return { reckoned: joining.next?.dueOn ?? null, kept: kept?.day ?? null, joining }
+  return {
+    reckoned: enrolment.next?.dueOn ?? null,
+    kept: enrolmentData?.day ?? null,
+    joining: enrolment,
+  }
 }
 
 const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-12-${String(n).padStart(2, '0')}`)
-const days = fc.array(day, { minLength: 1, maxLength: 6 }).map((found) => found.toSorted())
+const days = fc
+  .array(day, { minLength: 1, maxLength: 6 })
+  .map((matchingDays) => matchingDays.toSorted())
 const deed = fc.oneof(
   fc.record({ does: fc.constant('pay' as const), paise: fc.integer({ min: 1, max: 300_000 }) }),
   fc.record({ does: fc.constant('let off' as const), paise: fc.integer({ min: 1, max: 200_000 }) }),
@@ -73,16 +79,16 @@ const deed = fc.oneof(
 
 test('what the list of dues is ordered by is what the parts say, whatever is paid, let off or agreed on', async () => {
   await fc.assert(
-    fc.asyncProperty(days, fc.array(deed, { maxLength: 6 }), async (agreed, deeds) => {
-      const id = await joined(agreed)
+    fc.asyncProperty(days, fc.array(deed, { maxLength: 6 }), async (dueDays, deeds) => {
+      const id = await enrolStudent(dueDays)
       for (const one of deeds) {
-        const { joining } = await nextOf(id)
-        if (joining.openPaise === 0) break
-        if (one.does === 'pay') await pay(id, Math.min(one.paise, joining.openPaise))
-        if (one.does === 'let off') await letOff(id, Math.min(one.paise, joining.openPaise))
-        if (one.does === 'move') await move(joining, one.days)
-        const { reckoned, kept } = await nextOf(id)
-        expect(kept).toBe(reckoned)
+        const { joining: enrolment } = await nextOf(id)
+        if (enrolment.openPaise === 0) break
+        if (one.does === 'pay') await pay(id, Math.min(one.paise, enrolment.openPaise))
+        if (one.does === 'let off') await letOff(id, Math.min(one.paise, enrolment.openPaise))
+        if (one.does === 'move') await move(enrolment, one.days)
+        const { reckoned: calculation, kept: storedDay } = await nextOf(id)
+        expect(storedDay).toBe(calculation)
       }
     }),
     { numRuns: 25 },
@@ -92,10 +98,10 @@ test('what the list of dues is ordered by is what the parts say, whatever is pai
 test('the list says how many are overdue, and turns page by page from the oldest', async () => {
   await emptyLedger(site)
   const late = []
-  for (let place = 0; place < 52; place++)
-    late.push(await joined([`2026-11-${String(20 - (place % 20)).padStart(2, '0')}`]))
-  const soon = await joined(['2026-11-29'])
-  await joined(['2026-11-30'])
+  for (let index = 0; index < 52; index++)
+    late.push(await enrolStudent([`2026-11-${String(20 - (index % 20)).padStart(2, '0')}`]))
+  const soon = await enrolStudent(['2026-11-29'])
+  await enrolStudent(['2026-11-30'])
 
   const read = async (page: number) =>
     (await (await admin.get(`${staffEndpoints.dues}?page=${page}`)).json()) as {
@@ -106,16 +112,16 @@ test('the list says how many are overdue, and turns page by page from the oldest
   const [first, second] = [await read(1), await read(2)]
 
   expect(first).toMatchObject({ pages: 2, counts: { overdue: 52, today: 0, soon: 1 } })
-  const shown = [...first.dues, ...second.dues]
-  expect(shown.map(({ next }) => next.dueOn)).toEqual(
-    shown.map(({ next }) => next.dueOn).toSorted(),
+  const allDues = [...first.dues, ...second.dues]
+  expect(allDues.map(({ next }) => next.dueOn)).toEqual(
+    allDues.map(({ next }) => next.dueOn).toSorted(),
   )
-  expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([...late, soon]))
+  expect(new Set(allDues.map(({ id }) => id))).toEqual(new Set([...late, soon]))
   expect((await admin.get(`${staffEndpoints.dues}?page=0`)).status).toBe(400)
 })
 
 async function pay(id: number, paise: number) {
-  const paid = { key: `paid-${++made}-x`, paise, method: 'cash', reference: null }
+  const paid = { key: `paid-${++counter}-x`, paise, method: 'cash', reference: null }
   const path = fillPath(staffEndpoints.joiningPayments, { id })
   expect((await admin.post(path, paid)).status).toBe(201)
 }
@@ -125,22 +131,22 @@ const letOff = (id: number, paise: number) =>
   site.sql(
     `insert into ledger_entries (joining_id, kind, paise, key, recorded_by, happened_at)
      values ($1, 'waiver', -$2::bigint, $3, 'Test', now())`,
-    [id, paise, `waived ${++made}`],
+    [id, paise, `waived ${++counter}`],
   )
 
-async function move({ id, version, parts }: JoiningData, days: readonly string[]) {
+async function move({ id, version, parts }: EnrolmentData, days: readonly string[]) {
   const next = parts.findIndex(({ openPaise }) => openPaise > 0)
   const paise = parts.slice(next).reduce((sum, part) => sum + part.paise, 0)
   if (paise < days.length) return
   const each = Math.floor(paise / days.length)
-  const wanted = days.map((dueOn, place) => ({
+  const expectedDues = days.map((dueOn, index) => ({
     dueOn,
-    paise: place === 0 ? paise - each * (days.length - 1) : each,
+    paise: index === 0 ? paise - each * (days.length - 1) : each,
   }))
   // Refused where it would come before a part that is paid; then all stays.
   await admin.ask(fillPath(staffEndpoints.joiningInstalments, { id }), {
     method: 'PUT',
-    body: JSON.stringify({ version, parts: wanted, reason: 'Agreed' }),
+    body: JSON.stringify({ version, parts: expectedDues, reason: 'Agreed' }),
     headers: { 'content-type': 'application/json' },
   })
 }

@@ -1,13 +1,13 @@
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import type { Incoming } from '../ledger/add-entry.server.ts'
 import { receiveMoney } from '../ledger/documents/receive-money.server.ts'
-import type { Paper } from '../ledger/documents/tables.ts'
+import type { IssuedDocument } from '../ledger/documents/tables.ts'
 import type { EntryReason } from '../ledger/rules.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { dropReminders, tellOfPaper } from './enqueue-notification.server.ts'
+import { dropReminders, enqueueDocumentNotification } from './enqueue-notification.server.ts'
 import { lockJoining } from './locks.server.ts'
 
 /**
@@ -22,23 +22,27 @@ export type Payment = Incoming & {
   isToldOtherwise?: boolean
 }
 
-export type Recorded =
-  | { ok: true; entry: LedgerEntry; paper: Paper; isNew: boolean }
+export type RecordPaymentResult =
+  | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
   | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
 
 /** Keeps money that came, and its paper, in the transaction that settles it. */
-export async function recordPayment(tx: Transaction, paid: Payment, by: By): Promise<Recorded> {
-  const { joiningId, isToldOtherwise, ...money } = paid
-  const joining = await lockJoining(tx, joiningId)
-  if (!joining) return { ok: false, reason: 'no-joining' }
-  const received = await receiveMoney(tx, { ...money, of: { joiningId } }, by)
+export async function recordPayment(
+  tx: Transaction,
+  paid: Payment,
+  context: ActionContext,
+): Promise<RecordPaymentResult> {
+  const { joiningId: enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
+  const enrolment = await lockJoining(tx, enrolmentId)
+  if (!enrolment) return { ok: false, reason: 'no-joining' }
+  const received = await receiveMoney(tx, { ...money, of: { joiningId: enrolmentId } }, context)
   if (!received.ok) return received
   if (received.isNew) {
-    const { studentId: id, course } = joining
+    const { studentId: id, course } = enrolment
     const { paise: amountPaise, method } = money
-    await record(tx, { event: 'record payment', id, course, amountPaise, method }, by)
-    if (!isToldOtherwise) await tellOfPaper(tx, received.paper.id)
-    await dropReminders(tx, joiningId)
+    await record(tx, { event: 'record payment', id, course, amountPaise, method }, context)
+    if (!isNotifiedElsewhere) await enqueueDocumentNotification(tx, received.paper.id)
+    await dropReminders(tx, enrolmentId)
     await announceChange(tx)
   }
   return received

@@ -11,14 +11,14 @@ const dues = fc
   .array(fc.record({ paise: fc.integer({ min: 1, max: 10_000_000 }), dueOn: day }), {
     maxLength: 12,
   })
-  .map((parts): Due[] => parts.map((due, place) => ({ part: place + 1, ...due })))
+  .map((parts): Due[] => parts.map((due, index) => ({ part: index + 1, ...due })))
 const paise = fc.integer({ min: 0, max: 100_000_000 })
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
 test('whatever was paid, waived and cancelled, the parts add up to the paisa', () => {
   fc.assert(
-    fc.property(dues, paise, paise, paise, (owed, paidPaise, waivedPaise, cancelledPaise) => {
-      const { parts, overPaise } = allocate(owed, { paidPaise, waivedPaise, cancelledPaise })
+    fc.property(dues, paise, paise, paise, (owedDues, paidPaise, waivedPaise, cancelledPaise) => {
+      const { parts, overPaise } = allocate(owedDues, { paidPaise, waivedPaise, cancelledPaise })
       const sharesOf = (part: (typeof parts)[number]) => [
         ...[part.paidPaise, part.waivedPaise, part.cancelledPaise],
       ]
@@ -36,8 +36,8 @@ test('whatever was paid, waived and cancelled, the parts add up to the paisa', (
 
 test('no part is paid while an older one is open', () => {
   fc.assert(
-    fc.property(dues, paise, paise, (owed, paidPaise, waivedPaise) => {
-      const { parts } = allocate(owed, { paidPaise, waivedPaise })
+    fc.property(dues, paise, paise, (owedDues, paidPaise, waivedPaise) => {
+      const { parts } = allocate(owedDues, { paidPaise, waivedPaise })
       const firstOpen = parts.findIndex(({ openPaise }) => openPaise > 0)
       if (firstOpen < 0) return
       for (const later of parts.slice(firstOpen + 1)) expect(later.paidPaise).toBe(0)

@@ -3,11 +3,11 @@ import type { DeskSeatReason } from '../batches/rules.ts'
 import { type EntrySums, type SummedEntry, sumEntries } from '../ledger/rules.ts'
 
 /** Where somebody who joined a course stands. */
-export const joiningStates = ['joined', 'studying', 'finished', 'left'] as const
-export type JoiningState = (typeof joiningStates)[number]
+export const enrolmentStates = ['joined', 'studying', 'finished', 'left'] as const
+export type EnrolmentState = (typeof enrolmentStates)[number]
 
 /** What staff read for it. */
-export const joiningStateNames: Record<JoiningState, string> = {
+export const enrolmentStateNames: Record<EnrolmentState, string> = {
   joined: 'Joined',
   studying: 'Studying',
   finished: 'Finished',
@@ -15,14 +15,14 @@ export const joiningStateNames: Record<JoiningState, string> = {
 }
 
 /** THE table: from where to where. Who finished or left joins anew, with a fee of its own. */
-const nextStates: Record<JoiningState, readonly JoiningState[]> = {
+const nextStates: Record<EnrolmentState, readonly EnrolmentState[]> = {
   joined: ['studying', 'left'],
   studying: ['finished', 'left'],
   finished: [],
   left: [],
 }
 
-export function statesAfter(state: JoiningState): readonly JoiningState[] {
+export function statesAfter(state: EnrolmentState): readonly EnrolmentState[] {
   return nextStates[state]
 }
 
@@ -36,7 +36,7 @@ export type SettledTerms = {
 }
 
 /** Why a course is not joined, or a joining not changed. */
-export type JoiningReason =
+export type EnrolmentReason =
   | { reason: 'no-student' }
   | { reason: 'no-joining' }
   /** Everybody under age needs somebody who agrees. */
@@ -60,9 +60,9 @@ type DueDayReason = { reason: 'due-day-wrong'; from: string; until: string }
 
 /** The same at the desk, with what it is told besides. */
 export type FeeDeskReason =
-  | JoiningReason
+  | EnrolmentReason
   | { reason: 'guardian-phone-wrong' }
-  | { reason: 'not-possible'; from: JoiningState; to: JoiningState }
+  | { reason: 'not-possible'; from: EnrolmentState; to: EnrolmentState }
   /** Who takes money has an ability for it, whichever route they come by. */
   | { reason: 'may-not-take' }
   /** Nobody pays more than is open by mistake. */
@@ -73,7 +73,7 @@ export type FeeDeskReason =
   | { reason: 'request-waits' }
 
 /** The same of a joining that takes its seat with it. */
-export type DeskJoiningReason =
+export type DeskEnrolmentReason =
   | FeeDeskReason
   | { reason: 'no-seat'; why: DeskSeatReason }
   /** Another joining of theirs has their seat in this batch. */
@@ -92,7 +92,7 @@ export function daysForDues(today: string): { from: string; until: string } {
 export function checkDays(
   { dues, startsOn }: { dues: readonly Pick<Due, 'dueOn'>[]; startsOn: string },
   { from, until }: { from: string; until: string },
-): JoiningReason | undefined {
+): EnrolmentReason | undefined {
   if (startsOn > until) return { reason: 'starts-too-late', until }
   if (dues.some(({ dueOn }) => dueOn < from || dueOn > until))
     return { reason: 'due-day-wrong', from, until }
@@ -129,16 +129,16 @@ export function allocate(
   )
   const backwards = inOrder.map(({ paise }) => paise).toReversed()
   const waived = shareOut(backwards, waivedPaise)
-  const unwaived = backwards.map((paise, place) => paise - (waived.shares[place] ?? 0))
+  const unwaived = backwards.map((paise, index) => paise - (waived.shares[index] ?? 0))
   const cancelled = shareOut(unwaived, cancelledPaise)
   const [waivedOf, cancelledOf] = [waived.shares.toReversed(), cancelled.shares.toReversed()]
   const still = inOrder.map(
-    ({ paise }, place) => paise - (waivedOf[place] ?? 0) - (cancelledOf[place] ?? 0),
+    ({ paise }, index) => paise - (waivedOf[index] ?? 0) - (cancelledOf[index] ?? 0),
   )
   const paid = shareOut(still, paidPaise)
-  const parts = inOrder.map((due, place) => {
-    const [waivedHere, cancelledHere] = [waivedOf[place] ?? 0, cancelledOf[place] ?? 0]
-    const paidHere = paid.shares[place] ?? 0
+  const parts = inOrder.map((due, index) => {
+    const [waivedHere, cancelledHere] = [waivedOf[index] ?? 0, cancelledOf[index] ?? 0]
+    const paidHere = paid.shares[index] ?? 0
     const openPaise = due.paise - waivedHere - cancelledHere - paidHere
     const shares = { waivedPaise: waivedHere, cancelledPaise: cancelledHere, paidPaise: paidHere }
     return { ...due, ...shares, openPaise }
@@ -147,10 +147,10 @@ export function allocate(
 }
 
 /** Fills one after the other; the rest is what no place was left for. */
-function shareOut(places: readonly number[], paise: number) {
+function shareOut(sortKeys: readonly number[], paise: number) {
   let rest = Math.max(0, paise)
-  const shares = places.map((place) => {
-    const share = Math.min(place, rest)
+  const shares = sortKeys.map((index) => {
+    const share = Math.min(index, rest)
     rest -= share
     return share
   })
@@ -191,9 +191,9 @@ export type InstalmentReason =
 /** What is paid, and from the next due on what may be agreed on anew. */
 export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
   const next = parts.findIndex(({ openPaise }) => openPaise > 0)
-  const kept = next < 0 ? [...parts] : parts.slice(0, next)
+  const fixedParts = next < 0 ? [...parts] : parts.slice(0, next)
   const open = next < 0 ? [] : parts.slice(next)
-  return { kept, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
+  return { kept: fixedParts, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
 }
 
 /** More parts than this a joining cannot have. */
@@ -204,24 +204,26 @@ const mostInstalments = 36
  * another part does not make an overdue one due later.
  */
 export function checkInstalments(
-  standing: readonly Allocated[],
-  wanted: readonly OpenPart[],
+  parts: readonly Allocated[],
+  openParts: readonly OpenPart[],
   today: string,
 ): InstalmentReason | undefined {
-  const { kept, open, paise } = splitAtNext(standing)
+  const { kept: fixedParts, open, paise } = splitAtNext(parts)
   if (open.length === 0) return { reason: 'all-paid' }
-  if (kept.length + wanted.length > mostInstalments)
-    return { reason: 'too-many-instalments', most: mostInstalments - kept.length }
-  const given = wanted.reduce((sum, part) => sum + part.paise, 0)
-  if (given !== paise) return { reason: 'other-sum', paise, given }
-  const last = kept.at(-1)?.dueOn
-  if (last !== undefined && wanted.some(({ dueOn }) => dueOn < last))
+  if (fixedParts.length + openParts.length > mostInstalments)
+    return { reason: 'too-many-instalments', most: mostInstalments - fixedParts.length }
+  const newTotal = openParts.reduce((sum, part) => sum + part.paise, 0)
+  if (newTotal !== paise) return { reason: 'other-sum', paise, given: newTotal }
+  const last = fixedParts.at(-1)?.dueOn
+  if (last !== undefined && openParts.some(({ dueOn }) => dueOn < last))
     return { reason: 'before-paid', dueOn: last }
-  const agreed = new Set(open.map(({ dueOn }) => dueOn))
+  const openDays = new Set(open.map(({ dueOn }) => dueOn))
   const { from, until } = daysForDues(today)
-  if (wanted.some(({ dueOn: on }) => !agreed.has(on) && (on < from || on > until)))
+  if (openParts.some(({ dueOn: on }) => !openDays.has(on) && (on < from || on > until)))
     return { reason: 'due-day-wrong', from, until }
-  const isSorted = wanted.every((part, place) => part.dueOn >= (wanted[place - 1]?.dueOn ?? ''))
+  const isSorted = openParts.every(
+    (part, index) => part.dueOn >= (openParts[index - 1]?.dueOn ?? ''),
+  )
   return isSorted ? undefined : { reason: 'parts-out-of-order' }
 }
 
@@ -241,7 +243,7 @@ type FeeStatus = EntrySums & {
   /** Since the oldest part that is overdue. */
   daysLate: number
   next: { paise: number; dueOn: string } | null
-  state: JoiningState
+  state: EnrolmentState
   /** The day on which they withdrew; nothing where they have not, or nobody knows it any more. */
   leftOn: string | null
 }
@@ -249,7 +251,7 @@ type FeeStatus = EntrySums & {
 export type FeeFacts = {
   dues: readonly Due[]
   entries: readonly SummedEntry[]
-  state: JoiningState
+  state: EnrolmentState
   leftOn: string | null
   today: string
 }
@@ -266,8 +268,8 @@ export function feeStatus({ dues, entries, state, leftOn, today }: FeeFacts): Fe
   const cancelledPaise = Math.max(0, inParts - owedPaise)
   const { parts: allocated } = allocate(dues, { paidPaise, waivedPaise, cancelledPaise })
   const before = allocate(dues, { paidPaise: paidPaise + refundedPaise, waivedPaise }).parts
-  const parts = allocated.map((part, place): FeePart => {
-    const everPaid = before[place]?.paidPaise ?? 0
+  const parts = allocated.map((part, index): FeePart => {
+    const everPaid = before[index]?.paidPaise ?? 0
     const refunded = Math.min(Math.max(0, everPaid - part.paidPaise), part.cancelledPaise)
     return { ...part, refundedPaise: refunded, state: stateOf(part, { refunded, today }) }
   })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { joinings } from './tables.ts'
+import { enrolments } from './tables.ts'
 
 /** Gives a joining its place in a batch, for whoever joined before there was one. Its row is locked. */
-export async function seatJoining(
+export async function setEnrolmentSeat(
   tx: Transaction,
   id: number,
   { placeId, startsOn }: { placeId: number; startsOn: string },
 ): Promise<void> {
-  await tx.update(joinings).set({ placeId, startsOn }).where(eq(joinings.id, id))
+  await tx.update(enrolments).set({ placeId, startsOn }).where(eq(enrolments.id, id))
 }

@@ -1,28 +1,32 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { Seated } from '../batches/hold-place.server.ts'
+import type { SeatResult } from '../batches/hold-place.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
-import { type TakeAsked, takePlace } from '../batches/take-place.server.ts'
-import { findKept } from '../students/store.server.ts'
+import { type TakeSeatRequest, takeSeat } from '../batches/take-place.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
 import { isJoined } from './is-joined.server.ts'
 import { lockJoining } from './locks.server.ts'
-import { seatJoining } from './seat-enrolment.server.ts'
-import { joinings } from './tables.ts'
+import { setEnrolmentSeat } from './seat-enrolment.server.ts'
+import { enrolments } from './tables.ts'
 
 /** Gives a student a seat in a batch, and the seat to the course that they joined before they had one. */
-export async function seatStudent(tx: Transaction, asked: TakeAsked, by: By): Promise<Seated> {
-  const seated = await takePlace(tx, asked, by)
-  if (!seated.ok || (await isJoined(tx, seated.place.id))) return seated
-  const [batch] = await tx.select().from(batches).where(eq(batches.id, asked.batch))
-  const student = await findKept(tx, asked.student)
-  if (!batch || student === undefined) return seated
+export async function seatStudent(
+  tx: Transaction,
+  request: TakeSeatRequest,
+  context: ActionContext,
+): Promise<SeatResult> {
+  const result = await takeSeat(tx, request, context)
+  if (!result.ok || (await isJoined(tx, result.seat.id))) return result
+  const [batch] = await tx.select().from(batches).where(eq(batches.id, request.batch))
+  const student = await findSurvivor(tx, request.student)
+  if (!batch || student === undefined) return result
   const course = await titleOf(tx, batch.courseId)
   const unseated = await findUnseated(tx, { student, course })
   if (unseated !== undefined && (await lockJoining(tx, unseated)))
-    await seatJoining(tx, unseated, { placeId: seated.place.id, startsOn: batch.startsOn })
-  return seated
+    await setEnrolmentSeat(tx, unseated, { placeId: result.seat.id, startsOn: batch.startsOn })
+  return result
 }
 
 /** The first that they joined. Whoever paid online for a seat that was gone chooses what becomes of it. */
@@ -31,16 +35,16 @@ async function findUnseated(
   { student, course }: { student: number; course: string },
 ): Promise<number | undefined> {
   const [row] = await tx
-    .select({ id: joinings.id })
-    .from(joinings)
+    .select({ id: enrolments.id })
+    .from(enrolments)
     .where(
       and(
-        ...[eq(joinings.studentId, student), eq(joinings.course, course)],
-        ...[isNull(joinings.placeId), inArray(joinings.state, ['joined', 'studying'])],
-        sql`not exists (select from orders o where o.joining_id = ${joinings.id} and o.state = 'no-seat')`,
+        ...[eq(enrolments.studentId, student), eq(enrolments.course, course)],
+        ...[isNull(enrolments.placeId), inArray(enrolments.state, ['joined', 'studying'])],
+        sql`not exists (select from orders o where o.joining_id = ${enrolments.id} and o.state = 'no-seat')`,
       ),
     )
-    .orderBy(asc(joinings.id))
+    .orderBy(asc(enrolments.id))
     .limit(1)
   return row?.id
 }

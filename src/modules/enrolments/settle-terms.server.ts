@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { findPrice } from '../courses/find-price.server.ts'
@@ -8,7 +8,7 @@ import { findFamily } from '../students/store.server.ts'
 import { findLimit } from './discounts/find-limit.server.ts'
 import { isWithinLimit, splitPrice } from './discounts/rules.ts'
 import { notInPast, type PlanPart, splitFee } from './plans/rules.ts'
-import { checkDays, daysForDues, type JoiningReason, type SettledTerms } from './rules.ts'
+import { checkDays, daysForDues, type EnrolmentReason, type SettledTerms } from './rules.ts'
 
 /** Whoever is not of age has a guardian who agreed, by name and phone (E.164). */
 type Guardian = { name: string; phone: string } | null
@@ -33,24 +33,28 @@ export type Terms = {
   key: string
 }
 
-type Settled = ({ ok: true } & SettledTerms) | ({ ok: false } & JoiningReason)
+type SettleTermsResult = ({ ok: true } & SettledTerms) | ({ ok: false } & EnrolmentReason)
 
 /**
  * THE rule of what may be agreed: a course of the catalogue at its price of this moment, less what is given a
  * reason and is within the limit of whoever agrees, in parts of the next two years, after a registration of the
  * same student. The caller has locked the student.
  */
-export async function settleTerms(tx: Transaction, terms: Terms, by: By): Promise<Settled> {
-  const found = await findCourseOf(tx, terms)
-  if (!found) return { ok: false, reason: 'no-course' }
-  const { title: course, pricePaise } = found
+export async function settleTerms(
+  tx: Transaction,
+  terms: Terms,
+  context: ActionContext,
+): Promise<SettleTermsResult> {
+  const matchingCourse = await findCourseOf(tx, terms)
+  if (!matchingCourse) return { ok: false, reason: 'no-course' }
+  const { title: course, pricePaise } = matchingCourse
   if (terms.discountPaise > terms.feePaise) return { ok: false, reason: 'discount-too-high' }
   const { feePaise, discountPaise } = splitPrice(pricePaise, terms)
   if (discountPaise > 0 && !terms.discountReason)
     return { ok: false, reason: 'discount-reason-missing' }
   if (!terms.isAdult && !terms.guardian) return { ok: false, reason: 'guardian-missing' }
   if (!(await isRegistrationTheirs(tx, terms))) return { ok: false, reason: 'other-registration' }
-  const today = dayInIndia(by.now)
+  const today = dayInIndia(context.now)
   const { parts, startsOn } = terms
   const dues = splitFee(notInPast(parts, { startsOn, today }), {
     ...{ feePaise: feePaise - discountPaise, startsOn },
@@ -59,11 +63,12 @@ export async function settleTerms(tx: Transaction, terms: Terms, by: By): Promis
   // What an order agreed on was checked when it was begun, and is paid by now.
   const wrongDay = 'id' in terms.course && checkDays({ dues, startsOn }, daysForDues(today))
   if (wrongDay) return { ok: false, ...wrongDay }
-  const settled = { course, pricePaise, feePaise, discountPaise, dues }
+  const settledTerms = { course, pricePaise, feePaise, discountPaise, dues }
   const reduction = { pricePaise: feePaise, offPaise: discountPaise }
-  const limit = await findLimit(tx, by.actor, terms.studentId)
-  if (!isWithinLimit(reduction, limit)) return { ok: false, reason: 'above-limit', settled }
-  return { ok: true, ...settled }
+  const limit = await findLimit(tx, context.actor, terms.studentId)
+  if (!isWithinLimit(reduction, limit))
+    return { ok: false, reason: 'above-limit', settled: settledTerms }
+  return { ok: true, ...settledTerms }
 }
 
 async function isRegistrationTheirs(tx: Transaction, { studentId, registrationId }: Terms) {

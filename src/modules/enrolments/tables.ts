@@ -1,10 +1,10 @@
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { now, time } from '../../platform/database/columns.ts'
-import { joiningStates } from './rules.ts'
+import { defaultNow, time } from '../../platform/database/columns.ts'
+import { enrolmentStates } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
-export const joinings = pgTable('joinings', {
+export const enrolments = pgTable('joinings', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
   registrationId: bigint('registration_id', { mode: 'number' }),
@@ -18,7 +18,7 @@ export const joinings = pgTable('joinings', {
   startsOn: date('starts_on').notNull(),
   /** Where it is supplied, by the code of GST; the institute's own state where it says nothing. */
   supplyState: text('supply_state'),
-  state: text('state', { enum: joiningStates }).notNull().default('joined'),
+  state: text('state', { enum: enrolmentStates }).notNull().default('joined'),
   /** When they withdrew; the database keeps it. */
   leftAt: time('left_at'),
   /** When the oldest part that is open is due; nothing where none is. The database keeps it. */
@@ -33,10 +33,10 @@ export const joinings = pgTable('joinings', {
   changedBy: text('changed_by'),
   changedAt: time('changed_at'),
   joinedBy: text('joined_by').notNull(),
-  joinedAt: time('joined_at').notNull().default(now),
+  joinedAt: time('joined_at').notNull().default(defaultNow),
 })
 
-export type Joining = typeof joinings.$inferSelect
+export type Enrolment = typeof enrolments.$inferSelect
 
 /** The parts in which a joining is paid. */
 export const dues = pgTable('dues', {

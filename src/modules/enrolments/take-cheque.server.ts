@@ -1,16 +1,17 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
-import { keepCheque } from '../ledger/cheques/keep-cheque.server.ts'
+import { recordCheque } from '../ledger/cheques/keep-cheque.server.ts'
 import type { Payment } from './record-payment.server.ts'
 import { takeWithin } from './take-payment.server.ts'
 
 type TakenCheque = Payment & { method: 'cheque'; reference: string; bank: string | null }
 
 /** A cheque is taken like any money, and is out from then on. */
-export function takeCheque(db: Database, { bank, ...paid }: TakenCheque, by: ByStaff) {
+export function takeCheque(db: Database, { bank, ...paid }: TakenCheque, context: ByStaff) {
   return db.transaction(async (tx) => {
-    const taken = await takeWithin(tx, paid, by)
-    if (taken.ok) await keepCheque(tx, { entry: taken.entry, number: paid.reference, bank }, by)
-    return taken
+    const result = await takeWithin(tx, paid, context)
+    if (result.ok)
+      await recordCheque(tx, { entry: result.entry, number: paid.reference, bank }, context)
+    return result
   })
 }

@@ -4,27 +4,37 @@ import type { ByStaff } from '../accounts/staff-actor.ts'
 import type { EntryReason } from '../ledger/rules.ts'
 import { findKey, readBalance } from '../ledger/store.server.ts'
 import { lockJoining } from './locks.server.ts'
-import { type Payment, type Recorded, recordPayment } from './record-payment.server.ts'
+import { type Payment, type RecordPaymentResult, recordPayment } from './record-payment.server.ts'
 import type { FeeDeskReason } from './rules.ts'
 
-type Taken = Extract<Recorded, { ok: true }> | ({ ok: false } & (EntryReason | FeeDeskReason))
+type TakePaymentResult =
+  | Extract<RecordPaymentResult, { ok: true }>
+  | ({ ok: false } & (EntryReason | FeeDeskReason))
 
 /**
  * Money is taken at the desk: never more than is open, whatever two desks see at once. The lock of the joining
  * settles them, and a form that is sent twice is one payment.
  */
-export function takePayment(db: Database, paid: Payment, by: ByStaff): Promise<Taken> {
-  return db.transaction((tx) => takeWithin(tx, paid, by))
+export function takePayment(
+  db: Database,
+  paid: Payment,
+  context: ByStaff,
+): Promise<TakePaymentResult> {
+  return db.transaction((tx) => takeWithin(tx, paid, context))
 }
 
 /** The same in the transaction of what is kept beside it. */
-export async function takeWithin(tx: Transaction, paid: Payment, by: ByStaff): Promise<Taken> {
-  if (!may(by.actor, 'payments.take')) return { ok: false, reason: 'may-not-take' }
-  const joining = await lockJoining(tx, paid.joiningId)
-  if (!joining) return { ok: false, reason: 'no-joining' }
+export async function takeWithin(
+  tx: Transaction,
+  paid: Payment,
+  context: ByStaff,
+): Promise<TakePaymentResult> {
+  if (!may(context.actor, 'payments.take')) return { ok: false, reason: 'may-not-take' }
+  const enrolment = await lockJoining(tx, paid.joiningId)
+  if (!enrolment) return { ok: false, reason: 'no-joining' }
   const isRepeated = await findKey(tx, paid.key)
-  const { openPaise } = await readBalance(tx, { joiningId: joining.id })
+  const { openPaise } = await readBalance(tx, { joiningId: enrolment.id })
   if (!isRepeated && paid.paise > openPaise)
     return { ok: false, reason: 'more-than-open', paise: openPaise }
-  return recordPayment(tx, paid, by)
+  return recordPayment(tx, paid, context)
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type By, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { refusePayment } from './refuse-payment.server.ts'
 import type { Account, EntryReason, Incoming, Method } from './rules.ts'
@@ -21,33 +21,46 @@ type NewEntry = { of: Account; paise: number; key: string } & (
     }
 )
 
-type Added = { ok: true; entry: LedgerEntry; isNew: boolean } | ({ ok: false } & EntryReason)
+type AddEntryResult =
+  | { ok: true; entry: LedgerEntry; isNew: boolean }
+  | ({ ok: false } & EntryReason)
 
 /**
  * Adds one entry, in the transaction that it belongs to; the caller holds the lock of the joining or
  * registration. Of two with one key or one reference the unique indexes let one stand. What must hold of money
  * that comes, by whichever screen, is asked here.
  */
-export async function addEntry(tx: Transaction, given: NewEntry, by: By): Promise<Added> {
-  const earlier = await findEarlier(tx, given)
+export async function addEntry(
+  tx: Transaction,
+  newEntry: NewEntry,
+  context: ActionContext,
+): Promise<AddEntryResult> {
+  const earlier = await findEarlier(tx, newEntry)
   if (earlier) return earlier
-  const wrong = given.kind === 'payment' ? await refusePayment(tx, given, by.now) : undefined
+  const wrong =
+    newEntry.kind === 'payment' ? await refusePayment(tx, newEntry, context.now) : undefined
   if (wrong) return { ok: false, ...wrong }
-  const { of, ...entry } = given
-  const [added] = await tx
+  const { of, ...entry } = newEntry
+  const [addedLedgerEntry] = await tx
     .insert(ledgerEntries)
-    .values({ ...entry, ...of, recordedBy: signatureOf(by.actor), happenedAt: by.now })
+    .values({ ...entry, ...of, recordedBy: signatureOf(context.actor), happenedAt: context.now })
     .onConflictDoNothing()
     .returning()
-  if (added) return { ok: true, entry: added, isNew: true }
-  return (await findEarlier(tx, given)) ?? { ok: false, reason: 'reference-taken' }
+  if (addedLedgerEntry) return { ok: true, entry: addedLedgerEntry, isNew: true }
+  return (await findEarlier(tx, newEntry)) ?? { ok: false, reason: 'reference-taken' }
 }
 
-async function findEarlier(tx: Transaction, given: NewEntry): Promise<Added | undefined> {
-  const [standing] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, given.key))
-  if (!standing) return undefined
-  return isSame(standing, given)
-    ? { ok: true, entry: standing, isNew: false }
+async function findEarlier(
+  tx: Transaction,
+  newEntry: NewEntry,
+): Promise<AddEntryResult | undefined> {
+  const [existingLedgerEntry] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.key, newEntry.key))
+  if (!existingLedgerEntry) return undefined
+  return isSame(existingLedgerEntry, newEntry)
+    ? { ok: true, entry: existingLedgerEntry, isNew: false }
     : { ok: false, reason: 'key-taken' }
 }
 

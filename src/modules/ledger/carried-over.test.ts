@@ -32,9 +32,9 @@ test('each fee is owed and paid in the moment in which it was taken', async () =
     `select registration_id::int as of, kind, paise::int, method, recorded_by as by, happened_at as at
        from ledger_entries where registration_id <= 3 order by id`,
   )
-  const fee = (of: number, paise: number, by: string) => [
-    { of, kind: 'charge', paise, method: null, by, at: paidAt },
-    { of, kind: 'payment', paise: -paise, method: 'cash', by, at: paidAt },
+  const fee = (of: number, paise: number, author: string) => [
+    { of, kind: 'charge', paise, method: null, by: author, at: paidAt },
+    { of, kind: 'payment', paise: -paise, method: 'cash', by: author, at: paidAt },
   ]
   expect(entries).toEqual([
     ...fee(1, 50_000, 'Meenal Joshi'),

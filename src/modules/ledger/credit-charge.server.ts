@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type Account, addEntry } from './add-entry.server.ts'
 
@@ -12,7 +12,7 @@ type Credit = { of: Account; paise: number; key: string }
 export async function creditCharge(
   tx: Transaction,
   { of, paise, key }: Credit,
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: number; left: number }>(sql`
     select l.id::float8 as id,
@@ -26,7 +26,7 @@ export async function creditCharge(
     const share = Math.min(charge.left, rest)
     if (share <= 0) continue
     const entry = { kind: 'adjustment', paise: -share, reverses: charge.id } as const
-    await addEntry(tx, { of, ...entry, key: `${key} ${charge.id}` }, by)
+    await addEntry(tx, { of, ...entry, key: `${key} ${charge.id}` }, context)
     rest -= share
   }
   if (rest > 0) throw new Error('More was to be credited than was charged.')

@@ -1,8 +1,8 @@
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { createPort } from '../../platform/hooks.ts'
 import type { Incoming } from './add-entry.server.ts'
-import type { Paper } from './documents/tables.ts'
+import type { IssuedDocument } from './documents/tables.ts'
 import type { EntryReason } from './rules.ts'
 import type { LedgerEntry } from './tables.ts'
 
@@ -15,9 +15,9 @@ type Holder = {
     tx: Transaction,
     id: number,
     money: Incoming & { key: string },
-    by: By,
+    by: ActionContext,
   ): Promise<
-    | { ok: true; entry: LedgerEntry; paper: Paper; isNew: boolean }
+    | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
     | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
   >
 }

@@ -13,8 +13,8 @@ export async function lockHolder(
 }
 
 /** The account that a row of ours is of. */
-export function accountOf({ joiningId, registrationId }: OfOne): Account {
-  return joiningId !== null ? { joiningId } : { registrationId: registrationId ?? 0 }
+export function accountOf({ joiningId: enrolmentId, registrationId }: OfOne): Account {
+  return enrolmentId !== null ? { joiningId: enrolmentId } : { registrationId: registrationId ?? 0 }
 }
 
 type OfOne = { joiningId: number | null; registrationId: number | null }

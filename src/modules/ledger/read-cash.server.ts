@@ -30,9 +30,9 @@ export async function readCash(tx: Transaction, of: Account, now: Date): Promise
            (select coalesce(-sum(paise), 0)::float8 from cash
              where happened_at >= ${startOfDay(day)} and happened_at < ${startOfDay(addDays(day, 1))}
            ) as "dayPaise"`)
-  const [taken] = rows
-  if (!taken) throw new Error('A sum without a row.')
-  return taken
+  const [cash] = rows
+  if (!cash) throw new Error('A sum without a row.')
+  return cash
 }
 
 /**

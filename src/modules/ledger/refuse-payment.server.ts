@@ -11,9 +11,10 @@ export async function refusePayment(
 ): Promise<EntryReason | undefined> {
   if (incoming.method !== 'cash' && !incoming.reference) return { reason: 'reference-missing' }
   if ('despitePending' in incoming) {
-    const named = incoming.despitePending
+    const confirmed = incoming.despitePending
     const pending = await listPending(tx, of)
-    if (pending.some(({ id }) => !named.includes(id))) return { reason: 'payment-pending', pending }
+    if (pending.some(({ id }) => !confirmed.includes(id)))
+      return { reason: 'payment-pending', pending }
   }
   return incoming.method === 'cash'
     ? refuseCash(tx, { of, paise: -incoming.paise }, now)
@@ -26,9 +27,9 @@ async function refuseCash(
   now: Date,
 ): Promise<EntryReason | undefined> {
   await lockCash(tx, of)
-  const taken = await readCash(tx, of, now)
-  const left = cashLeft(taken)
-  if (paise <= left) return undefined
-  const counts = taken.enrolmentPaise >= taken.dayPaise ? 'enrolment' : 'day'
-  return { reason: 'cash-limit', counts, paise: left }
+  const cash = await readCash(tx, of, now)
+  const remainingCashLeft = cashLeft(cash)
+  if (paise <= remainingCashLeft) return undefined
+  const counts = cash.enrolmentPaise >= cash.dayPaise ? 'enrolment' : 'day'
+  return { reason: 'cash-limit', counts, paise: remainingCashLeft }
 }

@@ -34,20 +34,22 @@ export async function findPaid(tx: Transaction, registrationId: number): Promise
 
 /** The sums of one joining or registration. */
 export async function readBalance(tx: Transaction, of: Account): Promise<EntrySums> {
-  const { kind, paise, method, readingId, joiningId, registrationId } = ledgerEntries
+  const { kind, paise, method, readingId, joiningId: enrolmentId, registrationId } = ledgerEntries
   const entries = await tx
     .select({ kind, paise, method, readingId })
     .from(ledgerEntries)
-    .where('joiningId' in of ? eq(joiningId, of.joiningId) : eq(registrationId, of.registrationId))
+    .where(
+      'joiningId' in of ? eq(enrolmentId, of.joiningId) : eq(registrationId, of.registrationId),
+    )
   return sumEntries(entries)
 }
 
 /** The entries of joinings, the first first. */
-export function listEntries(tx: Transaction, joiningIds: readonly number[]) {
+export function listEntries(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
     .from(ledgerEntries)
-    .where(inArray(ledgerEntries.joiningId, [0, ...joiningIds]))
+    .where(inArray(ledgerEntries.joiningId, [0, ...enrolmentIds]))
     .orderBy(asc(ledgerEntries.id))
 }
 
@@ -73,7 +75,7 @@ export async function findEntry(tx: Transaction, id: number) {
 }
 
 /** What of a payment was given back so far, in paise. */
-export async function givenBackOf(tx: Transaction, entryId: number): Promise<number> {
+export async function refundedAmountOf(tx: Transaction, entryId: number): Promise<number> {
   const { rows } = await tx.execute<{ paise: number }>(
     sql`select coalesce(sum(paise), 0)::float8 as paise from ledger_entries where reverses = ${entryId}`,
   )

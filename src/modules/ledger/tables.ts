@@ -1,5 +1,5 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
-import { now, time } from '../../platform/database/columns.ts'
+import { defaultNow, time } from '../../platform/database/columns.ts'
 import { entryKinds, methods } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -18,7 +18,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   /** The later answer of the gateway that a correcting entry follows from. */
   readingId: bigint('reading_id', { mode: 'number' }),
   recordedBy: text('recorded_by').notNull(),
-  happenedAt: time('happened_at').notNull().default(now),
+  happenedAt: time('happened_at').notNull().default(defaultNow),
 })
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect

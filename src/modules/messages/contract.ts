@@ -73,4 +73,4 @@ export const settlingSchema = z
 
 export type ParkedMail = z.infer<typeof parkedMailSchema>
 export type ParkedMailList = z.infer<typeof parkedMailListSchema>
-export type Settling = z.infer<typeof settlingSchema>
+export type MailSettlement = z.infer<typeof settlingSchema>

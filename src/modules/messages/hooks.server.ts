@@ -1,4 +1,4 @@
 import { onEraseRegistrations } from '../registrations/erase-hooks.server.ts'
-import { forgetMails } from './erase-mails.server.ts'
+import { eraseMails } from './erase-mails.server.ts'
 
-onEraseRegistrations.add(forgetMails)
+onEraseRegistrations.add(eraseMails)

@@ -6,7 +6,7 @@ import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findRegistrant } from '../registrations/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
-import { explainRefusal, patience, type Refusal } from './rules.ts'
+import { explainRefusal, type MailRefusal, patience } from './rules.ts'
 import { parkedMails } from './tables.ts'
 
 /** One job of one mail: sent again by staff, the mail has another job and begins anew. */
@@ -20,14 +20,14 @@ type Job = { jobId: number; mailId: string }
  */
 export async function countRefusal(
   db: Database,
-  refused: Job & Refusal & { mail: Mail; now: Date },
+  error: Job & MailRefusal & { mail: Mail; now: Date },
 ): Promise<'try again' | 'parked' | 'dropped'> {
   return db.transaction(async (tx) => {
-    const counted = await count(tx, refused)
-    const since = refused.now.getTime() - counted.firstTriedAt.getTime()
-    if (counted.refusals < patience.refusals && since < patience.days * day) return 'try again'
-    const parked = await park(tx, { id: counted.id, ...refused })
-    if (!parked) await tx.delete(parkedMails).where(eq(parkedMails.id, counted.id))
+    const refusalCount = await count(tx, error)
+    const since = error.now.getTime() - refusalCount.firstTriedAt.getTime()
+    if (refusalCount.refusals < patience.refusals && since < patience.days * day) return 'try again'
+    const parked = await park(tx, { id: refusalCount.id, ...error })
+    if (!parked) await tx.delete(parkedMails).where(eq(parkedMails.id, refusalCount.id))
     return parked ? 'parked' : 'dropped'
   })
 }
@@ -47,10 +47,10 @@ function ofJob({ jobId, mailId }: Job) {
   return and(eq(parkedMails.jobId, jobId), eq(parkedMails.mailId, mailId))
 }
 
-async function count(tx: Transaction, refused: Job & Refusal & { now: Date }) {
-  const { jobId, mailId, why, line, now } = refused
+async function count(tx: Transaction, error: Job & MailRefusal & { now: Date }) {
+  const { jobId, mailId, why, line, now } = error
   const refusals = why === 'refused' ? 1 : 0
-  const [counted] = await tx
+  const [parkedMail] = await tx
     .insert(parkedMails)
     .values({ jobId, mailId, why, line, refusals, tries: 1, firstTriedAt: now })
     .onConflictDoUpdate({
@@ -67,14 +67,14 @@ async function count(tx: Transaction, refused: Job & Refusal & { now: Date }) {
       refusals: parkedMails.refusals,
       firstTriedAt: parkedMails.firstTriedAt,
     })
-  if (!counted) throw new Error('A refusal was not counted.')
-  return counted
+  if (!parkedMail) throw new Error('A refusal was not counted.')
+  return parkedMail
 }
 
 /** False where it concerns nothing that staff could look after. */
 async function park(
   tx: Transaction,
-  { id, mail, now, ...refusal }: Refusal & { id: number; mail: Mail; now: Date },
+  { id, mail, now, ...refusal }: MailRefusal & { id: number; mail: Mail; now: Date },
 ): Promise<boolean> {
   if (!mail.about) return false
   const { registration: registrationId, recipient } = mail.about
@@ -87,18 +87,18 @@ async function park(
   const name = recipient === 'student' ? registrant.name : 'the admissions desk'
   const { subject } = mail
   const reason = because<UnsentReason>(explainRefusal(refusal))
-  const said = { recipient, subject, reason, name }
-  const happened = { event: 'park mail', id: registrationId, ...said } as const
-  await record(tx, happened, { actor: 'system', now })
+  const facts = { recipient, subject, reason, name }
+  const event = { event: 'park mail', id: registrationId, ...facts } as const
+  await record(tx, event, { actor: 'system', now })
   return true
 }
 
 /** Held against its deletion, which would wait for this and then take the parked mail along. */
 async function holdRegistration(tx: Transaction, id: number) {
-  const [held] = await tx
+  const [registration] = await tx
     .select({ id: registrations.id })
     .from(registrations)
     .where(eq(registrations.id, id))
     .for('key share')
-  return held && findRegistrant(tx, id)
+  return registration && findRegistrant(tx, id)
 }

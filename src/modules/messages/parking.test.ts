@@ -62,9 +62,9 @@ test('a mail that is put off is tried for days, then parked', async () => {
   const putOff = { attempts: expect.any(Number), last_error: expect.stringContaining('451') }
   await vi.waitFor(async () => {
     await tryNow(desk.site)
-    const waiting = await jobsOf(zarina.id)
-    expect(waiting).toMatchObject([putOff, putOff])
-    expect(waiting.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
+    const waitingJobs = await jobsOf(zarina.id)
+    expect(waitingJobs).toMatchObject([putOff, putOff])
+    expect(waitingJobs.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
   }, patient)
   expect((await desk.list(`?registration=${zarina.id}`)).mails).toEqual([])
 
@@ -84,14 +84,14 @@ test.each(['refuses', 'bars us', 'bars our sender'] as const)(
     const zarina = await desk.register()
     await vi.waitFor(async () => {
       await tryNow(desk.site)
-      const waiting = await jobsOf(zarina.id)
-      expect(waiting.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
+      const waitingJobs = await jobsOf(zarina.id)
+      expect(waitingJobs.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
     }, patient)
 
     expect(await rows(zarina.id)).toEqual([])
-    const { waiting } = await desk.list()
-    expect(waiting).toEqual({ count: expect.any(Number), since: expect.stringMatching(/Z$/) })
-    expect(waiting?.count).toBeGreaterThanOrEqual(2)
+    const { waiting: waitingMails } = await desk.list()
+    expect(waitingMails).toEqual({ count: expect.any(Number), since: expect.stringMatching(/Z$/) })
+    expect(waitingMails?.count).toBeGreaterThanOrEqual(2)
 
     await desk.mails.turn('takes')
     await desk.untilParked(zarina.id)
@@ -106,8 +106,8 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
   await desk.mails.turn('never')
   const zarina = await desk.register({ email: `late-${Date.now()}@mail.example` })
   await vi.waitFor(async () => {
-    const waiting = await jobsOf(zarina.id)
-    expect(waiting.map(({ last_error }) => last_error)).toEqual([
+    const waitingJobs = await jobsOf(zarina.id)
+    expect(waitingJobs.map(({ last_error }) => last_error)).toEqual([
       expect.stringContaining('554'),
       expect.stringContaining('554'),
     ])
@@ -206,12 +206,12 @@ test('who deletes their account takes the mails that did not arrive along', asyn
   )
   for (const person of [zarina, paid]) {
     await desk.untilParked(person.id)
-    const gone = await person.ask(endpoints.me, {
+    const response = await person.ask(endpoints.me, {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ confirmation: person.password }),
     })
-    expect(gone.status).toBe(200)
+    expect(response.status).toBe(200)
   }
 
   for (const person of [zarina, paid]) expect(await rows(person.id)).toEqual([])
@@ -245,8 +245,8 @@ test.each([
 test('whoever runs the site reads how often and how long a mail is tried', async () => {
   const text = await readFile('docs/operating.md', 'utf8')
 
-  const stated = text.match(
+  const statedDays = text.match(
     /put off is tried for (\d+) days[\s\S]*refused for good is tried (\d+) times/,
   )
-  expect(stated?.slice(1).map(Number)).toEqual([patience.days, patience.refusals])
+  expect(statedDays?.slice(1).map(Number)).toEqual([patience.days, patience.refusals])
 })

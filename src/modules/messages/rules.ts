@@ -8,7 +8,7 @@ export const patience = { refusals: 8, days: 3 }
 export const parkedMailsPageSize = 50
 
 /** What a mail server did with a mail: refused it, or asked for it later until we gave up. */
-export type Refusal = { why: 'refused' | 'put-off'; line: string }
+export type MailRefusal = { why: 'refused' | 'put-off'; line: string }
 
 /** Hours of the day in India between which nobody is written to who does not wait for it. */
 const night = { from: 21, until: 8 }
@@ -32,7 +32,7 @@ export function nextMorning(now: Date): Date {
 export type MailReason = { reason: 'no-record' } | { reason: 'no-settling' }
 
 /** Reads why a mail did not arrive out of what the mail server said. */
-export function explainRefusal({ why, line }: Refusal): UnsentReason {
+export function explainRefusal({ why, line }: MailRefusal): UnsentReason {
   const { days } = patience
   if (why === 'put-off')
     return { reason: isFull(line) ? 'full-for-days' : 'put-off-for-days', days }

@@ -26,12 +26,12 @@ export async function sendMail(
   const isRepeated = attempts > 1
   // A process was killed after it had parked the mail, and before the job ended.
   if (isRepeated && (await isParked(db, job))) return
-  const sent = await mailer.send(mail)
-  if (sent.ok) {
+  const result = await mailer.send(mail)
+  if (result.ok) {
     if (isRepeated) await endTrying(db, job)
     return
   }
-  const { why, line } = sent
+  const { why, line } = result
   if (why === 'away') throw new Error(`${mailServerAway}: ${line}`)
   const outcome = await countRefusal(db, { ...job, mail, why, line, now: clock() })
   if (outcome === 'try again')

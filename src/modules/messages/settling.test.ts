@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { holdAuditTrail, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import { inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
 import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-support/mail-desk.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
-import { giveRoles } from '../../../test-support/team.ts'
+import { assignRoles } from '../../../test-support/team.ts'
 import { readTrail } from '../../../test-support/trail.ts'
 import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
@@ -13,12 +13,12 @@ let nikhil: Visitor
 beforeAll(async () => {
   desk = await openMailDesk()
   const clerk = await signUp(desk.site, { name: 'Nikhil Rane' })
-  await giveRoles(desk.site, clerk.email, 'owner')
+  await assignRoles(desk.site, clerk.email, 'owner')
   nikhil = clerk
 })
 afterAll(() => desk.close())
 
-async function parked(name?: string) {
+async function parkMail(name?: string) {
   const zarina = await desk.register({ name })
   const mail = await desk.untilParked(zarina.id)
   const openOf = async () => (await desk.list(`?registration=${zarina.id}`)).mails
@@ -44,13 +44,13 @@ const historyOf = async (registration: number) => {
   const { timeline } = (await page.json()) as {
     timeline: { who: string | null; what: string; note: string | null }[]
   }
-  return timeline.map(({ who, what, note }) => [who, what, note])
+  return timeline.map(({ who: author, what, note }) => [author, what, note])
 }
 const audited = (id: number) => readTrail(desk.site, { kind: 'registration', id })
 const subject = 'Your Fast Track registration at Tarkshala'
 
 test('a corrected e-mail gets the mail, and the list lets go of it', async () => {
-  const { zarina, mail, openOf } = await parked()
+  const { zarina, mail, openOf } = await parkMail()
   const right = `right-${zarina.id}@mail.example`
   await correctEmail(zarina.student, right)
   expect(await openOf()).toMatchObject([{ to: zarina.email, otherAddress: right }])
@@ -82,17 +82,17 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
 })
 
 test('a mail that is refused once more is parked once more', async () => {
-  const { zarina, mail } = await parked()
+  const { zarina, mail } = await parkMail()
 
   await desk.settle(mail.id, { how: 'sent-again', to: zarina.email })
-  const again = await desk.untilParked(zarina.id)
+  const parkedAgain = await desk.untilParked(zarina.id)
 
-  expect(again).toMatchObject({ to: zarina.email, tries: mail.tries, reason: mail.reason })
-  expect(again.id).not.toBe(mail.id)
+  expect(parkedAgain).toMatchObject({ to: zarina.email, tries: mail.tries, reason: mail.reason })
+  expect(parkedAgain.id).not.toBe(mail.id)
 })
 
 test('a mail that is not needed any more is off the list, and no mail leaves', async () => {
-  const { zarina, mail, openOf } = await parked()
+  const { zarina, mail, openOf } = await parkMail()
 
   expect((await desk.settle(mail.id, { how: 'done-without' })).status).toBe(200)
 
@@ -102,16 +102,16 @@ test('a mail that is not needed any more is off the list, and no mail leaves', a
     `Done without the mail “${subject}”`,
     null,
   ])
-  const waiting = `select from graphile_worker.jobs where key like 'registration-${zarina.id}-%'`
-  expect(await desk.site.sql(waiting)).toEqual([])
+  const waitingQuery = `select from graphile_worker.jobs where key like 'registration-${zarina.id}-%'`
+  expect(await desk.site.sql(waitingQuery)).toEqual([])
 })
 
 test('two who press at once send one mail', async () => {
-  const { zarina, mail } = await parked()
+  const { zarina, mail } = await parkMail()
   const right = `once-${zarina.id}@mail.example`
   await correctEmail(zarina.student, right)
 
-  const letGo = await holdAuditTrail(desk.site)
+  const letGo = await lockAuditTrail(desk.site)
   const press = (clerk: Visitor) => () => settle(clerk, mail.id, { how: 'sent-again', to: right })
   const answers = await inEachOthersWay(desk.site, letGo, [press(desk.meenal), press(nikhil)])
 
@@ -124,7 +124,7 @@ test('two who press at once send one mail', async () => {
 })
 
 test('a mail goes to addresses we have for them, and to no other', async () => {
-  const { zarina, mail, openOf } = await parked()
+  const { zarina, mail, openOf } = await parkMail()
 
   for (const to of ['thief@mail.example', `${zarina.email},thief@mail.example`, '']) {
     const answer = await desk.settle(mail.id, { how: 'sent-again', to })
@@ -137,7 +137,7 @@ test('a mail goes to addresses we have for them, and to no other', async () => {
 })
 
 test('an address that was corrected meanwhile is not taken for the one on the screen', async () => {
-  const { zarina, mail } = await parked()
+  const { zarina, mail } = await parkMail()
   const [first, second] = [`first-${zarina.id}@mail.example`, `second-${zarina.id}@mail.example`]
   await correctEmail(zarina.student, first)
   await correctEmail(zarina.student, second)
@@ -158,18 +158,18 @@ test('word to the admissions desk goes to the address that is set now', async ()
   expect(mail).toMatchObject({ recipient: 'admissions', to: 'desk@nowhere.example' })
   const [open] = (await desk.list(`?registration=${zarina.id}`)).mails
   expect(open).toMatchObject({ otherAddress: 'desk@mail.example', isOfAccount: false })
-  const sent = await desk.settle(mail.id, { how: 'sent-again', to: 'desk@mail.example' })
+  const response = await desk.settle(mail.id, { how: 'sent-again', to: 'desk@mail.example' })
   await setEmail(null)
 
-  expect(sent.status).toBe(200)
+  expect(response.status).toBe(200)
   await vi.waitFor(() => expect(arrivedAt('desk@mail.example')).toHaveLength(1), {
     timeout: 10_000,
   })
 })
 
 test('a student’s page has the mails of every entry that became theirs', async () => {
-  const { zarina, mail } = await parked()
-  const other = await parked()
+  const { zarina, mail } = await parkMail()
+  const other = await parkMail()
   await desk.meenal.post(`${staffEndpoints.students}/${other.zarina.student}/merges`, {
     other: zarina.student,
   })
@@ -181,7 +181,7 @@ test('a student’s page has the mails of every entry that became theirs', async
 })
 
 test('the list goes on where the page before ended, each mail once', async () => {
-  const { zarina } = await parked()
+  const { zarina } = await parkMail()
   await desk.site.sql(
     `insert into parked_mails (job_id, mail_id, tries, refusals, first_tried_at, why, line,
        parked_at, registration_id, recipient, mail)
@@ -202,7 +202,7 @@ test('the list goes on where the page before ended, each mail once', async () =>
 
 describe('nobody but staff', () => {
   test('reads or settles a mail', async () => {
-    const { zarina, mail } = await parked()
+    const { zarina, mail } = await parkMail()
     const stranger = visit(desk.site)
 
     expect((await stranger.get(staffEndpoints.parkedMails)).status).toBe(401)
@@ -213,7 +213,7 @@ describe('nobody but staff', () => {
   })
 
   test('reads what a mail says: the list has its subject only', async () => {
-    const { mail } = await parked()
+    const { mail } = await parkMail()
 
     expect(Object.keys(mail)).toEqual(expect.not.arrayContaining(['text', 'html', 'mail']))
     expect(JSON.stringify(mail)).not.toContain('Thank you for registering')

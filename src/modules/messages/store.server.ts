@@ -8,10 +8,13 @@ import { students } from '../students/tables.ts'
 import { parkedMailsPageSize } from './rules.ts'
 import { parkedMails } from './tables.ts'
 
-type Asked = { registration?: number; student?: number; before?: number }
+type ParkedMailQuery = { registration?: number; student?: number; before?: number }
 
 /** Mails that staff have to look after, newest first; with what is known by now of who should have them. */
-export async function listParkedMails(db: Database, { registration, student, before }: Asked) {
+export async function listParkedMails(
+  db: Database,
+  { registration, student, before }: ParkedMailQuery,
+) {
   const rows = await selectOpen(
     db,
     and(
@@ -82,14 +85,14 @@ type Row = Awaited<ReturnType<typeof selectOpen>>[number]
  */
 function withAddresses({ mail, recipient, parkedAt, ...row }: Row) {
   if (!mail || !recipient || !parkedAt) throw new Error(`Parked mail ${row.id} is not whole.`)
-  const known = recipient === 'student' ? [row.entryEmail, row.accountEmail] : []
+  const knownEmails = recipient === 'student' ? [row.entryEmail, row.accountEmail] : []
   return {
     ...row,
     mail,
     recipient,
     parkedAt,
     isOfAccount: recipient === 'student' && row.accountEmail === mail.to,
-    known: known.filter((address) => address !== null),
+    known: knownEmails.filter((address) => address !== null),
   }
 }
 

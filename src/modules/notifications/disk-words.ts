@@ -1,7 +1,7 @@
-import type { DiskPlace } from '../../platform/readiness.ts'
+import type { DiskLocation } from '../../platform/readiness.ts'
 
 /** Whose disk it is. */
-export const diskWords: Record<DiskPlace, string> = {
+export const diskWords: Record<DiskLocation, string> = {
   data: 'the data folder',
   database: 'the database',
   backups: 'the backups',

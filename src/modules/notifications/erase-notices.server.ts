@@ -4,7 +4,7 @@ import type { Notice } from './contract.ts'
 import { notifications } from './tables.ts'
 
 /** What staff were told of records that are forgotten. */
-export async function forgetNotices(
+export async function eraseNotifications(
   tx: Transaction,
   kinds: readonly Notice['kind'][],
   recordIds: readonly number[],

@@ -8,8 +8,8 @@ export async function markRead(
   db: Database,
   { id, userId, now }: { id: number; userId: string; now: Date },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
-  const standing = await db.$count(notifications, eq(notifications.id, id))
-  if (standing === 0) return { ok: false, reason: 'not-found' }
+  const notificationCount = await db.$count(notifications, eq(notifications.id, id))
+  if (notificationCount === 0) return { ok: false, reason: 'not-found' }
   await db
     .insert(notificationReads)
     .values({ userId, notificationId: id, readAt: now })

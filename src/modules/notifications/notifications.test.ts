@@ -8,7 +8,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test-support/site.ts'
-import { giveRoles } from '../../../test-support/team.ts'
+import { assignRoles } from '../../../test-support/team.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { NotificationList } from '../reports/staff/dashboard/contract.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.close(), other.close()]))
 
 async function hire<V extends Visitor & { email: string }>(visitor: V): Promise<V> {
-  await giveRoles(site, visitor.email, 'owner')
+  await assignRoles(site, visitor.email, 'owner')
   return visitor
 }
 
@@ -51,18 +51,18 @@ const patch = (visitor: Visitor, path: string, body: unknown) =>
 
 /** A stream of events, and what has come on it so far. */
 async function look(visitor: Visitor) {
-  const leaving = new AbortController()
-  const response = await visitor.ask(staffEndpoints.events, { signal: leaving.signal })
+  const controller = new AbortController()
+  const response = await visitor.ask(staffEndpoints.events, { signal: controller.signal })
   const events: string[] = []
   const drain = async () => {
     const text = response.body?.pipeThrough(new TextDecoderStream())
     for await (const piece of text ?? [])
       for (const [, event = ''] of piece.matchAll(/^event: (\w+)$/gm)) events.push(event)
   }
-  const ended = response.status === 200 ? drain().catch(() => undefined) : Promise.resolve()
-  const leave = () => leaving.abort()
+  const closed = response.status === 200 ? drain().catch(() => undefined) : Promise.resolve()
+  const leave = () => controller.abort()
   onTestFinished(leave)
-  return { response, events, ended, leave }
+  return { response, events, ended: closed, leave }
 }
 
 /** The same person in a browser that speaks to the other process. */
@@ -95,15 +95,15 @@ test('a registration is told, once, as facts', async () => {
 })
 
 test('who looks at another process hears of it at once', async () => {
-  const looking = await look(atOtherProcess(meenal))
-  expect(looking.response.headers.get('content-type')).toBe('text/event-stream')
-  expect(looking.response.headers.get('x-accel-buffering')).toBe('no')
-  expect(looking.response.headers.get('cache-control')).toBe('no-store')
+  const stream = await look(atOtherProcess(meenal))
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(stream.response.headers.get('x-accel-buffering')).toBe('no')
+  expect(stream.response.headers.get('cache-control')).toBe('no-store')
 
   const student = await signUp(site)
   await student.post(endpoints.freeDemo, registration)
 
-  await vi.waitFor(() => expect(looking.events).toContain('arrived'))
+  await vi.waitFor(() => expect(stream.events).toContain('arrived'))
 })
 
 test('a registration that was taken back is told to nobody', async () => {
@@ -113,10 +113,10 @@ test('a registration that was taken back is told to nobody', async () => {
      create trigger broken before insert on events for each row execute function fail()`,
   )
   const student = await signUp(site)
-  const refused = await student.post(endpoints.freeDemo, registration)
+  const response = await student.post(endpoints.freeDemo, registration)
   await site.sql('drop trigger broken on events')
 
-  expect(refused.status).toBe(500)
+  expect(response.status).toBe(500)
   expect(await list(meenal)).toEqual(before)
 })
 
@@ -125,7 +125,7 @@ test('everybody reads for themselves: one, or all', async () => {
   await (await signUp(site)).post(endpoints.freeDemo, registration)
   const { unread, notifications } = await list(meenal)
   const [newest] = notifications
-  const looking = await look(atOtherProcess(meenal))
+  const stream = await look(atOtherProcess(meenal))
 
   expect((await patch(meenal, `${staffEndpoints.notifications}/${newest?.id}`, read)).status).toBe(
     200,
@@ -138,7 +138,7 @@ test('everybody reads for themselves: one, or all', async () => {
   expect(once.unread).toBe(unread - 1)
   expect(once.notifications.slice(0, 2).map((each) => each.read)).toEqual([true, false])
   expect((await list(biju)).unread).toBe(unread)
-  await vi.waitFor(() => expect(looking.events).toContain('read'))
+  await vi.waitFor(() => expect(stream.events).toContain('read'))
 
   expect((await patch(meenal, staffEndpoints.notifications, read)).status).toBe(200)
 
@@ -196,12 +196,12 @@ test('the list goes on where the page before ended', async () => {
 })
 
 test('logging out ends the streams of that session, on every process, and no other', async () => {
-  const leaving = await hire(await signUp(site))
-  const here = await look(leaving)
-  const there = await look(atOtherProcess(leaving))
+  const colleague = await hire(await signUp(site))
+  const here = await look(colleague)
+  const there = await look(atOtherProcess(colleague))
   const staying = await look(atOtherProcess(biju))
 
-  await leaving.post(endpoints.logout, {})
+  await colleague.post(endpoints.logout, {})
 
   await Promise.all([here.ended, there.ended])
   await (await signUp(site)).post(endpoints.freeDemo, registration)
@@ -209,13 +209,13 @@ test('logging out ends the streams of that session, on every process, and no oth
 })
 
 test('a person has twelve streams at most, and gets the place of one that is closed', async () => {
-  for (let asked = 0; asked < 15; asked++)
+  for (let requestCount = 0; requestCount < 15; requestCount++)
     expect((await biju.ask(staffEndpoints.events, { method: 'HEAD' })).status).toBe(200)
   const streams = []
-  for (let opened = 0; opened < 12; opened++) streams.push(await look(biju))
-  const refused = await look(biju)
+  for (let openCount = 0; openCount < 12; openCount++) streams.push(await look(biju))
+  const error = await look(biju)
   expect(streams.map((stream) => stream.response.status)).toEqual(Array(12).fill(200))
-  expect(refused.response.status).toBe(429)
+  expect(error.response.status).toBe(429)
   expect((await look(meenal)).response.status).toBe(200)
 
   streams[0]?.leave()
@@ -226,16 +226,16 @@ test('a person has twelve streams at most, and gets the place of one that is clo
 test('a stream ends with its session, also by the clock; and with the server', async () => {
   let time = new Date()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const own = await openSite({ clock: () => time })
-  const admin = await signInAsAdmin(own)
+  const ownSite = await openSite({ clock: () => time })
+  const admin = await signInAsAdmin(ownSite)
   const expiring = await look(admin)
   time = new Date(time.getTime() + 24 * 60 * 60 * 1000)
-  const lasting = await look(await signInAsAdmin(own))
+  const openStream = await look(await signInAsAdmin(ownSite))
 
   await vi.advanceTimersByTimeAsync(30_000)
 
   await expiring.ended
   vi.useRealTimers()
-  await own.close()
-  await lasting.ended
+  await ownSite.close()
+  await openStream.ended
 })

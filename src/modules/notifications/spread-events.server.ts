@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Connection } from '../../platform/database/connect.ts'
-import { listen } from '../../platform/database/listen.ts'
+import { listenForChanges } from '../../platform/database/listen.ts'
 import type { StaffEvent } from './rules.ts'
 
 declare module '../../platform/services.ts' {
@@ -11,12 +11,12 @@ declare module '../../platform/services.ts' {
 
 export type StaffEvents = {
   /** A stream of server-sent events for as long as this session lets its person in: so many milliseconds. */
-  open(reader: Reader): ReadableStream | 'too-many' | 'stopping'
+  open(recipient: StreamReader): ReadableStream | 'too-many' | 'stopping'
   /** Ends every stream: a server that waits for its answers would wait for ever. */
   stop(): Promise<void>
 }
 
-type Reader = { sessionId: Buffer; personId: string; lasting: number }
+type StreamReader = { sessionId: Buffer; personId: string; lasting: number }
 type Stream = { sessionId: Buffer; personId: string; send(text: string): void; end(): void }
 
 /** Seconds of silence after which proxies and browsers may think that a stream is dead. */
@@ -39,7 +39,7 @@ export function createStaffEvents(services: {
   const streams = new Set<Stream>()
   let stopping = false
 
-  const listening = listen(services.connection, 'staff_events', (payload) =>
+  const listening = listenForChanges(services.connection, 'staff_events', (payload) =>
     passOn(streams, payload, services),
   )
   const timer = setInterval(() => {
@@ -47,11 +47,11 @@ export function createStaffEvents(services: {
   }, heartbeat * 1_000)
 
   return {
-    open(reader) {
+    open(recipient) {
       if (stopping) return 'stopping'
-      const others = [...streams].filter((stream) => stream.personId === reader.personId)
+      const others = [...streams].filter((stream) => stream.personId === recipient.personId)
       if (others.length >= mostOfPerson) return 'too-many'
-      return openStream(streams, reader)
+      return openStream(streams, recipient)
     },
     async stop() {
       stopping = true
@@ -67,16 +67,16 @@ async function passOn(
   payload: string | undefined,
   services: Parameters<typeof beat>[1],
 ) {
-  const [topic, whose] = payload?.split(' ') ?? []
-  const tell = (event: StaffEvent) => {
+  const [topic, userId] = payload?.split(' ') ?? []
+  const publish = (event: StaffEvent) => {
     for (const stream of streams) stream.send(saying(event))
   }
   // Without a payload the connection is new, and something may have been missed.
-  if (topic === undefined || topic === 'arrived') return tell('arrived')
-  if (topic === 'changed' || topic === 'read') return tell(topic)
+  if (topic === undefined || topic === 'arrived') return publish('arrived')
+  if (topic === 'changed' || topic === 'read') return publish(topic)
   for (const stream of streams) {
-    const isTheirs = topic === 'access' && stream.personId === whose
-    const hasEnded = stream.sessionId.toString('hex') === whose
+    const isTheirs = topic === 'access' && stream.personId === userId
+    const hasEnded = stream.sessionId.toString('hex') === userId
     // First the word: a browser comes back to a stream that ended only after some seconds.
     if (isTheirs || hasEnded) stream.send(saying('access'))
     if (isTheirs) await beat(stream, services)
@@ -88,7 +88,7 @@ function saying(event: StaffEvent): string {
   return `event: ${event}\ndata:\n\n`
 }
 
-function openStream(streams: Set<Stream>, { lasting, ...reader }: Reader) {
+function openStream(streams: Set<Stream>, { lasting: lifetime, ...recipient }: StreamReader) {
   const bytes = new TextEncoder()
   let stream: Stream
   // A session ends by the clock without a word from the database.
@@ -103,9 +103,9 @@ function openStream(streams: Set<Stream>, { lasting, ...reader }: Reader) {
         if ((controller.desiredSize ?? 0) < -mostWaiting) end()
         else controller.enqueue(bytes.encode(text))
       }
-      stream = { ...reader, send, end }
+      stream = { ...recipient, send, end }
       streams.add(stream)
-      expiry = setTimeout(end, lasting)
+      expiry = setTimeout(end, lifetime)
       // Without a first byte some proxies keep the head back, and the browser waits for its opening.
       send(': open\n\n')
     },

@@ -7,7 +7,7 @@ import { notificationReads, notifications } from './tables.ts'
 /** Notifications newest first, and whether this person has read them. */
 export async function listNotifications(
   db: Database,
-  asked: { userId: string; before: number | undefined; now: Date },
+  query: { userId: string; before: number | undefined; now: Date },
 ) {
   const rows = await db
     .select({
@@ -19,11 +19,11 @@ export async function listNotifications(
       readAt: notificationReads.readAt,
     })
     .from(notifications)
-    .leftJoin(notificationReads, readBy(asked.userId))
-    .where(asked.before === undefined ? undefined : lt(notifications.id, asked.before))
+    .leftJoin(notificationReads, readBy(query.userId))
+    .where(query.before === undefined ? undefined : lt(notifications.id, query.before))
     .orderBy(desc(notifications.id))
     .limit(notificationsPageSize + 1)
-  const since = unreadSince(asked.now)
+  const since = unreadSince(query.now)
   const page = rows.slice(0, notificationsPageSize)
   return {
     notifications: page.map(({ id, kind, recordId, facts, happenedAt, readAt }) => ({

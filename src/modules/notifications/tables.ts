@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { now, time } from '../../platform/database/columns.ts'
+import { defaultNow, time } from '../../platform/database/columns.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -13,11 +13,11 @@ export const notifications = pgTable('notifications', {
   }).notNull(),
   recordId: bigint('record_id', { mode: 'number' }).notNull(),
   facts: jsonb('facts').notNull(),
-  happenedAt: time('happened_at').notNull().default(now),
+  happenedAt: time('happened_at').notNull().default(defaultNow),
 })
 
 export const notificationReads = pgTable('notification_reads', {
   userId: uuid('user_id').notNull(),
   notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
-  readAt: time('read_at').notNull().default(now),
+  readAt: time('read_at').notNull().default(defaultNow),
 })

@@ -18,7 +18,7 @@ export function warnOfSpace(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
-    const told = await tx
+    const warned = await tx
       .select({ id: notifications.id })
       .from(notifications)
       .where(
@@ -29,7 +29,7 @@ export function warnOfSpace(
         ),
       )
       .limit(1)
-    if (told.length > 0) return false
+    if (warned.length > 0) return false
     // No record is behind it; what there is to see of it stands in the settings.
     await notifyStaff(tx, { kind: 'space', ...shortage, recordId: 1, now })
     return true

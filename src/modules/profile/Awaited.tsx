@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { awaited } from '#words/awaited.ts'
+import { loadingTexts } from '#words/awaited.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import type { AccountData } from '../accounts/use-account-data.ts'
 
 /** Keeps the place of something of the account until it is here; `className` gives its height. */
-export function Awaited<T>({
+export function AccountLoader<T>({
   state,
   refresh,
   className,
@@ -17,11 +17,12 @@ export function Awaited<T>({
   className: string
   children: (data: T) => ReactNode
 }) {
-  if (state.status === 'loading') return <Loading text={awaited.loading} className={className} />
+  if (state.status === 'loading')
+    return <Loading text={loadingTexts.loading} className={className} />
   if (state.status === 'loaded') return children(state.data)
   return (
-    <Failure message={awaited.notLoaded} className={className}>
-      <Button onClick={refresh}>{awaited.tryAgain}</Button>
+    <Failure message={loadingTexts.notLoaded} className={className}>
+      <Button onClick={refresh}>{loadingTexts.tryAgain}</Button>
     </Failure>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { emailSettings } from '#words/settings.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { usePart } from '../../ui/use-part.ts'
 import { useSession } from '../../ui/use-session.ts'
-import { Missing } from './Missing.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
+import { MissingPart } from './Missing.tsx'
+import { ProfileSettings } from './SettingsSection.tsx'
 
 const loadForm = () => import('./EmailForm.tsx').then(({ EmailForm }) => EmailForm)
 
@@ -15,9 +15,9 @@ export function ChangeEmail({ hasPassword }: { hasPassword: boolean }) {
   const [outcome, setOutcome] = useState<OutcomeOf>()
   const current = session.status === 'signed-in' ? session.user.email : ''
   return (
-    <SettingsSection id="email" title={emailSettings.heading} about={emailSettings.about}>
+    <ProfileSettings id="email" title={emailSettings.heading} about={emailSettings.about}>
       <p className="wrap-anywhere">{current}</p>
-      <Outcome of={outcome} />
+      <OutcomeMessage of={outcome} />
       {Part ? (
         <Part
           hasPassword={hasPassword}
@@ -37,7 +37,7 @@ export function ChangeEmail({ hasPassword }: { hasPassword: boolean }) {
           {emailSettings.change}
         </Button>
       )}
-      {missing && <Missing />}
-    </SettingsSection>
+      {missing && <MissingPart />}
+    </ProfileSettings>
   )
 }

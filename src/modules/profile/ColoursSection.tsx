@@ -1,13 +1,13 @@
 import { colourSettings } from '#words/settings.ts'
 import { schemes } from '../../ui/scheme.ts'
 import { useScheme } from '../../ui/use-scheme.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { ProfileSettings } from './SettingsSection.tsx'
 
 /** Light, dark, or as the device has it. Kept by this browser, not by the account. */
 export default function ColoursSection() {
-  const [chosen, choose] = useScheme()
+  const [selected, choose] = useScheme()
   return (
-    <SettingsSection id="colours" title={colourSettings.heading} about={colourSettings.about}>
+    <ProfileSettings id="colours" title={colourSettings.heading} about={colourSettings.about}>
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{colourSettings.heading}</legend>
         {schemes.map((scheme) => (
@@ -15,7 +15,7 @@ export default function ColoursSection() {
             <input
               type="radio"
               name="scheme"
-              checked={scheme === chosen}
+              checked={scheme === selected}
               onChange={() => choose(scheme)}
               className="size-5 accent-indigo"
             />
@@ -23,6 +23,6 @@ export default function ColoursSection() {
           </label>
         ))}
       </fieldset>
-    </SettingsSection>
+    </ProfileSettings>
   )
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { useSession } from '../../ui/use-session.ts'
 import { useAccountData } from '../accounts/use-account-data.ts'
-import { Awaited } from './Awaited.tsx'
+import { AccountLoader } from './Awaited.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { PictureSection } from './picture/PictureSection.tsx'
@@ -24,9 +24,9 @@ export default function EditProfilePage() {
         <div className="mt-8 grid gap-10 md:grid-cols-[15rem_minmax(0,30rem)] md:gap-16 lg:mt-10">
           <PictureSection user={session.user} />
           <div>
-            <Awaited state={state} refresh={refresh} className="min-h-88">
+            <AccountLoader state={state} refresh={refresh} className="min-h-88">
               {({ user }) => <ProfileForm name={session.user.name} phone={user.phone ?? ''} />}
-            </Awaited>
+            </AccountLoader>
             <p className="mt-8 flex flex-wrap items-center gap-x-3 border-t border-line pt-4 text-slate">
               {editProfilePage.elsewhere}
               <ButtonLink kind="quiet" to={to.settings} className="px-0!">

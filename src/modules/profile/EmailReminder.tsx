@@ -3,7 +3,7 @@ import { forms } from '#words/forms.ts'
 import { emailReminder } from '#words/profile.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../ui/Outcome.tsx'
 import { useVerification } from '../accounts/mailed-links/use-verification.ts'
 import { useAccountData } from '../accounts/use-account-data.ts'
 
@@ -21,7 +21,7 @@ export function EmailReminder() {
   if (state.status !== 'loaded' || state.data.user.emailVerified) return null
   return (
     <div className="mt-8 max-w-[42rem]">
-      <Outcome of={answer} />
+      <OutcomeMessage of={answer} />
       {!answer && (
         <div className="flex flex-wrap items-center gap-x-4 border-l-4 border-marigold pl-4">
           <p>{emailReminder.text}</p>

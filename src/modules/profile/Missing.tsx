@@ -1,7 +1,7 @@
 import { forms } from '#words/forms.ts'
 
 /** A part of the page did not arrive. */
-export function Missing() {
+export function MissingPart() {
   return (
     <p role="alert" className="font-semibold text-kumkum">
       {forms.unreachable}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ownFees as words } from '#words/own-fees.ts'
 import { ownRefunds } from '#words/own-refunds.ts'
-import { papers } from '#words/papers.ts'
+import { documents } from '#words/papers.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
@@ -11,19 +11,19 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { useCheckout } from '../../ui/page-data.tsx'
 import { useAccountData } from '../accounts/use-account-data.ts'
 import { orderPaise } from '../checkout/rules.ts'
-import type { JoiningData } from '../enrolments/contract.ts'
+import type { EnrolmentData } from '../enrolments/contract.ts'
 import { nextPayable } from '../enrolments/rules.ts'
 import type { OwnRefundAccount } from '../refunds/contract.ts'
-import { Awaited } from './Awaited.tsx'
-import { Missing } from './Missing.tsx'
-import { Leaving } from './refunds/Leaving.tsx'
+import { AccountLoader } from './Awaited.tsx'
+import { MissingPart } from './Missing.tsx'
+import { RefundSection } from './refunds/Leaving.tsx'
 
 /** Of each course that somebody joined: what is to pay and by when, and the receipts. */
 export function OwnFees() {
-  const { state, refresh } = useAccountData(`get ${endpoints.myJoinings}`)
+  const { state, refresh } = useAccountData(`get ${endpoints.myEnrolments}`)
   const refunds = useAccountData(`get ${endpoints.myRefunds}`)
   const { accounts, dueOn } = refunds.state.status === 'loaded' ? refunds.state.data : notYet
-  const changed = () => {
+  const handleChange = () => {
     refresh()
     refunds.refresh()
   }
@@ -32,13 +32,18 @@ export function OwnFees() {
       <h2 id="fees-heading" className="text-2xl">
         {words.heading}
       </h2>
-      <Awaited state={state} refresh={refresh} className="min-h-40">
-        {({ joinings }) => (
+      <AccountLoader state={state} refresh={refresh} className="min-h-40">
+        {({ joinings: enrolments }) => (
           <ul className="mt-4 grid gap-5">
-            {joinings.map((joining) => (
-              <FeesOf key={joining.id} joining={joining}>
-                {accounts.filter(isOf(joining.id)).map((account) => (
-                  <Leaving key={joining.id} account={account} dueOn={dueOn} onChanged={changed} />
+            {enrolments.map((enrolmentData) => (
+              <FeesOf key={enrolmentData.id} enrolment={enrolmentData}>
+                {accounts.filter(isOf(enrolmentData.id)).map((account) => (
+                  <RefundSection
+                    key={enrolmentData.id}
+                    account={account}
+                    dueOn={dueOn}
+                    onChanged={handleChange}
+                  />
                 ))}
               </FeesOf>
             ))}
@@ -52,13 +57,13 @@ export function OwnFees() {
                       {words.paidSum(formatRupees(account.paidPaise))}
                     </p>
                   )}
-                  <Leaving account={account} dueOn={dueOn} onChanged={changed} />
+                  <RefundSection account={account} dueOn={dueOn} onChanged={handleChange} />
                 </li>
               ))}
           </ul>
         )}
-      </Awaited>
-      {refunds.state.status === 'error' && <Missing />}
+      </AccountLoader>
+      {refunds.state.status === 'error' && <MissingPart />}
     </section>
   )
 }
@@ -71,15 +76,21 @@ const isOf = (id: number) => (account: OwnRefundAccount) =>
 /** Fees are read without waiting for what would come back of them. */
 const notYet = { accounts: [], dueOn: '' }
 
-function FeesOf({ joining, children }: { joining: JoiningData; children: ReactNode }) {
-  const { id, course, next, overduePaise } = joining
+function FeesOf({
+  enrolment: enrolmentData,
+  children,
+}: {
+  enrolment: EnrolmentData
+  children: ReactNode
+}) {
+  const { id, course, next, overduePaise } = enrolmentData
   const checkout = useCheckout()
   const payable =
-    checkout && joining.state !== 'left' && nextPayable(joining.parts, orderPaise.least)
+    checkout && enrolmentData.state !== 'left' && nextPayable(enrolmentData.parts, orderPaise.least)
   return (
     <li className={card}>
       <h3 className="text-xl">{course}</h3>
-      <p className="mt-1 text-lg font-semibold">{sayFee(joining)}</p>
+      <p className="mt-1 text-lg font-semibold">{sayFee(enrolmentData)}</p>
       {next && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
       {overduePaise > 0 && (
         <p className="font-medium text-kumkum">
@@ -94,46 +105,46 @@ function FeesOf({ joining, children }: { joining: JoiningData; children: ReactNo
           {words.pay(formatRupees(payable))}
         </ButtonLink>
       )}
-      <Sums joining={joining} />
+      <Sums enrolment={enrolmentData} />
       <div className="mt-5 grid gap-x-12 gap-y-5 lg:grid-cols-2">
-        {joining.parts.length > 1 && <Parts joining={joining} />}
-        <Receipts joining={joining} />
+        {enrolmentData.parts.length > 1 && <Parts enrolment={enrolmentData} />}
+        <Receipts enrolment={enrolmentData} />
       </div>
       {children}
     </li>
   )
 }
 
-function sayFee(joining: JoiningData): string {
-  const { state, openPaise, paidPaise, waivedPaise } = joining
-  if (state === 'left') return sayLeft(joining)
+function sayFee(enrolmentData: EnrolmentData): string {
+  const { state, openPaise, paidPaise, waivedPaise } = enrolmentData
+  if (state === 'left') return sayLeft(enrolmentData)
   if (openPaise > 0) return words.due(formatRupees(openPaise))
   if (openPaise < 0) return words.comesBack(formatRupees(-openPaise))
   return paidPaise === 0 && waivedPaise > 0 ? words.allWaived : words.allPaid
 }
 
-function sayLeft({ leftOn, openPaise, refundedPaise }: JoiningData): string {
+function sayLeft({ leftOn, openPaise, refundedPaise }: EnrolmentData): string {
   const sums = [
     refundedPaise > 0 && words.refunded(formatRupees(refundedPaise)),
     openPaise < 0 && words.toRefund(formatRupees(-openPaise)),
     openPaise > 0 && words.due(formatRupees(openPaise)),
   ].filter((sum) => sum !== false)
-  const left = words.withdrew(leftOn && formatDate(leftOn))
-  return sums.length > 0 ? `${left}: ${sums.join(', ')}` : left
+  const withdrawnText = words.withdrew(leftOn && formatDate(leftOn))
+  return sums.length > 0 ? `${withdrawnText}: ${sums.join(', ')}` : withdrawnText
 }
 
-function sayPart({ state, openPaise }: JoiningData['parts'][number]): string {
+function sayPart({ state, openPaise }: EnrolmentData['parts'][number]): string {
   if (state === 'overdue') return words.partOverdue(formatRupees(openPaise))
   return state === 'due' ? words.partDue(formatRupees(openPaise)) : words.partStates[state]
 }
 
-function Sums({ joining }: { joining: JoiningData }) {
+function Sums({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
   const sums = [
-    { name: words.fee, paise: joining.feePaise, always: true },
-    { name: words.discount, paise: joining.discountPaise },
-    { name: words.waived, paise: joining.waivedPaise },
-    { name: words.paid, paise: joining.paidPaise, always: true },
-    { name: words.refundedSum, paise: joining.refundedPaise },
+    { name: words.fee, paise: enrolmentData.feePaise, always: true },
+    { name: words.discount, paise: enrolmentData.discountPaise },
+    { name: words.waived, paise: enrolmentData.waivedPaise },
+    { name: words.paid, paise: enrolmentData.paidPaise, always: true },
+    { name: words.refundedSum, paise: enrolmentData.refundedPaise },
   ]
   return (
     <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
@@ -150,12 +161,12 @@ function Sums({ joining }: { joining: JoiningData }) {
   )
 }
 
-function Parts({ joining }: { joining: JoiningData }) {
+function Parts({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
   return (
     <div>
       <h4 className="font-semibold">{words.partsHeading}</h4>
       <ol>
-        {joining.parts.map((one) => (
+        {enrolmentData.parts.map((one) => (
           <li key={one.part} className="flex justify-between gap-4 border-b border-line py-2">
             <span>
               {words.part(one.part)}, {words.by(formatDate(one.dueOn))}
@@ -175,22 +186,22 @@ function Parts({ joining }: { joining: JoiningData }) {
   )
 }
 
-function Receipts({ joining }: { joining: JoiningData }) {
-  const given = joining.money.flatMap((entry) => entry.papers)
+function Receipts({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
+  const givenDocuments = enrolmentData.money.flatMap((entry) => entry.papers)
   return (
     <div>
       <h4 className="font-semibold">{words.papersHeading}</h4>
-      {given.length === 0 && <p className="text-slate">{words.noPapers}</p>}
+      {givenDocuments.length === 0 && <p className="text-slate">{words.noPapers}</p>}
       <ul>
-        {given.map(({ id, name, kind, paise, day }) => (
+        {givenDocuments.map(({ id, name, kind, paise, day }) => (
           <li key={id} className="flex justify-between gap-4 border-b border-line">
             <a
-              href={addressOf(fillPath(endpoints.myPaper, { id }))}
+              href={addressOf(fillPath(endpoints.myDocument, { id }))}
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-indigo underline-offset-4 hover:underline"
             >
-              {papers.titles[kind]} {name} <span className="text-slate">{words.opens}</span>
+              {documents.titles[kind]} {name} <span className="text-slate">{words.opens}</span>
             </a>
             <span className="py-2 text-right tabular-nums">
               {formatRupees(paise)}

@@ -5,7 +5,7 @@ import { endpoints } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { Outcome, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
 import { useAccountAction } from './use-account-action.ts'
 
@@ -36,7 +36,7 @@ export function ProfileForm({ name, phone }: { name: string; phone: string }) {
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
       <FormErrors title={editProfilePage.failed} errors={errors} />
-      <Outcome of={saved} />
+      <OutcomeMessage of={saved} />
       <TextField
         id="name"
         name="name"

@@ -1,7 +1,7 @@
 import { LogOut, Settings } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
 import { branded } from '#words/meta.ts'
-import { profilePage, roles } from '#words/profile.ts'
+import { profilePage, roleNames } from '#words/profile.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { type TokenUser, useSession } from '../../ui/use-session.ts'
 import { avatarLetter, entersOffice } from '../accounts/rules.ts'
 import { useAccountData } from '../accounts/use-account-data.ts'
 import { EmailReminder } from './EmailReminder.tsx'
-import { Missing } from './Missing.tsx'
+import { MissingPart } from './Missing.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { type Enrolled, learningFigures, readableDay } from './rules.ts'
 
@@ -45,7 +45,7 @@ function Profile({ user }: { user: TokenUser }) {
     <>
       <header className="flex flex-wrap items-center gap-x-6 gap-y-5">
         <Avatar
-          letter={avatarLetter(user)}
+          initial={avatarLetter(user)}
           picture={user.profilePic}
           className="size-20 text-3xl lg:size-24"
         />
@@ -76,7 +76,7 @@ function Profile({ user }: { user: TokenUser }) {
       </header>
       <EmailReminder />
       <Figures enrolled={enrolled} />
-      {state.status !== 'loading' && <Standing state={state} onRefresh={refresh} />}
+      {state.status !== 'loading' && <MyStatus state={state} onRefresh={refresh} />}
       <Seats />
       {state.status === 'loaded' && state.data.hasFees && <Fees />}
       <ProfileTabs user={user} enrolled={enrolled} />
@@ -84,11 +84,11 @@ function Profile({ user }: { user: TokenUser }) {
   )
 }
 
-const loadStanding = () => import('./WhereIStand.tsx').then((part) => part.WhereIStand)
+const loadMyStatus = () => import('./WhereIStand.tsx').then((part) => part.WhereIStand)
 
 /** Fetched by who is registered for something; others see the page without it. */
-function Standing(props: ComponentProps<Awaited<ReturnType<typeof loadStanding>>>) {
-  const { Part, missing, open } = usePart(loadStanding)
+function MyStatus(props: ComponentProps<Awaited<ReturnType<typeof loadMyStatus>>>) {
+  const { Part, missing, open } = usePart(loadMyStatus)
   const { state } = props
   const isNeeded =
     state.status === 'error' || (state.status === 'loaded' && state.data.registrations.length > 0)
@@ -96,7 +96,7 @@ function Standing(props: ComponentProps<Awaited<ReturnType<typeof loadStanding>>
     if (isNeeded) open()
   }, [isNeeded, open])
   if (!isNeeded) return null
-  return Part ? <Part {...props} /> : missing && <Missing />
+  return Part ? <Part {...props} /> : missing && <MissingPart />
 }
 
 const loadSeats = () => import('./seats/OwnSeats.tsx').then((part) => part.OwnSeats)
@@ -105,13 +105,13 @@ const loadSeats = () => import('./seats/OwnSeats.tsx').then((part) => part.OwnSe
 function Seats() {
   const { state, refresh } = useAccountData(`get ${endpoints.mySeats}`)
   const { Part, missing, open } = usePart(loadSeats)
-  const own = state.status === 'loaded' ? state.data : undefined
-  const isNeeded = own !== undefined && own.seats.length + own.waits.length > 0
+  const ownFees = state.status === 'loaded' ? state.data : undefined
+  const isNeeded = ownFees !== undefined && ownFees.seats.length + ownFees.waits.length > 0
   useEffect(() => {
     if (isNeeded) open()
   }, [isNeeded, open])
   if (!isNeeded) return null
-  return Part ? <Part own={own} onChanged={refresh} /> : missing && <Missing />
+  return Part ? <Part ownSeats={ownFees} onChanged={refresh} /> : missing && <MissingPart />
 }
 
 const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
@@ -120,7 +120,7 @@ const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
 function Fees() {
   const { Part, missing, open } = usePart(loadFees)
   useEffect(() => void open(), [open])
-  return Part ? <Part /> : missing && <Missing />
+  return Part ? <Part /> : missing && <MissingPart />
 }
 
 function RoleBadge({ role }: { role: string }) {
@@ -129,7 +129,7 @@ function RoleBadge({ role }: { role: string }) {
     <p
       className={`rounded-md px-2.5 py-1 text-sm leading-none font-semibold text-white capitalize ${colour}`}
     >
-      {roles[role] ?? role}
+      {roleNames[role] ?? role}
     </p>
   )
 }

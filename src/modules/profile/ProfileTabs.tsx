@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { profileTabs, roles } from '#words/profile.ts'
+import { profileTabs, roleNames } from '#words/profile.ts'
 import { usePart } from '../../ui/use-part.ts'
 import type { TokenUser } from '../../ui/use-session.ts'
-import { Missing } from './Missing.tsx'
+import { MissingPart } from './Missing.tsx'
 import { type Enrolled, readableDay } from './rules.ts'
 
 const tabs = [
@@ -14,17 +14,17 @@ type TabId = (typeof tabs)[number]['id']
 
 /** Tabs as the ARIA practices describe them: arrows, Home and End move, and what is reached is shown. */
 export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enrolled[] }) {
-  const [shown, setShown] = useState<TabId>('profile')
+  const [shownTab, setShownTab] = useState<TabId>('profile')
   return (
     <div className="mt-10">
-      <TabList shown={shown} onShow={setShown} />
-      <Panel id="profile" shown={shown}>
+      <TabList tab={shownTab} onShow={setShownTab} />
+      <Panel id="profile" tab={shownTab}>
         <div className="grid grid-cols-1 items-center gap-x-20 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Details user={user} />
           <OwnDrawing seed={user.email} />
         </div>
       </Panel>
-      <Panel id="enrolled" shown={shown}>
+      <Panel id="enrolled" tab={shownTab}>
         <Courses courses={enrolled} />
       </Panel>
     </div>
@@ -54,18 +54,18 @@ const loadKolam = () => import('../../ui/Kolam.tsx').then((part) => part.Kolam)
 function Courses({ courses }: { courses: Enrolled[] }) {
   const { Part, missing, open } = usePart(loadCourses)
   useEffect(() => void open(), [open])
-  return Part ? <Part courses={courses} /> : missing && <Missing />
+  return Part ? <Part courses={courses} /> : missing && <MissingPart />
 }
 
 const loadCourses = () => import('./EnrolledCourses.tsx').then((part) => part.EnrolledCourses)
 
-function TabList({ shown, onShow }: { shown: TabId; onShow: (id: TabId) => void }) {
+function TabList({ tab: shownTab, onShow }: { tab: TabId; onShow: (id: TabId) => void }) {
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
     const next = nextTab(
       event.key,
-      tabs.findIndex(({ id }) => id === shown),
+      tabs.findIndex(({ id }) => id === shownTab),
     )
     if (!next) return
     event.preventDefault()
@@ -87,9 +87,9 @@ function TabList({ shown, onShow }: { shown: TabId; onShow: (id: TabId) => void 
           type="button"
           role="tab"
           id={`${id}-tab`}
-          aria-selected={id === shown}
+          aria-selected={id === shownTab}
           aria-controls={`${id}-panel`}
-          tabIndex={id === shown ? 0 : -1}
+          tabIndex={id === shownTab ? 0 : -1}
           onClick={() => onShow(id)}
           className="-mb-px min-h-12 border-b-3 border-transparent font-semibold text-slate hover:text-ink aria-selected:border-indigo aria-selected:text-ink"
         >
@@ -114,13 +114,13 @@ function nextTab(key: string, current: number) {
   }
 }
 
-function Panel({ id, shown, children }: { id: TabId; shown: TabId; children: ReactNode }) {
+function Panel({ id, tab: shownTab, children }: { id: TabId; tab: TabId; children: ReactNode }) {
   return (
     <div
       role="tabpanel"
       id={`${id}-panel`}
       aria-labelledby={`${id}-tab`}
-      hidden={id !== shown}
+      hidden={id !== shownTab}
       className="pt-6"
     >
       {children}
@@ -131,7 +131,7 @@ function Panel({ id, shown, children }: { id: TabId; shown: TabId; children: Rea
 function Details({ user }: { user: TokenUser }) {
   const rows = [
     { label: profileTabs.email, value: user.email },
-    { label: profileTabs.role, value: roles[user.role] ?? user.role, className: 'capitalize' },
+    { label: profileTabs.role, value: roleNames[user.role] ?? user.role, className: 'capitalize' },
     { label: profileTabs.memberSince, value: readableDay(user.createdAt) },
     { label: profileTabs.lastUpdated, value: readableDay(user.updatedAt) },
   ]

@@ -4,7 +4,7 @@ import { settingsPage } from '#words/settings.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { useAccountData } from '../accounts/use-account-data.ts'
-import { Awaited } from './Awaited.tsx'
+import { AccountLoader } from './Awaited.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { OwnDataSection } from './data-export/OwnDataSection.tsx'
@@ -27,7 +27,7 @@ export default function SettingsPage() {
       <h1 tabIndex={-1} className="mt-3 mb-8 text-3xl lg:mb-10">
         {settingsPage.heading}
       </h1>
-      <Awaited {...waysIn} className="min-h-[40rem]">
+      <AccountLoader {...waysIn} className="min-h-[40rem]">
         {({ hasPassword, providers }) => (
           <>
             <PasswordSection
@@ -46,7 +46,7 @@ export default function SettingsPage() {
             <OwnDataSection hasPassword={hasPassword} />
           </>
         )}
-      </Awaited>
+      </AccountLoader>
       <Suspense fallback={<div className="min-h-48" />}>
         <ColoursSection />
       </Suspense>

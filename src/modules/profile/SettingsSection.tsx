@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One matter of the settings: what it is about on the left, what to do on the right. */
-export function SettingsSection({
+export function ProfileSettings({
   id,
   title,
   about,

@@ -1,15 +1,15 @@
 import { language } from '#words/language.ts'
-import { standing } from '#words/standing.ts'
+import { myStatus } from '#words/standing.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
 import type { OwnRegistration } from '../registrations/journey/contract.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 
-type Step = { name: keyof typeof standing.steps; label: string; day: string | null; when: When }
+type Step = { name: keyof typeof myStatus.steps; label: string; day: string | null; when: When }
 type When = 'done' | 'now' | 'to come'
 
 /** How many steps each status has behind it. */
-const taken: Record<Exclude<RegistrationStatus, 'lost'>, number> = {
+const stepCounts: Record<Exclude<RegistrationStatus, 'lost'>, number> = {
   new: 1,
   contacted: 2,
   confirmed: 3,
@@ -24,13 +24,13 @@ export function Thread({ registration }: { registration: OwnRegistration }) {
   return (
     <>
       <ol className="mt-5 lg:flex">
-        {steps.map((step, place) => (
-          <ThreadStep key={step.name} step={step} isLast={place === steps.length - 1} />
+        {steps.map((step, index) => (
+          <ThreadStep key={step.name} step={step} isLast={index === steps.length - 1} />
         ))}
       </ol>
       {status === 'lost' && (
         <p className="mt-4 font-semibold">
-          {standing.closed(days.closed ? formatLongDate(days.closed, language) : undefined)}
+          {myStatus.closed(days.closed ? formatLongDate(days.closed, language) : undefined)}
         </p>
       )}
     </>
@@ -56,8 +56,8 @@ function ThreadStep({ step, isLast }: { step: Step; isLast: boolean }) {
         <p className={when === 'to come' ? 'text-slate' : 'font-semibold'}>
           {label}
           <span className="sr-only">
-            {when === 'to come' && `, ${standing.toCome}`}
-            {when === 'now' && `, ${standing.now}`}
+            {when === 'to come' && `, ${myStatus.toCome}`}
+            {when === 'now' && `, ${myStatus.now}`}
           </span>
         </p>
         {day && <p className="text-sm text-slate">{formatLongDate(day, language)}</p>}
@@ -93,24 +93,24 @@ function Dot({ when }: { when: When }) {
 
 /** What is behind, what is now and what is to come; of a closed one only what is behind. */
 function stepsOf({ status, registeredOn, days, classDay }: OwnRegistration): Step[] {
-  const { steps } = standing
+  const { steps } = myStatus
   const all = [
     { name: 'registered', label: steps.registered, day: registeredOn || null },
     { name: 'called', label: steps.called, day: days.called },
     { name: 'confirmed', label: steps.confirmed, day: days.confirmed },
     {
       name: 'attending',
-      label: classDay ? standing.dayOf(classDay) : steps.attending,
+      label: classDay ? myStatus.dayOf(classDay) : steps.attending,
       day: days.attending,
     },
     { name: 'completed', label: steps.completed, day: days.completed },
   ] as const
   if (status === 'lost')
     return all.filter(({ day }) => day).map((step) => ({ ...step, when: 'done' }))
-  return all.map((step, place) => ({ ...step, when: whenOf(place, taken[status]) }))
+  return all.map((step, index) => ({ ...step, when: whenOf(index, stepCounts[status]) }))
 }
 
-function whenOf(place: number, taken: number): When {
-  if (place >= taken) return 'to come'
-  return place === taken - 1 ? 'now' : 'done'
+function whenOf(index: number, result: number): When {
+  if (index >= result) return 'to come'
+  return index === result - 1 ? 'now' : 'done'
 }

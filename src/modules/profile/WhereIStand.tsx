@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { standing, standingActions } from '#words/standing.ts'
+import { myStatus, myStatusActions } from '#words/standing.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import type { AccountData } from '../accounts/use-account-data.ts'
 import { ContactWays } from '../registrations/journey/ContactWays.tsx'
 import type { OwnRegistration, OwnRegistrations } from '../registrations/journey/contract.ts'
 import { NextSteps } from '../registrations/journey/NextSteps.tsx'
-import { Awaited } from './Awaited.tsx'
+import { AccountLoader } from './Awaited.tsx'
 import { Thread } from './Thread.tsx'
 
 /** Each registration of the signed-in person as a thread, with what happens next and what they can do. */
@@ -25,14 +25,14 @@ export function WhereIStand({
   return (
     <section aria-labelledby="standing-heading" className="mt-10">
       <h2 id="standing-heading" className="text-2xl">
-        {standing.heading}
+        {myStatus.heading}
       </h2>
-      <Awaited state={state} refresh={onRefresh} className="min-h-40">
+      <AccountLoader state={state} refresh={onRefresh} className="min-h-40">
         {({ registrations, today }) => (
           <>
             <ul className="mt-4 grid gap-5">
               {registrations.map((registration) => (
-                <Standing key={registration.course} registration={registration} today={today} />
+                <StatusBody key={registration.course} registration={registration} today={today} />
               ))}
             </ul>
             <div className="mt-5 max-w-[27rem]">
@@ -40,12 +40,12 @@ export function WhereIStand({
             </div>
           </>
         )}
-      </Awaited>
+      </AccountLoader>
     </section>
   )
 }
 
-function Standing({ registration, today }: { registration: OwnRegistration; today: string }) {
+function StatusBody({ registration, today }: { registration: OwnRegistration; today: string }) {
   const { course, courseId, status } = registration
   const isOpen = status === 'new' || status === 'contacted'
   return (
@@ -54,12 +54,12 @@ function Standing({ registration, today }: { registration: OwnRegistration; toda
       <Thread registration={registration} />
       <NextSteps registration={registration} today={today} className="mt-6" />
       <div className="mt-4 flex flex-wrap gap-3">
-        {isOpen && <Action address={to.joinFreeDemo} label={standingActions.correct} of={course} />}
+        {isOpen && <Action address={to.joinFreeDemo} label={myStatusActions.correct} of={course} />}
         {courseId && (
-          <Action address={to.course(courseId)} label={standingActions.seeCourse} of={course} />
+          <Action address={to.course(courseId)} label={myStatusActions.seeCourse} of={course} />
         )}
         {(status === 'completed' || status === 'lost') && (
-          <Action address={to.joinFreeDemo} label={standingActions.another} />
+          <Action address={to.joinFreeDemo} label={myStatusActions.another} />
         )}
       </div>
     </li>
@@ -70,7 +70,7 @@ function Action({ address, label, of }: { address: string; label: string; of?: s
   return (
     <ButtonLink to={address}>
       {label}
-      {of && <span className="sr-only"> {standing.of(of)}</span>}
+      {of && <span className="sr-only"> {myStatus.of(of)}</span>}
     </ButtonLink>
   )
 }

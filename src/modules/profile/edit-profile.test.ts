@@ -31,9 +31,9 @@ test('name and phone are kept, and shown by a token that ends with the session',
 
   expect(response.status).toBe(200)
   const { token } = (await response.json()) as { token: string }
-  const shown = readToken(token, 0)
-  expect(shown).toMatchObject({ user: { name: 'Ásha Kulkarni-Joshi', email: asha.email } })
-  expect(shown.ok && shown.user.exp).toBe(before.ok && before.user.exp)
+  const shownToken = readToken(token, 0)
+  expect(shownToken).toMatchObject({ user: { name: 'Ásha Kulkarni-Joshi', email: asha.email } })
+  expect(shownToken.ok && shownToken.user.exp).toBe(before.ok && before.user.exp)
   expect(await (await asha.get(endpoints.me)).json()).toMatchObject({
     user: { name: 'Ásha Kulkarni-Joshi', phone: '+919876543210' },
   })

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { refuse, refuseForNow } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { say } from '../../ui/api/reasons.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import type { PasswordChecked } from '../accounts/sign-ins/check-password.server.ts'
 
 /**
@@ -16,6 +16,6 @@ export function refusePassword(
 ) {
   if (check.reason === 'too-many-tries') return refuseForNow(c, check.retryAfter)
   c.var.log.info({ event: 'password', outcome: 'wrong', userId: c.var.person.id })
-  const message = say(saidIn(c.var.language).account.password, check)
+  const message = say(textsFor(c.var.language).account.password, check)
   return refuse(c, 400, message, { [field]: message })
 }

@@ -1,12 +1,20 @@
 import { useCallback } from 'react'
 import { account } from '#words/account.ts'
-import { type Asked, ask, type Call, type Given, type Refused } from '../../ui/api/ask.ts'
+import {
+  type Call,
+  type CallData,
+  type CallInput,
+  callApi,
+  type RefusedCall,
+} from '../../ui/api/ask.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSession } from '../../ui/use-session.ts'
 
-type Changing = Extract<Call, `${'post' | 'put' | 'patch' | 'delete'} /api/me${string}`>
+type AccountCall = Extract<Call, `${'post' | 'put' | 'patch' | 'delete'} /api/me${string}`>
 /** What became of it, `message` in either case. */
-type Changed<C extends Call> = { ok: true; message: string; data: Given<C> } | Refused<C>
+type AccountActionResult<C extends Call> =
+  | { ok: true; message: string; data: CallData<C> }
+  | RefusedCall<C>
 
 /**
  * Changes something of the signed-in person's account. Whatever the server refuses comes back, nothing
@@ -15,8 +23,11 @@ type Changed<C extends Call> = { ok: true; message: string; data: Given<C> } | R
 export function useAccountAction() {
   const { signIn, forget } = useSession()
   return useCallback(
-    async <C extends Changing>(call: C, asked: Asked<C>): Promise<Changed<C>> => {
-      const answer = await ask(call, asked)
+    async <C extends AccountCall>(
+      call: C,
+      request: CallInput<C>,
+    ): Promise<AccountActionResult<C>> => {
+      const answer = await callApi(call, request)
       if (answer.ok) {
         const { message = '', token } = answer.data as { message?: string; token?: string }
         if (token) signIn(token)

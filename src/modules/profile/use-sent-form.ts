@@ -8,7 +8,7 @@ type Answer =
 /** A form of an account: checked, sent once, and refused beside its fields or done. */
 export function useSentForm<Name extends string>(
   words: FieldWords<Name>,
-  send: (typed: Record<Name, string>) => Promise<Answer>,
+  send: (formValues: Record<Name, string>) => Promise<Answer>,
   onDone: (message: string) => void,
 ) {
   const { errors, fields, check, refuse } = useFormErrors(words)

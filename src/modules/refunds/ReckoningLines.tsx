@@ -1,10 +1,10 @@
-import { reckoning as words } from '#words/refunds.ts'
+import { refundCalculation as words } from '#words/refunds.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
-import type { ReckoningData } from './contract.ts'
+import type { RefundCalculationData } from './contract.ts'
 
 /** What comes back, line by line, so that anybody can add it up. */
-export function ReckoningLines({ of }: { of: ReckoningData }) {
+export function RefundCalculationLines({ of }: { of: RefundCalculationData }) {
   const { paidPaise, onTheWayPaise, usedPaise, backPaise, restPaise } = of
   // Not `-paise`: of nothing that is a minus before a zero.
   const lines = [
@@ -47,7 +47,7 @@ function signed(paise: number): string {
   return paise < 0 ? `− ${formatRupees(-paise)}` : formatRupees(paise)
 }
 
-function sayGround(of: ReckoningData): string {
+function sayGround(of: RefundCalculationData): string {
   const fee = formatRupees(of.owedPaise)
   switch (of.ground) {
     case 'guarantee':

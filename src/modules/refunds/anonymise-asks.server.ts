@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
 /** What was written about somebody who leaves goes from their asks; sums and days stay with the books. */
-export async function stripAsks(tx: Transaction, studentId: number): Promise<void> {
+export async function anonymiseRefundRequests(tx: Transaction, studentId: number): Promise<void> {
   await tx.execute(sql`
     update refund_asks a
        set reason = case when reason is not null then 'erased' end,

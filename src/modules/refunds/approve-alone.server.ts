@@ -1,11 +1,15 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { firstLanguage } from '../../../content/languages.ts'
-import { type By, type ByPerson, signatureOf } from '../../platform/action-context.ts'
+import {
+  type ActionContext,
+  type PersonContext,
+  signatureOf,
+} from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
 import { formatRupees } from '../../ui/format/money.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { type Ability, may, rolesThatMay } from '../accounts/abilities.ts'
 import { findRoles } from '../accounts/find-roles.server.ts'
@@ -14,26 +18,29 @@ import { findLimit } from '../enrolments/discounts/find-limit.server.ts'
 import { isWithinLimit } from '../enrolments/discounts/rules.ts'
 import { factsOf } from './facts-of.server.ts'
 import { isTheirs } from './is-theirs.server.ts'
-import { type AskKind, daysAlone, type RefundReason } from './rules.ts'
+import { daysAlone, type RefundReason, type RefundRequestKind } from './rules.ts'
 import { reductionOf } from './store.server.ts'
-import type { RefundAsk } from './tables.ts'
+import type { RefundRequest } from './tables.ts'
 
 /** Why nobody else says yes, and whether a second factor was shown within ten minutes. */
 export type Alone = { why: string; hasShownFactor: boolean }
 
-export function asksAlone(ask: Pick<RefundAsk, 'askedById'>, { actor }: ByPerson): boolean {
+export function asksAlone(
+  ask: Pick<RefundRequest, 'askedById'>,
+  { actor }: PersonContext,
+): boolean {
   return ask.askedById === actor.id
 }
 
 /** Which roles decide what: of discounts and waivers also those that have a limit of their own. */
-export const abilityFor = (kind: AskKind): Ability =>
+export const abilityFor = (kind: RefundRequestKind): Ability =>
   kind === 'refund' ? 'refunds.approve' : 'discounts.approve'
 
 /** Four eyes: neither who asked nor whose money it would be, and nobody whose roles do not. */
 export async function mayNotDecide(
   tx: Transaction,
-  ask: RefundAsk,
-  { actor }: ByPerson,
+  ask: RefundRequest,
+  { actor }: PersonContext,
 ): Promise<RefundReason | undefined> {
   if (!may(await findRoles(tx, actor.id), abilityFor(ask.kind))) return { reason: 'not-allowed' }
   if (ask.askedById === actor.id || (await isTheirs(tx, ask, actor.id))) return { reason: 'own' }
@@ -45,12 +52,12 @@ export async function mayNotDecide(
  */
 export async function refuseApprover(
   tx: Transaction,
-  ask: RefundAsk,
-  { alone, by }: { alone: Alone | undefined; by: ByPerson },
+  ask: RefundRequest,
+  { alone, by: context }: { alone: Alone | undefined; by: PersonContext },
 ): Promise<RefundReason | undefined> {
-  const { actor, now } = by
-  const wrong = await mayNotDecide(tx, ask, by)
-  if (wrong?.reason === 'own' && asksAlone(ask, by) && alone) {
+  const { actor, now } = context
+  const wrong = await mayNotDecide(tx, ask, context)
+  if (wrong?.reason === 'own' && asksAlone(ask, context) && alone) {
     if (await isTheirs(tx, ask, actor.id)) return wrong
     if (!(await isOnlyApprover(tx, { id: actor.id, kind: ask.kind, now }))) return wrong
     if (!alone.hasShownFactor) return { reason: 'factor-missing' }
@@ -60,8 +67,8 @@ export async function refuseApprover(
 
 async function exceedsOwnLimit(
   tx: Transaction,
-  ask: RefundAsk,
-  actor: ByPerson['actor'],
+  ask: RefundRequest,
+  actor: PersonContext['actor'],
 ): Promise<RefundReason | undefined> {
   const reduction = await reductionOf(tx, ask)
   const student = (await factsOf(tx, ask)).id
@@ -75,7 +82,7 @@ async function exceedsOwnLimit(
  */
 export async function isOnlyApprover(
   tx: Transaction,
-  { id, kind, now }: { id: string; kind: AskKind; now: Date },
+  { id, kind, now }: { id: string; kind: RefundRequestKind; now: Date },
 ): Promise<boolean> {
   const since = new Date(now.getTime() - daysAlone * 24 * 60 * 60_000)
   const approvers = sql`${sql.param(rolesThatMay(abilityFor(kind)))}::text[]`
@@ -92,15 +99,15 @@ export async function isOnlyApprover(
   return rows.length === 0
 }
 
-type Approved = { ask: RefundAsk; facts: Awaited<ReturnType<typeof factsOf>>; why: string }
+type Approved = { ask: RefundRequest; facts: Awaited<ReturnType<typeof factsOf>>; why: string }
 
 /** Everybody who sees fees reads of it at once, whoever approved among them: a stranger in their place, too. */
-export async function tellOfLoneApproval(
+export async function notifyOfLoneApproval(
   tx: Transaction,
   { ask, facts, why }: Approved,
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
-  const words = saidIn(firstLanguage).refundMails.alone
+  const words = textsFor(firstLanguage).refundMails.alone
   for (const { id, email } of await listWhoSeesFees(tx))
     await queueMail(
       tx,
@@ -108,13 +115,13 @@ export async function tellOfLoneApproval(
         ...{ to: email, language: firstLanguage, id: `refund-alone-${ask.id}-${id}` },
         subject: words.subject(formatRupees(facts.amountPaise)),
         parts: [
-          ...words.before(formatTime(by.now)),
+          ...words.before(formatTime(context.now)),
           {
             facts: [
               [words.facts.of, facts.name],
               [words.facts.course, facts.course],
               [words.facts[ask.kind], formatRupees(facts.amountPaise)],
-              [words.facts.by, signatureOf(by.actor)],
+              [words.facts.by, signatureOf(context.actor)],
               [words.facts.why, why],
             ],
           },

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { fastTrackTerms } from '../../../content/fast-track.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { batches, places } from '../batches/tables.ts'
-import { type JoiningState, statesAfter } from '../enrolments/rules.ts'
-import { joinings } from '../enrolments/tables.ts'
+import { batches, batchSeats } from '../batches/tables.ts'
+import { type EnrolmentState, statesAfter } from '../enrolments/rules.ts'
+import { enrolments } from '../enrolments/tables.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import type { Method } from '../ledger/rules.ts'
 import { readBalance } from '../ledger/store.server.ts'
@@ -13,107 +13,113 @@ import { stepTo } from '../registrations/rules.ts'
 import { registrations } from '../registrations/tables.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 import {
+  calculateRefund,
   type Ground,
   groundOfBatch,
   groundOfSpan,
   groundOfTrial,
-  type Payable,
-  type Reckoning,
-  reckonBack,
+  type PayableRefund,
+  type RefundCalculation,
 } from './rules.ts'
 
 /** A payment of an account, and what of it is neither back nor on its way. */
-export type Paid = Payable & {
+export type Paid = PayableRefund & {
   method: Method
   gatewayPayment: { id: number; paise: number; gateway: string } | null
 }
 
 /** An account of the ledger as it stands for whoever would leave. */
-export type Reckoned = {
+export type AccountCalculation = {
   of: Account
   course: string
   /** Whether they leave something by it, or only have back what is too much. */
   leaves: boolean
   /** The seat that becomes free, and the entry that it was taken under. */
   seat: { batch: number; student: number } | null
-  reckoning: Reckoning
+  reckoning: RefundCalculation
   payments: Paid[]
 }
 
-type Standing = Pick<Reckoned, 'course' | 'leaves' | 'seat'> & { ground: Ground }
+type AccountState = Pick<AccountCalculation, 'course' | 'leaves' | 'seat'> & { ground: Ground }
 
 /**
  * What would come back of an account to whoever asks at that moment; nothing where there is no such account.
  * Whoever stays in the course has back what is too much, and no more.
  */
-export async function reckonAccount(
+export async function calculateAccount(
   tx: Transaction,
   of: Account,
   at: Date,
   { stays = false } = {},
-): Promise<Reckoned | undefined> {
-  const standing =
+): Promise<AccountCalculation | undefined> {
+  const state =
     'joiningId' in of
-      ? await readJoining(tx, of.joiningId, at)
+      ? await readEnrolmentState(tx, of.joiningId, at)
       : await readTrial(tx, of.registrationId, at)
-  if (!standing) return undefined
-  const { ground, ...rest } = stays ? staying(standing) : standing
+  if (!state) return undefined
+  const { ground, ...rest } = stays ? staying(state) : state
   const { owedPaise, waivedPaise, paidPaise } = await readBalance(tx, of)
   const { payments, onTheWayPaise } = await listPayments(tx, of)
   const sums = { owedPaise: owedPaise - waivedPaise, paidPaise, onTheWayPaise }
-  return { of, ...rest, reckoning: reckonBack(sums, ground), payments }
+  return { of, ...rest, reckoning: calculateRefund(sums, ground), payments }
 }
 
-function staying(standing: Standing): Standing {
+function staying(standing: AccountState): AccountState {
   return { ...standing, leaves: false, ground: { ground: 'too-much' } }
 }
 
-async function readJoining(tx: Transaction, id: number, at: Date): Promise<Standing | undefined> {
+async function readEnrolmentState(
+  tx: Transaction,
+  id: number,
+  at: Date,
+): Promise<AccountState | undefined> {
   const [row] = await tx
-    .select({ joining: joinings, place: places, batch: batches })
-    .from(joinings)
-    .leftJoin(places, eq(places.id, joinings.placeId))
-    .leftJoin(batches, eq(batches.id, places.batchId))
-    .where(eq(joinings.id, id))
+    .select({ joining: enrolments, place: batchSeats, batch: batches })
+    .from(enrolments)
+    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.placeId))
+    .leftJoin(batches, eq(batches.id, batchSeats.batchId))
+    .where(eq(enrolments.id, id))
   if (!row) return undefined
-  const { joining, place, batch } = row
-  const leaves = mayLeave(joining.state)
-  const isSeated = place !== null && place.state !== 'left'
+  const { joining: enrolment, place: seat, batch } = row
+  const leaves = mayLeave(enrolment.state)
+  const isSeated = seat !== null && seat.state !== 'left'
   return {
-    course: joining.course,
+    course: enrolment.course,
     leaves,
-    seat: isSeated ? { batch: place.batchId, student: place.studentId } : null,
-    ground: leaves ? groundOf({ joining, place, batch }, at) : { ground: 'too-much' },
+    seat: isSeated ? { batch: seat.batchId, student: seat.studentId } : null,
+    ground: leaves
+      ? groundOf({ joining: enrolment, place: seat, batch }, at)
+      : { ground: 'too-much' },
   }
 }
 
-function mayLeave(state: JoiningState): boolean {
+function mayLeave(state: EnrolmentState): boolean {
   return statesAfter(state).includes('left')
 }
 
 type Seat = {
-  joining: typeof joinings.$inferSelect
-  place: typeof places.$inferSelect | null
+  joining: typeof enrolments.$inferSelect
+  place: typeof batchSeats.$inferSelect | null
   batch: typeof batches.$inferSelect | null
 }
 
-function groundOf({ joining, place, batch }: Seat, at: Date): Ground {
-  if (!place || !batch) return groundOfSpan(joining.startsOn, at)
+function groundOf({ joining: enrolment, place: seat, batch }: Seat, at: Date): Ground {
+  if (!seat || !batch) return groundOfSpan(enrolment.startsOn, at)
   // Whose seat was taken away before sat in no class since.
-  const until = place.state === 'left' && place.changedAt < at ? place.changedAt : at
+  const until = seat.state === 'left' && seat.changedAt < at ? seat.changedAt : at
   return groundOfBatch(
     {
       ...batch,
       isCancelled: batch.status === 'cancelled',
-      agreedStart: joining.startsOn,
-      wasMoved: place.source === 'moved',
-      since: joining.joinedAt,
+      agreedStart: enrolment.startsOn,
+      wasMoved: seat.source === 'moved',
+      since: enrolment.joinedAt,
     },
     until,
   )
 }
 
-async function readTrial(tx: Transaction, id: number, at: Date): Promise<Standing | undefined> {
+async function readTrial(tx: Transaction, id: number, at: Date): Promise<AccountState | undefined> {
   const [row] = await tx.select().from(registrations).where(eq(registrations.id, id))
   if (!row) return undefined
   const steps = await readSteps(tx, [id])

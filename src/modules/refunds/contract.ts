@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { positivePaise } from '../ledger/fields.ts'
 import { mostPaise } from '../ledger/rules.ts'
-import { askKinds, askStates, handMethods, partStates } from './rules.ts'
+import { handMethods, partStates, refundRequestKinds, refundRequestStates } from './rules.ts'
 
 const paise = z.number().int()
 const day = z.iso.date()
@@ -13,7 +13,7 @@ const text = z
   .min(1)
   .max(300)
   .regex(/^\P{Cc}*$/u)
-  .refine((written) => written.isWellFormed())
+  .refine((reasonText) => reasonText.isWellFormed())
 
 const sums = {
   owedPaise: paise,
@@ -25,7 +25,7 @@ const sums = {
 }
 
 /** What comes back, and how it was reckoned. */
-export const reckoningSchema = z
+export const refundCalculationSchema = z
   .discriminatedUnion('ground', [
     z.object({ ...sums, ground: z.literal('guarantee'), until: day.nullable() }),
     z.object({ ...sums, ground: z.literal('guarantee-over'), until: day }),
@@ -53,10 +53,10 @@ const part = z.object({ paise, isByHand: z.boolean(), state: z.enum(partStates) 
 const ownAskSchema = z
   .object({
     id,
-    kind: z.enum(askKinds),
-    state: z.enum(askStates),
+    kind: z.enum(refundRequestKinds),
+    state: z.enum(refundRequestStates),
     paise,
-    reckoned: reckoningSchema.nullable(),
+    reckoned: refundCalculationSchema.nullable(),
     askedAt: z.iso.datetime(),
     dueOn: day,
     refusedWhy: z.string().nullable(),
@@ -77,7 +77,7 @@ export const ownRefundsSchema = z
         isTrial: z.boolean(),
         leaves: z.boolean(),
         paidPaise: paise,
-        reckoning: reckoningSchema.nullable(),
+        reckoning: refundCalculationSchema.nullable(),
         ask: ownAskSchema.nullable(),
       }),
     ),
@@ -85,7 +85,7 @@ export const ownRefundsSchema = z
   .openapi('OwnRefunds')
 
 /** The same as staff see it. */
-export const askSchema = ownAskSchema
+export const refundRequestSchema = ownAskSchema
   .extend({
     student: z.object({ id, name: z.string() }),
     joiningId: id.nullable(),
@@ -122,7 +122,7 @@ export const askSchema = ownAskSchema
   .openapi('Refund')
 
 export const newOwnRefundSchema = z
-  .object({ key: ownKey, of: accountSchema, paise: z.number().int().min(0).max(mostPaise) })
+  .object({ key: idempotencyKey, of: accountSchema, paise: z.number().int().min(0).max(mostPaise) })
   .openapi('NewOwnRefund')
 
 export const newRefundSchema = newOwnRefundSchema
@@ -130,7 +130,7 @@ export const newRefundSchema = newOwnRefundSchema
   .openapi('NewRefund')
 
 export const newWaiverSchema = z
-  .object({ key: ownKey, joiningId: id, paise: positivePaise, reason: text })
+  .object({ key: idempotencyKey, joiningId: id, paise: positivePaise, reason: text })
   .openapi('NewWaiver')
 
 export const decisionSchema = z
@@ -162,7 +162,7 @@ export const paidByHandSchema = z
   })
   .openapi('RefundPaid')
 
-export type ReckoningData = z.infer<typeof reckoningSchema>
+export type RefundCalculationData = z.infer<typeof refundCalculationSchema>
 export type OwnRefundAccount = z.infer<typeof ownRefundsSchema>['accounts'][number]
-export type OwnAsk = z.infer<typeof ownAskSchema>
-export type AskData = z.infer<typeof askSchema>
+export type OwnRefundRequest = z.infer<typeof ownAskSchema>
+export type RefundRequestData = z.infer<typeof refundRequestSchema>

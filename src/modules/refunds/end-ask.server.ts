@@ -1,71 +1,75 @@
 import { eq } from 'drizzle-orm'
-import { type ByPerson, signatureOf } from '../../platform/action-context.ts'
+import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { mayNotDecide } from './approve-alone.server.ts'
-import { tellLater } from './enqueue-notification.server.ts'
+import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { isTheirs } from './is-theirs.server.ts'
 import { lockWithAccount } from './lock-account.server.ts'
 import { releaseSeat } from './release-seat.server.ts'
 import type { RefundReason } from './rules.ts'
-import { type RefundAsk, refundAsks } from './tables.ts'
+import { type RefundRequest, refundRequests } from './tables.ts'
 
-export type Ended = { ok: true; ask: RefundAsk } | ({ ok: false } & RefundReason)
+export type EndRequestResult = { ok: true; ask: RefundRequest } | ({ ok: false } & RefundReason)
 
 /** As long as nobody has decided, who asked takes it back, and the student whatever would give up their seat. */
-export function withdrawAsk(db: Database, id: number, by: ByPerson): Promise<Ended> {
-  return beginAgain<Ended>(db, async (tx) => {
+export function withdrawRefundRequest(
+  db: Database,
+  id: number,
+  context: PersonContext,
+): Promise<EndRequestResult> {
+  return retryTransaction<EndRequestResult>(db, async (tx) => {
     const ask = await lockWithAccount(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
-    const isOwn = ask.kind === 'refund' && (await isTheirs(tx, ask, by.actor.id))
-    if (!isOwn && ask.askedById !== by.actor.id) return { ok: false, reason: 'not-yours' }
+    const isOwn = ask.kind === 'refund' && (await isTheirs(tx, ask, context.actor.id))
+    if (!isOwn && ask.askedById !== context.actor.id) return { ok: false, reason: 'not-yours' }
     if (ask.state === 'withdrawn') return { ok: true, ask }
     if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
-    return end(tx, ask, { changes: { state: 'withdrawn' }, event: 'withdraw refund' }, by)
+    return end(tx, ask, { changes: { state: 'withdrawn' }, event: 'withdraw refund' }, context)
   })
 }
 
 /** Somebody else than who asked says no, and why. */
-export function refuseAsk(
+export function refuseRefundRequest(
   db: Database,
   { id, why }: { id: number; why: string },
-  by: ByPerson,
-): Promise<Ended> {
-  return beginAgain<Ended>(db, async (tx) => {
+  context: PersonContext,
+): Promise<EndRequestResult> {
+  return retryTransaction<EndRequestResult>(db, async (tx) => {
     const ask = await lockWithAccount(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
-    const wrong = await mayNotDecide(tx, ask, by)
+    const wrong = await mayNotDecide(tx, ask, context)
     if (wrong) return { ok: false, ...wrong }
     if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
-    const decided = { decidedBy: signatureOf(by.actor), decidedAt: by.now }
+    const decided = { decidedBy: signatureOf(context.actor), decidedAt: context.now }
     const changes = { ...decided, state: 'refused', refusedWhy: why } as const
-    const ended = await end(tx, ask, { changes, event: 'refuse refund', reason: why }, by)
-    if (ask.kind === 'refund') await tellLater(tx, { what: 'refused', ask: id })
-    return ended
+    const result = await end(tx, ask, { changes, event: 'refuse refund', reason: why }, context)
+    if (ask.kind === 'refund') await enqueueRefundNotification(tx, { what: 'refused', ask: id })
+    return result
   })
 }
 
-type Ending = {
-  changes: Partial<typeof refundAsks.$inferInsert>
+type EndRequestInput = {
+  changes: Partial<typeof refundRequests.$inferInsert>
   event: 'withdraw refund' | 'refuse refund'
   reason?: string
 }
 
 async function end(
   tx: Transaction,
-  ask: RefundAsk,
-  { changes, event, reason }: Ending,
-  by: ByPerson,
-): Promise<Ended> {
+  ask: RefundRequest,
+  { changes, event, reason }: EndRequestInput,
+  context: PersonContext,
+): Promise<EndRequestResult> {
   await tx
-    .update(refundAsks)
-    .set({ ...changes, changedAt: by.now })
-    .where(eq(refundAsks.id, ask.id))
-  await record(tx, { event, ...(await factsOf(tx, ask)), reason: reason ?? null }, by)
-  await releaseSeat(tx, ask, by)
+    .update(refundRequests)
+    .set({ ...changes, changedAt: context.now })
+    .where(eq(refundRequests.id, ask.id))
+  await record(tx, { event, ...(await factsOf(tx, ask)), reason: reason ?? null }, context)
+  await releaseSeat(tx, ask, context)
   await announceChange(tx)
   return { ok: true, ask: { ...ask, ...changes } }
 }

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
-import type { Ended } from './end-ask.server.ts'
-import { lockAccount } from './lock-account.server.ts'
-import { settleAsk } from './settle-ask.server.ts'
-import { accountOf, findAsk, lockAsk } from './store.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import type { EndRequestResult } from './end-ask.server.ts'
+import { lockRefundAccount } from './lock-account.server.ts'
+import { settleRefundRequest } from './settle-ask.server.ts'
+import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.server.ts'
 import { refundParts } from './tables.ts'
 
 /**
@@ -15,25 +15,26 @@ import { refundParts } from './tables.ts'
 export function endUnpayable(
   db: Database,
   { id, why }: { id: number; why: string },
-  by: ByPerson,
-): Promise<Ended> {
-  return beginAgain<Ended>(db, async (tx) => {
-    const seen = await findAsk(tx, id)
-    if (!seen || !(await lockAccount(tx, accountOf(seen)))) return { ok: false, reason: 'no-ask' }
-    const ask = await lockAsk(tx, id)
+  context: PersonContext,
+): Promise<EndRequestResult> {
+  return retryTransaction<EndRequestResult>(db, async (tx) => {
+    const request = await findRefundRequest(tx, id)
+    if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
+      return { ok: false, reason: 'no-ask' }
+    const ask = await lockRefundRequest(tx, id)
     if (!ask) return { ok: false, reason: 'no-ask' }
     const parts = await listUnpayable(tx, [id])
     if (parts.length === 0) return { ok: false, reason: 'payable' }
     await tx
       .update(refundParts)
-      .set({ state: 'void', changedAt: by.now })
+      .set({ state: 'void', changedAt: context.now })
       .where(
         inArray(
           refundParts.id,
           parts.map((part) => part.id),
         ),
       )
-    return { ok: true, ask: await settleAsk(tx, ask, { endedWhy: why, ...by }) }
+    return { ok: true, ask: await settleRefundRequest(tx, ask, { endedWhy: why, ...context }) }
   })
 }
 

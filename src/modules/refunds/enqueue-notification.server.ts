@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
 /** What a student is told of their money. */
-export type Telling = {
+export type RefundNotification = {
   what: 'asked' | 'approved' | 'refused' | 'done' | 'ended' | 'let-off'
   ask: number
 }
 
-export const tellingOfRefundJob = 'tell-of-refund'
+export const refundNotificationJob = 'tell-of-refund'
 
 /** Has a mail written once this transaction holds: whoever decides need not know how mails are made. */
-export async function tellLater(tx: Transaction, telling: Telling): Promise<void> {
+export async function enqueueRefundNotification(
+  tx: Transaction,
+  refundNotification: RefundNotification,
+): Promise<void> {
   await tx.execute(
-    sql`select graphile_worker.add_job(${tellingOfRefundJob}, ${JSON.stringify(telling)}::json)`,
+    sql`select graphile_worker.add_job(${refundNotificationJob}, ${JSON.stringify(refundNotification)}::json)`,
   )
 }

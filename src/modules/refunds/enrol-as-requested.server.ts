@@ -1,10 +1,10 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
-import { type JoinedAtDesk, joinOnce } from '../enrolments/join-at-desk.server.ts'
-import { findKept } from '../students/store.server.ts'
-import type { RefundAsk } from './tables.ts'
+import { enrolOnce, type JoinedAtDesk } from '../enrolments/join-at-desk.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
+import type { RefundRequest } from './tables.ts'
 
 /**
  * Makes the enrolment that was requested, in the name of who asked and within the limit of who approves. Parts whose
@@ -12,16 +12,16 @@ import type { RefundAsk } from './tables.ts'
  */
 export async function enrolAsRequested(
   tx: Transaction,
-  ask: RefundAsk & { enrolment: EnrolmentRequest },
-  by: ByPerson,
+  ask: RefundRequest & { enrolment: EnrolmentRequest },
+  context: PersonContext,
 ): Promise<JoinedAtDesk> {
   const { enrolment } = ask
-  const today = dayInIndia(by.now)
+  const today = dayInIndia(context.now)
   const { registrationId, feePaise, discountPaise, startsOn, supplyState } = enrolment
-  return joinOnce(
+  return enrolOnce(
     tx,
     {
-      studentId: (await findKept(tx, ask.studentId ?? 0)) ?? 0,
+      studentId: (await findSurvivor(tx, ask.studentId ?? 0)) ?? 0,
       course: { id: enrolment.courseId },
       ...{ registrationId, feePaise, discountPaise, startsOn, supplyState },
       discountReason: ask.reason,
@@ -34,6 +34,6 @@ export async function enrolAsRequested(
       key: `approved ${ask.id}`,
       askedBy: ask.askedBy,
     },
-    by,
+    context,
   )
 }

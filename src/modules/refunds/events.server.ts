@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
-import { defineEvent, erasable, known, said } from '../audit/define-event.server.ts'
+import { defineEvent, description, erasable, unlessErased } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 import { type RefundStep, type RefundSubject, refundSubjects } from '../notifications/rules.ts'
-import { type AskKind, askKinds } from './rules.ts'
+import { type RefundRequestKind, refundRequestKinds } from './rules.ts'
 
 const text = erasable(z.string().nullish())
 const facts = z.object({
-  kind: z.enum(askKinds),
+  kind: z.enum(refundRequestKinds),
   name: text,
   course: text,
   amountPaise: z.number(),
@@ -17,7 +17,7 @@ const facts = z.object({
   after: z.object({ discount: text }).optional(),
 })
 
-type Words = Record<AskKind, (sum: string, of?: RefundSubject) => string>
+type Words = Record<RefundRequestKind, (sum: string, of?: RefundSubject) => string>
 
 const step = (what: RefundStep, words: Words) =>
   defineEvent({
@@ -25,21 +25,21 @@ const step = (what: RefundStep, words: Words) =>
     makesVersion: false,
     facts,
     words: ({ kind, amountPaise, course, reason, refundOf, after }) => {
-      const off = known(after?.discount)
+      const off = unlessErased(after?.discount)
       // What stands there says the reason already.
-      const why = off ? [known(course), off] : [known(course), known(reason)]
-      return said(
+      const why = off ? [unlessErased(course), off] : [unlessErased(course), unlessErased(reason)]
+      return description(
         words[kind](formatRupees(amountPaise), refundOf),
         why.filter(Boolean).join(': ') || null,
       )
     },
     tells: ({ kind, name, amountPaise, refundOf }) => ({
       ...{ kind: 'refund', of: kind, step: what, ...(refundOf && { refundOf }) },
-      ...{ name: known(name) ?? '', amountPaise },
+      ...{ name: unlessErased(name) ?? '', amountPaise },
     }),
   })
 
-const asked: Record<RefundSubject, (sum: string) => string> = {
+const requestTexts: Record<RefundSubject, (sum: string) => string> = {
   course: (sum) => `Asked to leave, ${sum} comes back`,
   'fast-track': (sum) => `Asked for the Fast Track fee back: ${sum}`,
   extra: (sum) => `Asked for the extra amount back: ${sum}`,
@@ -48,7 +48,7 @@ const asked: Record<RefundSubject, (sum: string) => string> = {
 /** What becomes of money that somebody asks back, of waivers and of discounts: each step is told to staff. */
 const refundEvents = {
   'ask refund': step('asked', {
-    refund: (sum, of = 'course') => asked[of](sum),
+    refund: (sum, of = 'course') => requestTexts[of](sum),
     waiver: (sum) => `Asked to waive ${sum}`,
     discount: (sum) => `Waits for approval: ${sum} off`,
   }),

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { sayReduction } from '../enrolments/discounts/rules.ts'
 import type { RefundSubject } from '../notifications/rules.ts'
-import { findKept } from '../students/store.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
 import { reductionOf } from './store.server.ts'
-import type { RefundAsk } from './tables.ts'
+import type { RefundRequest } from './tables.ts'
 
 /** What the history says of an ask, and mails and lists: whose it is, and of what. */
-export async function factsOf(tx: Transaction, ask: RefundAsk) {
+export async function factsOf(tx: Transaction, ask: RefundRequest) {
   const { rows } = await tx.execute<{ student: number; course: string }>(
     ask.enrolment
       ? sql`select ${ask.studentId}::float8 as student, ${ask.enrolment.course}::text as course`
@@ -17,15 +17,15 @@ export async function factsOf(tx: Transaction, ask: RefundAsk) {
   )
   const [row] = rows
   if (!row) throw new Error('An ask is nobody’s.')
-  const id = (await findKept(tx, row.student)) ?? row.student
-  const named = await tx.execute<{ name: string }>(sql`select name from students where id = ${id}`)
+  const id = (await findSurvivor(tx, row.student)) ?? row.student
+  const names = await tx.execute<{ name: string }>(sql`select name from students where id = ${id}`)
   const reduction = await reductionOf(tx, ask)
   const why = `, reason: ${ask.reason}, asked by ${ask.askedBy}`
   return {
     ...(reduction && { after: { discount: sayReduction(reduction) + why } }),
     id,
     kind: ask.kind,
-    name: named.rows[0]?.name ?? '',
+    name: names.rows[0]?.name ?? '',
     course: row.course,
     amountPaise: ask.paise,
     ...(ask.kind === 'refund' && { refundOf: refundOf(ask) }),
@@ -33,7 +33,7 @@ export async function factsOf(tx: Transaction, ask: RefundAsk) {
 }
 
 /** Whoever has the Fast Track fee back, or what they paid too much, need not leave anything. */
-function refundOf({ registrationId, reckoned }: RefundAsk): RefundSubject {
+function refundOf({ registrationId, reckoned: refundCalculation }: RefundRequest): RefundSubject {
   if (registrationId !== null) return 'fast-track'
-  return reckoned?.ground === 'too-much' ? 'extra' : 'course'
+  return refundCalculation?.ground === 'too-much' ? 'extra' : 'course'
 }

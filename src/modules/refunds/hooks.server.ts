@@ -1,7 +1,7 @@
 import { onRefundEnded } from '../checkout/hooks.server.ts'
 import { onAnonymise } from '../students/hooks.server.ts'
-import { stripAsks } from './anonymise-asks.server.ts'
+import { anonymiseRefundRequests } from './anonymise-asks.server.ts'
 import { partEnded } from './settle-ask.server.ts'
 
-onAnonymise.add(stripAsks)
+onAnonymise.add(anonymiseRefundRequests)
 onRefundEnded.add(partEnded)

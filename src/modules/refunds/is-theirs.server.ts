@@ -13,12 +13,12 @@ export async function isTheirs(
     | { joiningId: number | null; registrationId: number | null; studentId: number | null },
   userId: string,
 ): Promise<boolean> {
-  const joining = 'joiningId' in of ? of.joiningId : null
+  const enrolment = 'joiningId' in of ? of.joiningId : null
   const registration = 'registrationId' in of ? of.registrationId : null
   const student = 'studentId' in of ? of.studentId : null
   const { rows } = await tx.execute(sql`
     select 1 from joinings j join users u on u.student_id = j.student_id
-     where j.id = ${joining} and u.id = ${userId}
+     where j.id = ${enrolment} and u.id = ${userId}
     union all
     select 1 from registrations r where r.id = ${registration} and r.user_id = ${userId}
     union all

@@ -4,12 +4,12 @@ import { may } from '../accounts/abilities.ts'
 import { isWithinLimit, limitOf, type Reduction } from '../enrolments/discounts/rules.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { abilityFor, isOnlyApprover } from './approve-alone.server.ts'
-import type { AskData } from './contract.ts'
+import type { RefundRequestData } from './contract.ts'
 import { listUnpayable } from './end-unpayable.server.ts'
 import { listDiscountsOf } from './request-discount.server.ts'
 import { openStates } from './rules.ts'
 import { listParts } from './store.server.ts'
-import { type RefundAsk, type RefundPart, refundAsks } from './tables.ts'
+import { type RefundPart, type RefundRequest, refundRequests } from './tables.ts'
 
 /** More than can wait at once, and as many of what is over as anybody looks at. */
 const most = { open: 500, over: 50 }
@@ -17,22 +17,22 @@ const most = { open: 500, over: 50 }
 const states = [...openStates]
 
 /** For whom it is listed, and when. */
-type Looking = { viewer: Viewer; now: Date }
+type RequestListContext = { viewer: Viewer; now: Date }
 type Viewer = { id: string; roles: readonly string[] }
 
 /** What waits, the failed first and then by its day; and what was over last. For whom it is listed decides. */
-export async function listAsks(db: Database, { viewer, now }: Looking) {
+export async function listRefundRequests(db: Database, { viewer, now }: RequestListContext) {
   const open = await db
     .select()
-    .from(refundAsks)
-    .where(inArray(refundAsks.state, states))
-    .orderBy(sql`${refundAsks.state} <> 'failed'`, refundAsks.dueOn, refundAsks.id)
+    .from(refundRequests)
+    .where(inArray(refundRequests.state, states))
+    .orderBy(sql`${refundRequests.state} <> 'failed'`, refundRequests.dueOn, refundRequests.id)
     .limit(most.open)
   const over = await db
     .select()
-    .from(refundAsks)
-    .where(notInArray(refundAsks.state, states))
-    .orderBy(desc(refundAsks.changedAt), desc(refundAsks.id))
+    .from(refundRequests)
+    .where(notInArray(refundRequests.state, states))
+    .orderBy(desc(refundRequests.changedAt), desc(refundRequests.id))
     .limit(most.over)
   return {
     open: await presentAsks(db, open, { viewer, now }),
@@ -41,30 +41,30 @@ export async function listAsks(db: Database, { viewer, now }: Looking) {
 }
 
 /** The asks of one joining, the newest first. */
-export async function listAsksOfJoining(
+export async function listRequestsOfEnrolment(
   db: Database,
-  joiningId: number,
-  looking: Looking,
-): Promise<AskData[]> {
+  enrolmentId: number,
+  listContext: RequestListContext,
+): Promise<RefundRequestData[]> {
   const asks = await db
     .select()
-    .from(refundAsks)
-    .where(and(sql`${refundAsks.joiningId} = ${joiningId}`))
-    .orderBy(desc(refundAsks.id))
-  return presentAsks(db, asks, looking)
+    .from(refundRequests)
+    .where(and(sql`${refundRequests.joiningId} = ${enrolmentId}`))
+    .orderBy(desc(refundRequests.id))
+  return presentAsks(db, asks, listContext)
 }
 
 /** The requests for a student to be enrolled, the newest first: what waits, and what was refused lately. */
 export async function listRequestsOf(
   db: Database,
   student: number,
-  looking: Looking,
-): Promise<AskData[]> {
-  const since = new Date(looking.now.getTime() - daysRefusedShown * 86_400_000)
+  listContext: RequestListContext,
+): Promise<RefundRequestData[]> {
+  const since = new Date(listContext.now.getTime() - daysRefusedShown * 86_400_000)
   const requests = (await listDiscountsOf(db, student)).filter(
     ({ state, changedAt }) => state === 'asked' || (state === 'refused' && changedAt > since),
   )
-  return presentAsks(db, requests, looking)
+  return presentAsks(db, requests, listContext)
 }
 
 /** Days for which a refused request is still shown where it was made. */
@@ -103,9 +103,9 @@ async function readAbout(tx: Transaction, ids: readonly number[], viewer: string
 
 async function presentAsks(
   db: Database,
-  asks: readonly RefundAsk[],
-  { viewer, now }: Looking,
-): Promise<AskData[]> {
+  asks: readonly RefundRequest[],
+  { viewer, now }: RequestListContext,
+): Promise<RefundRequestData[]> {
   const ids = asks.map(({ id }) => id)
   const [about, parts, unpayable] = await Promise.all([
     readAbout(db, ids, viewer.id),
@@ -117,22 +117,26 @@ async function presentAsks(
   const aloneFor = await listAloneFor(db, asks, { viewer, now })
   return asks.flatMap((ask) => {
     const of = about.get(ask.id)
-    const own = parts.filter(({ askId }) => askId === ask.id)
+    const ownParts = parts.filter(({ askId }) => askId === ask.id)
     const isUnpayable = unpayable.some(({ askId }) => askId === ask.id)
     const isAlone = aloneFor.has(ask.kind)
-    return of ? presentAsk(ask, { of, own, viewer, isAlone, isUnpayable, percent }) : []
+    return of ? presentAsk(ask, { of, own: ownParts, viewer, isAlone, isUnpayable, percent }) : []
   })
 }
 
 /** The kinds of asks of their own that nobody else could decide. */
-async function listAloneFor(db: Database, asks: readonly RefundAsk[], { viewer, now }: Looking) {
-  const kinds = new Set(asks.filter(isAskedBy(viewer.id)).map(({ kind }) => kind))
+async function listAloneFor(
+  db: Database,
+  asks: readonly RefundRequest[],
+  { viewer, now }: RequestListContext,
+) {
+  const kinds = new Set(asks.filter(isRequestedBy(viewer.id)).map(({ kind }) => kind))
   for (const kind of kinds)
     if (!(await isOnlyApprover(db, { id: viewer.id, kind, now }))) kinds.delete(kind)
   return kinds
 }
 
-type Shown = {
+type RequestContext = {
   of: About
   own: RefundPart[]
   viewer: Viewer
@@ -142,21 +146,24 @@ type Shown = {
   isUnpayable: boolean
 }
 
-const isAskedBy =
+const isRequestedBy =
   (viewer: string) =>
-  ({ state, askedById }: RefundAsk) =>
-    state === 'asked' && askedById === viewer
+  ({ state, askedById: requestedById }: RefundRequest) =>
+    state === 'asked' && requestedById === viewer
 
-function presentAsk(ask: RefundAsk, { of, own, viewer, ...shown }: Shown): AskData {
-  const { isUnpayable } = shown
+function presentAsk(
+  ask: RefundRequest,
+  { of, own: ownParts, viewer, ...row }: RequestContext,
+): RefundRequestData {
+  const { isUnpayable } = row
   const isMine = ask.askedById === viewer.id || (ask.kind === 'refund' && of.isOwn)
-  const isAsked = ask.state === 'asked'
+  const isOpen = ask.state === 'asked'
   const reduction = reductionIn(ask, of)
-  const isInReach = may(viewer, abilityFor(ask.kind)) && isWithin(reduction, shown.percent)
-  const isDecidable = isAsked && isInReach && !of.isOwn
-  const decidesAlone = isDecidable && shown.isAlone && ask.askedById === viewer.id
+  const isInReach = may(viewer, abilityFor(ask.kind)) && isWithin(reduction, row.percent)
+  const isDecidable = isOpen && isInReach && !of.isOwn
+  const decidesAlone = isDecidable && row.isAlone && ask.askedById === viewer.id
   return {
-    ...presentOwnAsk(ask),
+    ...presentOwnRefundRequest(ask),
     student: { id: of.student, name: of.name },
     joiningId: ask.joiningId,
     course: of.course,
@@ -164,11 +171,11 @@ function presentAsk(ask: RefundAsk, { of, own, viewer, ...shown }: Shown): AskDa
     askedBy: ask.askedBy,
     decidedBy: ask.decidedBy,
     decidedAt: ask.decidedAt?.toISOString() ?? null,
-    mayWithdraw: isAsked && isMine,
+    mayWithdraw: isOpen && isMine,
     mayDecide: decidesAlone || (isDecidable && ask.askedById !== viewer.id),
     ...{ reduction, enrolment: presentEnrolment(ask) },
     ...{ decidesAlone, aloneWhy: ask.aloneWhy, isUnpayable },
-    parts: own.map(({ paise, gatewayKey, state }) => ({
+    parts: ownParts.map(({ paise, gatewayKey, state }) => ({
       ...{
         paise,
         state,
@@ -178,7 +185,7 @@ function presentAsk(ask: RefundAsk, { of, own, viewer, ...shown }: Shown): AskDa
   }
 }
 
-function reductionIn(ask: RefundAsk, { pricePaise, beforePaise }: About): Reduction | null {
+function reductionIn(ask: RefundRequest, { pricePaise, beforePaise }: About): Reduction | null {
   if (ask.enrolment) return { pricePaise: ask.enrolment.feePaise, offPaise: ask.paise }
   if (ask.kind !== 'waiver' || pricePaise === null) return null
   return { pricePaise, offPaise: (beforePaise ?? 0) + ask.paise }
@@ -189,22 +196,41 @@ const isWithin = (reduction: Reduction | null, percent: number) =>
   reduction === null || isWithinLimit(reduction, percent)
 
 /** The guardian’s name and number are for whoever enrols them. */
-function presentEnrolment({ enrolment }: RefundAsk): AskData['enrolment'] {
+function presentEnrolment({ enrolment }: RefundRequest): RefundRequestData['enrolment'] {
   if (!enrolment) return null
-  const { startsOn, feePaise, discountPaise, plan, dues, registrationId, seat, held } = enrolment
+  const {
+    startsOn,
+    feePaise,
+    discountPaise,
+    plan,
+    dues,
+    registrationId,
+    seat,
+    held: heldSeat,
+  } = enrolment
   return {
     ...{ startsOn, plan, toPayPaise: feePaise - discountPaise, registration: registrationId },
     dues: dues.map(({ paise, dueOn }) => ({ paise, dueOn })),
-    seat: seat && { as: seat.as, heldUntil: held?.until ?? null },
+    seat: seat && { as: seat.as, heldUntil: heldSeat?.until ?? null },
   }
 }
 
 /** What an ask says to its own student: who of staff decided is not said. */
-export function presentOwnAsk(ask: RefundAsk) {
-  const { id, kind, state, paise, reckoned, askedAt, dueOn, refusedWhy, endedWhy } = ask
+export function presentOwnRefundRequest(ask: RefundRequest) {
+  const {
+    id,
+    kind,
+    state,
+    paise,
+    reckoned: refundCalculation,
+    askedAt: requestedAt,
+    dueOn,
+    refusedWhy,
+    endedWhy,
+  } = ask
   return {
-    ...{ id, kind, state, paise, reckoned, dueOn, refusedWhy, endedWhy },
-    askedAt: askedAt.toISOString(),
+    ...{ id, kind, state, paise, reckoned: refundCalculation, dueOn, refusedWhy, endedWhy },
+    askedAt: requestedAt.toISOString(),
     mayWithdraw: state === 'asked',
   }
 }

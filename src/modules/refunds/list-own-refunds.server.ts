@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
-import { reckonAccount } from './calculate-account.server.ts'
+import { calculateAccount } from './calculate-account.server.ts'
 import type { OwnRefundAccount } from './contract.ts'
-import { presentOwnAsk } from './list-asks.server.ts'
-import { isOpen } from './rules.ts'
-import { listAsksOf } from './store.server.ts'
+import { presentOwnRefundRequest } from './list-asks.server.ts'
+import { isOpenRequest } from './rules.ts'
+import { listRefundRequestsOf } from './store.server.ts'
 
 /** More courses than anybody has money in. */
 const most = 50
@@ -20,8 +20,8 @@ export async function listOwnRefunds(
   now: Date,
 ): Promise<OwnRefundAccount[]> {
   const accounts = await listAccounts(db, userId)
-  const own = await Promise.all(accounts.map((of) => readOwn(db, of, now)))
-  return own.filter((account) => account !== undefined)
+  const ownRefunds = await Promise.all(accounts.map((of) => readOwn(db, of, now)))
+  return ownRefunds.filter((account) => account !== undefined)
 }
 
 async function listAccounts(db: Database, userId: string): Promise<Account[]> {
@@ -33,8 +33,8 @@ async function listAccounts(db: Database, userId: string): Promise<Account[]> {
      where r.user_id = ${userId}
        and exists (select from ledger_entries l where l.registration_id = r.id and l.kind = 'payment')
      order by 1 desc nulls last, 2 desc limit ${most}`)
-  return rows.map(({ joining, registration }) =>
-    joining ? { joiningId: joining } : { registrationId: registration ?? 0 },
+  return rows.map(({ joining: enrolment, registration }) =>
+    enrolment ? { joiningId: enrolment } : { registrationId: registration ?? 0 },
   )
 }
 
@@ -43,20 +43,23 @@ async function readOwn(
   of: Account,
   now: Date,
 ): Promise<OwnRefundAccount | undefined> {
-  const [asks, reckoned] = await Promise.all([listAsksOf(db, of), reckonAccount(db, of, now)])
-  if (!reckoned) return undefined
+  const [asks, calculation] = await Promise.all([
+    listRefundRequestsOf(db, of),
+    calculateAccount(db, of, now),
+  ])
+  if (!calculation) return undefined
   // A concession is between staff, until it is let off; then the fees say so.
   const ask = asks.find(({ kind }) => kind === 'refund')
-  const { leaves, reckoning, course } = reckoned
+  const { leaves, reckoning: refundCalculation, course } = calculation
   const isTrial = 'registrationId' in of
-  const mayAsk = reckoning.backPaise > 0 || (leaves && !isTrial)
+  const mayAsk = refundCalculation.backPaise > 0 || (leaves && !isTrial)
   return {
     of,
     course,
     isTrial,
     leaves,
-    paidPaise: reckoning.paidPaise,
-    reckoning: mayAsk && !(ask && isOpen(ask.state)) ? reckoning : null,
-    ask: ask ? presentOwnAsk(ask) : null,
+    paidPaise: refundCalculation.paidPaise,
+    reckoning: mayAsk && !(ask && isOpenRequest(ask.state)) ? refundCalculation : null,
+    ask: ask ? presentOwnRefundRequest(ask) : null,
   }
 }

@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { lockBatches } from '../batches/locks.server.ts'
-import { places } from '../batches/tables.ts'
+import { batchSeats } from '../batches/tables.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
 import { lockJoining } from '../enrolments/locks.server.ts'
-import { joinings } from '../enrolments/tables.ts'
+import { enrolments } from '../enrolments/tables.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { lockStudentOf } from '../registrations/lock-student-of.server.ts'
 import { lockRegistrations } from '../registrations/locks.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { findKept } from '../students/store.server.ts'
-import { accountOf, findAsk, lockAsk } from './store.server.ts'
-import type { RefundAsk } from './tables.ts'
+import { findSurvivor } from '../students/store.server.ts'
+import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.server.ts'
+import type { RefundRequest } from './tables.ts'
 
 /**
  * An account of the ledger with whose it is, and the seat in its batch: locked in their order, so that money
  * of it, its seat and its state stand still. False where there is none.
  */
-export async function lockAccount(tx: Transaction, of: Account): Promise<boolean> {
+export async function lockRefundAccount(tx: Transaction, of: Account): Promise<boolean> {
   if ('joiningId' in of) return lockSeated(tx, of.joiningId)
   const student = await lockStudentOf(tx, of.registrationId)
   if (!student) return false
@@ -31,39 +31,43 @@ export async function lockAccount(tx: Transaction, of: Account): Promise<boolean
  * An ask, locked after whatever it is about: its account, or the student who would enrol and the batch of their
  * seat. Nothing where there is none.
  */
-export async function lockWithAccount(tx: Transaction, id: number): Promise<RefundAsk | undefined> {
-  const ask = await findAsk(tx, id)
+export async function lockWithAccount(
+  tx: Transaction,
+  id: number,
+): Promise<RefundRequest | undefined> {
+  const ask = await findRefundRequest(tx, id)
   if (!ask) return undefined
   if (ask.enrolment) await lockEnrolment(tx, ask.studentId ?? 0, ask.enrolment)
-  else if (!(await lockAccount(tx, accountOf(ask)))) return undefined
-  return lockAsk(tx, id)
+  else if (!(await lockRefundAccount(tx, refundAccountOf(ask)))) return undefined
+  return lockRefundRequest(tx, id)
 }
 
 async function lockEnrolment(tx: Transaction, studentId: number, { seat }: EnrolmentRequest) {
-  const kept = await findKept(tx, studentId)
-  if (kept !== undefined) await lockStudents(tx, [kept])
+  const survivorId = await findSurvivor(tx, studentId)
+  if (survivorId !== undefined) await lockStudents(tx, [survivorId])
   if (seat) await lockBatches(tx, [seat.batch])
-  if ((await findKept(tx, studentId)) !== kept) throw new Overtaken()
+  if ((await findSurvivor(tx, studentId)) !== survivorId) throw new ConcurrentChangeError()
 }
 
 async function lockSeated(tx: Transaction, id: number): Promise<boolean> {
   const before = await findSeat(tx, id)
   if (!before) return false
-  const kept = await findKept(tx, before.studentId)
-  if (kept !== undefined) await lockStudents(tx, [kept])
+  const survivorId = await findSurvivor(tx, before.studentId)
+  if (survivorId !== undefined) await lockStudents(tx, [survivorId])
   if (before.batchId !== null) await lockBatches(tx, [before.batchId])
   await lockJoining(tx, id)
   const seat = await findSeat(tx, id)
   // Joined with another entry, or moved to another batch, before the locks were held.
-  if (seat?.studentId !== before.studentId || seat.batchId !== before.batchId) throw new Overtaken()
+  if (seat?.studentId !== before.studentId || seat.batchId !== before.batchId)
+    throw new ConcurrentChangeError()
   return true
 }
 
 async function findSeat(tx: Transaction, id: number) {
   const [row] = await tx
-    .select({ studentId: joinings.studentId, batchId: places.batchId })
-    .from(joinings)
-    .leftJoin(places, eq(places.id, joinings.placeId))
-    .where(eq(joinings.id, id))
+    .select({ studentId: enrolments.studentId, batchId: batchSeats.batchId })
+    .from(enrolments)
+    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.placeId))
+    .where(eq(enrolments.id, id))
   return row
 }

@@ -1,39 +1,44 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { recordRefund } from '../enrolments/record-refund.server.ts'
 import { findEntry } from '../ledger/store.server.ts'
 import { returnFee } from '../registrations/return-fee.server.ts'
-import type { Ended } from './end-ask.server.ts'
-import { lockAccount } from './lock-account.server.ts'
+import type { EndRequestResult } from './end-ask.server.ts'
+import { lockRefundAccount } from './lock-account.server.ts'
 import type { HandMethod, RefundReason } from './rules.ts'
-import { settleAsk } from './settle-ask.server.ts'
-import { accountOf, findAsk, lockAsk } from './store.server.ts'
+import { settleRefundRequest } from './settle-ask.server.ts'
+import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.server.ts'
 import { type RefundPart, refundParts } from './tables.ts'
 
-type Paying = { id: number; method: HandMethod; reference: string | null }
+type HandPaymentInput = { id: number; method: HandMethod; reference: string | null }
 
 /**
  * The desk has paid what it had to pay by hand, in one go: each part is an entry of the ledger with its paper.
  * Sent twice, the second finds nothing to pay.
  */
-export function payByHand(db: Database, paying: Paying, by: ByPerson): Promise<Ended> {
-  return beginAgain<Ended>(db, async (tx) => {
-    const { id, method, reference } = paying
+export function payByHand(
+  db: Database,
+  input: HandPaymentInput,
+  context: PersonContext,
+): Promise<EndRequestResult> {
+  return retryTransaction<EndRequestResult>(db, async (tx) => {
+    const { id, method, reference } = input
     if (method !== 'cash' && !reference) return { ok: false, reason: 'reference-missing' }
-    const seen = await findAsk(tx, id)
-    if (!seen || !(await lockAccount(tx, accountOf(seen)))) return { ok: false, reason: 'no-ask' }
-    const ask = await lockAsk(tx, id)
+    const request = await findRefundRequest(tx, id)
+    if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
+      return { ok: false, reason: 'no-ask' }
+    const ask = await lockRefundRequest(tx, id)
     const parts = await listByHand(tx, id)
     if (!ask || parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
-    for (const [place, part] of parts.entries()) {
+    for (const [index, part] of parts.entries()) {
       // One transfer may give back several payments, and each number stands in the ledger once.
-      const numbered = reference && (place === 0 ? reference : `${reference}/${place + 1}`)
-      const wrong = await payPart(tx, part, { method, reference: numbered, by })
+      const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
+      const wrong = await payPart(tx, part, { method, reference: partReference, by: context })
       if (wrong) return takeBack(wrong)
     }
-    return { ok: true, ask: await settleAsk(tx, ask, by) }
+    return { ok: true, ask: await settleRefundRequest(tx, ask, context) }
   }).catch(readTakenBack)
 }
 
@@ -45,26 +50,26 @@ function listByHand(tx: Transaction, askId: number) {
     .orderBy(refundParts.id)
 }
 
-type By = { method: HandMethod; reference: string | null; by: ByPerson }
+type HandPayment = { method: HandMethod; reference: string | null; by: PersonContext }
 
 async function payPart(
   tx: Transaction,
   part: RefundPart,
-  { method, reference, by }: By,
+  { method, reference, by: context }: HandPayment,
 ): Promise<RefundReason | undefined> {
   const of = await findEntry(tx, part.entryId)
   if (!of) throw new Error('A payment that goes back is gone.')
   const money = { paise: part.paise, method, reference, key: `refund part ${part.id}` }
-  const { joiningId } = of
-  const recorded =
-    joiningId === null
-      ? await returnFee(tx, { of, ...money }, by)
-      : await recordRefund(tx, { of: { ...of, joiningId }, ...money }, by)
-  if (!recorded.ok)
-    return { reason: recorded.reason === 'cheque-out' ? 'cheque-out' : 'reference-taken' }
+  const { joiningId: enrolmentId } = of
+  const result =
+    enrolmentId === null
+      ? await returnFee(tx, { of, ...money }, context)
+      : await recordRefund(tx, { of: { ...of, joiningId: enrolmentId }, ...money }, context)
+  if (!result.ok)
+    return { reason: result.reason === 'cheque-out' ? 'cheque-out' : 'reference-taken' }
   await tx
     .update(refundParts)
-    .set({ state: 'done', changedAt: by.now })
+    .set({ state: 'done', changedAt: context.now })
     .where(eq(refundParts.id, part.id))
 }
 
@@ -81,7 +86,7 @@ function takeBack(why: RefundReason): never {
   throw new TakenBack(why)
 }
 
-function readTakenBack(error: unknown): Ended {
+function readTakenBack(error: unknown): EndRequestResult {
   if (error instanceof TakenBack) return { ok: false, ...error.why }
   throw error
 }

@@ -1,24 +1,24 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
-import type { JoiningReason } from '../enrolments/rules.ts'
+import type { EnrolmentReason } from '../enrolments/rules.ts'
 import { findFamily } from '../students/store.server.ts'
-import { insertAsk } from './keep-ask.server.ts'
-import { type RefundAsk, refundAsks } from './tables.ts'
+import { insertRefundRequest } from './keep-ask.server.ts'
+import { type RefundRequest, refundRequests } from './tables.ts'
 
 type Request = { studentId: number; discountReason: string | null; key: string }
 
 type Requested =
-  | { ok: true; joining: undefined; request: RefundAsk }
-  | ({ ok: false } & (JoiningReason | { reason: 'request-waits' }))
+  | { ok: true; joining: undefined; request: RefundRequest }
+  | ({ ok: false } & (EnrolmentReason | { reason: 'request-waits' }))
 
 /** The request that stands under a key. */
 export async function findSameDiscount(
   tx: Transaction,
   { key, studentId }: Pick<Request, 'key' | 'studentId'>,
 ): Promise<Requested | undefined> {
-  const [request] = await tx.select().from(refundAsks).where(eq(refundAsks.key, key))
+  const [request] = await tx.select().from(refundRequests).where(eq(refundRequests.key, key))
   if (!request) return undefined
   return request.kind === 'discount' && request.studentId === studentId
     ? { ok: true, joining: undefined, request }
@@ -32,13 +32,13 @@ export async function findSameDiscount(
 export async function requestDiscount(
   tx: Transaction,
   { studentId, discountReason, key, enrolment }: Request & { enrolment: EnrolmentRequest },
-  { actor, now }: By,
+  { actor, now }: ActionContext,
 ): Promise<Requested> {
   if (actor === 'system') throw new Error('The site has no limit of discounts.')
   const open = await listDiscountsOf(tx, studentId)
   if (open.some((one) => one.state === 'asked' && one.enrolment?.courseId === enrolment.courseId))
     return { ok: false, reason: 'request-waits' }
-  const request = await insertAsk(
+  const request = await insertRefundRequest(
     tx,
     {
       ...{ kind: 'discount', studentId, enrolment: copyOf(enrolment), key },
@@ -50,30 +50,50 @@ export async function requestDiscount(
 }
 
 /** The requests for a student, the newest first; those of entries that were joined to theirs as well. */
-export async function listDiscountsOf(tx: Transaction, studentId: number): Promise<RefundAsk[]> {
+export async function listDiscountsOf(
+  tx: Transaction,
+  studentId: number,
+): Promise<RefundRequest[]> {
   const family = await findFamily(tx, studentId)
   return tx
     .select()
-    .from(refundAsks)
-    .where(and(eq(refundAsks.kind, 'discount'), inArray(refundAsks.studentId, [0, ...family])))
-    .orderBy(desc(refundAsks.id))
+    .from(refundRequests)
+    .where(
+      and(eq(refundRequests.kind, 'discount'), inArray(refundRequests.studentId, [0, ...family])),
+    )
+    .orderBy(desc(refundRequests.id))
 }
 
 /** Who approved the discounts of joinings that waited for it, by the number of the joining. */
-export async function listApprovers(tx: Transaction, joiningIds: readonly number[]) {
+export async function listApprovers(tx: Transaction, enrolmentIds: readonly number[]) {
   const rows = await tx
-    .select({ joiningId: refundAsks.joiningId, decidedBy: refundAsks.decidedBy })
-    .from(refundAsks)
-    .where(and(eq(refundAsks.kind, 'discount'), inArray(refundAsks.joiningId, [0, ...joiningIds])))
-  return new Map(rows.map(({ joiningId, decidedBy }) => [joiningId, decidedBy]))
+    .select({ joiningId: refundRequests.joiningId, decidedBy: refundRequests.decidedBy })
+    .from(refundRequests)
+    .where(
+      and(
+        eq(refundRequests.kind, 'discount'),
+        inArray(refundRequests.joiningId, [0, ...enrolmentIds]),
+      ),
+    )
+  return new Map(rows.map(({ joiningId: enrolmentId, decidedBy }) => [enrolmentId, decidedBy]))
 }
 
 /** Field by field: what else came along is not kept. */
 function copyOf(enrolment: EnrolmentRequest): EnrolmentRequest {
   const { courseId, course, registrationId, pricePaise, feePaise, discountPaise } = enrolment
-  const { startsOn, supplyState, parts, dues, plan, seat, held, isAdult, guardian } = enrolment
+  const {
+    startsOn,
+    supplyState,
+    parts,
+    dues,
+    plan,
+    seat,
+    held: heldSeat,
+    isAdult,
+    guardian,
+  } = enrolment
   return {
     ...{ courseId, course, registrationId, pricePaise, feePaise, discountPaise, startsOn },
-    ...{ supplyState, parts, dues, plan, seat, held, isAdult, guardian },
+    ...{ supplyState, parts, dues, plan, seat, held: heldSeat, isAdult, guardian },
   }
 }

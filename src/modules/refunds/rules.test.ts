@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  calculateRefund,
   type Ground,
   groundOfBatch,
   groundOfSpan,
   groundOfTrial,
-  reckonBack,
-  shareBack,
+  refundShare,
   stateOfParts,
 } from './rules.ts'
 
@@ -33,7 +33,7 @@ describe('of a course in a batch', () => {
     ['after the last', '2026-12-25', 1_200_000, 0],
     ['a year later', '2027-12-25', 1_200_000, 0],
   ])('%s what was not used comes back', (_, day, usedPaise, backPaise) => {
-    expect(reckonBack(paidInFull, groundOfBatch(batch, evening(day)))).toMatchObject({
+    expect(calculateRefund(paidInFull, groundOfBatch(batch, evening(day)))).toMatchObject({
       usedPaise,
       backPaise,
       restPaise: 0,
@@ -69,8 +69,8 @@ describe('of a course in a batch', () => {
       days: 15,
     })
     expect(groundOfBatch({ ...batch, agreedStart: '2026-11-16' }, late).ground).toBe('classes')
-    const moved = { ...batch, agreedStart: '2026-11-01', wasMoved: true }
-    expect(groundOfBatch(moved, late).ground).toBe('classes')
+    const movedSeat = { ...batch, agreedStart: '2026-11-01', wasMoved: true }
+    expect(groundOfBatch(movedSeat, late).ground).toBe('classes')
   })
 
   test('without a single class planned nothing is used', () => {
@@ -100,16 +100,18 @@ describe('of Fast Track', () => {
     expect(groundOfTrial('2026-11-01', 15, evening('2026-11-30')).ground).toBe('guarantee')
     const over = groundOfTrial('2026-11-01', 15, evening('2026-12-01'))
     expect(over).toEqual({ ground: 'guarantee-over', until: '2026-11-30' })
-    expect(reckonBack({ owedPaise: 50_000, paidPaise: 50_000, onTheWayPaise: 0 }, over)).toEqual(
-      expect.objectContaining({ backPaise: 0, restPaise: 0 }),
-    )
+    expect(
+      calculateRefund({ owedPaise: 50_000, paidPaise: 50_000, onTheWayPaise: 0 }, over),
+    ).toEqual(expect.objectContaining({ backPaise: 0, restPaise: 0 }))
   })
 })
 
 const half: Ground = { ground: 'classes', held: 6, planned: 12 }
 
 test('who has paid nothing gets nothing, and owes what was held', () => {
-  expect(reckonBack({ owedPaise: 1_200_000, paidPaise: 0, onTheWayPaise: 0 }, half)).toMatchObject({
+  expect(
+    calculateRefund({ owedPaise: 1_200_000, paidPaise: 0, onTheWayPaise: 0 }, half),
+  ).toMatchObject({
     backPaise: 0,
     restPaise: 600_000,
   })
@@ -118,19 +120,21 @@ test('who has paid nothing gets nothing, and owes what was held', () => {
 test('a discount and what was let off come off the fee before it is shared', () => {
   // ₹12,000 less ₹2,000 discount, less ₹1,000 let off: half of ₹9,000 was used.
   expect(
-    reckonBack({ owedPaise: 900_000, paidPaise: 900_000, onTheWayPaise: 0 }, half),
+    calculateRefund({ owedPaise: 900_000, paidPaise: 900_000, onTheWayPaise: 0 }, half),
   ).toMatchObject({ usedPaise: 450_000, backPaise: 450_000 })
 })
 
 test('what is on its way back already does not come twice', () => {
   expect(
-    reckonBack({ owedPaise: 1_200_000, paidPaise: 2_400_000, onTheWayPaise: 1_200_000 }, half),
+    calculateRefund({ owedPaise: 1_200_000, paidPaise: 2_400_000, onTheWayPaise: 1_200_000 }, half),
   ).toMatchObject({ backPaise: 600_000 })
 })
 
 test('a fraction of a paisa is the student’s', () => {
   const third: Ground = { ground: 'classes', held: 4, planned: 12 }
-  expect(reckonBack({ owedPaise: 100, paidPaise: 100, onTheWayPaise: 0 }, third)).toMatchObject({
+  expect(
+    calculateRefund({ owedPaise: 100, paidPaise: 100, onTheWayPaise: 0 }, third),
+  ).toMatchObject({
     usedPaise: 33,
     backPaise: 67,
   })
@@ -145,9 +149,13 @@ test('it is never more than was paid, never less than nothing, and adds up to th
       paise,
       fc.integer({ min: 0, max: 400 }),
       fc.integer({ min: 1, max: 400 }),
-      (owedPaise, paidPaise, onTheWayPaise, held, planned) => {
-        const ground: Ground = { ground: 'classes', held: Math.min(held, planned), planned }
-        const back = reckonBack({ owedPaise, paidPaise, onTheWayPaise }, ground)
+      (owedPaise, paidPaise, onTheWayPaise, heldClasses, plannedClasses) => {
+        const ground: Ground = {
+          ground: 'classes',
+          held: Math.min(heldClasses, plannedClasses),
+          planned: plannedClasses,
+        }
+        const back = calculateRefund({ owedPaise, paidPaise, onTheWayPaise }, ground)
         const here = Math.max(0, paidPaise - onTheWayPaise)
         expect(back.backPaise).toBeGreaterThanOrEqual(0)
         expect(back.backPaise).toBeLessThanOrEqual(paidPaise)
@@ -164,7 +172,7 @@ test('a sum goes back of the newest payments first, to the paisa', () => {
     { entryId: 2, leftPaise: 0 },
     { entryId: 3, leftPaise: 300 },
   ]
-  const shares = shareBack(payments, 650).map(({ payment, paise }) => [payment.entryId, paise])
+  const shares = refundShare(payments, 650).map(({ payment, paise }) => [payment.entryId, paise])
   expect(shares).toEqual([
     [3, 300],
     [1, 350],

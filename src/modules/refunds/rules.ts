@@ -1,12 +1,12 @@
 import { refundTerms } from '../../../content/refunds.ts'
 import { addDays, dayInIndia, daysBetween, timeInIndia } from '../../ui/format/days.ts'
-import type { DeskJoiningReason } from '../enrolments/rules.ts'
+import type { DeskEnrolmentReason } from '../enrolments/rules.ts'
 
 /** Money back, something of a fee that is waived, or an enrolment with a discount. */
-export const askKinds = ['refund', 'waiver', 'discount'] as const
-export type AskKind = (typeof askKinds)[number]
+export const refundRequestKinds = ['refund', 'waiver', 'discount'] as const
+export type RefundRequestKind = (typeof refundRequestKinds)[number]
 
-export const askStates = [
+export const refundRequestStates = [
   'asked',
   'approved',
   'sent',
@@ -17,12 +17,17 @@ export const askStates = [
   /** Approved, and there was nothing to pay any more. */
   'ended',
 ] as const
-export type AskState = (typeof askStates)[number]
+export type RefundRequestState = (typeof refundRequestStates)[number]
 
 /** Those that somebody still waits for. `approved` waits to be paid by hand; `sent` is at the gateway. */
-export const openStates = ['asked', 'approved', 'sent', 'failed'] as const satisfies AskState[]
+export const openStates = [
+  'asked',
+  'approved',
+  'sent',
+  'failed',
+] as const satisfies RefundRequestState[]
 
-export function isOpen(state: AskState): boolean {
+export function isOpenRequest(state: RefundRequestState): boolean {
   return openStates.some((open) => open === state)
 }
 
@@ -56,7 +61,7 @@ export type Ground =
 export type Sums = { owedPaise: number; paidPaise: number; onTheWayPaise: number }
 
 /** What comes back, and how it was reckoned. `restPaise` is what stays to be paid for classes that were held. */
-export type Reckoning = Sums & {
+export type RefundCalculation = Sums & {
   usedPaise: number
   backPaise: number
   restPaise: number
@@ -66,7 +71,7 @@ export type Reckoning = Sums & {
  * THE rule: of what is owed the part that was used is kept, and everything paid beyond it comes back. Never more
  * than was paid, never less than nothing; a fraction of a paisa is the student's. There is no fee for leaving.
  */
-export function reckonBack(sums: Sums, ground: Ground): Reckoning {
+export function calculateRefund(sums: Sums, ground: Ground): RefundCalculation {
   const usedPaise = usedOf(Math.max(0, sums.owedPaise), ground)
   const herePaise = Math.max(0, sums.paidPaise - sums.onTheWayPaise)
   return {
@@ -94,7 +99,7 @@ function usedOf(owedPaise: number, ground: Ground): number {
 type Timetable = { days: readonly number[]; startsOn: string; endsOn: string; toTime: string }
 
 /** A seat in a batch: what was agreed of it, and since when it is theirs. */
-export type Seated = Timetable & {
+export type BatchSeatFacts = Timetable & {
   isCancelled: boolean
   agreedStart: string
   /** Whether they went to this batch from another. */
@@ -103,21 +108,23 @@ export type Seated = Timetable & {
 }
 
 /** What of a course in a batch is kept at a moment: by the classes that are over, of those there are for them. */
-export function groundOfBatch(seat: Seated, at: Date): Ground {
+export function groundOfBatch(seat: BatchSeatFacts, at: Date): Ground {
   if (seat.isCancelled) return { ground: 'cancelled' }
   const putOff = daysBetween(seat.agreedStart, seat.startsOn)
   if (!seat.wasMoved && putOff > refundTerms.movedDays) return { ground: 'put-off', days: putOff }
   const ends = endsOfClasses(seat).filter((end) => end > seat.since)
-  const held = ends.filter((end) => end <= at).length
-  if (held <= refundTerms.freeClasses) return { ground: 'early', held }
-  return { ground: 'classes', held, planned: ends.length }
+  const heldClasses = ends.filter((end) => end <= at).length
+  if (heldClasses <= refundTerms.freeClasses) return { ground: 'early', held: heldClasses }
+  return { ground: 'classes', held: heldClasses, planned: ends.length }
 }
 
 /** Of a course without a batch: by the days of its span, those that are over before the day of asking. */
 export function groundOfSpan(startsOn: string, at: Date): Ground {
-  const planned = refundTerms.weeksWithoutBatch * 7
-  const held = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), planned)
-  return held < refundTerms.freeDays ? { ground: 'early', held } : { ground: 'days', held, planned }
+  const plannedClasses = refundTerms.weeksWithoutBatch * 7
+  const heldClasses = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), plannedClasses)
+  return heldClasses < refundTerms.freeDays
+    ? { ground: 'early', held: heldClasses }
+    : { ground: 'days', held: heldClasses, planned: plannedClasses }
 }
 
 /** Of Fast Track: all of it on its days, and as many days again; `began` is its first day, once it has one. */
@@ -143,14 +150,17 @@ function weekdayOf(day: string): number {
 }
 
 /** A payment that something may go back of, in paise. */
-export type Payable = { entryId: number; leftPaise: number }
-type Share<P extends Payable> = { payment: P; paise: number }
+export type PayableRefund = { entryId: number; leftPaise: number }
+type Share<P extends PayableRefund> = { payment: P; paise: number }
 
 /**
  * Which payments a sum goes back of: the newest first. Those the gateway still gives back, which it refuses
  * after half a year, and they paid for what was not used.
  */
-export function shareBack<P extends Payable>(payments: readonly P[], paise: number): Share<P>[] {
+export function refundShare<P extends PayableRefund>(
+  payments: readonly P[],
+  paise: number,
+): Share<P>[] {
   let rest = paise
   return payments
     .toSorted((one, other) => other.entryId - one.entryId)
@@ -163,7 +173,7 @@ export function shareBack<P extends Payable>(payments: readonly P[], paise: numb
 }
 
 /** Where an ask stands whose parts stand there: what failed is the first thing to be seen. */
-export function stateOfParts(parts: readonly PartState[]): AskState {
+export function stateOfParts(parts: readonly PartState[]): RefundRequestState {
   if (parts.includes('failed')) return 'failed'
   if (parts.includes('waiting')) return 'approved'
   if (parts.includes('sent')) return 'sent'
@@ -171,8 +181,8 @@ export function stateOfParts(parts: readonly PartState[]): AskState {
 }
 
 /** The day by which the money is on its way. */
-export function dueOf(askedAt: Date): string {
-  return addDays(dayInIndia(askedAt), refundTerms.daysToPay)
+export function dueOf(requestedAt: Date): string {
+  return addDays(dayInIndia(requestedAt), refundTerms.daysToPay)
 }
 
 /** Why nothing is asked, decided or paid. */
@@ -187,7 +197,7 @@ export type RefundReason =
   /** Nobody leaves, and nothing is too much. */
   | { reason: 'nothing-back' }
   | { reason: 'more-than-open'; paise: number }
-  | { reason: 'not-possible'; state: AskState }
+  | { reason: 'not-possible'; state: RefundRequestState }
   /** Who asked does not decide, and neither does who gets it. */
   | { reason: 'own' }
   /** Whoever approves alone has shown a second factor within ten minutes. */
@@ -204,6 +214,6 @@ export type RefundReason =
   /** It is more than they may take off themselves; `percent` is theirs. */
   | { reason: 'above-own-limit'; percent: number }
   /** It was approved, and they cannot be enrolled so any more. */
-  | { reason: 'not-enrolled'; why: DeskJoiningReason }
+  | { reason: 'not-enrolled'; why: DeskEnrolmentReason }
   /** Nothing of a cheque goes back before the bank has paid it. */
   | { reason: 'cheque-out' }

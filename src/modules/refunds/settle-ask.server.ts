@@ -1,34 +1,34 @@
 import { eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { tellLater } from './enqueue-notification.server.ts'
+import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { stateOfParts } from './rules.ts'
-import { listParts, lockAsk } from './store.server.ts'
-import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
+import { listParts, lockRefundRequest } from './store.server.ts'
+import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 
 /**
  * Puts an ask where its parts stand; with the last of them it is done, or ended where all there was to pay is
  * gone, and the student is told.
  */
-export async function settleAsk(
+export async function settleRefundRequest(
   tx: Transaction,
-  ask: RefundAsk,
-  { endedWhy = ask.endedWhy, ...by }: By & { endedWhy?: string | null },
-): Promise<RefundAsk> {
+  ask: RefundRequest,
+  { endedWhy = ask.endedWhy, ...context }: ActionContext & { endedWhy?: string | null },
+): Promise<RefundRequest> {
   const parts = await listParts(tx, [ask.id])
   const state = stateOfParts(parts.map((part) => part.state))
-  const changed = { state, endedWhy, changedAt: by.now }
-  await tx.update(refundAsks).set(changed).where(eq(refundAsks.id, ask.id))
+  const outcome = { state, endedWhy, changedAt: context.now }
+  await tx.update(refundRequests).set(outcome).where(eq(refundRequests.id, ask.id))
   if (state === 'done' || state === 'ended') {
     const event = state === 'done' ? 'finish refund' : 'end refund'
-    await record(tx, { event, ...(await factsOf(tx, ask)), reason: endedWhy }, by)
-    await tellLater(tx, { what: state, ask: ask.id })
+    await record(tx, { event, ...(await factsOf(tx, ask)), reason: endedWhy }, context)
+    await enqueueRefundNotification(tx, { what: state, ask: ask.id })
   }
   await announceChange(tx)
-  return { ...ask, ...changed }
+  return { ...ask, ...outcome }
 }
 
 /**
@@ -38,14 +38,14 @@ export async function settleAsk(
 export async function partEnded(
   tx: Transaction,
   { gatewayKey, isBack }: { gatewayKey: string; isBack: boolean },
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
   const [part] = await tx.select().from(refundParts).where(eq(refundParts.gatewayKey, gatewayKey))
-  const ask = part && (await lockAsk(tx, part.askId))
+  const ask = part && (await lockRefundRequest(tx, part.askId))
   if (!part || !ask) return
   await tx
     .update(refundParts)
-    .set({ state: isBack ? 'done' : 'failed', changedAt: by.now })
+    .set({ state: isBack ? 'done' : 'failed', changedAt: context.now })
     .where(eq(refundParts.id, part.id))
-  await settleAsk(tx, ask, by)
+  await settleRefundRequest(tx, ask, context)
 }

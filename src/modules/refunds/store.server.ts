@@ -4,25 +4,41 @@ import { readReduction } from '../enrolments/discounts/find-limit.server.ts'
 import type { Reduction } from '../enrolments/discounts/rules.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { openStates } from './rules.ts'
-import { type RefundAsk, refundAsks, refundParts } from './tables.ts'
+import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 
-export async function findAsk(tx: Transaction, id: number): Promise<RefundAsk | undefined> {
-  const [ask] = await tx.select().from(refundAsks).where(eq(refundAsks.id, id))
+export async function findRefundRequest(
+  tx: Transaction,
+  id: number,
+): Promise<RefundRequest | undefined> {
+  const [ask] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id))
   return ask
 }
 
 /** One ask, locked until the transaction ends; whoever also locks its account does that before. */
-export async function lockAsk(tx: Transaction, id: number): Promise<RefundAsk | undefined> {
-  const [ask] = await tx.select().from(refundAsks).where(eq(refundAsks.id, id)).for('update')
+export async function lockRefundRequest(
+  tx: Transaction,
+  id: number,
+): Promise<RefundRequest | undefined> {
+  const [ask] = await tx
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.id, id))
+    .for('update')
   return ask
 }
 
-export function accountOf({ joiningId, registrationId }: RefundAsk): Account {
-  return joiningId ? { joiningId } : { registrationId: registrationId ?? 0 }
+export function refundAccountOf({
+  joiningId: enrolmentId,
+  registrationId,
+}: RefundRequest): Account {
+  return enrolmentId ? { joiningId: enrolmentId } : { registrationId: registrationId ?? 0 }
 }
 
 /** Of which price an ask takes how much off, with all that was taken off before; of money back nothing. */
-export async function reductionOf(tx: Transaction, ask: RefundAsk): Promise<Reduction | undefined> {
+export async function reductionOf(
+  tx: Transaction,
+  ask: RefundRequest,
+): Promise<Reduction | undefined> {
   if (ask.enrolment) return { pricePaise: ask.enrolment.feePaise, offPaise: ask.paise }
   if (ask.kind !== 'waiver' || ask.joiningId === null) return undefined
   const before = await readReduction(tx, ask.joiningId, ask.id)
@@ -32,13 +48,13 @@ export async function reductionOf(tx: Transaction, ask: RefundAsk): Promise<Redu
 /** As SQL: asks of this account. */
 function isOf(of: Account): SQL {
   return 'joiningId' in of
-    ? eq(refundAsks.joiningId, of.joiningId)
-    : eq(refundAsks.registrationId, of.registrationId)
+    ? eq(refundRequests.joiningId, of.joiningId)
+    : eq(refundRequests.registrationId, of.registrationId)
 }
 
 /** The asks of an account, the newest first. */
-export function listAsksOf(tx: Transaction, of: Account): Promise<RefundAsk[]> {
-  return tx.select().from(refundAsks).where(isOf(of)).orderBy(desc(refundAsks.id))
+export function listRefundRequestsOf(tx: Transaction, of: Account): Promise<RefundRequest[]> {
+  return tx.select().from(refundRequests).where(isOf(of)).orderBy(desc(refundRequests.id))
 }
 
 export function listParts(tx: Transaction, asks: readonly number[]) {
@@ -53,11 +69,13 @@ export function listParts(tx: Transaction, asks: readonly number[]) {
 export async function findOpen(
   tx: Transaction,
   of: Account,
-  kind: RefundAsk['kind'],
-): Promise<RefundAsk | undefined> {
+  kind: RefundRequest['kind'],
+): Promise<RefundRequest | undefined> {
   const [ask] = await tx
     .select()
-    .from(refundAsks)
-    .where(and(isOf(of), eq(refundAsks.kind, kind), inArray(refundAsks.state, [...openStates])))
+    .from(refundRequests)
+    .where(
+      and(isOf(of), eq(refundRequests.kind, kind), inArray(refundRequests.state, [...openStates])),
+    )
   return ask
 }

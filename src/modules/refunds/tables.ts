@@ -1,15 +1,20 @@
 import { bigint, boolean, date, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
-import { askKinds, askStates, partStates, type Reckoning } from './rules.ts'
+import {
+  partStates,
+  type RefundCalculation,
+  refundRequestKinds,
+  refundRequestStates,
+} from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-export const refundAsks = pgTable('refund_asks', {
+export const refundRequests = pgTable('refund_asks', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind', { enum: askKinds }).notNull(),
+  kind: text('kind', { enum: refundRequestKinds }).notNull(),
   joiningId: number('joining_id'),
   registrationId: number('registration_id'),
   /** Of a discount: who would enrol, and in what. Its joining is there once it is approved. */
@@ -17,14 +22,14 @@ export const refundAsks = pgTable('refund_asks', {
   enrolment: json('enrolment').$type<EnrolmentRequest>(),
   paise: number('paise').notNull(),
   /** As it was shown; of a waiver there is nothing to reckon. */
-  reckoned: json('reckoned').$type<Reckoning>(),
+  reckoned: json('reckoned').$type<RefundCalculation>(),
   reason: text('reason'),
   byStudent: boolean('by_student').notNull(),
   askedBy: text('asked_by').notNull(),
   askedById: uuid('asked_by_id'),
   askedAt: time('asked_at').notNull(),
   dueOn: date('due_on').notNull(),
-  state: text('state', { enum: askStates }).notNull().default('asked'),
+  state: text('state', { enum: refundRequestStates }).notNull().default('asked'),
   decidedBy: text('decided_by'),
   decidedAt: time('decided_at'),
   refusedWhy: text('refused_why'),
@@ -34,7 +39,7 @@ export const refundAsks = pgTable('refund_asks', {
   key: text('key').notNull(),
 })
 
-export type RefundAsk = typeof refundAsks.$inferSelect
+export type RefundRequest = typeof refundRequests.$inferSelect
 
 /** What of which payment goes back: through the gateway where that knows a key for it, else by hand. */
 export const refundParts = pgTable('refund_parts', {

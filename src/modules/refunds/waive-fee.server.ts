@@ -1,18 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
-import { paperForRefund } from '../ledger/documents/rules.ts'
-import { papers } from '../ledger/documents/tables.ts'
+import { documentForRefund } from '../ledger/documents/rules.ts'
+import { documents } from '../ledger/documents/tables.ts'
 import { creditsDiscounts } from '../ledger/documents/tax/store.server.ts'
 import { readBalance } from '../ledger/store.server.ts'
-import { reckonAccount } from './calculate-account.server.ts'
-import { insertAsk } from './keep-ask.server.ts'
+import { calculateAccount } from './calculate-account.server.ts'
+import { insertRefundRequest } from './keep-ask.server.ts'
 import type { RefundReason } from './rules.ts'
-import { accountOf, findOpen } from './store.server.ts'
-import type { RefundAsk } from './tables.ts'
+import { findOpen, refundAccountOf } from './store.server.ts'
+import type { RefundRequest } from './tables.ts'
 
 /**
  * How much of a fee may be waived, in paise: what is due. Where a discount after the tax invoice issues a credit
@@ -27,21 +27,21 @@ export async function mostToWaive(tx: Transaction, of: Account, now: Date): Prom
 
 /** What was paid, has a tax invoice that may still be credited, and has not gone back. */
 async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<number> {
-  const reckoned = await reckonAccount(tx, of, now)
+  const reckoned = await calculateAccount(tx, of, now)
   const payments = reckoned?.payments ?? []
   const invoices = await tx
-    .select({ entryId: papers.entryId, kind: papers.kind, contents: papers.contents })
-    .from(papers)
+    .select({ entryId: documents.entryId, kind: documents.kind, contents: documents.contents })
+    .from(documents)
     .where(
       and(
-        eq(papers.kind, 'tax-invoice'),
-        inArray(papers.entryId, [0, ...payments.map(({ entryId }) => entryId)]),
+        eq(documents.kind, 'tax-invoice'),
+        inArray(documents.entryId, [0, ...payments.map(({ entryId }) => entryId)]),
       ),
     )
   const today = dayInIndia(now)
   const creditable = new Set(
     invoices
-      .filter(({ kind, contents: { day } }) => paperForRefund({ kind, day }, today).withTax)
+      .filter(({ kind, contents: { day } }) => documentForRefund({ kind, day }, today).withTax)
       .map(({ entryId }) => entryId),
   )
   return payments
@@ -50,7 +50,7 @@ async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<nu
 }
 
 type Waived =
-  | { ok: true; refund: RefundAsk | undefined }
+  | { ok: true; refund: RefundRequest | undefined }
   | ({ ok: false } & Extract<RefundReason, { reason: 'more-than-open' }>)
 
 /**
@@ -58,22 +58,30 @@ type Waived =
  * transaction, like every refund, and credited with its tax when the money goes; the student stays. The caller
  * holds the lock of the account.
  */
-export async function waiveFee(tx: Transaction, ask: RefundAsk, by: ByPerson): Promise<Waived> {
-  const of = accountOf(ask)
-  const most = await mostToWaive(tx, of, by.now)
+export async function waiveFee(
+  tx: Transaction,
+  ask: RefundRequest,
+  context: PersonContext,
+): Promise<Waived> {
+  const of = refundAccountOf(ask)
+  const most = await mostToWaive(tx, of, context.now)
   if (ask.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
   const before = await readBalance(tx, of)
-  await addEntry(tx, { of, kind: 'waiver', paise: -ask.paise, key: `waiver ${ask.id}` }, by)
-  const refund = ask.paise > before.openPaise ? await askExtraBack(tx, ask, by) : undefined
+  await addEntry(tx, { of, kind: 'waiver', paise: -ask.paise, key: `waiver ${ask.id}` }, context)
+  const refund = ask.paise > before.openPaise ? await askExtraBack(tx, ask, context) : undefined
   return { ok: true, refund }
 }
 
-async function askExtraBack(tx: Transaction, ask: RefundAsk, by: ByPerson) {
-  const reckoned = await reckonAccount(tx, accountOf(ask), by.now, { stays: true })
+async function askExtraBack(tx: Transaction, ask: RefundRequest, context: PersonContext) {
+  const reckoned = await calculateAccount(tx, refundAccountOf(ask), context.now, { stays: true })
   if (!reckoned || reckoned.reckoning.backPaise === 0) return undefined
-  const { joiningId, reason, askedBy, askedById } = ask
+  const { joiningId: enrolmentId, reason, askedBy, askedById } = ask
   const { reckoning } = reckoned
   const refund = { paise: reckoning.backPaise, reckoned: reckoning, key: `discount ${ask.id}` }
   const asker = { reason, askedBy, askedById }
-  return insertAsk(tx, { kind: 'refund', joiningId, ...refund, ...asker }, by)
+  return insertRefundRequest(
+    tx,
+    { kind: 'refund', joiningId: enrolmentId, ...refund, ...asker },
+    context,
+  )
 }

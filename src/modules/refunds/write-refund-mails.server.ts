@@ -4,15 +4,15 @@ import { writeMail } from '../../platform/mail/write-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
-import type { Reader } from '../students/find-recipient.server.ts'
-import type { Telling } from './enqueue-notification.server.ts'
-import type { RefundAsk } from './tables.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
+import type { Recipient } from '../students/find-recipient.server.ts'
+import type { RefundNotification } from './enqueue-notification.server.ts'
+import type { RefundRequest } from './tables.ts'
 
-type Letter = {
-  what: Telling['what']
-  ask: RefundAsk
-  reader: Reader
+type MailProps = {
+  what: RefundNotification['what']
+  ask: RefundRequest
+  reader: Recipient
   course: string
   publicUrl: string
 }
@@ -20,24 +20,24 @@ type Letter = {
 const language = firstLanguage
 
 /** What a student is told of their money: with the sum and the day, and where to see more. */
-export function refundMail(letter: Letter): Mail {
-  const { what, ask, reader, course, publicUrl } = letter
-  const { refundMails } = saidIn(language)
+export function refundMail(props: MailProps): Mail {
+  const { what, ask, reader: recipient, course, publicUrl } = props
+  const { refundMails } = textsFor(language)
   const words = refundMails[what]
   return writeMail({
-    ...{ to: reader.email ?? '', language, id: `refund-${what}-${ask.id}` },
+    ...{ to: recipient.email ?? '', language, id: `refund-${what}-${ask.id}` },
     subject: words.subject(course),
     parts: [
-      ...words.before(reader.name, ask.refusedWhy ?? ask.endedWhy ?? ''),
-      ...(what === 'refused' || what === 'ended' ? [] : [{ facts: factsOf(letter) }]),
+      ...words.before(recipient.name, ask.refusedWhy ?? ask.endedWhy ?? ''),
+      ...(what === 'refused' || what === 'ended' ? [] : [{ facts: factsOf(props) }]),
       { link: new URL(to.profile, publicUrl).href, label: refundMails.link },
       ...words.after,
     ],
   })
 }
 
-function factsOf({ what, ask, course }: Letter): [string, string][] {
-  const { facts } = saidIn(language).refundMails
+function factsOf({ what, ask, course }: MailProps): [string, string][] {
+  const { facts } = textsFor(language).refundMails
   const sum = formatRupees(ask.paise)
   if (what === 'let-off')
     return [

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { Versioned } from '../audit/events.server.ts'
+import type { VersionedFacts } from '../audit/events.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { firstTimes, noteContact } from './note-progress.server.ts'
+import { firstTimes, recordProgress } from './note-progress.server.ts'
 import { registrations } from './tables.ts'
 
 type Row = typeof registrations.$inferSelect
@@ -29,20 +29,23 @@ export type RegistrationChanges = Partial<
 export async function changeRegistration(
   tx: Transaction,
   id: number,
-  { changes, happened }: { changes: RegistrationChanges; happened: Versioned<'registration'> },
-  by: By,
+  {
+    changes,
+    happened: event,
+  }: { changes: RegistrationChanges; happened: VersionedFacts<'registration'> },
+  context: ActionContext,
 ): Promise<number> {
-  const [changed] = await tx
+  const [registration] = await tx
     .update(registrations)
     .set({
       ...changes,
-      ...firstTimes(happened, by.now),
+      ...firstTimes(event, context.now),
       version: sql`${registrations.version} + 1`,
     })
     .where(eq(registrations.id, id))
     .returning({ version: registrations.version, counsellorId: registrations.counsellorId })
-  if (!changed) throw new Error('A registration vanished under its lock.')
-  await noteContact(tx, { id, counsellorId: changed.counsellorId }, happened, by)
-  await record(tx, { ...happened, id, version: changed.version }, by)
-  return changed.version
+  if (!registration) throw new Error('A registration vanished under its lock.')
+  await recordProgress(tx, { id, counsellorId: registration.counsellorId }, event, context)
+  await record(tx, { ...event, id, version: registration.version }, context)
+  return registration.version
 }

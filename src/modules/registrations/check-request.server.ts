@@ -7,7 +7,12 @@ import { listOptions } from '../courses/options/list-options.server.ts'
 import { registrations } from './tables.ts'
 
 /** As it was typed. */
-type Typed = { userId: string; phone: string; course: string; batch?: number | null | undefined }
+type RegistrationInput = {
+  userId: string
+  phone: string
+  course: string
+  batch?: number | null | undefined
+}
 
 export type CheckedRequest =
   | { ok: true; phone: string; course: string; batchId: number | null }
@@ -24,17 +29,21 @@ export type CheckedRequest =
  * sent again by whoever stands registered for it: so a wrong number is corrected. One that is archived
  * between this and the storing is stored; staff see it and call.
  */
-export async function checkRequest(db: Database, typed: Typed, now: Date): Promise<CheckedRequest> {
-  const { userId, course } = typed
-  const phone = readPhoneNumber(typed.phone)
+export async function checkRequest(
+  db: Database,
+  input: RegistrationInput,
+  now: Date,
+): Promise<CheckedRequest> {
+  const { userId, course } = input
+  const phone = readPhoneNumber(input.phone)
   const isOffered = (await listOptions(db)).includes(course) || (await stands(db, userId, course))
-  const batchId = typed.batch ?? null
+  const batchId = input.batch ?? null
   const isThere = batchId === null || (await isStartOf(db, { batchId, course }, now))
   if (phone && isOffered && isThere) return { ok: true, phone, course, batchId }
   return {
     ok: false,
     reason: 'wrong-fields',
-    ...(!phone && { phone: typed.phone === '' ? 'missing' : 'invalid' }),
+    ...(!phone && { phone: input.phone === '' ? 'missing' : 'invalid' }),
     ...(!isOffered && { course: 'not-offered' }),
     ...(!isThere && { batch: 'gone' }),
   }
@@ -52,9 +61,9 @@ async function isStartOf(
 }
 
 async function stands(db: Database, userId: string, course: string): Promise<boolean> {
-  const [own] = await db
+  const [ownRegistration] = await db
     .select({ id: registrations.id })
     .from(registrations)
     .where(and(eq(registrations.userId, userId), eq(registrations.course, course)))
-  return own !== undefined
+  return ownRegistration !== undefined
 }

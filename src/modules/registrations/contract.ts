@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { changedSinceSchema } from '../../ui/api/changed-since.ts'
 import { searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
@@ -9,7 +9,7 @@ import { type RegistrationStatus, statusLabels } from '../students/registration-
 import { suggestionSchema } from '../students/suggestions/contract.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
 import { feeSchema, feeTakenSchema } from './fees/contract.ts'
-import { dues, owners, quiets, sorts } from './list/rules.ts'
+import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
 import type { RegistrationReason } from './rules.ts'
 import { tagOf } from './tags/rules.ts'
 
@@ -66,10 +66,10 @@ export const registrationListSchema = z
   .openapi('RegistrationList')
 
 /** Of those that somebody may see: their own, or everybody's. */
-const whose = z.enum(['mine', 'everybody'])
+const ownershipSchema = z.enum(['mine', 'everybody'])
 
-const namesOf = <Name extends string>(known: Record<Name, unknown>) =>
-  z.enum(Object.keys(known) as [Name, ...Name[]])
+const namesOf = <Name extends string>(choices: Record<Name, unknown>) =>
+  z.enum(Object.keys(choices) as [Name, ...Name[]])
 
 const filterShape = {
   search: searchText.default(''),
@@ -79,7 +79,7 @@ const filterShape = {
   tag: searchText.transform(tagOf).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  due: namesOf(dues).optional(),
+  due: namesOf(dueFilters).optional(),
   quiet: namesOf(quiets).optional(),
   source: z.coerce.number().int().positive().optional(),
 }
@@ -95,7 +95,7 @@ export const registrationsQuerySchema = z.object({
 })
 const noRecord = why({ reason: 'no-record' })
 
-export const dayQuerySchema = z.object({ whose: whose.default('everybody') })
+export const dayQuerySchema = z.object({ whose: ownershipSchema.default('everybody') })
 
 export const counsellorsSchema = z
   .object({ counsellors: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -173,7 +173,7 @@ export const dayListSchema = z
     today: day,
     /** `own`: this person sees theirs and what is nobody’s yet. */
     sight: z.enum(['own', 'all']),
-    whose,
+    whose: ownershipSchema,
     counts: z.object({
       new: z.number(),
       overdue: z.number(),
@@ -201,13 +201,13 @@ export const versionSeen = z
   .max(2_147_483_647, noVersion)
 
 /** Of a form: what is sent again under it is done once. */
-const key = ownKey.optional()
+const key = idempotencyKey.optional()
 
 /** Whose entry it is: it may have waited on a device where somebody else is signed in by now. */
 const account = z.uuid().optional().openapi({ description: 'Nobody else may send it' })
 
 /** Text of several lines that staff wrote; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
-export const textOf = (what: 'note' | 'reason', max: number) => {
+export const heardOfText = (what: 'note' | 'reason', max: number) => {
   const wrong = why({ reason: 'text-not-plain', what })
   return z
     .string({ error: wrong })
@@ -233,7 +233,7 @@ export const contactSchema = z
     account,
     version: versionSeen,
     outcome: z.enum(outcomeNames, why({ reason: 'no-outcome' })),
-    note: textOf('note', 1000).default(''),
+    note: heardOfText('note', 1000).default(''),
     nextContactOn: z.iso.date(noDay).nullable(),
     also: z
       .array(
@@ -268,7 +268,7 @@ export const moveSchema = z
       description:
         'How the fee for Fast Track is paid that a confirmed seat needs, or that it is not',
     }),
-    reason: textOf('reason', 500).optional(),
+    reason: heardOfText('reason', 500).optional(),
     seat: seatWishSchema.optional().openapi({
       description: 'With a place that is confirmed: a seat in a batch, or a wait for one',
     }),

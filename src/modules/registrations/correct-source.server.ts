@@ -1,10 +1,14 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { answerOnce } from '../../platform/idempotency/run-once.server.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { listSources } from '../attribution/sources/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
-import { type Changed, lockRegistration, type Seen } from './lock-registration.server.ts'
+import {
+  type ExpectedRegistration,
+  lockRegistration,
+  type RegistrationChangeResult,
+} from './lock-registration.server.ts'
 
 /**
  * Puts a registration under another source, where the first one was wrong: what reports count follows. Where
@@ -12,24 +16,26 @@ import { type Changed, lockRegistration, type Seen } from './lock-registration.s
  */
 export function correctSource(
   db: Database,
-  { key, ...asked }: Seen & { sourceId: number; key?: string },
-  by: ByPerson,
-): Promise<Changed> {
-  const { id, sourceId } = asked
+  { key, ...request }: ExpectedRegistration & { sourceId: number; key?: string },
+  context: PersonContext,
+): Promise<RegistrationChangeResult> {
+  const { id, sourceId } = request
   return db.transaction((tx) =>
-    answerOnce(tx, { key, asked }, by, async (): Promise<Changed> => {
-      const locked = await lockRegistration(tx, asked)
+    runOnce(tx, { key, request }, context, async (): Promise<RegistrationChangeResult> => {
+      const locked = await lockRegistration(tx, request)
       if (!locked.ok) return locked
-      const { sourceId: standing, version } = locked.registration
-      if (standing === sourceId) return { ok: true, version }
-      const known = await listSources(tx)
-      const [was, is] = [standing, sourceId].map((one) => known.find((source) => source.id === one))
+      const { sourceId: currentSource, version } = locked.registration
+      if (currentSource === sourceId) return { ok: true, version }
+      const sources = await listSources(tx)
+      const [was, is] = [currentSource, sourceId].map((one) =>
+        sources.find((source) => source.id === one),
+      )
       if (!was || !is || is.isRetired)
         return { ok: false, reason: 'not-allowed', field: 'source', why: sourceClosed }
       const facts = { before: { source: was.name }, after: { source: is.name } }
-      const happened = { event: 'correct source', ...facts } as const
-      const changed = { changes: { sourceId }, happened }
-      const now = await changeRegistration(tx, id, changed, by)
+      const event = { event: 'correct source', ...facts } as const
+      const change = { changes: { sourceId }, happened: event }
+      const now = await changeRegistration(tx, id, change, context)
       await announceChange(tx)
       return { ok: true, version: now }
     }),

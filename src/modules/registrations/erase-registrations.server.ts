@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { isPaid } from '../ledger/store.server.ts'
-import { forgetNotices } from '../notifications/erase-notices.server.ts'
+import { eraseNotifications } from '../notifications/erase-notices.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { onEraseRegistrations } from './erase-hooks.server.ts'
 import { lockRegistrations } from './locks.server.ts'
@@ -14,7 +14,7 @@ import { contacts, registrations, registrationTags, registrationTouches } from '
  * nothing that staff noted on it. All there were, and those that stay. Locked first: a fee taken in this
  * moment is there, or its registration is not.
  */
-export async function forgetRegistrations(
+export async function eraseRegistrations(
   tx: Transaction,
   userId: string,
   now: Date,
@@ -27,23 +27,23 @@ export async function forgetRegistrations(
     .select({ id: registrations.id })
     .from(registrations)
     .where(sql`${inArray(registrations.id, ids)} and ${isPaid(sql`${registrations.id}`)}`)
-  const kept = paid.map(({ id }) => id)
+  const keptIds = paid.map(({ id }) => id)
   await remove(
     tx,
-    ids.filter((id) => !kept.includes(id)),
+    ids.filter((id) => !keptIds.includes(id)),
   )
   const stripped = {
     changes: { lostReason: null, nextContactOn: null, heardOf: null },
     happened: { event: 'strip registration' },
   } as const
-  await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, kept))
-  for (const id of kept) await changeRegistration(tx, id, stripped, { actor: 'system', now })
+  await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, keptIds))
+  for (const id of keptIds) await changeRegistration(tx, id, stripped, { actor: 'system', now })
   // When somebody was called is staff's note of them, too.
-  await tx.delete(contacts).where(inArray(contacts.registrationId, kept))
-  await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, kept))
-  await forgetNotices(tx, ['registration', 'payment', 'mail'], ids)
+  await tx.delete(contacts).where(inArray(contacts.registrationId, keptIds))
+  await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, keptIds))
+  await eraseNotifications(tx, ['registration', 'payment', 'mail'], ids)
   await dropTrails(tx, ids)
-  return { ids, kept }
+  return { ids, kept: keptIds }
 }
 
 /** Removes registrations that nobody paid for, and what else is kept of them. Their rows are locked. */
@@ -51,7 +51,7 @@ export async function removeRegistrations(tx: Transaction, ids: readonly number[
   // No address: nothing of the account leaves, and mails about these registrations have left long ago.
   await dropMails(tx, { email: '', registrationIds: [...ids] })
   await remove(tx, ids)
-  await forgetNotices(tx, ['registration'], ids)
+  await eraseNotifications(tx, ['registration'], ids)
   await dropTrails(tx, ids)
 }
 

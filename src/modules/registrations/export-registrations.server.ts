@@ -3,12 +3,15 @@ import { streamCsv } from '../../platform/http/stream-csv.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { statusLabels } from '../students/registration-status.ts'
-import type { Narrowed } from './list/store.server.ts'
+import type { VisibleListQuery } from './list/store.server.ts'
 import { registrationsAfter } from './search-registrations.server.ts'
 
 /** What the list shows under its filters, whole, as a file for a spreadsheet. */
-export function exportRegistrations(db: Database, narrowed: Narrowed): ReadableStream<Uint8Array> {
-  const readAfter = (id: number, limit: number) => registrationsAfter(db, narrowed, id, limit)
+export function exportRegistrations(
+  db: Database,
+  query: VisibleListQuery,
+): ReadableStream<Uint8Array> {
+  const readAfter = (id: number, limit: number) => registrationsAfter(db, query, id, limit)
   return streamCsv({ headings, readAfter, cells })
 }
 

@@ -1,14 +1,14 @@
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { isOursStill } from '../students/is-ours-still.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
-import type { Student } from '../students/tables.ts'
+import type { StudentRow } from '../students/tables.ts'
 import { studentAfter } from './rules.ts'
 
 type Step = {
   /** As they stand, locked: of two registrations that move at once the second sees the first. */
-  student: Student
+  student: StudentRow
   registrationId: number
   from: RegistrationStatus
   to: RegistrationStatus
@@ -18,16 +18,16 @@ type Step = {
 export async function followRegistration(
   tx: Transaction,
   { student, registrationId, from, to }: Step,
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
   const { id, status: before } = student
   const attendsElsewhere = await isOursStill(tx, id, { registration: registrationId })
   const status = studentAfter({ from, to }, { status: before, attendsElsewhere })
   if (status === before) return
-  const happened = {
+  const event = {
     event: 'follow registration',
     before: { status: before },
     after: { status, registration: registrationId },
   } as const
-  await changeStudent(tx, id, { changes: { status }, happened }, by)
+  await changeStudent(tx, id, { changes: { status }, event }, context)
 }

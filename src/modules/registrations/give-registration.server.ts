@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { answerOnce } from '../../platform/idempotency/run-once.server.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { may } from '../accounts/abilities.ts'
 import { rolesOf } from '../accounts/roles-of.server.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
@@ -8,16 +8,16 @@ import { users } from '../accounts/tables.ts'
 import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { checkHanding, type HandingReason, mayHandOver, mayTake } from './assignment/rules.ts'
+import { type AssignmentReason, checkAssignment, mayHandOver, mayTake } from './assignment/rules.ts'
 import { findTaker } from './history/find-hand-overs.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { registrations } from './tables.ts'
 
-export type Given =
+export type AssignResult =
   | { ok: true }
   | {
       ok: false
-      reason: 'not-found' | 'changed-since' | 'no-counsellor' | 'not-theirs' | HandingReason
+      reason: 'not-found' | 'changed-since' | 'no-counsellor' | 'not-theirs' | AssignmentReason
     }
   | { ok: false; reason: 'taken-first'; taker: string }
 
@@ -29,7 +29,7 @@ type Giving = {
   /** What the next one should know. */
   note: string | null
   /** Whose registrations alone the giver sees. */
-  sight?: string
+  visibilityScope?: string
   key?: string
 }
 
@@ -37,47 +37,49 @@ type Giving = {
  * Makes a registration somebody's, or nobody's, by who gives them out; hands over the giver's own; or takes
  * for oneself what is nobody's yet. Its version stays: a clerk who has it open may save, if it is theirs to see.
  */
-export function giveRegistration(
+export function assignRegistration(
   db: Database,
-  { key, ...asked }: Giving,
-  by: ByStaff,
-): Promise<Given> {
-  const { id, counsellorId, seen, note, sight } = asked
-  const { actor } = by
+  { key, ...request }: Giving,
+  context: ByStaff,
+): Promise<AssignResult> {
+  const { id, counsellorId, seen: expectedId, note, visibilityScope } = request
+  const { actor } = context
   return db.transaction((tx) =>
-    answerOnce(tx, { key, asked }, by, async (): Promise<Given> => {
+    runOnce(tx, { key, request }, context, async (): Promise<AssignResult> => {
       const canTake = counsellorId === null || (await holdCounsellor(tx, counsellorId))
       const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
       if (!registration) return { ok: false, reason: 'not-found' }
-      const isTaking = seen === null && counsellorId === actor.id
+      const isTaking = expectedId === null && counsellorId === actor.id
       const taker =
-        isTaking && !mayHandOver(actor, registration) && (await findTaker(tx, registration, by))
+        isTaking &&
+        !mayHandOver(actor, registration) &&
+        (await findTaker(tx, registration, context))
       if (taker) return { ok: false, reason: 'taken-first', taker }
       // Of what they do not see not even that it is there.
-      if (!isVisible(registration, sight)) return { ok: false, reason: 'not-found' }
-      const refusal = refuseHanding(actor, registration, { counsellorId, note })
+      if (!isVisible(registration, visibilityScope)) return { ok: false, reason: 'not-found' }
+      const refusal = refuseAssignment(actor, registration, { counsellorId, note })
       if (refusal) return { ok: false, reason: refusal }
       if (!canTake) return { ok: false, reason: 'no-counsellor' }
       const before = registration.counsellorId
       if (before === counsellorId) return { ok: true }
-      if (before !== seen) return { ok: false, reason: 'changed-since' }
+      if (before !== expectedId) return { ok: false, reason: 'changed-since' }
       await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
       const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
-      const happened = { before: { counsellor: was }, after: { counsellor: is } }
-      await record(tx, { event: 'give registration', id, ...happened, note }, by)
+      const event = { before: { counsellor: was }, after: { counsellor: is } }
+      await record(tx, { event: 'give registration', id, ...event, note }, context)
       await announceChange(tx)
       return { ok: true }
     }),
   )
 }
 
-function refuseHanding(
+function refuseAssignment(
   actor: ByStaff['actor'],
   registration: { counsellorId: string | null },
-  handing: { counsellorId: string | null; note: string | null },
-): 'not-theirs' | HandingReason | undefined {
-  if (mayTake(actor, registration) && handing.counsellorId === actor.id) return undefined
-  return mayHandOver(actor, registration) ? checkHanding(actor, handing) : 'not-theirs'
+  assignment: { counsellorId: string | null; note: string | null },
+): 'not-theirs' | AssignmentReason | undefined {
+  if (mayTake(actor, registration) && assignment.counsellorId === actor.id) return undefined
+  return mayHandOver(actor, registration) ? checkAssignment(actor, assignment) : 'not-theirs'
 }
 
 /** Of one that this transaction has made: nobody else has seen it. */
@@ -87,10 +89,10 @@ export async function ownNewRegistration(tx: Transaction, id: number, counsellor
 
 /** Nobody takes the role from them before the transaction ends: whoever does locks the account. */
 export async function holdCounsellor(tx: Transaction, id: string): Promise<boolean> {
-  const standing = and(eq(users.id, id), isNull(users.disabledAt))
-  const [held] = await tx.select({ id: users.id }).from(users).where(standing).for('share')
-  if (!held) return false
-  const [person] = await tx.select({ roles: rolesOf }).from(users).where(standing)
+  const isActive = and(eq(users.id, id), isNull(users.disabledAt))
+  const [user] = await tx.select({ id: users.id }).from(users).where(isActive).for('share')
+  if (!user) return false
+  const [person] = await tx.select({ roles: rolesOf }).from(users).where(isActive)
   return person !== undefined && may(person, 'registrations.work')
 }
 

@@ -4,17 +4,17 @@ import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
-import type { ListPlace } from './list/rules.ts'
+import type { ListParams } from './list/rules.ts'
 import { pageOfRegistrations } from './list/walk-list.server.ts'
 import { findByIndex } from './search-registrations.server.ts'
 
 let site: Site
 let admin: Visitor
-let opened: ReturnType<typeof openDatabase>
+let database: ReturnType<typeof openDatabase>
 beforeAll(async () => {
   site = await openSite()
   admin = await signInAsAdmin(site)
-  opened = openDatabase(site, { onError: () => undefined })
+  database = openDatabase(site, { onError: () => undefined })
   // Filling it may take longer than the site lets a query take.
   const patient = new pg.Client(site.connectionString)
   await patient.connect()
@@ -22,28 +22,28 @@ beforeAll(async () => {
   await patient.end()
 })
 afterAll(async () => {
-  await opened.pool.end()
+  await database.pool.end()
   await site.close()
 })
 
 async function plan(query: { toSQL(): { sql: string; params: unknown[] } }) {
   const { sql, params } = query.toSQL()
-  const { rows } = await opened.pool.query(`explain ${sql}`, params)
+  const { rows } = await database.pool.query(`explain ${sql}`, params)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 const now = new Date()
-const asked = (place: Partial<ListPlace>) => ({
+const listQuery = (position: Partial<ListParams>) => ({
   search: '',
   sort: 'registered' as const,
   order: 'usual' as const,
   page: 1,
   person: crypto.randomUUID(),
   now,
-  ...place,
+  ...position,
 })
 
-test.each<[string, Partial<ListPlace>, string]>([
+test.each<[string, Partial<ListParams>, string]>([
   ['newest first', {}, 'registrations_newest_first'],
   ['far back', { page: 100 }, 'registrations_newest_first'],
   ['of a status', { status: 'new' }, 'registrations_by_status'],
@@ -57,15 +57,15 @@ test.each<[string, Partial<ListPlace>, string]>([
   ['by next contact, none first', { sort: 'next', order: 'turned' }, 'registrations_by_next_day'],
   ['by last contact', { sort: 'contact' }, 'registrations_by_last_contact'],
   ['longest waiting first', { sort: 'contact', order: 'turned' }, 'registrations_by_last_contact'],
-])('a page %s comes from its index', async (_, place, index) => {
-  const text = await plan(pageOfRegistrations(opened.db, asked(place)))
+])('a page %s comes from its index', async (_, position, index) => {
+  const text = await plan(pageOfRegistrations(database.db, listQuery(position)))
 
   expect(text).toContain(index)
   expect(text).not.toMatch(/Seq Scan|Sort/)
 })
 
 test.each(['usual', 'turned'] as const)('by name, %s, it walks along the names', async (order) => {
-  const text = await plan(pageOfRegistrations(opened.db, asked({ sort: 'name', order })))
+  const text = await plan(pageOfRegistrations(database.db, listQuery({ sort: 'name', order })))
 
   expect(text).toContain('students_by_name')
   expect(text).not.toMatch(/Seq Scan/)
@@ -79,7 +79,7 @@ test.each([
   ['%', 'students_oddly_named', 'users_oddly_named'],
   ['ज्योत्स्ना', 'students_oddly_named', 'users_oddly_named'],
 ])('a search for “%s” comes from an index of each table', async (search, ...indexes) => {
-  const text = await plan(findByIndex(opened.db, asked({ search }), []))
+  const text = await plan(findByIndex(database.db, listQuery({ search }), []))
 
   for (const index of indexes) expect(text).toContain(index)
   expect(text).not.toMatch(/Seq Scan/)

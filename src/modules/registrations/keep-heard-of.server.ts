@@ -4,27 +4,27 @@ import type { Person } from '../accounts/contract.ts'
 import { record } from '../audit/record-event.server.ts'
 import { registrations } from './tables.ts'
 
-type Said = { person: Person; course: string; heardOf: string }
+type SourceAnswer = { person: Person; course: string; heardOf: string }
 
 /**
  * How somebody says that they heard of the institute, kept with their own registration. It makes no version:
  * a counsellor who writes down a call meanwhile is not in the way of it. False where they have none.
  */
-export function keepHeardOf(
+export function saveHeardOf(
   db: Database,
-  { person, course, heardOf }: Said,
+  { person, course, heardOf }: SourceAnswer,
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const own = and(eq(registrations.userId, person.id), eq(registrations.course, course))
-    const [changed] = await tx
+    const condition = and(eq(registrations.userId, person.id), eq(registrations.course, course))
+    const [registration] = await tx
       .update(registrations)
       .set({ heardOf })
-      .where(own)
+      .where(condition)
       .returning({ id: registrations.id })
-    if (!changed) return false
-    const said = { event: 'say how they heard', id: changed.id, heardOf } as const
-    await record(tx, said, { actor: person, now })
+    if (!registration) return false
+    const event = { event: 'say how they heard', id: registration.id, heardOf } as const
+    await record(tx, event, { actor: person, now })
     return true
   })
 }

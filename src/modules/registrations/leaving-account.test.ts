@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
@@ -31,7 +31,7 @@ async function keptOf({ email }: { email: string }, phone: string) {
   )
   return row
 }
-const nothing = { accounts: 0, students: 0, registrations: 0, entries: 0, mails: 0 }
+const noRows = { accounts: 0, students: 0, registrations: 0, entries: 0, mails: 0 }
 
 describe('a registration sent in the moment in which its account is deleted', () => {
   const cases: [string, string | undefined][] = [
@@ -44,19 +44,19 @@ describe('a registration sent in the moment in which its account is deleted', ()
     const asha = await signUp(school.site)
     if (earlier) expect((await school.register(asha, before, earlier)).status).toBe(200)
 
-    const [left, registered] = await inEachOthersWay(
+    const [response, registered] = await inEachOthersWay(
       school.site,
-      await holdAuditTrail(school.site),
+      await lockAuditTrail(school.site),
       [() => leave(asha), () => school.register(asha, phone)],
     )
 
-    expect(left?.status).toBe(200)
+    expect(response?.status).toBe(200)
     expect(registered?.status).toBe(401)
     expect(await registered?.json()).toMatchObject({
       success: false,
       message: fastTrackForm.messages.signedOut,
     })
-    expect(await keptOf(asha, phone)).toEqual(nothing)
+    expect(await keptOf(asha, phone)).toEqual(noRows)
   })
 
   test('and before it is taken, and goes with the account', async () => {
@@ -71,6 +71,6 @@ describe('a registration sent in the moment in which its account is deleted', ()
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     // The mail was on its way before she left.
-    expect(await keptOf(asha, phone)).toMatchObject({ ...nothing, mails: expect.any(Number) })
+    expect(await keptOf(asha, phone)).toMatchObject({ ...noRows, mails: expect.any(Number) })
   })
 })

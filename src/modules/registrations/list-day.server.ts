@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { mostOfAKind } from './day/rules.ts'
-import { type Listed, readListed } from './store.server.ts'
+import { type ListedRegistration, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
 
@@ -15,15 +15,17 @@ const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
  * Who is to be called on a day in India (`YYYY-MM-DD`): nobody has tried yet, the longest waiting
  * first; overdue; due that day; and those who were contacted and left without a date, so that nobody is
  * forgotten. Each person is one line, and so is a person with whoever is perhaps the same.
- * Only what is `counsellorId`'s, where one is named; of what `sight` may not see nothing is shown.
+ * Only what is `counsellorId`'s, where one is named; of what `visibilityScope` may not see nothing is shown.
  */
 export async function listDay(
   db: Database,
   today: string,
-  { counsellorId, sight }: { counsellorId?: string; sight?: string },
+  { counsellorId, visibilityScope }: { counsellorId?: string; visibilityScope?: string },
 ) {
-  const own = counsellorId ? eq(registrations.counsellorId, counsellorId) : visibleTo(sight)
-  const groups = await findGroups(db, today, own)
+  const condition = counsellorId
+    ? eq(registrations.counsellorId, counsellorId)
+    : visibleTo(visibilityScope)
+  const groups = await findGroups(db, today, condition)
   const totalOf = (group: Group) =>
     groups.reduce((sum, part) => sum + (part.group === group ? part.total : 0), 0)
   const groupOf = new Map(groups.flatMap(({ ids, group }) => ids.map((id) => [id, group])))
@@ -34,7 +36,7 @@ export async function listDay(
   ])
   const lastContacts = new Map(contacts.map((line) => [line.registrationId, line]))
   const perhaps = await findPerhaps(db, due)
-  const waiting = await readWaiting(db, { due, perhaps, own })
+  const waitingItems = await readWaiting(db, { due, perhaps, own: condition })
   return {
     counts: {
       new: totalOf('new'),
@@ -42,7 +44,7 @@ export async function listDay(
       today: totalOf('today'),
       dateless: totalOf('dateless'),
     },
-    items: foldDay({ due, waiting, perhaps }).map(({ item, others }) => ({
+    items: foldDay({ due, waitingItems, perhaps }).map(({ item, others }) => ({
       ...item,
       others,
       group: groupOf.get(item.id) ?? 'today',
@@ -52,7 +54,7 @@ export async function listDay(
 }
 
 /** The four ways to be due, in the order of work. */
-function findGroups(db: Database, today: string, own: SQL | undefined) {
+function findGroups(db: Database, today: string, condition: SQL | undefined) {
   const open = inArray(registrations.status, openStatuses)
   return Promise.all([
     findGroup(db, {
@@ -60,25 +62,25 @@ function findGroups(db: Database, today: string, own: SQL | undefined) {
       // Written out, as the partial index has it: a parameter would not match.
       where: and(
         sql`${registrations.status} = 'new' and ${registrations.nextContactOn} is null`,
-        own,
+        condition,
       ),
       order: [asc(registrations.registeredAt), asc(registrations.id)],
     }),
     findGroup(db, {
       group: 'overdue',
-      where: and(lt(registrations.nextContactOn, today), open, own),
+      where: and(lt(registrations.nextContactOn, today), open, condition),
       order: [asc(registrations.nextContactOn), asc(registrations.id)],
     }),
     findGroup(db, {
       group: 'today',
-      where: and(eq(registrations.nextContactOn, today), open, own),
+      where: and(eq(registrations.nextContactOn, today), open, condition),
       order: [asc(registrations.id)],
     }),
     findGroup(db, {
       group: 'dateless',
       where: and(
         sql`${registrations.status} = 'contacted' and ${registrations.nextContactOn} is null`,
-        own,
+        condition,
       ),
       order: [asc(registrations.registeredAt), asc(registrations.id)],
     }),
@@ -88,7 +90,7 @@ function findGroups(db: Database, today: string, own: SQL | undefined) {
 type Perhaps = ReadonlyMap<number, ReadonlySet<number>>
 
 /** For each student who is due, whom they are perhaps the same person as. */
-async function findPerhaps(db: Database, due: readonly Listed[]): Promise<Perhaps> {
+async function findPerhaps(db: Database, due: readonly ListedRegistration[]): Promise<Perhaps> {
   const perhaps = new Map<number, Set<number>>()
   const note = (one: number, other: number) =>
     perhaps.set(one, (perhaps.get(one) ?? new Set()).add(other))
@@ -104,26 +106,30 @@ async function findPerhaps(db: Database, due: readonly Listed[]): Promise<Perhap
 /** What is open of those who are due only by being perhaps the same as somebody. */
 async function readWaiting(
   db: Database,
-  { due, perhaps, own }: { due: readonly Listed[]; perhaps: Perhaps; own: SQL | undefined },
+  {
+    due,
+    perhaps,
+    own: condition,
+  }: { due: readonly ListedRegistration[]; perhaps: Perhaps; own: SQL | undefined },
 ) {
   const students = new Set(due.map(({ studentId }) => studentId))
   const others = [...perhaps.keys()].filter((id) => !students.has(id))
   if (others.length === 0) return []
-  const found = await db
+  const foundRegistrations = await db
     .select({ id: registrations.id })
     .from(registrations)
     .where(
       and(
         inArray(registrations.studentId, others),
         inArray(registrations.status, openStatuses),
-        own,
+        condition,
       ),
     )
     .orderBy(asc(registrations.id))
     .limit(mostOfAKind)
   return readListed(
     db,
-    found.map(({ id }) => id),
+    foundRegistrations.map(({ id }) => id),
   )
 }
 
@@ -133,11 +139,11 @@ async function readWaiting(
  */
 function foldDay({
   due,
-  waiting,
+  waitingItems,
   perhaps,
 }: {
-  due: readonly Listed[]
-  waiting: readonly Listed[]
+  due: readonly ListedRegistration[]
+  waitingItems: readonly ListedRegistration[]
   perhaps: Perhaps
 }) {
   const placed = new Set<number>()
@@ -145,7 +151,7 @@ function foldDay({
     if (placed.has(item.id)) return []
     placed.add(item.id)
     const pairs = perhaps.get(item.studentId)
-    const others = [...due.map(withDue(true)), ...waiting.map(withDue(false))].filter(
+    const others = [...due.map(withDue(true)), ...waitingItems.map(withDue(false))].filter(
       ({ id, studentId }) =>
         !placed.has(id) && (studentId === item.studentId || pairs?.has(studentId)),
     )
@@ -154,13 +160,13 @@ function foldDay({
   })
 }
 
-const withDue = (isDue: boolean) => (listed: Listed) => ({ ...listed, isDue })
+const withDue = (isDue: boolean) => (row: ListedRegistration) => ({ ...row, isDue })
 
 async function findGroup(
   db: Database,
   { group, where, order }: { group: Group; where: SQL | undefined; order: SQL[] },
 ) {
-  const [found, [all]] = await Promise.all([
+  const [foundRegistrations, [all]] = await Promise.all([
     db
       .select({ id: registrations.id })
       .from(registrations)
@@ -169,5 +175,5 @@ async function findGroup(
       .limit(mostOfAKind),
     db.select({ total: count() }).from(registrations).where(where),
   ])
-  return { group, ids: found.map(({ id }) => id), total: all?.total ?? 0 }
+  return { group, ids: foundRegistrations.map(({ id }) => id), total: all?.total ?? 0 }
 }

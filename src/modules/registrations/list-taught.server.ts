@@ -41,14 +41,14 @@ export async function listTaught(db: Database, trainerId: string) {
     .limit(mostNames)
   return names.map((course) => ({
     course,
-    students: rows.flatMap((row, place) =>
+    students: rows.flatMap((row, index) =>
       row.course === course && isInClass(row.status)
-        ? [{ place, name: row.name, status: row.status }]
+        ? [{ place: index, name: row.name, status: row.status }]
         : [],
     ),
   }))
 }
 
 function isInClass(status: string): status is (typeof inClass)[number] {
-  return inClass.some((known) => known === status)
+  return inClass.some((knownStatus) => knownStatus === status)
 }

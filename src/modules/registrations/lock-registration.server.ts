@@ -11,7 +11,7 @@ import type { MoveReason, SourceClosed } from './rules.ts'
 import { registrations } from './tables.ts'
 
 /** What became of a change by staff. `field` is the one in the form that is wrong. */
-export type Changed =
+export type RegistrationChangeResult =
   | { ok: true; version: number }
   | { ok: false; reason: 'not-found' }
   | LateForRegistration
@@ -26,7 +26,7 @@ export type Changed =
 type LateForRegistration = ChangedSince<OpenedEvent> & { stands: number }
 
 /** The version that the clerk looked at; `counsellorId` where they see only their own. */
-export type Seen = { id: number; version: number; counsellorId?: string }
+export type ExpectedRegistration = { id: number; version: number; counsellorId?: string }
 
 type Locked = typeof registrations.$inferSelect & { paidPaise: number }
 
@@ -36,8 +36,8 @@ type Locked = typeof registrations.$inferSelect & { paidPaise: number }
  */
 export async function lockRegistration(
   tx: Transaction,
-  { id, version, counsellorId }: Seen,
-): Promise<{ ok: true; registration: Locked } | Exclude<Changed, { ok: true }>> {
+  { id, version, counsellorId }: ExpectedRegistration,
+): Promise<{ ok: true; registration: Locked } | Exclude<RegistrationChangeResult, { ok: true }>> {
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
   // Whose it is by now: it may have been given to somebody else while this waited.
   if (!registration || !isVisible(registration, counsellorId))
@@ -53,6 +53,6 @@ async function lateFor(
 ): Promise<ChangedSince<OpenedEvent>> {
   const differs = await findVersions(tx, { kind: 'registration', id, since: version })
   const last = differs.at(-1)
-  const made = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
-  return { ok: false, reason: 'changed-since', ...made, differs }
+  const changeInfo = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
+  return { ok: false, reason: 'changed-since', ...changeInfo, differs }
 }

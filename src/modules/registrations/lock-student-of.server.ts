@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import type { Student } from '../students/tables.ts'
+import type { StudentRow } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 
 /**
  * The student whose registration it is, locked. A merge that held the lock may have moved the
  * registration; after this none can. Nothing where there is no such registration.
  */
-export async function lockStudentOf(tx: Transaction, id: number): Promise<Student | undefined> {
+export async function lockStudentOf(tx: Transaction, id: number): Promise<StudentRow | undefined> {
   const studentId = await findStudent(tx, id)
   if (studentId === undefined) return undefined
   const locked = await lockStudents(tx, [studentId])
-  if ((await findStudent(tx, id)) !== studentId) throw new Overtaken()
+  if ((await findStudent(tx, id)) !== studentId) throw new ConcurrentChangeError()
   return locked.get(studentId)
 }
 

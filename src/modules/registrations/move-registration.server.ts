@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
-import { answerOnce } from '../../platform/idempotency/run-once.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import type { SeatWish } from '../batches/rules.ts'
 import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
@@ -10,22 +10,26 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { followRegistration } from './follow-registration.server.ts'
-import { type Changed, lockRegistration, type Seen } from './lock-registration.server.ts'
+import {
+  type ExpectedRegistration,
+  lockRegistration,
+  type RegistrationChangeResult,
+} from './lock-registration.server.ts'
 import { lockStudentOf } from './lock-student-of.server.ts'
 import { type MoveReason, stepTo } from './rules.ts'
 import {
   chargeFee,
   dropUnpaidFee,
-  type FeeChoice,
+  type FeeChoiceResult,
   type FeePayment,
-  type FeeTaken,
+  type FeeTakenResult,
   takeFee,
 } from './take-fee.server.ts'
 
-type Move = Seen & {
+type Move = ExpectedRegistration & {
   to: RegistrationStatus
   /** How the fee is paid that this step needs; nobody takes a step for granted that says nothing of it. */
-  payment: FeeChoice | null
+  payment: FeeChoiceResult | null
   /** Why it is lost. */
   reason: string | null
   /** What was agreed on with a place that is confirmed; nothing is no batch yet. */
@@ -33,7 +37,9 @@ type Move = Seen & {
 }
 
 /** What became of a step; `fee`: of the fee that was taken with it. */
-type Moved = Exclude<Changed, { ok: true }> | { ok: true; version: number; fee: FeeTaken | null }
+type MoveResult =
+  | Exclude<RegistrationChangeResult, { ok: true }>
+  | { ok: true; version: number; fee: FeeTakenResult | null }
 
 /**
  * Takes a registration one step further, with what the step needs: the fee that is recorded together
@@ -43,14 +49,14 @@ type Moved = Exclude<Changed, { ok: true }> | { ok: true; version: number; fee: 
 export async function moveRegistration(
   db: Database,
   { key, ...move }: Move & { key?: string },
-  by: ByStaff,
-): Promise<Moved> {
-  return beginAgain<Moved>(db, (tx) =>
-    answerOnce(tx, { key, asked: move }, by, () => moveOnce(tx, move, by)),
+  context: ByStaff,
+): Promise<MoveResult> {
+  return retryTransaction<MoveResult>(db, (tx) =>
+    runOnce(tx, { key, request: move }, context, () => moveOnce(tx, move, context)),
   ).catch(readRefused)
 }
 
-async function moveOnce(tx: Transaction, move: Move, by: ByStaff): Promise<Moved> {
+async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<MoveResult> {
   const student = await lockStudentOf(tx, move.id)
   const locked = await lockRegistration(tx, move)
   if (!student || !locked.ok) return locked.ok ? { ok: false, reason: 'not-found' } : locked
@@ -65,16 +71,16 @@ async function moveOnce(tx: Transaction, move: Move, by: ByStaff): Promise<Moved
     return notAllowed('reason', { reason: 'lost-reason-missing' })
   // Before anything is written: the seat may be gone.
   const wish = to === 'confirmed' ? move.seat : null
-  const asked = { student: student.id, course: registration.course }
-  const seat = wish && (await seatAtDesk(tx, { ...asked, wish }, by))
+  const seatRequest = { student: student.id, course: registration.course }
+  const seat = wish && (await seatAtDesk(tx, { ...seatRequest, wish }, context))
   if (seat && !seat.ok) return notAllowed('seat', { reason: 'no-seat', why: seat })
 
   const { id, status: from } = registration
-  const fee = payment && (await settleFee(tx, { registrationId: id, payment }, by))
-  if (to === 'lost') await dropUnpaidFee(tx, { registrationId: id, key: randomUUID() }, by)
-  const taken = { to, fee, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
-  const version = await take(tx, registration, taken, by)
-  await followRegistration(tx, { student, registrationId: id, from, to }, by)
+  const fee = payment && (await settleFee(tx, { registrationId: id, payment }, context))
+  if (to === 'lost') await dropUnpaidFee(tx, { registrationId: id, key: randomUUID() }, context)
+  const moveEvent = { to, fee, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
+  const version = await take(tx, registration, moveEvent, context)
+  await followRegistration(tx, { student, registrationId: id, from, to }, context)
   await announceChange(tx)
   return { ok: true, version, fee: fee === 'due' ? null : fee }
 }
@@ -82,33 +88,39 @@ async function moveOnce(tx: Transaction, move: Move, by: ByStaff): Promise<Moved
 /** The fee is owed from this step on; paid at once, or due. */
 async function settleFee(
   tx: Transaction,
-  { registrationId, payment: { method, ...money } }: { registrationId: number; payment: FeeChoice },
-  by: ByStaff,
-): Promise<FeeTaken | 'due'> {
+  {
+    registrationId,
+    payment: { method, ...money },
+  }: { registrationId: number; payment: FeeChoiceResult },
+  context: ByStaff,
+): Promise<FeeTakenResult | 'due'> {
   const key = randomUUID()
-  await chargeFee(tx, { registrationId, key }, by)
+  await chargeFee(tx, { registrationId, key }, context)
   if (method === 'not-paid') return 'due'
   const payment = { method, ...money }
-  return takeOrRefuse(tx, { registrationId, payment, key }, by)
+  return takeOrRefuse(tx, { registrationId, payment, key }, context)
 }
 
 async function takeOrRefuse(
   tx: Transaction,
   fee: { registrationId: number; payment: FeePayment; key: string },
-  by: ByStaff,
-): Promise<FeeTaken> {
-  const taken = await takeFee(tx, { ...fee, isToldByStep: true }, by)
-  if (taken.ok) {
-    const { ok: _, ...came } = taken
+  context: ByStaff,
+): Promise<FeeTakenResult> {
+  const takenFee = await takeFee(tx, { ...fee, isToldByStep: true }, context)
+  if (takenFee.ok) {
+    const { ok: _, ...came } = takenFee
     return came
   }
-  const field = taken.reason === 'reference-missing' ? 'reference' : 'method'
-  throw new MoveRefused(notAllowed(field, { reason: 'fee-not-taken', why: taken }))
+  const field = takenFee.reason === 'reference-missing' ? 'reference' : 'method'
+  throw new MoveRefused(notAllowed(field, { reason: 'fee-not-taken', why: takenFee }))
 }
 
-type Standing = Extract<Awaited<ReturnType<typeof lockRegistration>>, { ok: true }>['registration']
-type Taken = Pick<Move, 'to'> & {
-  fee: FeeTaken | 'due' | null
+type LockedRegistration = Extract<
+  Awaited<ReturnType<typeof lockRegistration>>,
+  { ok: true }
+>['registration']
+type MoveEvent = Pick<Move, 'to'> & {
+  fee: FeeTakenResult | 'due' | null
   lostReason: string | null
   seat: { as: SeatWish['as']; starts: string } | null
 }
@@ -116,24 +128,24 @@ type Taken = Pick<Move, 'to'> & {
 /** The step itself. */
 async function take(
   tx: Transaction,
-  registration: Standing,
-  { to, fee, lostReason, seat }: Taken,
-  by: ByPerson,
+  registration: LockedRegistration,
+  { to, fee, lostReason, seat }: MoveEvent,
+  context: PersonContext,
 ): Promise<number> {
   const { id, status: from, nextContactOn: dateBefore, lostReason: reasonBefore } = registration
   // Who has only been contacted is still to be asked; after any other step the call is done.
   const nextContactOn = to === 'contacted' ? dateBefore : null
   const changes = { status: to, lostReason, nextContactOn }
-  const happened = {
+  const event = {
     event: 'move registration',
     before: { status: from, nextContactOn: dateBefore, lostReason: reasonBefore },
     after: { ...changes, ...sayFee(fee), ...(seat && { seat }) },
   } as const
-  return changeRegistration(tx, id, { changes, happened }, by)
+  return changeRegistration(tx, id, { changes, happened: event }, context)
 }
 
 /** Of the fee in the history: received, or to come. */
-function sayFee(fee: Taken['fee']) {
+function sayFee(fee: MoveEvent['fee']) {
   if (!fee) return {}
   if (fee === 'due') return { fee: 'due' as const }
   return fee.claim ? { fee: 'pending' as const } : { amountPaise: fee.paise, method: fee.method }
@@ -145,13 +157,13 @@ const notAllowed = (field: string, why: MoveReason) =>
 /** Ends the transaction: where the money is refused, neither seat nor step stands. */
 class MoveRefused extends Error {
   readonly refused: ReturnType<typeof notAllowed>
-  constructor(refused: ReturnType<typeof notAllowed>) {
-    super(refused.reason)
-    this.refused = refused
+  constructor(refusal: ReturnType<typeof notAllowed>) {
+    super(refusal.reason)
+    this.refused = refusal
   }
 }
 
-function readRefused(error: unknown): Moved {
+function readRefused(error: unknown): MoveResult {
   if (error instanceof MoveRefused) return error.refused
   throw error
 }

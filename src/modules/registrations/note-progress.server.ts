@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readWork } from './history/read-work.server.ts'
 import { type Milestone, milestonesOf, promiseAnswered } from './progress/rules.ts'
 import { contacts, registrations } from './tables.ts'
 
-type Happened = Parameters<typeof readWork>[0]
+type ProgressEvent = Parameters<typeof readWork>[0]
 
 const columnOf = {
   called: 'calledAt',
@@ -17,8 +17,8 @@ const columnOf = {
 } as const satisfies Record<Milestone, keyof typeof registrations.$inferSelect>
 
 /** When a registration first got as far as this takes it; an earlier time stays. */
-export function firstTimes(happened: Happened, now: Date): Record<string, SQL> {
-  const worked = readWork(happened)
+export function firstTimes(event: ProgressEvent, now: Date): Record<string, SQL> {
+  const worked = readWork(event)
   if (!worked) return {}
   return Object.fromEntries(
     milestonesOf(worked.status, worked.outcome).map((milestone) => {
@@ -28,26 +28,26 @@ export function firstTimes(happened: Happened, now: Date): Record<string, SQL> {
   )
 }
 
-type Whose = { id: number; counsellorId: string | null }
+type RegistrationOwner = { id: number; counsellorId: string | null }
 
 /** One row for each contact, and for each step that answered a promised date: what Reports count. */
-export async function noteContact(
+export async function recordProgress(
   tx: Transaction,
-  whose: Whose,
-  happened: Happened,
-  by: By,
+  registration: RegistrationOwner,
+  event: ProgressEvent,
+  context: ActionContext,
 ): Promise<void> {
-  const contact = contactOf(whose, happened, by)
+  const contact = contactOf(registration, event, context)
   if (contact) await tx.insert(contacts).values(contact)
 }
 
 /** The row of what happened; nothing where it was neither. */
 export function contactOf(
-  { id: registrationId, counsellorId }: Whose,
-  happened: Happened,
-  { actor, now }: By,
+  { id: registrationId, counsellorId }: RegistrationOwner,
+  event: ProgressEvent,
+  { actor, now }: ActionContext,
 ): typeof contacts.$inferInsert | undefined {
-  const worked = readWork(happened)
+  const worked = readWork(event)
   const promise = worked && promiseAnswered(worked.next, now)
   const outcome = worked?.isAlong ? undefined : worked?.outcome
   if (!outcome && !promise) return

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { papers } from '../ledger/documents/tables.ts'
+import { documents } from '../ledger/documents/tables.ts'
 import { listPending } from '../ledger/list-pending.server.ts'
 import { readBalance } from '../ledger/store.server.ts'
 
@@ -8,18 +8,18 @@ import { readBalance } from '../ledger/store.server.ts'
 export async function readFee(tx: Transaction, registrationId: number) {
   const of = { registrationId }
   const { openPaise } = await readBalance(tx, of)
-  const given = await tx
+  const documentRows = await tx
     .select()
-    .from(papers)
-    .where(eq(papers.registrationId, registrationId))
-    .orderBy(desc(papers.id))
+    .from(documents)
+    .where(eq(documents.registrationId, registrationId))
+    .orderBy(desc(documents.id))
   return {
     duePaise: Math.max(0, openPaise),
     pending: (await listPending(tx, of)).map((one) => ({
       ...one,
       since: one.since.toISOString(),
     })),
-    receipts: given.map(({ id, name, contents, madeAt }) => ({
+    receipts: documentRows.map(({ id, name, contents, madeAt }) => ({
       ...{ id, name, paise: contents.paise, at: madeAt.toISOString() },
     })),
   }

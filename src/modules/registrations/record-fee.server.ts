@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import type { Incoming } from '../ledger/add-entry.server.ts'
@@ -18,10 +18,10 @@ type Fee = Incoming & {
 /** Keeps a fee for Fast Track that came, with its receipt. The caller holds the lock of its registration. */
 export async function recordFee(
   tx: Transaction,
-  { registrationId, isToldByStep = false, ...money }: Fee,
-  by: By,
+  { registrationId, isToldByStep: isNotifiedByStep = false, ...money }: Fee,
+  context: ActionContext,
 ) {
-  const received = await receiveMoney(tx, { ...money, of: { registrationId } }, by)
+  const received = await receiveMoney(tx, { ...money, of: { registrationId } }, context)
   if (!received.ok || !received.isNew) return received
   const [student] = await tx
     .select({ name: students.name })
@@ -30,8 +30,8 @@ export async function recordFee(
     .where(eq(registrations.id, registrationId))
   const facts = { id: registrationId, name: student?.name ?? '', amountPaise: money.paise }
   const { method } = money
-  if (isToldByStep) await record(tx, { event: 'take fee', ...facts }, by)
-  else await record(tx, { event: 'record fee', ...facts, method }, by)
+  if (isNotifiedByStep) await record(tx, { event: 'take fee', ...facts }, context)
+  else await record(tx, { event: 'record fee', ...facts, method }, context)
   await announceChange(tx)
   return received
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { recordAll } from '../audit/record-event.server.ts'
 import { registrations } from './tables.ts'
@@ -18,9 +18,9 @@ type Filing = {
 export async function refileRegistrations(
   tx: Transaction,
   { from, to, only }: Filing,
-  by: By,
+  context: ActionContext,
 ): Promise<number[]> {
-  const moved = await tx
+  const movedRegistrations = await tx
     .update(registrations)
     .set({ studentId: to })
     .where(
@@ -36,8 +36,8 @@ export async function refileRegistrations(
     .returning({ id: registrations.id })
   await recordAll(
     tx,
-    moved.map(({ id }) => ({ event: 'file registration', id, from, to })),
-    by,
+    movedRegistrations.map(({ id }) => ({ event: 'file registration', id, from, to })),
+    context,
   )
-  return moved.map(({ id }) => id)
+  return movedRegistrations.map(({ id }) => id)
 }

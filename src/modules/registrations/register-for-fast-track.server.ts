@@ -2,7 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import type { Language } from '../../../content/languages.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain, Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import {
+  ConcurrentChangeError,
+  retryTransaction,
+} from '../../platform/database/retry-transaction.server.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Person } from '../accounts/contract.ts'
 import { websiteSource } from '../attribution/sources/rules.ts'
@@ -14,9 +17,9 @@ import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { lockRegistrations } from './locks.server.ts'
-import { giveInTurn } from './round-robin/give-in-turn.server.ts'
+import { assignRoundRobin } from './round-robin/give-in-turn.server.ts'
 import { registrations } from './tables.ts'
-import { keepLanding } from './touches/keep-landing.server.ts'
+import { recordLanding } from './touches/keep-landing.server.ts'
 import type { Landing } from './touches/rules.ts'
 import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
 
@@ -55,8 +58,8 @@ export async function registerForFastTrack(
   circumstances: Circumstances,
 ): Promise<Registered> {
   try {
-    const kept = await beginAgain(db, (tx) => keep(tx, request, circumstances))
-    return kept ? { ok: true, ...kept } : { ok: false, reason: 'account-gone' }
+    const result = await retryTransaction(db, (tx) => keep(tx, request, circumstances))
+    return result ? { ok: true, ...result } : { ok: false, reason: 'account-gone' }
   } catch (error) {
     if (isAccountGone(error)) return { ok: false, reason: 'account-gone' }
     throw error
@@ -78,22 +81,22 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
     return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
 
   const { id } = created
-  if (landing) await keepLanding(tx, id, landing)
+  if (landing) await recordLanding(tx, id, landing)
   const registered = { event: 'register', id, phone, name: person.name, course } as const
   await record(tx, registered, { actor: person, now })
-  await giveInTurn(tx, id, now)
+  await assignRoundRobin(tx, id, now)
   await noteWish(tx, { id, batchId: null }, request, now)
   await suggestPairs(tx, [studentId], now)
-  const letter = { ...request, ...circumstances, id }
-  await queueMail(tx, studentMail(letter))
-  await queueMail(tx, admissionsMail(letter, circumstances.admissionsEmail ?? institute.email))
+  const mail = { ...request, ...circumstances, id }
+  await queueMail(tx, studentMail(mail))
+  await queueMail(tx, admissionsMail(mail, circumstances.admissionsEmail ?? institute.email))
   return { id, repeated: false }
 }
 
 /** The one that the campaign names which brought them, or the website itself. */
 async function findSourceOf(tx: Transaction, landing: Landing | undefined): Promise<number> {
-  const named = landing && (landing.last.utmSource ?? landing.first.utmSource)
-  return (named && (await findSourceCalled(tx, named))) || websiteSource
+  const campaignSource = landing && (landing.last.utmSource ?? landing.first.utmSource)
+  return (campaignSource && (await findSourceCalled(tx, campaignSource))) || websiteSource
 }
 
 async function noteRepetition(
@@ -101,42 +104,42 @@ async function noteRepetition(
   request: FastTrackRequest & { studentId: number },
   now: Date,
 ) {
-  const [standing] = await lockRegistrations(
+  const [existing] = await lockRegistrations(
     tx,
     and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
   )
   // It went away with its account.
-  if (!standing) throw new Overtaken()
-  if (standing.phone !== request.phone) {
+  if (!existing) throw new ConcurrentChangeError()
+  if (existing.phone !== request.phone) {
     const { studentId, person, phone } = request
-    const by = { actor: person, now }
-    const [before, after] = [{ phone: standing.phone }, { phone }]
-    const happened = { event: 'change phone', before, after } as const
-    await changeRegistration(tx, standing.id, { changes: after, happened }, by)
-    const correction = { studentId, email: person.email, from: standing.phone, to: phone }
-    await correctPhone(tx, correction, by)
+    const context = { actor: person, now }
+    const [before, after] = [{ phone: existing.phone }, { phone }]
+    const event = { event: 'change phone', before, after } as const
+    await changeRegistration(tx, existing.id, { changes: after, happened: event }, context)
+    const correction = { studentId, email: person.email, from: existing.phone, to: phone }
+    await correctPhone(tx, correction, context)
     await suggestPairs(tx, [studentId], now)
   }
-  await noteWish(tx, standing, request, now)
-  return standing.id
+  await noteWish(tx, existing, request, now)
+  return existing.id
 }
 
 /** The start that somebody named last; who names none keeps the one from before. */
 async function noteWish(
   tx: Transaction,
-  standing: { id: number; batchId: number | null },
+  existing: { id: number; batchId: number | null },
   { person, batchId }: FastTrackRequest,
   now: Date,
 ) {
-  if (batchId === null || batchId === standing.batchId) return
+  if (batchId === null || batchId === existing.batchId) return
   const startOf = async (batch: number | null) => ({
     batch,
     starts: (batch !== null && (await findBatch(tx, batch))?.startsOn) || null,
   })
-  const [before, after] = [await startOf(standing.batchId), await startOf(batchId)]
-  const happened = { event: 'wish for start', before, after } as const
-  const by = { actor: person, now }
-  await changeRegistration(tx, standing.id, { changes: { batchId }, happened }, by)
+  const [before, after] = [await startOf(existing.batchId), await startOf(batchId)]
+  const event = { event: 'wish for start', before, after } as const
+  const context = { actor: person, now }
+  await changeRegistration(tx, existing.id, { changes: { batchId }, happened: event }, context)
 }
 
 function isAccountGone(error: unknown): boolean {

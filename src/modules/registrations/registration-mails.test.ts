@@ -64,9 +64,7 @@ async function registrationOf(at: Site, email: string) {
 async function lettersAbout(email: string) {
   const id = await registrationOf(site, email)
   await allSent(site)
-  const about = letters.filter((letter) =>
-    letter.email.messageId?.startsWith(`<registration-${id}-`),
-  )
+  const about = letters.filter((mail) => mail.email.messageId?.startsWith(`<registration-${id}-`))
   const find = (kind: string) =>
     about.find(({ email }) => email.messageId?.startsWith(`<registration-${id}-${kind}.`))
   return { about, student: find('student'), admissions: find('admissions') }
@@ -134,11 +132,11 @@ describe('after a registration', () => {
     })
 
     const { student, admissions } = await lettersAbout(visitor.email)
-    for (const letter of [student, admissions]) {
-      expect(letter?.email.html).not.toMatch(/<script|<img/i)
-      expect(letter?.email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Asha')
-      expect(letter?.email.html).toContain('Intelligence &amp; Machine')
-      expect(letter?.email.text).toContain(name)
+    for (const mail of [student, admissions]) {
+      expect(mail?.email.html).not.toMatch(/<script|<img/i)
+      expect(mail?.email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Asha')
+      expect(mail?.email.html).toContain('Intelligence &amp; Machine')
+      expect(mail?.email.text).toContain(name)
     }
   })
 
@@ -152,7 +150,7 @@ describe('after a registration', () => {
     await register(visitor)
 
     const { about, student } = await lettersAbout(visitor.email)
-    expect(about.map((letter) => letter.recipients.length)).toEqual([1, 1])
+    expect(about.map((mail) => mail.recipients.length)).toEqual([1, 1])
     expect(student?.email.headers.map((header) => header.key)).not.toContain('bcc')
   })
 })
@@ -164,14 +162,14 @@ test('without a provider both mails can be read on this machine', async () => {
   await allSent(demoSite)
 
   const id = await registrationOf(demoSite, visitor.email)
-  const kept = await demoSite.sql<{ message_id: string }>(
+  const storedSandbox = await demoSite.sql<{ message_id: string }>(
     `select message_id from sandbox.mails
       where message_id like '<registration-%' order by message_id`,
   )
-  expect(kept.map((mail) => mail.message_id)).toEqual(
-    ['admissions', 'student'].map((reader) =>
+  expect(storedSandbox.map((mail) => mail.message_id)).toEqual(
+    ['admissions', 'student'].map((recipient) =>
       expect.stringMatching(
-        `^<registration-${id}-${reader}\\.[0-9a-f]{16}\\.[0-9a-f]{32}@tarkshala\\.example>$`,
+        `^<registration-${id}-${recipient}\\.[0-9a-f]{16}\\.[0-9a-f]{32}@tarkshala\\.example>$`,
       ),
     ),
   )

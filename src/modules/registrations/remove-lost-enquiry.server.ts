@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { isPaid } from '../ledger/store.server.ts'
@@ -37,15 +37,15 @@ export function removeLostEnquiry(
   id: number,
   { since, now }: Term,
 ): Promise<boolean> {
-  return beginAgain(db, async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const family = await findFamily(tx, id)
     const student = (await lockStudents(tx, family)).get(id)
-    const own = await lockRegistrations(tx, eq(registrations.studentId, id))
+    const ownRegistrations = await lockRegistrations(tx, eq(registrations.studentId, id))
     const { rows } = await tx.execute(sql`select 1 where ${isSilent(sql`${id}`, since)}`)
-    if (!student || rows.length === 0 || own.length === 0) return false
+    if (!student || rows.length === 0 || ownRegistrations.length === 0) return false
     await removeRegistrations(
       tx,
-      own.map((registration) => registration.id),
+      ownRegistrations.map((registration) => registration.id),
     )
     await dropKeys(
       tx,

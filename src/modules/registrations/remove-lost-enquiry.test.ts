@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retention } from '../../../content/retention.ts'
-import { dateBack } from '../../../test-support/date-back.ts'
+import { backdate } from '../../../test-support/date-back.ts'
 import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp } from '../../../test-support/site.ts'
@@ -15,7 +15,7 @@ afterAll(() => school.site.close())
 const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const run = () => passNight(school.site)
-const noted = () =>
+const removedEnquiries = () =>
   sql(`select record_id, actor_name, facts from events
         where event = 'remove lost enquiry'`)
 
@@ -23,7 +23,7 @@ describe('an enquiry that came to nothing', () => {
   const old = daysAgo(retention.lostEnquiry.days + 1)
 
   /** Somebody whose only registration was lost so long ago. */
-  async function lost() {
+  async function removeEnquiry() {
     const person = await school.registered('Lost Long Ago', school.newNumber())
     const id = await school.studentOf(person)
     const [registration] = await sql(
@@ -31,7 +31,7 @@ describe('an enquiry that came to nothing', () => {
         where student_id = $1 returning id`,
       [id, old],
     )
-    await dateBack(school.site, [registration?.id as string], old)
+    await backdate(school.site, [registration?.id as string], old)
     await sql('update students set updated_at = $2 where id = $1', [id, old])
     await sql(
       `insert into student_notes (student_id, author_name, note, written_at) values ($1, 'Meenal', 'Called', $2)`,
@@ -48,7 +48,7 @@ describe('an enquiry that came to nothing', () => {
     sql('select from registrations where student_id = $1', [id])
 
   test('leaves with the entry, its notes, notices and keys; the account stays', async () => {
-    const { person, id, registrationId } = await lost()
+    const { person, id, registrationId } = await removeEnquiry()
 
     await run()
 
@@ -60,7 +60,7 @@ describe('an enquiry that came to nothing', () => {
     expect(
       await sql('select from trail_keys where record_id in ($1, $2)', [String(id), registrationId]),
     ).toEqual([])
-    expect(await noted()).toContainEqual({
+    expect(await removedEnquiries()).toContainEqual({
       ...{ record_id: String(id), actor_name: 'System', facts: {} },
     })
     expect((await person.get(endpoints.myData)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('an enquiry that came to nothing', () => {
         ),
     ],
   ])('stays where %s', async (_, happen) => {
-    const { id, registrationId } = await lost()
+    const { id, registrationId } = await removeEnquiry()
     await happen(registrationId)
 
     await run()
@@ -123,7 +123,7 @@ describe('an enquiry that came to nothing', () => {
   })
 
   test('takes its registrations along, and not an entry that staff made', async () => {
-    const { id } = await lost()
+    const { id } = await removeEnquiry()
     await sql(`update students set source = 'staff' where id = $1`, [id])
 
     await run()
@@ -133,7 +133,11 @@ describe('an enquiry that came to nothing', () => {
   })
 
   test('is there whole where it cannot go, holds up nobody else, and goes when it can', async () => {
-    const [first, second, third] = [await lost(), await lost(), await lost()]
+    const [first, second, third] = [
+      await removeEnquiry(),
+      await removeEnquiry(),
+      await removeEnquiry(),
+    ]
     await sql(`create function stop_here() returns trigger language plpgsql as
       $$ begin if old.id = ${second.id} then raise exception 'broken off'; end if; return old; end $$`)
     await sql(
@@ -152,7 +156,7 @@ describe('an enquiry that came to nothing', () => {
     await run()
 
     expect(await school.student(second.id)).toBeUndefined()
-    const ids = (await noted()).map(({ record_id }) => record_id)
+    const ids = (await removedEnquiries()).map(({ record_id }) => record_id)
     for (const { id } of [first, second, third])
       expect(ids.filter((one) => one === String(id))).toHaveLength(1)
   })
@@ -170,10 +174,10 @@ describe('an enquiry that came to nothing', () => {
       emails,
       old,
     ])
-    const sent = await sql(`select id from registrations where ${ofPeople}`, [emails])
-    await dateBack(
+    const registrations = await sql(`select id from registrations where ${ofPeople}`, [emails])
+    await backdate(
       school.site,
-      sent.map(({ id }) => id as string),
+      registrations.map(({ id }) => id as string),
       old,
     )
     await sql(`update students set updated_at = $1`, [old])
@@ -190,14 +194,14 @@ describe('an enquiry that came to nothing', () => {
       run(),
     ])
 
-    const kept = await sql(
+    const storedRegistrations = await sql(
       `select u.email from registrations r join users u on u.id = r.user_id
          join students s on s.id = r.student_id
         where r.course = 'MERN Stack' and u.email = any($1)`,
       [emails],
     )
-    const acknowledged = people.filter((_, place) => answers[place]?.status === 200)
-    expect(kept.map(({ email }) => email).toSorted()).toEqual(
+    const acknowledged = people.filter((_, index) => answers[index]?.status === 200)
+    expect(storedRegistrations.map(({ email }) => email).toSorted()).toEqual(
       acknowledged.map(({ email }) => email).toSorted(),
     )
     for (const { status } of answers) expect([200, 401]).toContain(status)

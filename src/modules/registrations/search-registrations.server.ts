@@ -6,8 +6,8 @@ import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { users } from '../accounts/tables.ts'
 import { canBeAlike, findSimilar } from '../students/find-similar.server.ts'
 import { students } from '../students/tables.ts'
-import { countedUpTo, registrationsPageSize } from './list/rules.ts'
-import { type Asked, inOrder, isOf, type Narrowed } from './list/store.server.ts'
+import { registrationCountLimit, registrationsPageSize } from './list/rules.ts'
+import { inOrder, isOf, type ListQuery, type VisibleListQuery } from './list/store.server.ts'
 import { countUpTo, pageOfRegistrations } from './list/walk-list.server.ts'
 import { readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
@@ -19,42 +19,43 @@ const mostPeople = 2_000
 const countedOfMany = 200
 
 /** The ids on a page of what a search finds, how many there are, and whether only by being close to it. */
-export async function searchRegistrations(db: Database, asked: Asked) {
-  const courses = await findCourses(db, asked.search)
-  const found = await findByIndex(db, asked, courses)
-  const [first] = found
+export async function searchRegistrations(db: Database, request: ListQuery) {
+  const courses = await findCourses(db, request.search)
+  const indexed = await findByIndex(db, request, courses)
+  const [first] = indexed
   const [people, accounts, total] = [first?.people ?? 0, first?.accounts ?? 0, first?.total ?? 0]
   const areMany = Math.max(people, accounts) > mostPeople
-  if (areMany || total > countedUpTo) return walkThrough(db, asked, { courses, areMany })
-  if (total === 0 && canBeAlike(asked.search)) return findAlike(db, asked)
-  const ids = found.flatMap(({ id }) => id ?? [])
+  if (areMany || total > registrationCountLimit)
+    return walkThrough(db, request, { courses, areMany })
+  if (total === 0 && canBeAlike(request.search)) return findAlike(db, request)
+  const ids = indexed.flatMap(({ id }) => id ?? [])
   return { ids, total, isMore: false, isSimilar: false }
 }
 
 /** Most match: a page is found soon by walking through the list in its order. */
 async function walkThrough(
   db: Database,
-  asked: Asked,
+  request: ListQuery,
   { courses, areMany }: { courses: string[]; areMany: boolean },
 ) {
-  const which = isFoundBy(asked.search, courses)
-  const [page, counted] = await Promise.all([
-    pageOfRegistrations(db, asked, which),
-    areMany ? countOfMany(db, asked, which) : { total: countedUpTo, isMore: true },
+  const which = isFoundBy(request.search, courses)
+  const [page, total] = await Promise.all([
+    pageOfRegistrations(db, request, which),
+    areMany ? countOfMany(db, request, which) : { total: registrationCountLimit, isMore: true },
   ])
-  return { ids: page.map(({ id }) => id), ...counted, isSimilar: false }
+  return { ids: page.map(({ id }) => id), ...total, isSimilar: false }
 }
 
 /** The first people of the search index have enough of them, nearly always; else row after row is asked. */
-async function countOfMany(db: Database, asked: Asked, which: SQL | undefined) {
+async function countOfMany(db: Database, request: ListQuery, which: SQL | undefined) {
   const people = db
     .select({ id: students.id })
     .from(students)
-    .where(isCalled(students, asked.search))
+    .where(isCalled(students, request.search))
     .limit(mostPeople)
   const ofThem = inArray(registrations.studentId, people)
-  const soon = await countUpTo(db, asked, countedOfMany, ofThem)
-  return soon.isMore ? soon : countUpTo(db, asked, countedOfMany, which)
+  const soon = await countUpTo(db, request, countedOfMany, ofThem)
+  return soon.isMore ? soon : countUpTo(db, request, countedOfMany, which)
 }
 
 /**
@@ -76,28 +77,28 @@ function isFoundBy(search: string, courses: string[]): SQL | undefined {
  */
 export async function registrationsAfter(
   db: Database,
-  narrowed: Narrowed,
+  filter: VisibleListQuery,
   id: number,
   limit: number,
 ) {
-  const { search } = narrowed
+  const { search } = filter
   const which = search ? isFoundBy(search, await findCourses(db, search)) : undefined
-  const found = await db
+  const matchingIds = await db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(isOf(narrowed), which, gt(registrations.id, id)))
+    .where(and(isOf(filter), which, gt(registrations.id, id)))
     .orderBy(asc(registrations.id))
     .limit(limit)
-  const ids = found.map((row) => row.id)
-  return { rows: await readListed(db, ids), last: lastOf(found, limit) }
+  const ids = matchingIds.map((row) => row.id)
+  return { rows: await readListed(db, ids), last: lastOf(matchingIds, limit) }
 }
 
 /** Nobody is called so: those who are called almost so. */
-async function findAlike(db: Database, asked: Asked) {
-  const which = inArray(registrations.studentId, [0, ...(await findSimilar(db, asked.search))])
-  const page = await pageOfRegistrations(db, asked, which)
-  const counted = await countUpTo(db, asked, countedUpTo, which)
-  return { ids: page.map(({ id }) => id), ...counted, isSimilar: counted.total > 0 }
+async function findAlike(db: Database, request: ListQuery) {
+  const which = inArray(registrations.studentId, [0, ...(await findSimilar(db, request.search))])
+  const page = await pageOfRegistrations(db, request, which)
+  const total = await countUpTo(db, request, registrationCountLimit, which)
+  return { ids: page.map(({ id }) => id), ...total, isSimilar: total.total > 0 }
 }
 
 /**
@@ -106,8 +107,8 @@ async function findAlike(db: Database, asked: Asked) {
  * than `mostPeople`, nothing else in the answer is of use. What is read twice PostgreSQL computes by
  * itself and once: joined, it walks through all students in the order of their numbers instead.
  */
-export function findByIndex(db: Database, asked: Asked, courses: string[]) {
-  const { search } = asked
+export function findByIndex(db: Database, request: ListQuery, courses: string[]) {
+  const { search } = request
   const people = db.$with('people').as(
     db
       .select({ id: students.id })
@@ -123,27 +124,27 @@ export function findByIndex(db: Database, asked: Asked, courses: string[]) {
       .where(and(areFew, isCalled(users, search)))
       .limit(mostPeople + 1),
   )
-  const of = (which: SQL | undefined) => selectOf(db, asked, and(areFew, which))
-  const found = db
+  const of = (which: SQL | undefined) => selectOf(db, request, and(areFew, which))
+  const matches = db
     .$with('found')
     .as(
       union(
         of(isFor(search, courses)),
         of(inArray(registrations.studentId, db.select().from(people))),
         of(inArray(registrations.userId, db.select().from(accounts))),
-      ).limit(countedUpTo + 1),
+      ).limit(registrationCountLimit + 1),
     )
-  const { counted, shown } = pageOf(db, { found, asked })
+  const { counted: countQuery, shown: page } = pageOf(db, { matches, query: request })
   return db
-    .with(people, accounts, found)
+    .with(people, accounts, matches)
     .select({
-      total: counted.total,
+      total: countQuery.total,
       people: sql<number>`(select count(*)::int from ${people})`,
       accounts: sql<number>`(select count(*)::int from ${accounts})`,
-      id: shown.id,
+      id: page.id,
     })
-    .from(counted)
-    .leftJoin(shown, sql`true`)
+    .from(countQuery)
+    .leftJoin(page, sql`true`)
 }
 
 const ordered = {
@@ -156,33 +157,36 @@ const ordered = {
   lastContactAt: registrations.lastContactAt,
 }
 
-function selectOf(db: Database, asked: Asked, which: SQL | undefined) {
+function selectOf(db: Database, request: ListQuery, which: SQL | undefined) {
   return db
     .select(ordered)
     .from(registrations)
-    .where(and(isOf(asked), which))
+    .where(and(isOf(request), which))
 }
 
-type Found = WithSubqueryWithSelection<typeof ordered, 'found'>
+type FoundPage = WithSubqueryWithSelection<typeof ordered, 'found'>
 
 /** How many were found, and the ids on a page of them; of an empty page the one row has none. */
-function pageOf(db: Database, { found, asked }: { found: Found; asked: Asked }) {
+function pageOf(
+  db: Database,
+  { matches, query: request }: { matches: FoundPage; query: ListQuery },
+) {
   const name = sql`(select lower(${students.name}) from ${students}
-    where ${students.id} = ${found.studentId})`
-  const { id, registeredAt, course, status, nextContactOn, lastContactAt } = found
+    where ${students.id} = ${matches.studentId})`
+  const { id, registeredAt, course, status, nextContactOn, lastContactAt } = matches
   const of = { id, registeredAt, course, status, nextContactOn, lastContactAt, name }
-  const shown = db
+  const page = db
     .select({ id })
-    .from(found)
-    .orderBy(...inOrder(asked, of))
+    .from(matches)
+    .orderBy(...inOrder(request, of))
     .limit(registrationsPageSize)
-    .offset((asked.page - 1) * registrationsPageSize)
+    .offset((request.page - 1) * registrationsPageSize)
     .as('shown')
-  const counted = db
+  const countQuery = db
     .select({ total: count().as('total') })
-    .from(found)
+    .from(matches)
     .as('counted')
-  return { counted, shown }
+  return { counted: countQuery, shown: page }
 }
 
 /** Of the courses that anybody registered for, those so written; from one to the next by their index. */
@@ -209,11 +213,11 @@ function isFor(search: string, courses: string[]): SQL | undefined {
 }
 
 /** As the search indexes hold names: in lower case, in which e-mails are stored. */
-function isCalled(who: typeof students | typeof users, search: string): SQL | undefined {
-  const name = isWritten(sql`lower(${who.name})`, search)
+function isCalled(table: typeof students | typeof users, search: string): SQL | undefined {
+  const name = isWritten(sql`lower(${table.name})`, search)
   // Every e-mail has an @ and a dot: asked for alone they find nobody in particular.
-  if (isOdd(search)) return and(sql`${who.name} ~ '[^A-Za-z0-9 ]'`, name)
-  return or(name, isWritten(who.email, search))
+  if (isOdd(search)) return and(sql`${table.name} ~ '[^A-Za-z0-9 ]'`, name)
+  return or(name, isWritten(table.email, search))
 }
 
 /**

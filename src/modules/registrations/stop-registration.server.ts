@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
@@ -10,7 +10,11 @@ import { stepTo } from './rules.ts'
 import { registrations } from './tables.ts'
 
 /** Ends Fast Track for whoever has their money back. The reason for leaving is theirs, and nobody asks for it. */
-export async function stopRegistration(tx: Transaction, id: number, by: By): Promise<void> {
+export async function stopRegistration(
+  tx: Transaction,
+  id: number,
+  context: ActionContext,
+): Promise<void> {
   const student = await lockStudentOf(tx, id)
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
   if (!student || !registration) return
@@ -18,12 +22,12 @@ export async function stopRegistration(tx: Transaction, id: number, by: By): Pro
   const to = 'lost'
   if (!stepTo({ status: from, paidPaise: 0 }, to).ok) return
   const changes = { status: to, nextContactOn: null } as const
-  const happened = {
+  const event = {
     event: 'move registration',
     before: { status: from, nextContactOn },
     after: changes,
   } as const
-  await changeRegistration(tx, id, { changes, happened }, by)
-  await followRegistration(tx, { student, registrationId: id, from, to }, by)
+  await changeRegistration(tx, id, { changes, happened: event }, context)
+  await followRegistration(tx, { student, registrationId: id, from, to }, context)
   await announceChange(tx)
 }

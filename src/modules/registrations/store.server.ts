@@ -28,7 +28,7 @@ const columns = {
 }
 
 /** Whose it is; the name is not there where it is nobody's. */
-const whose = {
+const counsellorFields = {
   counsellorId: registrations.counsellorId,
   counsellorName: sql<string | null>`(select counsellor.name from users counsellor
     where counsellor.id = ${registrations.counsellorId})`,
@@ -44,7 +44,7 @@ export async function readListed(db: Database, ids: number[]) {
     db
       .select({
         ...columns,
-        ...whose,
+        ...counsellorFields,
         studentId: registrations.studentId,
         version: registrations.version,
         nextContactOn: registrations.nextContactOn,
@@ -65,7 +65,7 @@ export async function readListed(db: Database, ids: number[]) {
   })
 }
 
-export type Listed = Awaited<ReturnType<typeof readListed>>[number]
+export type ListedRegistration = Awaited<ReturnType<typeof readListed>>[number]
 
 /**
  * One registration with its student and everything that happened to it, the newest first; of somebody
@@ -86,7 +86,7 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         sourceName: sources.name,
         heardOf: registrations.heardOf,
         batchId: registrations.batchId,
-        ...whose,
+        ...counsellorFields,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))

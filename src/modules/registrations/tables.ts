@@ -8,7 +8,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { now, time } from '../../platform/database/columns.ts'
+import { defaultNow, time } from '../../platform/database/columns.ts'
 import { websiteSource } from '../attribution/sources/rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -40,7 +40,7 @@ export const registrations = pgTable('registrations', {
   enquiryKey: text('enquiry_key'),
   /** What they said themselves of how they heard of the institute. */
   heardOf: text('heard_of'),
-  registeredAt: time('registered_at').notNull().default(now),
+  registeredAt: time('registered_at').notNull().default(defaultNow),
   /** When it first got so far, whatever became of it later (progress/rules.ts). */
   calledAt: time('called_at'),
   reachedAt: time('reached_at'),

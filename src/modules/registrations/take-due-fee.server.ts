@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { answerOnce } from '../../platform/idempotency/run-once.server.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import type { FeeReason } from './rules.ts'
 import { registrations } from './tables.ts'
-import { type FeePayment, type FeeTaken, takeFee } from './take-fee.server.ts'
+import { type FeePayment, type FeeTakenResult, takeFee } from './take-fee.server.ts'
 
-type Taking = {
+type TakeDueFeeInput = {
   id: number
   /** Of the form: sent twice it is taken once. */
   key: string
@@ -17,22 +17,28 @@ type Taking = {
   counsellorId?: string
 }
 
-type Taken = ({ ok: true } & FeeTaken) | ({ ok: false } & (FeeReason | { reason: 'not-found' }))
+type TakeDueFeeResult =
+  | ({ ok: true } & FeeTakenResult)
+  | ({ ok: false } & (FeeReason | { reason: 'not-found' }))
 
 /** The fee of a seat that was confirmed before it was paid. */
-export function takeDueFee(db: Database, { key, ...asked }: Taking, by: ByStaff): Promise<Taken> {
+export function takeDueFee(
+  db: Database,
+  { key, ...request }: TakeDueFeeInput,
+  context: ByStaff,
+): Promise<TakeDueFeeResult> {
   return db.transaction((tx) =>
-    answerOnce(tx, { key, asked }, by, () => takeOnce(tx, { key, ...asked }, by)),
+    runOnce(tx, { key, request }, context, () => takeOnce(tx, { key, ...request }, context)),
   )
 }
 
 async function takeOnce(
   tx: Transaction,
-  { id, key, payment, counsellorId }: Taking,
-  by: ByStaff,
-): Promise<Taken> {
+  { id, key, payment, counsellorId }: TakeDueFeeInput,
+  context: ByStaff,
+): Promise<TakeDueFeeResult> {
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
   if (!registration || !isVisible(registration, counsellorId))
     return { ok: false, reason: 'not-found' }
-  return takeFee(tx, { registrationId: id, payment, key }, by)
+  return takeFee(tx, { registrationId: id, payment, key }, context)
 }

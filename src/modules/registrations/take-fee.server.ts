@@ -1,10 +1,10 @@
 import { fastTrackTerms } from '../../../content/fast-track.ts'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
-import { keepCheque } from '../ledger/cheques/keep-cheque.server.ts'
+import { recordCheque } from '../ledger/cheques/keep-cheque.server.ts'
 import { creditCharge } from '../ledger/credit-charge.server.ts'
 import type { DeskMethod } from '../ledger/rules.ts'
 import { readBalance } from '../ledger/store.server.ts'
@@ -25,7 +25,7 @@ export type FeePayment = {
 }
 
 /** The same, or that it is not paid yet. */
-export type FeeChoice = Omit<FeePayment, 'method'> & { method: DeskMethod | 'not-paid' }
+export type FeeChoiceResult = Omit<FeePayment, 'method'> & { method: DeskMethod | 'not-paid' }
 
 type Fee = {
   registrationId: number
@@ -35,7 +35,7 @@ type Fee = {
 }
 
 /** What came of it: a receipt, or a code to pay by. Nothing of it says who pays. */
-export type FeeTaken = {
+export type FeeTakenResult = {
   paise: number
   method: DeskMethod
   receipt: { id: number; name: string } | null
@@ -49,23 +49,23 @@ export type FeeTaken = {
 export async function chargeFee(
   tx: Transaction,
   { registrationId, key }: { registrationId: number; key: string },
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
   const of = { registrationId }
   const { owedPaise, waivedPaise } = await readBalance(tx, of)
   if (owedPaise - waivedPaise > 0) return
-  await addEntry(tx, { of, kind: 'charge', paise: feePaise, key: `charge ${key}` }, by)
+  await addEntry(tx, { of, kind: 'charge', paise: feePaise, key: `charge ${key}` }, context)
 }
 
 /** Who is lost owes nothing for a trial that was not paid. */
 export async function dropUnpaidFee(
   tx: Transaction,
   { registrationId, key }: { registrationId: number; key: string },
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
   const of = { registrationId }
   const { openPaise: paise } = await readBalance(tx, of)
-  if (paise > 0) await creditCharge(tx, { of, paise, key: `unpaid ${key}` }, by)
+  if (paise > 0) await creditCharge(tx, { of, paise, key: `unpaid ${key}` }, context)
 }
 
 /**
@@ -74,26 +74,27 @@ export async function dropUnpaidFee(
  */
 export async function takeFee(
   tx: Transaction,
-  { registrationId, payment, key, isToldByStep }: Fee,
-  by: ByStaff,
-): Promise<({ ok: true } & FeeTaken) | ({ ok: false } & FeeReason)> {
-  if (!may(by.actor, 'registrations.take-fee') && !may(by.actor, 'payments.take'))
+  { registrationId, payment, key, isToldByStep: isNotifiedByStep }: Fee,
+  context: ByStaff,
+): Promise<({ ok: true } & FeeTakenResult) | ({ ok: false } & FeeReason)> {
+  if (!may(context.actor, 'registrations.take-fee') && !may(context.actor, 'payments.take'))
     return { ok: false, reason: 'may-not-take' }
   const { method, reference, bank, despitePending } = payment
   const of = { registrationId }
   const { openPaise: paise } = await readBalance(tx, of)
   if (paise <= 0) return { ok: false, reason: 'nothing-due' }
   if (method === 'upi' && !reference) {
-    const claimed = await claimWithin(tx, { of, paise, key: `fee ${key}`, despitePending }, by)
-    if (!claimed.ok) return claimed
-    const claim = showClaim(claimed.claim, claimed.payee)
+    const result = await claimWithin(tx, { of, paise, key: `fee ${key}`, despitePending }, context)
+    if (!result.ok) return result
+    const claim = showClaim(result.claim, result.payee)
     return { ok: true, paise, method, receipt: null, claim }
   }
   const money = { paise, method, reference: method === 'cash' ? null : reference, despitePending }
-  const fee = { registrationId, key: `fee ${key}`, isToldByStep, ...money }
-  const recorded = await recordFee(tx, fee, by)
-  if (!recorded.ok) return recorded
-  const { entry, paper } = recorded
-  if (method === 'cheque' && reference) await keepCheque(tx, { entry, number: reference, bank }, by)
-  return { ok: true, paise, method, receipt: { id: paper.id, name: paper.name }, claim: null }
+  const fee = { registrationId, key: `fee ${key}`, isToldByStep: isNotifiedByStep, ...money }
+  const outcome = await recordFee(tx, fee, context)
+  if (!outcome.ok) return outcome
+  const { entry, paper: document } = outcome
+  if (method === 'cheque' && reference)
+    await recordCheque(tx, { entry, number: reference, bank }, context)
+  return { ok: true, paise, method, receipt: { id: document.id, name: document.name }, claim: null }
 }

@@ -2,7 +2,7 @@ import { eq, isNull, or, type SQL } from 'drizzle-orm'
 import { registrations } from './tables.ts'
 
 /** The same for a query. */
-export function visibleTo(sight: string | undefined): SQL | undefined {
+export function visibleTo(visibilityScope: string | undefined): SQL | undefined {
   const { counsellorId } = registrations
-  return sight ? or(eq(counsellorId, sight), isNull(counsellorId)) : undefined
+  return visibilityScope ? or(eq(counsellorId, visibilityScope), isNull(counsellorId)) : undefined
 }

@@ -2,7 +2,7 @@ import { firstLanguage, type Language } from '../../../content/languages.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Person } from '../accounts/contract.ts'
 
@@ -18,7 +18,7 @@ type Registration = {
 
 export function studentMail(registration: Registration): Mail {
   const { id, person, language } = registration
-  const { subject, before, after } = saidIn(language).mails.registration
+  const { subject, before, after } = textsFor(language).mails.registration
   const mail = writeMail({
     to: person.email,
     id: `registration-${id}-student`,
@@ -31,7 +31,7 @@ export function studentMail(registration: Registration): Mail {
 
 export function admissionsMail(registration: Registration, admissionsEmail: string): Mail {
   const { id, person, course, publicUrl } = registration
-  const words = saidIn(firstLanguage).mails.admissions
+  const words = textsFor(firstLanguage).mails.admissions
   const mail = writeMail({
     to: admissionsEmail,
     id: `registration-${id}-admissions`,
@@ -53,7 +53,7 @@ export function admissionsMail(registration: Registration, admissionsEmail: stri
 }
 
 function factsOf({ course, phone, now, language }: Registration): [string, string][] {
-  const words = saidIn(language).mails.registration
+  const words = textsFor(language).mails.registration
   return [
     [words.course, course],
     [words.phone, phone],

@@ -5,16 +5,16 @@ import { boardValues, type DatesReason, mostDays, reportNames, waysOf } from './
 
 const from = z.iso.date()
 const until = z.iso.date()
-type Asked = { from: string; until: string }
+type DateRange = { from: string; until: string }
 
-type Check = [check: (asked: Asked) => boolean, why: { path: string[]; message: string }]
+type Check = [check: (dateRange: DateRange) => boolean, why: { path: string[]; message: string }]
 
 const inOrder: Check = [
-  (asked: Asked) => asked.from <= asked.until,
+  (dateRange: DateRange) => dateRange.from <= dateRange.until,
   { path: ['until'], message: because<DatesReason>({ reason: 'dates-turned-round' }) },
 ]
 const nearEnough: Check = [
-  (asked: Asked) => daysBetween(asked.from, asked.until) < mostDays,
+  (dateRange: DateRange) => daysBetween(dateRange.from, dateRange.until) < mostDays,
   {
     path: ['from'],
     message: because<DatesReason>({ reason: 'dates-too-far-apart', days: mostDays }),
@@ -63,7 +63,7 @@ export const boardSchema = z
 
 export type ReportData = z.infer<typeof reportSchema>
 
-export const readersSchema = z
+export const recipientsSchema = z
   .object({
     people: z.array(
       z.object({ id: z.string(), name: z.string(), email: z.string(), isReader: z.boolean() }),

@@ -1,39 +1,39 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
-import { reportReaders } from './tables.ts'
+import { reportRecipients } from './tables.ts'
 
-export type Named = { ok: true } | { ok: false; reason: 'not-theirs-to-read' }
+export type NameReadersResult = { ok: true } | { ok: false; reason: 'not-theirs-to-read' }
 
 /** Who gets the report of the week, and nobody else: only those who may see all reports now. */
-export function nameReaders(
+export function setReportRecipients(
   db: Database,
   ids: readonly string[],
-  { actor, now }: ByPerson,
-): Promise<Named> {
-  return db.transaction(async (tx): Promise<Named> => {
+  { actor, now }: PersonContext,
+): Promise<NameReadersResult> {
+  return db.transaction(async (tx): Promise<NameReadersResult> => {
     // Two who name readers at once: the second reads what the first one wrote.
-    await tx.execute(sql`lock table ${reportReaders} in share row exclusive mode`)
-    const eligible = await listReaders(tx)
+    await tx.execute(sql`lock table ${reportRecipients} in share row exclusive mode`)
+    const eligible = await listReportRecipients(tx)
     if (ids.some((id) => !eligible.some((person) => person.id === id)))
       return { ok: false, reason: 'not-theirs-to-read' }
     const before = namesOf(eligible.filter(({ isReader }) => isReader))
     const after = namesOf(eligible.filter(({ id }) => ids.includes(id)))
-    await tx.delete(reportReaders)
+    await tx.delete(reportRecipients)
     if (ids.length > 0)
-      await tx.insert(reportReaders).values([...new Set(ids)].map((userId) => ({ userId })))
+      await tx.insert(reportRecipients).values([...new Set(ids)].map((userId) => ({ userId })))
     if (before === after) return { ok: true }
-    const happened = { before: { readers: before }, after: { readers: after } }
-    await record(tx, { event: 'name readers of reports', id: 'site', ...happened }, { actor, now })
+    const facts = { before: { readers: before }, after: { readers: after } }
+    await record(tx, { event: 'name readers of reports', id: 'site', ...facts }, { actor, now })
     return { ok: true }
   })
 }
 
 /** Everybody who may see all reports, and whether they get the report of the week. */
-export function listReaders(tx: Transaction) {
+export function listReportRecipients(tx: Transaction) {
   const mayRead = sql`exists (select from staff_roles s where s.user_id = ${users.id}
     and s.role = any(${sql.param(rolesThatMay('reports.see'))}::text[]))`
   return tx
@@ -43,7 +43,7 @@ export function listReaders(tx: Transaction) {
       email: users.email,
       isReader: sql<boolean>`${inArray(
         users.id,
-        tx.select({ id: reportReaders.userId }).from(reportReaders),
+        tx.select({ id: reportRecipients.userId }).from(reportRecipients),
       )}`,
     })
     .from(users)
@@ -52,8 +52,8 @@ export function listReaders(tx: Transaction) {
 }
 
 /** Of these, whoever is named; their roles are asked again, for they may have left. */
-export async function findReaders(tx: Transaction) {
-  return (await listReaders(tx)).filter(({ isReader }) => isReader)
+export async function findReportRecipients(tx: Transaction) {
+  return (await listReportRecipients(tx)).filter(({ isReader }) => isReader)
 }
 
 function namesOf(people: readonly { name: string }[]): string {

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
-import { joinedSince, within } from './read-funnel.server.ts'
+import { funnelPeriod, joinedSince } from './read-funnel.server.ts'
 import { readNames, spanOf } from './read-keys.server.ts'
-import { type BoardRow, boardValues, type Dates, spoken } from './rules.ts'
+import { type BoardRow, boardValues, type Dates, spokenOutcomes } from './rules.ts'
 
 type Part = { id: string | null } & Partial<Record<keyof BoardRow, number>>
 
@@ -17,7 +17,7 @@ export async function readBoard(
   { dates, only }: { dates: Dates; only?: string },
   now: Date,
 ): Promise<BoardRow[]> {
-  const [desk, ...done] = await Promise.all([
+  const [desk, ...reportParts] = await Promise.all([
     listDesk(db, only),
     readCalls(db, dates, only),
     readPromises(db, { dates, only }, dayInIndia(now)),
@@ -26,11 +26,10 @@ export async function readBoard(
   const parts = new Map<string | null, Omit<BoardRow, 'name'>>()
   const empty = { calls: 0, reached: 0, promised: 0, kept: 0, enquiries: 0, joined: 0 }
   for (const id of desk) parts.set(id, { id, ...empty })
-  for (const { id, ...part } of done.flat()) {
-    const standing = parts.get(id) ?? { id, ...empty }
-    for (const value of boardValues)
-      standing[value] += Number(part[value as keyof typeof part] ?? 0)
-    parts.set(id, standing)
+  for (const { id, ...part } of reportParts.flat()) {
+    const row = parts.get(id) ?? { id, ...empty }
+    for (const value of boardValues) row[value] += Number(part[value as keyof typeof part] ?? 0)
+    parts.set(id, row)
   }
   const names = await readNames(db, [...parts.keys()])
   return [...parts.values()]
@@ -58,7 +57,7 @@ async function readCalls(db: Database, dates: Dates, only: string | undefined) {
   const { start, end } = spanOf(dates)
   const { rows } = await db.execute<Part>(sql`
     select c.made_by::text as id, count(*) filter (where c.outcome <> 'message')::int as calls,
-           count(*) filter (where c.outcome = any(${sql.param(spoken)}::text[]))::int as reached
+           count(*) filter (where c.outcome = any(${sql.param(spokenOutcomes)}::text[]))::int as reached
       from contacts c
      where c.outcome is not null and c.made_at >= ${start} and c.made_at < ${end}
        ${isOf(sql`c.made_by`, only)}
@@ -75,12 +74,12 @@ async function readPromises(
   { dates: { from, until }, only }: { dates: Dates; only: string | undefined },
   today: string,
 ) {
-  const whose = sql`coalesce(c.counsellor_id, c.made_by)`
+  const counsellorColumn = sql`coalesce(c.counsellor_id, c.made_by)`
   const { rows } = await db.execute<Part>(sql`
-    select ${whose}::text as id, count(*)::int as promised, count(*) filter (where c.kept)::int as kept
+    select ${counsellorColumn}::text as id, count(*)::int as promised, count(*) filter (where c.kept)::int as kept
       from contacts c
      where c.promised_on is not null and c.promised_on between ${from} and ${until}
-       ${isOf(whose, only)}
+       ${isOf(counsellorColumn, only)}
      group by 1
     union all
     select r.counsellor_id::text, count(*)::int, 0
@@ -97,11 +96,11 @@ async function readGiven(db: Database, dates: Dates, only: string | undefined) {
   const { rows } = await db.execute<Part>(sql`
     select r.counsellor_id::text as id, count(*)::int as enquiries, count(joined.id)::int as joined
       from registrations r left join ${joinedSince(span)} on joined.id = r.id
-     where ${within(span)} ${isOf(sql`r.counsellor_id`, only)}
+     where ${funnelPeriod(span)} ${isOf(sql`r.counsellor_id`, only)}
      group by 1`)
   return rows
 }
 
-function isOf(whose: SQL, only: string | undefined): SQL {
-  return only ? sql`and ${whose} = ${only}` : sql``
+function isOf(counsellorColumn: SQL, only: string | undefined): SQL {
+  return only ? sql`and ${counsellorColumn} = ${only}` : sql``
 }

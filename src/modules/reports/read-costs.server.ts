@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { readFunnel } from './read-funnel.server.ts'
 import { spanOf } from './read-keys.server.ts'
-import type { Dates, Row, Table } from './rules.ts'
+import type { Dates, ReportRow, ReportTable } from './rules.ts'
 
 /**
  * What each source cost on these days, in paise, for each of its enquiries and of those that joined. Costs are
  * typed in by month: of a month that is asked for in part, as much as it has of these days.
  */
-export async function readCosts(db: Database, dates: Dates): Promise<Table> {
+export async function readCosts(db: Database, dates: Dates): Promise<ReportTable> {
   const [funnel, { rows }] = await Promise.all([
     readFunnel(db, 'source', spanOf(dates)),
     db.execute<{ key: string; name: string; cost: number }>(sql`
@@ -22,24 +22,37 @@ export async function readCosts(db: Database, dates: Dates): Promise<Table> {
   ])
   const costs = new Map(rows.map((row) => [row.key, row]))
   const came = funnel.rows.map(({ key, label, values }) => {
-    const { enquiries = 0, joined = 0 } = values
-    return { key, label, values: { cost: costs.get(key)?.cost ?? 0, enquiries, joined } }
+    const { enquiries = 0, joined: enrolledCount = 0 } = values
+    return {
+      key,
+      label,
+      values: { cost: costs.get(key)?.cost ?? 0, enquiries, joined: enrolledCount },
+    }
   })
   const none = rows
     .filter(({ key }) => !funnel.rows.some((row) => row.key === key))
     .map(({ key, name, cost }) => ({ key, label: name, values: { cost, enquiries: 0, joined: 0 } }))
-  const table: Row[] = [...came, ...none].map((row) => ({ ...row, values: eachOf(row.values) }))
-  const { enquiries = 0, joined = 0 } = funnel.total
+  const table: ReportRow[] = [...came, ...none].map((row) => ({
+    ...row,
+    values: eachOf(row.values),
+  }))
+  const { enquiries = 0, joined: enrolledEnrolledCount = 0 } = funnel.total
   const cost = rows.reduce((sum, row) => sum + row.cost, 0)
   return {
     rows: table.toSorted((one, other) => (other.values.cost ?? 0) - (one.values.cost ?? 0)),
-    total: eachOf({ cost, enquiries, joined }),
+    total: eachOf({ cost, enquiries, joined: enrolledEnrolledCount }),
   }
 }
 
-type Counted = { cost: number; enquiries: number | null; joined: number | null }
+type SourceCounts = { cost: number; enquiries: number | null; joined: number | null }
 
-function eachOf({ cost, enquiries, joined }: Counted): Row['values'] {
+function eachOf({ cost, enquiries, joined: enrolledCount }: SourceCounts): ReportRow['values'] {
   const share = (count: number | null) => (count ? Math.round(cost / count) : null)
-  return { cost, enquiries, joined, perEnquiry: share(enquiries), perJoined: share(joined) }
+  return {
+    cost,
+    enquiries,
+    joined: enrolledCount,
+    perEnquiry: share(enquiries),
+    perJoined: share(enrolledCount),
+  }
 }

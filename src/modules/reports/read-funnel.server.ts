@@ -1,22 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { keyOf, type Span, withLabels } from './read-keys.server.ts'
-import { type By, reports, type Table } from './rules.ts'
+import { type ReportPeriod, reportKeyOf, withLabels } from './read-keys.server.ts'
+import { type ReportAxis, type ReportTable, reports } from './rules.ts'
 
 /**
  * The enquiries of these days, and how far each got up to now: an enquiry counts for every step that it
  * ever took. Joined are those that a course was joined after, by the joining's own `enquiry_id`.
  */
-export async function readFunnel(db: Database, by: By, span: Span): Promise<Table> {
+export async function readFunnel(
+  db: Database,
+  axis: ReportAxis,
+  span: ReportPeriod,
+): Promise<ReportTable> {
   const { rows } = await db.execute<{ key: string | null } & Record<Step, number>>(sql`
-    select ${keyOf(by, span)} as key, count(*)::int as enquiries, count(r.reached_at)::int as reached,
+    select ${reportKeyOf(axis, span)} as key, count(*)::int as enquiries, count(r.reached_at)::int as reached,
            count(r.confirmed_at)::int as confirmed, count(r.attended_at)::int as attended,
            count(r.completed_at)::int as completed, count(joined.id)::int as joined
       from registrations r left join ${joinedSince(span)} on joined.id = r.id
-     where ${within(span)} group by 1`)
+     where ${funnelPeriod(span)} group by 1`)
   const table = await withLabels(
     db,
-    by,
+    axis,
     rows.map(({ key, ...values }) => ({ key, values })),
   )
   return { rows: table, total: sumOf(table.map(({ values }) => values)) }
@@ -24,7 +28,7 @@ export async function readFunnel(db: Database, by: By, span: Span): Promise<Tabl
 
 type Step = (typeof reports.funnel.values)[number]
 
-function sumOf(rows: readonly Table['total'][]): Table['total'] {
+function sumOf(rows: readonly ReportTable['total'][]): ReportTable['total'] {
   return Object.fromEntries(
     reports.funnel.values.map((step) => [
       step,
@@ -34,12 +38,12 @@ function sumOf(rows: readonly Table['total'][]): Table['total'] {
 }
 
 /** Whoever enquired on these days. */
-export function within({ start, end }: Span): SQL {
+export function funnelPeriod({ start, end }: ReportPeriod): SQL {
   return sql`r.registered_at >= ${start} and r.registered_at < ${end}`
 }
 
 /** The enquiries that somebody joined after; nobody joins before they enquire. */
-export function joinedSince({ start }: Span): SQL {
+export function joinedSince({ start }: ReportPeriod): SQL {
   return sql`(select distinct j.enquiry_id as id from joinings j
                where j.joined_at >= ${start} and j.enquiry_id is not null) joined`
 }

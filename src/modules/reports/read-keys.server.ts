@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { addDays, addMonths, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { listSources } from '../attribution/sources/store.server.ts'
-import type { By, Dates, Row } from './rules.ts'
+import type { Dates, ReportAxis, ReportRow } from './rules.ts'
 
 /** The same as moments: up to before `end`. As text, since a query of our own takes no dates. */
-export type Span = { start: string; end: string }
+export type ReportPeriod = { start: string; end: string }
 
-export function spanOf({ from, until }: Dates): Span {
+export function spanOf({ from, until }: Dates): ReportPeriod {
   return {
     start: startOfDay(from).toISOString(),
     end: startOfDay(addDays(until, 1)).toISOString(),
@@ -18,10 +18,10 @@ export function spanOf({ from, until }: Dates): Span {
  * What enquiries are told apart by, inside a query that calls them `r`. Months are found by where they begin:
  * to ask for the time zone of every single row costs more than all the rest.
  */
-export function keyOf(by: By, { start, end }: Span): SQL {
-  if (by === 'counsellor') return sql`r.counsellor_id::text`
-  if (by === 'source') return sql`r.source_id::text`
-  if (by !== 'month') return sql`r.course`
+export function reportKeyOf(axis: ReportAxis, { start, end }: ReportPeriod): SQL {
+  if (axis === 'counsellor') return sql`r.counsellor_id::text`
+  if (axis === 'source') return sql`r.source_id::text`
+  if (axis !== 'month') return sql`r.course`
   const months = monthsBetween(start, end)
   const begins = months.map((month) => startOfDay(`${month}-01`).toISOString())
   return sql`(${sql.param(months)}::text[])[width_bucket(r.registered_at, ${sql.param(begins)}::timestamptz[])]`
@@ -36,37 +36,45 @@ function monthsBetween(start: string, end: string): string[] {
   return months
 }
 
-type Keyed = { key: string | null; values: Row['values'] }
+type KeyedRow = { key: string | null; values: ReportRow['values'] }
 
 /** Rows with their names: months in their order, everything else by what there is most of. */
-export async function withLabels(db: Database, by: By, rows: readonly Keyed[]): Promise<Row[]> {
-  const names = await namesOf(db, by, rows)
+export async function withLabels(
+  db: Database,
+  axis: ReportAxis,
+  rows: readonly KeyedRow[],
+): Promise<ReportRow[]> {
+  const names = await namesOf(db, axis, rows)
   const labelOf = (key: string | null) => (names ? (names.get(key ?? '') ?? null) : key)
-  const named = rows.map(({ key, values }) => ({ key: key ?? '', label: labelOf(key), values }))
-  return by === 'month'
-    ? named.toSorted((one, other) => one.key.localeCompare(other.key))
-    : named.toSorted(
+  const labelledRows = rows.map(({ key, values }) => ({
+    key: key ?? '',
+    label: labelOf(key),
+    values,
+  }))
+  return axis === 'month'
+    ? labelledRows.toSorted((one, other) => one.key.localeCompare(other.key))
+    : labelledRows.toSorted(
         (one, other) =>
           (other.values.enquiries ?? 0) - (one.values.enquiries ?? 0) ||
           one.key.localeCompare(other.key),
       )
 }
 
-async function namesOf(db: Database, by: By, rows: readonly Keyed[]) {
-  if (by === 'counsellor')
+async function namesOf(db: Database, axis: ReportAxis, rows: readonly KeyedRow[]) {
+  if (axis === 'counsellor')
     return readNames(
       db,
       rows.map(({ key }) => key),
     )
-  if (by !== 'source') return undefined
+  if (axis !== 'source') return undefined
   return new Map((await listSources(db)).map(({ id, name }) => [String(id), name]))
 }
 
 /** The names of accounts; one that is gone has none. */
 export async function readNames(db: Database, ids: readonly (string | null)[]) {
-  const known = ids.filter((id) => id !== null)
+  const knownIds = ids.filter((id) => id !== null)
   const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`select id::text as id, name from users where id = any(${sql.param(known)}::uuid[])`,
+    sql`select id::text as id, name from users where id = any(${sql.param(knownIds)}::uuid[])`,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -5,19 +5,19 @@ import { readFunnel } from './read-funnel.server.ts'
 import { spanOf } from './read-keys.server.ts'
 import { readLost } from './read-lost.server.ts'
 import { readVisits, readWayToForm } from './read-visits.server.ts'
-import type { By, Dates, Report, Table } from './rules.ts'
+import type { Dates, Report, ReportAxis, ReportTable } from './rules.ts'
 
 /** One report of these days, by one of its ways. */
 export function readReport(
   db: Database,
-  { report, by, dates }: { report: Report; by: By; dates: Dates },
-): Promise<Table> {
+  { report, by: axis, dates }: { report: Report; by: ReportAxis; dates: Dates },
+): Promise<ReportTable> {
   const span = spanOf(dates)
   switch (report) {
     case 'funnel':
-      return readFunnel(db, by, span)
+      return readFunnel(db, axis, span)
     case 'first-call':
-      return readFirstCalls(db, by, span)
+      return readFirstCalls(db, axis, span)
     case 'call-effect':
       return readCallEffect(db, span)
     case 'lost':
@@ -25,7 +25,7 @@ export function readReport(
     case 'cost':
       return readCosts(db, dates)
     case 'visits':
-      return readVisits(db, by, dates)
+      return readVisits(db, axis, dates)
     case 'to-form':
       return readWayToForm(db, dates)
   }

@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { sumViews, type viewKeys } from '../attribution/page-views/store.server.ts'
-import { within } from './read-funnel.server.ts'
+import { funnelPeriod } from './read-funnel.server.ts'
 import { spanOf } from './read-keys.server.ts'
-import { type By, type Dates, stages, type Table } from './rules.ts'
+import { type Dates, type ReportAxis, type ReportTable, stages } from './rules.ts'
 
 /** How often pages were looked at on these days, most often first. */
-export async function readVisits(db: Database, by: By, dates: Dates): Promise<Table> {
-  const sums = await sumViews(db, dates, by as keyof typeof viewKeys)
+export async function readVisits(
+  db: Database,
+  axis: ReportAxis,
+  dates: Dates,
+): Promise<ReportTable> {
+  const sums = await sumViews(db, dates, axis as keyof typeof viewKeys)
   const rows = sums
-    .map(({ key, seen }) => ({ key, label: key, values: { seen } }))
+    .map(({ key, seen: viewCount }) => ({ key, label: key, values: { seen: viewCount } }))
     .toSorted((one, other) =>
-      by === 'month'
+      axis === 'month'
         ? one.key.localeCompare(other.key)
         : other.values.seen - one.values.seen || one.key.localeCompare(other.key),
     )
@@ -22,12 +26,12 @@ export async function readVisits(db: Database, by: By, dates: Dates): Promise<Ta
  * From pages to the form to what was sent by it: three counts beside each other, for nobody is followed. What the
  * desk, portals and files entered came by no form: it has a key of its own.
  */
-export async function readWayToForm(db: Database, dates: Dates): Promise<Table> {
+export async function readWayToForm(db: Database, dates: Dates): Promise<ReportTable> {
   const [sums, { rows }] = await Promise.all([
     sumViews(db, dates, 'device'),
     db.execute<{ registrations: number }>(
       sql`select count(*)::int as registrations from registrations r
-           where r.enquiry_key is null and ${within(spanOf(dates))}`,
+           where r.enquiry_key is null and ${funnelPeriod(spanOf(dates))}`,
     ),
   ])
   const form = sums.reduce((sum, one) => sum + one.form, 0)

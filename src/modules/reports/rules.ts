@@ -21,22 +21,22 @@ export const reports = {
 } as const
 
 export type Report = keyof typeof reports
-export type By = (typeof reports)[Report]['by'][number]
+export type ReportAxis = (typeof reports)[Report]['by'][number]
 export type Value = (typeof reports)[Report]['values'][number]
 export const reportNames = Object.keys(reports) as [Report, ...Report[]]
 /** The ways to look at a report, the usual one first. */
-export const waysOf = (report: Report): readonly By[] => reports[report].by
+export const waysOf = (report: Report): readonly ReportAxis[] => reports[report].by
 
 /** Both are days in India, and both belong to it. */
 export type Dates = { from: string; until: string }
 
 /** `key` is of the code or the database, `label` a name that belongs to it; values that cannot be said are null. */
-export type Row = {
+export type ReportRow = {
   key: string
   label: string | null
   values: Partial<Record<Value, number | null>>
 }
-export type Table = { rows: Row[]; total: Row['values'] }
+export type ReportTable = { rows: ReportRow[]; total: ReportRow['values'] }
 
 /** Why dates cannot be asked for. */
 export type DatesReason =
@@ -48,15 +48,15 @@ export type DatesReason =
 export const mostDays = 732
 
 /** How long somebody waited for the first call, in minutes; none of these had none. */
-export const waits = [
+export const waitMeasures = [
   { key: 'quarter', minutes: 15 },
   { key: 'hour', minutes: 60 },
   { key: 'day', minutes: 24 * 60 },
   { key: 'three-days', minutes: 3 * 24 * 60 },
 ] as const
 export const longerWaits = ['later', 'never'] as const
-export const waitKeys = [...waits.map(({ key }) => key), ...longerWaits] as const
-export type Wait = (typeof waitKeys)[number]
+export const waitKeys = [...waitMeasures.map(({ key }) => key), ...longerWaits] as const
+export type WaitMeasure = (typeof waitKeys)[number]
 
 /** From looking at pages to an enquiry. */
 export const stages = ['pages', 'form', 'registrations'] as const
@@ -78,7 +78,7 @@ export type Week = { dates: Dates; median: number | null; ninetieth: number | nu
 >
 
 /** The outcomes that are somebody's voice. */
-export const spoken = Object.entries(outcomes).flatMap(([outcome, { spoke }]) =>
+export const spokenOutcomes = Object.entries(outcomes).flatMap(([outcome, { spoke }]) =>
   spoke ? [outcome] : [],
 )
 

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { addDays, dayInIndia, weekdayOf } from '../../ui/format/days.ts'
-import { findReaders } from './name-readers.server.ts'
+import { findReportRecipients } from './name-readers.server.ts'
 import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
 import type { Dates, Week } from './rules.ts'
@@ -32,14 +32,17 @@ export async function sendWeeklyReport({
   const [week, before] = await Promise.all(weeks.map((dates) => readWeek(db, dates, now)))
   if (!week || !before) return
   await db.transaction(async (tx) => {
-    const [sent] = await tx
+    const [report] = await tx
       .insert(weeklyReports)
       .values({ monday, sentAt: now })
       .onConflictDoNothing()
       .returning()
-    if (!sent) return
-    for (const reader of await findReaders(tx))
-      await queueMail(tx, weeklyMail({ reader, monday, week, before, publicUrl: config.publicUrl }))
+    if (!report) return
+    for (const recipient of await findReportRecipients(tx))
+      await queueMail(
+        tx,
+        weeklyMail({ recipient, monday, week, before, publicUrl: config.publicUrl }),
+      )
   })
 }
 
@@ -51,7 +54,7 @@ function weekBefore(monday: string): Dates {
 async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
   const totalOf = async (report: 'funnel' | 'first-call' | 'lost') =>
     (await readReport(db, { report, by: 'month', dates })).total
-  const [funnel, calls, lost, board] = await Promise.all([
+  const [funnel, calls, lostReport, board] = await Promise.all([
     totalOf('funnel'),
     totalOf('first-call'),
     totalOf('lost'),
@@ -61,7 +64,7 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
     board.reduce((all, row) => all + row[value], 0)
   return {
     ...{ dates, enquiries: funnel.enquiries ?? 0, reached: funnel.reached ?? 0 },
-    ...{ confirmed: funnel.confirmed ?? 0, joined: funnel.joined ?? 0, lost: lost.lost ?? 0 },
+    ...{ confirmed: funnel.confirmed ?? 0, joined: funnel.joined ?? 0, lost: lostReport.lost ?? 0 },
     ...{ median: calls.median ?? null, ninetieth: calls.ninetieth ?? null },
     ...{ calls: sum('calls'), promised: sum('promised'), kept: sum('kept') },
   }

@@ -3,7 +3,7 @@ import { time } from '../../platform/database/columns.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
-export const reportReaders = pgTable('report_readers', {
+export const reportRecipients = pgTable('report_readers', {
   userId: uuid('user_id').primaryKey(),
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
-import { giveRoles, hire } from '../../../test-support/team.ts'
+import { assignRoles, hire } from '../../../test-support/team.ts'
 import { readConfig } from '../../app/server/read-config.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
@@ -12,28 +12,28 @@ const monday = new Date('2027-03-15T08:00:00+05:30')
 
 let site: Site
 let owner: Visitor
-let opened: ReturnType<typeof openDatabase>
+let database: ReturnType<typeof openDatabase>
 beforeAll(async () => {
   site = await openSite({ clock: () => monday })
   owner = await signInAsAdmin(site)
-  opened = openDatabase(site, { onError: () => undefined })
+  database = openDatabase(site, { onError: () => undefined })
 })
 afterAll(async () => {
-  await opened.pool.end()
+  await database.pool.end()
   await site.close()
 })
 
-const name = (readers: string[], visitor = owner) =>
+const name = (recipients: string[], visitor = owner) =>
   visitor.ask(staffEndpoints.reportReaders, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ readers }),
+    body: JSON.stringify({ readers: recipients }),
   })
 
 async function sendAt(now: Date) {
   const reading = await readConfig({ PORT: '0', PUBLIC_URL: 'https://www.school.example' })
   if (!reading.ok) throw new Error(reading.problems.join())
-  await sendWeeklyReport({ db: opened.db, config: reading.config, clock: () => now })
+  await sendWeeklyReport({ db: database.db, config: reading.config, clock: () => now })
 }
 
 const sentTo = async (email: string) =>
@@ -61,7 +61,7 @@ test('goes to whom the owner named, and nobody else may be', async () => {
   expect(await sentTo(counsellor.email)).toEqual([])
 
   // Who is no admin any more gets none the week after.
-  await giveRoles(site, admin.email, 'counsellor')
+  await assignRoles(site, admin.email, 'counsellor')
   await sendAt(new Date('2027-03-22T08:00:00+05:30'))
   expect(await sentTo(admin.email)).toHaveLength(1)
 })

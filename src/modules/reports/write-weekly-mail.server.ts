@@ -5,21 +5,21 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { grouped } from '../../ui/format/counts.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatMinutes } from '../../ui/format/durations.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import type { Week } from './rules.ts'
 
-const words = saidIn(firstLanguage).weeklyReport
+const words = textsFor(firstLanguage).weeklyReport
 type Fact = keyof typeof words.facts
 
 /** The report of a week, with each figure beside that of the week before. */
 export function weeklyMail({
-  reader,
+  recipient,
   monday,
   week,
   before,
   publicUrl,
 }: {
-  reader: { id: string; name: string; email: string }
+  recipient: { id: string; name: string; email: string }
   monday: string
   week: Week
   before: Week
@@ -31,10 +31,14 @@ export function weeklyMail({
     words.both(textOf(week, fact as Fact), textOf(before, fact as Fact)),
   ])
   return writeMail({
-    ...{ to: reader.email, language: firstLanguage, id: `weekly-report-${monday}-${reader.id}` },
+    ...{
+      to: recipient.email,
+      language: firstLanguage,
+      id: `weekly-report-${monday}-${recipient.id}`,
+    },
     subject: words.subject(formatDate(from), formatDate(until)),
     parts: [
-      ...words.before(reader.name),
+      ...words.before(recipient.name),
       { facts },
       words.counted,
       {

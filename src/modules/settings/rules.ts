@@ -5,14 +5,14 @@ const longestTitle = 60
 const longestReply = 600
 
 /** What staff may set, as forms name it. */
-export const fieldLabels = {
+export const settingsFieldLabels = {
   promoEndsAt: 'Last day',
   promoText: 'Text beside the offer',
   admissionsEmail: 'Admissions e-mail',
   templates: 'Prepared replies',
 } as const
 
-export type SettingsField = keyof typeof fieldLabels
+export type SettingsField = keyof typeof settingsFieldLabels
 
 type Template = { title: string; text: string }
 
@@ -48,22 +48,22 @@ export function checkPromoText(text: string): SettingsReason | undefined {
 /** What is wrong with the first reply that is not right. */
 export function checkTemplates(templates: readonly Template[]): TemplateReason | undefined {
   for (const [index, { title, text }] of templates.entries()) {
-    const named = { title: title.slice(0, longestTitle), place: index + 1 }
-    if (!title) return { reason: 'title-missing', ...named }
+    const template = { title: title.slice(0, longestTitle), place: index + 1 }
+    if (!title) return { reason: 'title-missing', ...template }
     if (title.length > longestTitle)
-      return { reason: 'title-too-long', ...named, max: longestTitle }
-    if (!text) return { reason: 'text-missing', ...named }
+      return { reason: 'title-too-long', ...template, max: longestTitle }
+    if (!text) return { reason: 'text-missing', ...template }
     const { length } = text
     if (length > longestReply)
-      return { reason: 'text-too-long', ...named, max: longestReply, length }
+      return { reason: 'text-too-long', ...template, max: longestReply, length }
     if (isNotPlain(title) || isNotPlain(text.replaceAll('\n', ' ')))
-      return { reason: 'unknown-sign', ...named }
+      return { reason: 'unknown-sign', ...template }
     const gap = text
       .match(/\{[^}]*\}/g)
-      ?.find((found) => found !== '{name}' && found !== '{course}')
-    if (gap) return { reason: 'unknown-gap', ...named, gap }
+      ?.find((placeholder) => placeholder !== '{name}' && placeholder !== '{course}')
+    if (gap) return { reason: 'unknown-gap', ...template, gap }
     if (templates.findIndex((other) => other.title === title) !== index)
-      return { reason: 'twice', ...named }
+      return { reason: 'twice', ...template }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ChangedSince } from '../../ui/api/changed-since.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -6,14 +6,14 @@ import type { ReplyTemplate } from './contract.ts'
 import { readSettings, type SettingsRow } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
-type Written = {
+type EditableSettings = {
   promoEndsAt: Date | null
   promoText: string | null
   admissionsEmail: string | null
   replyTemplates: ReplyTemplate[] | null
 }
 
-type LateForSettings = ChangedSince<keyof Written> & {
+type LateForSettings = ChangedSince<keyof EditableSettings> & {
   by: string
   at: Date
   current: SettingsRow
@@ -25,27 +25,34 @@ type LateForSettings = ChangedSince<keyof Written> & {
  */
 export function saveSettings(
   db: Database,
-  { version, written }: { version: number; written: Written },
-  { actor, now }: ByPerson,
+  { version, written: input }: { version: number; written: EditableSettings },
+  { actor, now }: PersonContext,
 ): Promise<{ ok: true; row: SettingsRow } | LateForSettings> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
-    const standing = await readSettings(tx)
-    const differing = (Object.keys(written) as (keyof Written)[]).filter(
-      (field) => JSON.stringify(standing[field]) !== JSON.stringify(written[field]),
+    const settings = await readSettings(tx)
+    const differingFields = (Object.keys(input) as (keyof EditableSettings)[]).filter(
+      (field) => JSON.stringify(settings[field]) !== JSON.stringify(input[field]),
     )
-    if (standing.version !== version) {
-      const { savedBy, updatedAt: at } = standing
-      const made = { by: savedBy ?? 'System', at }
-      return { ok: false, reason: 'changed-since', ...made, differs: differing, current: standing }
+    if (settings.version !== version) {
+      const { savedBy, updatedAt: at } = settings
+      const changeInfo = { by: savedBy ?? 'System', at }
+      return {
+        ok: false,
+        reason: 'changed-since',
+        ...changeInfo,
+        differs: differingFields,
+        current: settings,
+      }
     }
     const [row] = await tx
       .update(siteSettings)
-      .set({ ...written, version: version + 1, savedBy: actor.name, updatedAt: now })
+      .set({ ...input, version: version + 1, savedBy: actor.name, updatedAt: now })
       .returning()
     if (!row) throw new Error('The row of settings is gone.')
-    const pick = (from: Written) => Object.fromEntries(differing.map((key) => [key, from[key]]))
-    const [before, after] = [pick(standing), pick(written)]
+    const pick = (from: EditableSettings) =>
+      Object.fromEntries(differingFields.map((key) => [key, from[key]]))
+    const [before, after] = [pick(settings), pick(input)]
     const saved = { event: 'edit settings', id: 'site', version: row.version } as const
     await record(tx, { ...saved, before, after }, { actor, now })
     return { ok: true, row }

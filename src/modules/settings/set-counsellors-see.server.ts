@@ -1,4 +1,4 @@
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { readSettings } from './store.server.ts'
@@ -11,14 +11,14 @@ import { siteSettings } from './tables.ts'
 export function setCounsellorsSee(
   db: Database,
   counsellorsSee: 'own' | 'all',
-  by: By,
+  context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
     const before = (await readSettings(tx)).counsellorsSee
     if (before === counsellorsSee) return
     await tx.update(siteSettings).set({ counsellorsSee })
-    const happened = { before: { counsellorsSee: before }, after: { counsellorsSee } }
-    await record(tx, { event: 'set what counsellors see', id: 'site', ...happened }, by)
+    const event = { before: { counsellorsSee: before }, after: { counsellorsSee } }
+    await record(tx, { event: 'set what counsellors see', id: 'site', ...event }, context)
   })
 }

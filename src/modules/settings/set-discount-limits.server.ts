@@ -1,4 +1,4 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ChangedSince } from '../../ui/api/changed-since.ts'
 import { limitedRoles } from '../accounts/abilities.ts'
@@ -18,15 +18,15 @@ type SetLimits =
 export function setDiscountLimits(
   db: Database,
   { version, limits }: { version: number; limits: DiscountLimits },
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<SetLimits> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
     const current = await readSettings(tx)
-    const { discountLimits: before, discountLimitsBy: by, discountLimitsAt: at } = current
+    const { discountLimits: before, discountLimitsBy: limitsBy, discountLimitsAt: at } = current
     const differs = limitedRoles.filter((role) => before[role] !== limits[role])
     if (current.discountLimitsVersion !== version)
-      return { ok: false, reason: 'changed-since', by, at, differs, current }
+      return { ok: false, reason: 'changed-since', by: limitsBy, at, differs, current }
     if (differs.length === 0) return { ok: true, row: current }
     const [row] = await tx
       .update(siteSettings)
@@ -36,8 +36,8 @@ export function setDiscountLimits(
       })
       .returning()
     if (!row) throw new Error('The row of settings is gone.')
-    const changed = { event: 'set discount limits', id: 'site', before, after: limits } as const
-    await record(tx, changed, { actor, now })
+    const result = { event: 'set discount limits', id: 'site', before, after: limits } as const
+    await record(tx, result, { actor, now })
     return { ok: true, row }
   })
 }

@@ -1,4 +1,4 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { readSettings } from './store.server.ts'
@@ -11,7 +11,7 @@ import { siteSettings } from './tables.ts'
 export function setPlanParts(
   db: Database,
   { fewest, most }: { fewest: number; most: number },
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
@@ -22,7 +22,7 @@ export function setPlanParts(
     ]
     if (JSON.stringify(before) === JSON.stringify(after)) return
     await tx.update(siteSettings).set(after)
-    const changed = { event: 'set parts of plans', id: 'site', before, after } as const
-    await record(tx, changed, { actor, now })
+    const result = { event: 'set parts of plans', id: 'site', before, after } as const
+    await record(tx, result, { actor, now })
   })
 }

@@ -1,5 +1,5 @@
 import { boolean, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
-import { now, time } from '../../platform/database/columns.ts'
+import { defaultNow, time } from '../../platform/database/columns.ts'
 import type { ReplyTemplate } from './contract.ts'
 import type { DiscountLimits } from './discount-limits.ts'
 
@@ -32,5 +32,5 @@ export const siteSettings = pgTable('site_settings', {
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),
-  updatedAt: time('updated_at').notNull().default(now),
+  updatedAt: time('updated_at').notNull().default(defaultNow),
 })

@@ -1,6 +1,6 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { lockContacts } from './locks.server.ts'
 import type { StudentStatus } from './rules.ts'
@@ -17,7 +17,7 @@ export type StudentDetails = {
 }
 
 /** Another student has this e-mail or phone number. */
-export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: string } }
+export type ContactTaken = { field: 'email' | 'phone'; holder: { id: number; name: string } }
 
 /**
  * Adds a student. Locks on the e-mail and the number make two clerks, or a clerk and somebody who
@@ -27,16 +27,16 @@ export type Taken = { field: 'email' | 'phone'; holder: { id: number; name: stri
 export async function addStudent(
   db: Database,
   details: StudentDetails,
-  by: ByPerson,
-): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
-  return beginAgain(db, async (tx) => {
-    const entered = await enter(tx, details, by.now)
-    if (!entered.ok) return entered
-    const { student } = entered
+  context: PersonContext,
+): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: ContactTaken }> {
+  return retryTransaction(db, async (tx) => {
+    const result = await enter(tx, details, context.now)
+    if (!result.ok) return result
+    const { student } = result
     const { id, version } = student
-    await record(tx, { event: 'add student', id, version, after: details }, by)
-    await suggestForNew(tx, [id], by.now)
-    return entered
+    await record(tx, { event: 'add student', id, version, after: details }, context)
+    await suggestForNew(tx, [id], context.now)
+    return result
   })
 }
 
@@ -44,10 +44,10 @@ async function enter(
   tx: Transaction,
   details: StudentDetails,
   now: Date,
-): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: Taken }> {
+): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: ContactTaken }> {
   await lockContacts(tx, [details.email, details.phone])
-  const taken = await findTaken(tx, details)
-  if (taken) return { ok: false, taken }
+  const contactTaken = await findTaken(tx, details)
+  if (contactTaken) return { ok: false, taken: contactTaken }
   const [student] = await tx
     .insert(students)
     .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })
@@ -65,7 +65,7 @@ export async function findTaken(
   tx: Parameters<typeof findHolders>[0],
   { email, phone }: { email: string | null; phone: string | null },
   self?: number,
-): Promise<Taken | undefined> {
+): Promise<ContactTaken | undefined> {
   const holders = await findHolders(tx, {
     emails: email ? [email] : [],
     phones: phone ? [phone] : [],

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain, Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import {
+  ConcurrentChangeError,
+  retryTransaction,
+} from '../../platform/database/retry-transaction.server.ts'
 import { users } from '../accounts/tables.ts'
 import { lockContacts, lockStudents } from './locks.server.ts'
 import { joinStudents } from './merges/join-students.server.ts'
 import { assign, findAccount, findEntryOf, linkByEmail } from './recognise-student.server.ts'
-import { findKept } from './store.server.ts'
+import { findSurvivor } from './store.server.ts'
 import { areApart } from './suggestions/store.server.ts'
 
 /**
@@ -18,11 +21,11 @@ export async function claimEntry(
   userId: string,
   { mayJoin, now }: { mayJoin: boolean; now: Date },
 ): Promise<void> {
-  await beginAgain(db, async (tx) => {
+  await retryTransaction(db, async (tx) => {
     const before = await findAccount(tx, userId)
     await lockContacts(tx, [before?.email])
     const account = await findAccount(tx, userId)
-    if (account?.email !== before?.email) throw new Overtaken()
+    if (account?.email !== before?.email) throw new ConcurrentChangeError()
     if (!account?.isVerified) return
     if (account.studentId !== null) {
       if (mayJoin)
@@ -39,18 +42,18 @@ async function joinOwn(
   account: { userId: string; email: string; studentId: number },
   now: Date,
 ) {
-  const ownId = await findKept(tx, account.studentId)
+  const ownId = await findSurvivor(tx, account.studentId)
   const entryId = await findEntryOf(tx, account.email)
   if (!ownId || !entryId) return
   const locked = await lockStudents(tx, [ownId, entryId])
-  const [merged, kept] = [locked.get(ownId), locked.get(entryId)]
+  const [merged, survivor] = [locked.get(ownId), locked.get(entryId)]
   const isAsRead =
-    kept?.email === account.email && kept.mergedInto === null && merged?.mergedInto === null
+    survivor?.email === account.email && survivor.mergedInto === null && merged?.mergedInto === null
   if (!isAsRead || (await findAccount(tx, account.userId))?.email !== account.email)
-    throw new Overtaken()
+    throw new ConcurrentChangeError()
   // One that staff made or joined with somebody else's account is theirs to judge.
   const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.studentId, ownId))
   if (merged.source !== 'registration' || accounts.length !== 1) return
   if (await areApart(tx, ownId, entryId)) return
-  await joinStudents(tx, { kept, merged }, 'confirmed-email', { actor: 'system', now })
+  await joinStudents(tx, { kept: survivor, merged }, 'confirmed-email', { actor: 'system', now })
 }

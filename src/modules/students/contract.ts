@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { changedSinceWith } from '../../ui/api/changed-since.ts'
 import { email, refusalSchema, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
@@ -177,7 +177,7 @@ const noteNotPlain = why({ reason: 'not-storable', what: 'note' })
 
 export const newNoteSchema = z
   .object({
-    key: ownKey.optional(),
+    key: idempotencyKey.optional(),
     note: z
       .string({ error: noteMissing })
       .refine((text) => text.isWellFormed(), noteNotPlain)

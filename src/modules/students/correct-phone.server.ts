@@ -1,4 +1,4 @@
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { changeStudent } from './change-student.server.ts'
 import { lockStudents } from './locks.server.ts'
@@ -14,12 +14,12 @@ type Correction = { studentId: number; email: string; from: string; to: string }
 export async function correctPhone(
   tx: Transaction,
   { studentId, email, from, to }: Correction,
-  by: ByPerson,
+  context: PersonContext,
 ): Promise<void> {
   const entry = (await lockStudents(tx, [studentId])).get(studentId)
   const isOwn = entry?.source === 'registration' && entry.email === email
   if (!isOwn || entry.phone !== from) return
   const [before, after] = [{ phone: from }, { phone: to }]
-  const happened = { event: 'correct phone', before, after } as const
-  await changeStudent(tx, studentId, { changes: after, happened }, by)
+  const event = { event: 'correct phone', before, after } as const
+  await changeStudent(tx, studentId, { changes: after, event }, context)
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { beginAgain } from '../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { ChangedSince } from '../../ui/api/changed-since.ts'
 import { findVersions } from '../audit/find-versions.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { findTaken, type StudentDetails, type Taken } from './add-student.server.ts'
+import { type ContactTaken, findTaken, type StudentDetails } from './add-student.server.ts'
 import { changeStudent } from './change-student.server.ts'
 import { lockContacts } from './locks.server.ts'
 import {
@@ -26,7 +26,7 @@ export type Edited =
   | { ok: true; student: StudentRow }
   | { ok: false; reason: 'not-found' }
   | (ChangedSince<StudentField> & { current: StudentRow })
-  | { ok: false; reason: 'taken'; taken: Taken }
+  | { ok: false; reason: 'taken'; taken: ContactTaken }
   | { ok: false; reason: 'not-allowed'; field: StudentField; why: StudentReason }
 
 /**
@@ -34,44 +34,50 @@ export type Edited =
  * finds another version; locks on the new e-mail and number, and the unique indexes, settle whose they
  * are.
  */
-export async function editStudent(db: Database, edit: Edit, by: ByPerson): Promise<Edited> {
-  return beginAgain(db, (tx) => editIn(tx, edit, by))
+export async function editStudent(
+  db: Database,
+  edit: Edit,
+  context: PersonContext,
+): Promise<Edited> {
+  return retryTransaction(db, (tx) => editIn(tx, edit, context))
 }
 
 async function editIn(
   tx: Transaction,
   { id, version, changes }: Edit,
-  by: ByPerson,
+  context: PersonContext,
 ): Promise<Edited> {
   await lockContacts(tx, [changes.email, changes.phone])
-  const [standing] = await tx
+  const [existingStudent] = await tx
     .select({ ...studentColumns, mergedInto: students.mergedInto })
     .from(students)
     .where(eq(students.id, id))
     .for('update')
-  if (!standing || standing.mergedInto !== null) return { ok: false, reason: 'not-found' }
-  const { mergedInto: _, ...current } = standing
+  if (!existingStudent || existingStudent.mergedInto !== null)
+    return { ok: false, reason: 'not-found' }
+  const { mergedInto: _, ...current } = existingStudent
   if (current.version !== version)
     return { ...(await lateFor(tx, current, { version, changes })), current }
 
   const after = { ...current, ...changes }
-  const moved = refuseStatus(current.status, after.status)
-  if (moved) return { ok: false, reason: 'not-allowed', field: 'status', why: moved }
+  const refusal = refuseStatus(current.status, after.status)
+  if (refusal) return { ok: false, reason: 'not-allowed', field: 'status', why: refusal }
   const alone = refuseUnreachable(after)
   if (alone) return { ok: false, reason: 'not-allowed', field: 'phone', why: alone }
-  const changed = (Object.keys(studentFields) as StudentField[]).filter(
+  const changedFields = (Object.keys(studentFields) as StudentField[]).filter(
     (field) => after[field] !== current[field],
   )
-  if (changed.length === 0) return { ok: true, student: current }
-  if (changed.includes('course') && !(await mayBeNamed(tx, after.course)))
+  if (changedFields.length === 0) return { ok: true, student: current }
+  if (changedFields.includes('course') && !(await mayBeNamed(tx, after.course)))
     return { ok: false, reason: 'not-allowed', field: 'course', why: { reason: 'no-course' } }
-  const taken = await findTaken(tx, newContacts(after, changed), id)
-  if (taken) return { ok: false, reason: 'taken', taken }
+  const result = await findTaken(tx, newContacts(after, changedFields), id)
+  if (result) return { ok: false, reason: 'taken', taken: result }
 
-  const [was, is] = [pick(current, changed), pick(after, changed)]
-  const happened = { event: 'edit student', before: was, after: is } as const
-  const student = await changeStudent(tx, id, { changes: is, happened }, by)
-  if (changed.includes('email') || changed.includes('phone')) await suggestPairs(tx, [id], by.now)
+  const [was, is] = [pick(current, changedFields), pick(after, changedFields)]
+  const event = { event: 'edit student', before: was, after: is } as const
+  const student = await changeStudent(tx, id, { changes: is, event }, context)
+  if (changedFields.includes('email') || changedFields.includes('phone'))
+    await suggestPairs(tx, [id], context.now)
   await announceChange(tx)
   return { ok: true, student }
 }
@@ -82,10 +88,10 @@ async function mayBeNamed(tx: Transaction, course: string | null): Promise<boole
 }
 
 /** What somebody else may have; what the entry had before is no question any more. */
-function newContacts(after: StudentRow, changed: StudentField[]) {
+function newContacts(after: StudentRow, changedFields: StudentField[]) {
   return {
-    email: changed.includes('email') ? after.email : null,
-    phone: changed.includes('phone') ? after.phone : null,
+    email: changedFields.includes('email') ? after.email : null,
+    phone: changedFields.includes('phone') ? after.phone : null,
   }
 }
 
@@ -99,11 +105,11 @@ async function lateFor(
   current: StudentRow,
   { version, changes }: Pick<Edit, 'version' | 'changes'>,
 ): Promise<ChangedSince<StudentField>> {
-  const seen = { kind: 'student', id: current.id, since: version } as const
-  const last = (await findVersions(tx, seen)).at(-1)
-  const made = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
-  const sent = { ...current, ...changes }
+  const versionQuery = { kind: 'student', id: current.id, since: version } as const
+  const last = (await findVersions(tx, versionQuery)).at(-1)
+  const changeInfo = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
+  const updated = { ...current, ...changes }
   const fields = Object.keys(studentFields) as StudentField[]
-  const differs = fields.filter((field) => sent[field] !== current[field])
-  return { ok: false, reason: 'changed-since', ...made, differs }
+  const differs = fields.filter((field) => updated[field] !== current[field])
+  return { ok: false, reason: 'changed-since', ...changeInfo, differs }
 }

@@ -12,10 +12,10 @@ export async function enterEnquirer(
   enquirer: Enquirer,
   now: Date,
 ): Promise<number> {
-  const [entered] = await tx
+  const [student] = await tx
     .insert(students)
     .values({ ...enquirer, source: 'registration', createdAt: now, updatedAt: now })
     .returning({ id: students.id })
-  if (!entered) throw new Error('A student who was entered a moment ago is gone.')
-  return entered.id
+  if (!student) throw new Error('A student who was entered a moment ago is gone.')
+  return student.id
 }

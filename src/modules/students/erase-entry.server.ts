@@ -25,8 +25,8 @@ export async function eraseEntry(
   await dropNotes(tx, id)
   await removeMerged(tx, id, now)
   if (await removeRow(tx, id)) return 'deleted'
-  const happened = { event: 'remove name' } as const
-  await changeStudent(tx, id, { changes: nobody, happened }, { actor: 'system', now })
+  const event = { event: 'remove name' } as const
+  await changeStudent(tx, id, { changes: nobody, event }, { actor: 'system', now })
   return 'nameless'
 }
 

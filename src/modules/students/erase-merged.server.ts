@@ -4,20 +4,20 @@ import { dropKeys } from '../audit/drop-keys.server.ts'
 import { eraseEntry } from './erase-entry.server.ts'
 import type { HeldEntry } from './hold-entry.server.ts'
 import { lockStudents } from './locks.server.ts'
-import { giveBack } from './merges/give-back.server.ts'
+import { restoreMerged } from './merges/give-back.server.ts'
 import { studentMerges, students } from './tables.ts'
 
 /**
  * Takes away what an account that is gone had entered by itself before that was joined with an entry
  * of staff's, and what the kept entry has only from there.
  */
-export async function forgetMerged(
+export async function eraseMerged(
   tx: Transaction,
   { entry, family }: HeldEntry,
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
   if (!entry) return
-  const made = await tx
+  const mergedStudents = await tx
     .select({ id: students.id })
     .from(students)
     .where(
@@ -28,17 +28,18 @@ export async function forgetMerged(
         eq(students.email, email),
       ),
     )
-  const happened = { event: 'forget account' } as const
-  for (const { id } of made) {
-    const standing = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
-    for (const merge of await tx.select().from(studentMerges).where(standing)) {
-      const kept = (await lockStudents(tx, [merge.keptId])).get(merge.keptId)
-      if (kept) await giveBack(tx, { kept, merge, happened }, { actor: 'system', now })
+  const event = { event: 'forget account' } as const
+  for (const { id } of mergedStudents) {
+    const condition = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
+    for (const merge of await tx.select().from(studentMerges).where(condition)) {
+      const survivor = (await lockStudents(tx, [merge.keptId])).get(merge.keptId)
+      if (survivor)
+        await restoreMerged(tx, { kept: survivor, merge, event }, { actor: 'system', now })
     }
     await eraseEntry(tx, id, now)
   }
   await dropKeys(
     tx,
-    made.map(({ id }) => ({ kind: 'student' as const, id: String(id) })),
+    mergedStudents.map(({ id }) => ({ kind: 'student' as const, id: String(id) })),
   )
 }

@@ -8,7 +8,7 @@ import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.s
 import { onAnonymise, onLeave } from './hooks.server.ts'
 import { studentMerges, students } from './tables.ts'
 
-type Leaving = { id: number; family: readonly number[]; userId: string; email: string }
+type ErasedStudent = { id: number; family: readonly number[]; userId: string; email: string }
 
 /**
  * Takes a student's entry away when the account that made it is gone; `email` is the account's, `family`
@@ -17,12 +17,12 @@ type Leaving = { id: number; family: readonly number[]; userId: string; email: s
  * holds on to it, it stays without anything that says who it was. An entry that staff made is not this
  * person's to delete, but what they brought into it is. Either way its trail becomes unreadable.
  */
-export async function forgetStudent(
+export async function eraseStudent(
   tx: Transaction,
-  { id, family, userId, email }: Leaving,
+  { id, family, userId, email }: ErasedStudent,
   now: Date,
 ): Promise<void> {
-  const [standing] = await tx
+  const [existingStudent] = await tx
     .select({ source: students.source, email: students.email })
     .from(students)
     .where(eq(students.id, id))
@@ -33,13 +33,13 @@ export async function forgetStudent(
     .where(eq(users.studentId, id))
     .orderBy(users.createdAt)
     .limit(1)
-  if (other && standing?.email !== email) return
+  if (other && existingStudent?.email !== email) return
   for (const step of onLeave.steps()) await step(tx, family, now)
   await dropKeys(
     tx,
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),
   )
-  if (standing?.source !== 'registration') return takeBack(tx, { id, userId }, now)
+  if (existingStudent?.source !== 'registration') return takeBack(tx, { id, userId }, now)
   await forget(tx, { id, other }, now)
 }
 
@@ -48,20 +48,20 @@ async function forget(
   { id, other }: { id: number; other: { name: string } | undefined },
   now: Date,
 ) {
-  const by = { actor: 'system', now } as const
+  const context = { actor: 'system', now } as const
   if (other) {
     await dropMerges(tx, id)
     const changes = { name: other.name, email: null }
-    await changeStudent(tx, id, { changes, happened: { event: 'pass on student' } }, by)
+    await changeStudent(tx, id, { changes, event: { event: 'pass on student' } }, context)
   } else if (await isInBooks(tx, id)) {
     for (const step of onAnonymise.steps()) await step(tx, id)
     await dropMerges(tx, id)
     await dropNotes(tx, id)
     await removeMerged(tx, id, now)
-    const happened = { event: 'remove e-mail' } as const
-    await changeStudent(tx, id, { changes: { email: null }, happened }, by)
+    const event = { event: 'remove e-mail' } as const
+    await changeStudent(tx, id, { changes: { email: null }, event }, context)
   } else if ((await eraseEntry(tx, id, now)) === 'deleted')
-    await record(tx, { event: 'delete student', id }, by)
+    await record(tx, { event: 'delete student', id }, context)
 }
 
 /**
@@ -73,24 +73,25 @@ async function takeBack(
   { id, userId }: { id: number; userId: string },
   now: Date,
 ) {
-  const brought = await tx
+  const deletedMerges = await tx
     .delete(studentMerges)
     .where(and(eq(studentMerges.keptId, id), sql`${userId} = any(${studentMerges.userIds})`))
     .returning()
-  const [kept] = await tx.select().from(students).where(eq(students.id, id))
-  if (!kept) return
-  const had = brought
+  const [survivor] = await tx.select().from(students).where(eq(students.id, id))
+  if (!survivor) return
+  const erasedValues = deletedMerges
     .filter(({ undoneAt }) => undoneAt === null)
     .flatMap(({ before, after }) =>
       (['email', 'phone', 'course'] as const)
-        .filter((field) => kept[field] === after[field] && after[field] !== before[field])
+        .filter((field) => survivor[field] === after[field] && after[field] !== before[field])
         .map((field) => [field, before[field]]),
     )
-  const changes = Object.fromEntries(had)
-  const happened = { event: 'forget account' } as const
-  if (had.length > 0) await changeStudent(tx, id, { changes, happened }, { actor: 'system', now })
-  const own = brought.flatMap(({ mergedId }) => mergedId ?? [])
-  await removeMerged(tx, id, now, (one) => own.includes(one))
+  const changes = Object.fromEntries(erasedValues)
+  const event = { event: 'forget account' } as const
+  if (erasedValues.length > 0)
+    await changeStudent(tx, id, { changes, event }, { actor: 'system', now })
+  const mergedIds = deletedMerges.flatMap(({ mergedId }) => mergedId ?? [])
+  await removeMerged(tx, id, now, (one) => mergedIds.includes(one))
 }
 
 async function isInBooks(tx: Transaction, id: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { defineEvent, erasable, said } from '../audit/define-event.server.ts'
+import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
 const fields = { name: text, email: text, phone: text, course: text, status }
 const details = z.object(fields)
-const nothing = z.object({})
+const noFacts = z.object({})
 const studentId = z.string().nullish()
 
 /** What happens to the entry of a student. */
@@ -15,19 +15,19 @@ const studentEvents = {
     of: 'student',
     makesVersion: true,
     facts: z.object({ after: details }),
-    words: () => said('Added by hand'),
+    words: () => description('Added by hand'),
   }),
   'import student': defineEvent({
     of: 'student',
     makesVersion: true,
     facts: z.object({ after: z.object({ name: text, file: text }) }),
-    words: () => said('Imported from a file'),
+    words: () => description('Imported from a file'),
   }),
   'edit student': defineEvent({
     of: 'student',
     makesVersion: true,
     facts: z.object({ before: details, after: details }),
-    words: () => said('Changed'),
+    words: () => description('Changed'),
   }),
   'correct phone': defineEvent({
     of: 'student',
@@ -40,7 +40,7 @@ const studentEvents = {
     makesVersion: true,
     byStudent: true,
     facts: z.object({ before: details, after: details }),
-    words: () => said('Changed on their own account'),
+    words: () => description('Changed on their own account'),
   }),
   /** The account says something else now, and the entry keeps what staff wrote. */
   'note account change': defineEvent({
@@ -49,7 +49,7 @@ const studentEvents = {
     byStudent: true,
     naming: ['heldBy'],
     facts: z.object({ before: details, after: z.object({ ...fields, heldBy: studentId }) }),
-    words: () => said('Changed on their own account; this entry keeps what it says'),
+    words: () => description('Changed on their own account; this entry keeps what it says'),
   }),
   'follow registration': defineEvent({
     of: 'student',
@@ -58,12 +58,12 @@ const studentEvents = {
       before: z.object({ status }),
       after: z.object({ status, registration: z.number() }),
     }),
-    words: () => said('Changed with a registration'),
+    words: () => description('Changed with a registration'),
   }),
   'add note': defineEvent({
     of: 'student',
     makesVersion: false,
-    facts: nothing,
+    facts: noFacts,
     // Notes stand on the student's page themselves.
     words: () => undefined,
   }),
@@ -100,13 +100,13 @@ const studentEvents = {
     makesVersion: false,
     facts: z.object({ before: z.object({ name: text, file: text }) }),
   }),
-  'remove lost enquiry': defineEvent({ of: 'student', makesVersion: false, facts: nothing }),
-  'delete student': defineEvent({ of: 'student', makesVersion: false, facts: nothing }),
-  'remove name': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
-  'remove e-mail': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
-  'pass on student': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
+  'remove lost enquiry': defineEvent({ of: 'student', makesVersion: false, facts: noFacts }),
+  'delete student': defineEvent({ of: 'student', makesVersion: false, facts: noFacts }),
+  'remove name': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
+  'remove e-mail': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
+  'pass on student': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
   /** What a deleted account had brought into an entry of the desk is gone from it. */
-  'forget account': defineEvent({ of: 'student', makesVersion: true, facts: nothing }),
+  'forget account': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
 }
 
 registerEvents(studentEvents, {

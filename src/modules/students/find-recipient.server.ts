@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
-import { findKept } from './store.server.ts'
+import { findSurvivor } from './store.server.ts'
 import { students } from './tables.ts'
 
-export type Reader = {
+export type Recipient = {
   id: number
   name: string
   email: string | null
@@ -16,8 +16,11 @@ export type Reader = {
  * Who is told of a seat: the account that belongs to the student, whose e-mail they read, or what the entry
  * says. Nothing where nobody is left.
  */
-export async function findReader(tx: Transaction, student: number): Promise<Reader | undefined> {
-  const id = (await findKept(tx, student)) ?? student
+export async function findRecipient(
+  tx: Transaction,
+  student: number,
+): Promise<Recipient | undefined> {
+  const id = (await findSurvivor(tx, student)) ?? student
   const [entry] = await tx
     .select({ id: students.id, name: students.name, email: students.email })
     .from(students)

@@ -19,7 +19,7 @@ export function canBeAlike(search: string): boolean {
  * index, and takes how close from a setting, which holds for this transaction only.
  */
 export async function findSimilar(db: Database, search: string): Promise<number[]> {
-  const wanted = search.toLowerCase()
+  const searchText = search.toLowerCase()
   const name = sql`lower(${students.name})`
   return db.transaction(async (tx) => {
     await tx.execute(
@@ -28,8 +28,8 @@ export async function findSimilar(db: Database, search: string): Promise<number[
     const rows = await tx
       .select({ id: students.id })
       .from(students)
-      .where(sql`${wanted} <% ${name}`)
-      .orderBy(desc(sql`word_similarity(${wanted}, ${name})`), students.id)
+      .where(sql`${searchText} <% ${name}`)
+      .orderBy(desc(sql`word_similarity(${searchText}, ${name})`), students.id)
       .limit(mostAlike)
     return rows.map(({ id }) => id)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ByPerson } from '../../platform/action-context.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -23,18 +23,18 @@ export async function followAccount(
   tx: Transaction,
   { entry, family }: HeldEntry,
   change: AccountChange,
-  by: ByPerson,
+  context: PersonContext,
 ): Promise<void> {
   const { field, from, to } = change
   if (!entry || from === to) return
   const holder = field === 'email' ? await findHolder(tx, to, entry.id) : undefined
-  const followed = holder ? [] : await follow(tx, family, change, by)
-  if (!followed.includes(entry.id)) {
+  const followerIds = holder ? [] : await follow(tx, family, change, context)
+  if (!followerIds.includes(entry.id)) {
     const [before, now] = [{ [field]: from }, { [field]: to }]
     const after = { ...now, ...(holder && { heldBy: formatStudentId(holder.id) }) }
-    await record(tx, { event: 'note account change', id: entry.id, before, after }, by)
+    await record(tx, { event: 'note account change', id: entry.id, before, after }, context)
   }
-  if (field === 'email') await suggestPairs(tx, [entry.id], by.now)
+  if (field === 'email') await suggestPairs(tx, [entry.id], context.now)
   await announceChange(tx)
 }
 
@@ -44,15 +44,20 @@ async function findHolder(tx: Transaction, email: string, self: number) {
 }
 
 /** Which of the entries had what the account said before. */
-async function follow(tx: Transaction, family: number[], change: AccountChange, by: ByPerson) {
+async function follow(
+  tx: Transaction,
+  family: number[],
+  change: AccountChange,
+  context: PersonContext,
+) {
   const { field, from, to } = change
   const locked = await lockStudents(tx, family)
-  const followed = [...locked.values()].filter((entry) => entry[field] === from)
+  const followers = [...locked.values()].filter((entry) => entry[field] === from)
   const [before, after] = [{ [field]: from }, { [field]: to }]
-  const happened = { event: 'follow account', before, after } as const
-  for (const { id } of followed) await changeStudent(tx, id, { changes: after, happened }, by)
+  const event = { event: 'follow account', before, after } as const
+  for (const { id } of followers) await changeStudent(tx, id, { changes: after, event }, context)
   if (field === 'email') await followInMerges(tx, family, change)
-  return followed.map(({ id }) => id)
+  return followers.map(({ id }) => id)
 }
 
 /** What a merge gave an entry is known by its value: under the old one it would not be taken back. */

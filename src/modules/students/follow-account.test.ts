@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
+import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
@@ -85,7 +85,7 @@ describe('an entry follows its account', () => {
     const [corrected, blocked] = [await registered(), await registered()]
     await save(corrected.id, 1, { email: newAddress() })
     const holder = await school.entered({ name: 'Walk In', email: newAddress() })
-    const wanted = (await school.student(holder))?.email ?? ''
+    const expectedEmail = (await school.student(holder))?.email ?? ''
     const before = await school.student(corrected.id)
     // Somebody's already: the link alone does not join the two.
     const other = await signUp(school.site)
@@ -95,7 +95,7 @@ describe('an entry follows its account', () => {
     ])
 
     expect((await moveTo(corrected.person, newAddress())).status).toBe(200)
-    expect((await moveTo(blocked.person, wanted)).status).toBe(200)
+    expect((await moveTo(blocked.person, expectedEmail)).status).toBe(200)
 
     expect(await school.student(corrected.id)).toEqual(before)
     expect(await school.student(blocked.id)).toMatchObject({
@@ -103,7 +103,7 @@ describe('an entry follows its account', () => {
       merged_into: null,
     })
     const trail = await readTrail(school.site, { kind: 'student', id: blocked.id })
-    expect(trail.at(-1)?.after).toEqual({ email: wanted, heldBy: `S-${holder}` })
+    expect(trail.at(-1)?.after).toEqual({ email: expectedEmail, heldBy: `S-${holder}` })
   })
 
   test('also to one that somebody merely typed at a registration', async () => {
@@ -123,7 +123,7 @@ describe('an entry follows its account', () => {
     const email = newAddress()
     const holder = await school.entered({ name: 'Walk In', phone: school.newNumber() })
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       () => save(holder, 1, { email }),
       () => moveTo(person, email),
     ])
@@ -141,8 +141,8 @@ describe('an entry follows its account', () => {
     await rename(sita, 'Sita Shinde')
 
     expect(await school.student(id)).toMatchObject({ name: 'Ravi Pawar' })
-    const found = await school.admin.get(`${staffEndpoints.registrations}?search=${sita.email}`)
-    expect(await found.json()).toMatchObject({ registrations: [{ name: 'Sita Shinde' }] })
+    const response = await school.admin.get(`${staffEndpoints.registrations}?search=${sita.email}`)
+    expect(await response.json()).toMatchObject({ registrations: [{ name: 'Sita Shinde' }] })
   })
 
   test('and an account without one is changed alone', async () => {
@@ -159,17 +159,17 @@ describe('an entry follows its account', () => {
 describe('of an account whose entry was merged', () => {
   test('both follow, and taking the merge back gives each its own', async () => {
     const { person, phone, id } = await registered('Biju Varghese')
-    const kept = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-    await school.merge(kept, id)
+    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+    await school.merge(survivorId, id)
     const email = newAddress()
 
     await rename(person, 'Biju V.')
     await moveTo(person, email)
 
-    expect(await school.student(kept)).toMatchObject({ name: 'Walk In', email })
-    const [made] = await school.mergesOf(kept)
-    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
-    expect(await school.student(kept)).toMatchObject({ name: 'Walk In', email: null })
+    expect(await school.student(survivorId)).toMatchObject({ name: 'Walk In', email })
+    const [merge] = await school.mergesOf(survivorId)
+    expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
+    expect(await school.student(survivorId)).toMatchObject({ name: 'Walk In', email: null })
     expect(await school.student(id)).toMatchObject({
       name: 'Biju V.',
       email,
@@ -180,41 +180,41 @@ describe('of an account whose entry was merged', () => {
 
   test.each(['merged', 'taken apart'])('while it is being %s, it follows after', async (how) => {
     const { person, id } = await registered('Biju Varghese')
-    const kept = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-    if (how === 'taken apart') await school.merge(kept, id)
-    const [made] = await school.mergesOf(kept)
+    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+    if (how === 'taken apart') await school.merge(survivorId, id)
+    const [merge] = await school.mergesOf(survivorId)
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
-      () => (how === 'merged' ? school.merge(kept, id) : school.undo(made?.id ?? 0)),
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
+      () => (how === 'merged' ? school.merge(survivorId, id) : school.undo(merge?.id ?? 0)),
       () => rename(person, 'Biju V.'),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await school.student(id)).toMatchObject({ name: 'Biju V.' })
-    expect(await school.student(kept)).toMatchObject({ name: 'Walk In' })
+    expect(await school.student(survivorId)).toMatchObject({ name: 'Walk In' })
   })
   test('nobody waits in a circle', async () => {
     const { person, id } = await registered('Biju Varghese')
-    const kept = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
     // The merge has locked the entry and not yet its account.
     const letGo = await holdLock(school.site, 'select from students where id = $1 for update', [
-      kept,
+      survivorId,
     ])
 
     const answers = await inEachOthersWay(school.site, letGo, [
-      () => school.merge(kept, id),
+      () => school.merge(survivorId, id),
       () => rename(person, 'Biju V.'),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await school.student(id)).toMatchObject({ name: 'Biju V.', merged_into: kept })
+    expect(await school.student(id)).toMatchObject({ name: 'Biju V.', merged_into: survivorId })
   })
 
   test('nor with a merge that is taken back', async () => {
     const { person, id } = await registered('Biju Varghese')
-    const kept = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-    await school.merge(kept, id)
-    const [made] = await school.mergesOf(kept)
+    const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
+    await school.merge(survivorId, id)
+    const [merge] = await school.mergesOf(survivorId)
     const email = newAddress()
     // The link has locked the entries and not yet the account, nor what the merge remembers.
     const letGo = await holdLock(
@@ -225,12 +225,12 @@ describe('of an account whose entry was merged', () => {
 
     const answers = await inEachOthersWay(school.site, letGo, [
       () => moveTo(person, email),
-      () => school.undo(made?.id ?? 0),
+      () => school.undo(merge?.id ?? 0),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await school.student(id)).toMatchObject({ email, merged_into: null })
-    expect(await school.student(kept)).toMatchObject({ email: null })
+    expect(await school.student(survivorId)).toMatchObject({ email: null })
   })
 })
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { users } from '../accounts/tables.ts'
 import { lockStudents } from './locks.server.ts'
-import { findFamily, findKept } from './store.server.ts'
-import type { Student } from './tables.ts'
+import { findFamily, findSurvivor } from './store.server.ts'
+import type { StudentRow } from './tables.ts'
 
 /** The entry of an account, where it has one, and with it those that were merged into it. */
-export type HeldEntry = { userId: string; entry: Student | undefined; family: number[] }
+export type HeldEntry = { userId: string; entry: StudentRow | undefined; family: number[] }
 
 /**
  * Locks the entry that an account belongs to, before the account itself is locked. Once that is locked
@@ -19,16 +19,16 @@ export async function holdEntry(tx: Transaction, userId: string): Promise<HeldEn
   const family = await findFamily(tx, id)
   const entry = (await lockStudents(tx, family)).get(id)
   const isSame = (await findFamily(tx, id)).toString() === family.toString()
-  if (!isSame || !entry || entry.mergedInto !== null) throw new Overtaken()
+  if (!isSame || !entry || entry.mergedInto !== null) throw new ConcurrentChangeError()
   return { userId, entry, family }
 }
 
 /** Begins again where the account came to another entry before its own row was locked. */
 export async function checkHeld(tx: Transaction, { userId, entry }: HeldEntry): Promise<void> {
-  if ((await findEntry(tx, userId)) !== (entry?.id ?? null)) throw new Overtaken()
+  if ((await findEntry(tx, userId)) !== (entry?.id ?? null)) throw new ConcurrentChangeError()
 }
 
 async function findEntry(tx: Transaction, userId: string): Promise<number | null> {
   const [account] = await tx.select({ id: users.studentId }).from(users).where(eq(users.id, userId))
-  return (account?.id && (await findKept(tx, account.id))) || null
+  return (account?.id && (await findSurvivor(tx, account.id))) || null
 }

@@ -1,4 +1,4 @@
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { createHook, createPort } from '../../platform/hooks.ts'
 import type { RegistrationStatus } from './registration-status.ts'
@@ -18,11 +18,17 @@ export type Moved = { registrationIds: number[]; joiningIds: number[] }
 
 /** Two entries become one, or apart again: what belongs to one goes to the other. Both are locked. */
 export const onMerge =
-  createHook<(tx: Transaction, move: Moving, by: By) => Promise<Partial<Moved>>>('onMerge')
+  createHook<(tx: Transaction, move: Moving, by: ActionContext) => Promise<Partial<Moved>>>(
+    'onMerge',
+  )
 
-export async function moveAlong(tx: Transaction, move: Moving, by: By): Promise<Moved> {
+export async function moveAlong(
+  tx: Transaction,
+  move: Moving,
+  context: ActionContext,
+): Promise<Moved> {
   const moved: Moved = { registrationIds: [], joiningIds: [] }
-  for (const step of onMerge.steps()) Object.assign(moved, await step(tx, move, by))
+  for (const step of onMerge.steps()) Object.assign(moved, await step(tx, move, context))
   return moved
 }
 

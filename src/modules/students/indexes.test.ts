@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { cloneDatabase } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import type { StudentPlace } from './list/rules.ts'
+import type { StudentListParams } from './list/rules.ts'
 import {
-  findKept,
   findStudents,
+  findSurvivor,
   listStudents,
   pageOfStudents,
   readStudentPage,
@@ -14,15 +14,15 @@ import {
 
 let connectionString: string
 let pool: pg.Pool
-let opened: ReturnType<typeof openDatabase>
+let database: ReturnType<typeof openDatabase>
 beforeAll(async () => {
   connectionString = (await cloneDatabase()).connectionString
   pool = new pg.Pool({ connectionString, max: 1 })
-  opened = openDatabase({ connectionString }, { onError: () => undefined })
+  database = openDatabase({ connectionString }, { onError: () => undefined })
   await seedStaffWorld(pool, { students: 20_000, registrations: 2_000 })
 })
 afterAll(async () => {
-  await opened.pool.end()
+  await database.pool.end()
   await pool.end()
 })
 
@@ -32,8 +32,8 @@ const plan = async (query: { toSQL(): { sql: string; params: unknown[] } }) => {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-const everybody: StudentPlace = { search: '', sort: 'newest', page: 1 }
-test.each<[string, Partial<StudentPlace>, string]>([
+const everybody: StudentListParams = { search: '', sort: 'newest', page: 1 }
+test.each<[string, Partial<StudentListParams>, string]>([
   ['newest first', {}, 'students_newest_first'],
   ['by name', { sort: 'name' }, 'students_by_name'],
   ['far back', { page: 40 }, 'students_newest_first'],
@@ -44,14 +44,14 @@ test.each<[string, Partial<StudentPlace>, string]>([
     { status: 'Active', course: 'MERN Stack', sort: 'name' },
     'students_by_(name|course)',
   ],
-])('a page %s comes from an index', async (_, asked, index) => {
-  const text = await plan(pageOfStudents(opened.db, { ...everybody, ...asked }))
+])('a page %s comes from an index', async (_, request, index) => {
+  const text = await plan(pageOfStudents(database.db, { ...everybody, ...request }))
 
   expect(text).toMatch(new RegExp(index))
   expect(text).not.toMatch(/Seq Scan/)
 })
 
-test.each<[string, Partial<StudentPlace>, string]>([
+test.each<[string, Partial<StudentListParams>, string]>([
   ['an id', { search: '1234' }, 'students_pkey'],
   ['a sure id', { search: 'S-1234' }, 'students_pkey'],
   ['a name', { search: 'Zoya Kulkarni' }, 'students_name_search'],
@@ -62,8 +62,8 @@ test.each<[string, Partial<StudentPlace>, string]>([
   ['two letters', { search: 'zo' }, 'students_name_search'],
   ['one letter', { search: 'q' }, 'students_name_search'],
   ['nobody', { search: 'Nobody Atall' }, 'students_name_search'],
-])('%s is looked up, whatever the planner expects of it', async (_, asked, index) => {
-  const text = await plan(findStudents(opened.db, { ...everybody, ...asked }))
+])('%s is looked up, whatever the planner expects of it', async (_, request, index) => {
+  const text = await plan(findStudents(database.db, { ...everybody, ...request }))
 
   expect(text).toContain(index)
   expect(text).not.toMatch(/Seq Scan|students_newest_first|students_by_name/)
@@ -72,7 +72,7 @@ test.each<[string, Partial<StudentPlace>, string]>([
 test('a search that more match than are counted is answered as far as one can go', async () => {
   const far = { ...everybody, search: 'mail.example', page: 100 }
 
-  const { rows, total, isMore } = await listStudents(opened.db, far)
+  const { rows, total, isMore } = await listStudents(database.db, far)
 
   expect({ total, isMore }).toEqual({ total: 5_000, isMore: true })
   const { rows: expected } = await pool.query(
@@ -83,7 +83,7 @@ test('a search that more match than are counted is answered as far as one can go
 })
 
 test('any other count ends at its bound, whatever the table holds', async () => {
-  const { total, isMore } = await listStudents(opened.db, everybody)
+  const { total, isMore } = await listStudents(database.db, everybody)
 
   expect({ total, isMore }).toEqual({ total: 5_000, isMore: true })
 })
@@ -95,13 +95,13 @@ test('a student’s own page reads no table from end to end', async () => {
   // PostgreSQL notes scans by connection and with a delay: one of its own has none from before.
   const alone = openDatabase({ connectionString }, { onError: () => undefined })
   const read = await alone.db.transaction(async (tx) => {
-    const kept = await findKept(tx, id)
+    const survivorId = await findSurvivor(tx, id)
     const page = await readStudentPage(tx, id)
     const scanned = await tx.execute<{ relname: string }>(
       `select relname from pg_stat_xact_user_tables
         where seq_scan > 0 and relname in ('students', 'registrations', 'events')`,
     )
-    return { kept, registrations: page?.registrations.length, scanned: scanned.rows }
+    return { kept: survivorId, registrations: page?.registrations.length, scanned: scanned.rows }
   })
   await alone.pool.end()
 

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { type Student, students } from './tables.ts'
+import { type StudentRow, students } from './tables.ts'
 
 /** So few that a file of ten thousand students does not fill PostgreSQL's table of locks. */
 const buckets = 1024
@@ -31,7 +31,7 @@ export async function lockContacts(
 export async function lockStudents(
   tx: Transaction,
   ids: readonly number[],
-): Promise<Map<number, Student>> {
+): Promise<Map<number, StudentRow>> {
   if (ids.length === 0) return new Map()
   if (ids.length > 1)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('student merges', 0))`)

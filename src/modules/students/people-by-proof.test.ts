@@ -63,16 +63,21 @@ async function registered(name: string, phone: string, under?: number) {
 }
 
 /** What the old code noted when it filed an account under whoever had its number. */
-async function filedByPhone(name: string, kept: number, before: object, after: object) {
+async function filedByPhone(name: string, survivorId: number, before: object, after: object) {
   await ask(
     `insert into student_merges (how, kept_id, registration_ids, user_ids, before, after, merged_by)
      select 'same-phone', $2, '{}', array[id], $3, $4, 'System' from users where name = $1`,
-    [name, kept, before, after],
+    [name, survivorId, before, after],
   )
 }
 
 /** What it did when a registration brought the account or e-mail of one and the number of another. */
-async function joined(kept: number, merged: number, how: string, fields: [object, object]) {
+async function mergeStudents(
+  survivorId: number,
+  merged: number,
+  how: string,
+  fields: [object, object],
+) {
   await ask(
     `with moved as (update registrations set student_id = $1 where student_id = $2 returning id),
           accounts as (update users set student_id = $1 where student_id = $2 returning id)
@@ -80,11 +85,11 @@ async function joined(kept: number, merged: number, how: string, fields: [object
        (how, kept_id, merged_id, registration_ids, user_ids, before, after, merged_by)
      select $3, $1, $2, coalesce((select array_agg(id) from moved), '{}'),
             coalesce((select array_agg(id) from accounts), '{}'), $4, $5, 'System'`,
-    [kept, merged, how, ...fields],
+    [survivorId, merged, how, ...fields],
   )
-  await ask('update students set merged_into = $1 where id = $2', [kept, merged])
+  await ask('update students set merged_into = $1 where id = $2', [survivorId, merged])
   const { email, phone } = fields[1] as { email: string; phone: string }
-  await ask('update students set email = $2, phone = $3 where id = $1', [kept, email, phone])
+  await ask('update students set email = $2, phone = $3 where id = $1', [survivorId, email, phone])
 }
 
 const fields = (email: string | null, phone: string | null) => ({
@@ -130,14 +135,14 @@ async function leaveAsBefore() {
   await registered('Deepa', '+919810000004', deepa)
 
   // Trudy sent the numbers of Esha and of Farah: all three became one.
-  for (const [place, name] of ['Trudy', 'Esha', 'Farah'].entries()) {
+  for (const [index, name] of ['Trudy', 'Esha', 'Farah'].entries()) {
     await account(name, true)
-    await registered(name, `+91981000001${place}`)
+    await registered(name, `+91981000001${index}`)
   }
   const trudy = idOf.get('Trudy') ?? 0
   const ofTrudy = fields(mail('trudy'), '+919810000010')
   for (const name of ['Esha', 'Farah'])
-    await joined(trudy, idOf.get(name) ?? 0, 'recognised', [ofTrudy, ofTrudy])
+    await mergeStudents(trudy, idOf.get(name) ?? 0, 'recognised', [ofTrudy, ofTrudy])
 
   // Gita's own entry and the one staff had made with the e-mail she has confirmed.
   await account('Gita', true)
@@ -145,19 +150,19 @@ async function leaveAsBefore() {
   const gita = idOf.get('Gita') ?? 0
   await ask('update students set email = null where id = $1', [gita])
   const desk = await entry('Gita Of The Desk', { email: mail('gita') })
-  await joined(gita, desk, 'recognised', [
+  await mergeStudents(gita, desk, 'recognised', [
     fields(null, '+919810000020'),
     fields(mail('gita'), '+919810000020'),
   ])
 
   // Staff had merged Hema's two entries, and had parted Indu from Jaya.
-  for (const [place, name] of ['Hema', 'Hema2', 'Indu', 'Jaya'].entries()) {
+  for (const [index, name] of ['Hema', 'Hema2', 'Indu', 'Jaya'].entries()) {
     await account(name)
-    await registered(name, `+91981000003${place}`)
+    await registered(name, `+91981000003${index}`)
   }
   const [hema, hema2] = [idOf.get('Hema') ?? 0, idOf.get('Hema2') ?? 0]
   const ofHema = fields(mail('hema'), '+919810000030')
-  await joined(hema, hema2, 'by-staff', [ofHema, ofHema])
+  await mergeStudents(hema, hema2, 'by-staff', [ofHema, ofHema])
   await ask(
     `insert into student_merges (how, kept_id, merged_id, registration_ids, user_ids, before, after,
                                  merged_by, undone_at, undone_by)

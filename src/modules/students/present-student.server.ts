@@ -1,6 +1,6 @@
 import { describeEvent } from '../audit/describe-event.server.ts'
 import { erased, erasedWord } from '../audit/rules.ts'
-import type { Facts } from '../audit/seal-values.server.ts'
+import type { SealedFacts } from '../audit/seal-values.server.ts'
 import type { Student, StudentPageData } from './contract.ts'
 import { type StudentField, showField, studentFields } from './rules.ts'
 import type { readStudentPage, StudentRow } from './store.server.ts'
@@ -44,9 +44,9 @@ export function presentPage(page: Page): Omit<StudentPageData, 'suggestions'> {
   }
 }
 
-type Happening = StudentPageData['history'][number]
+type TimelineEvent = StudentPageData['history'][number]
 
-function presentTimeline({ timeline, registrations }: Page): Happening[] {
+function presentTimeline({ timeline, registrations }: Page): TimelineEvent[] {
   const courseOf = new Map(registrations.map(({ id, course }) => [id, course]))
   return timeline.map((line) => ({
     key: `entry-${line.id}`,
@@ -58,23 +58,23 @@ function presentTimeline({ timeline, registrations }: Page): Happening[] {
   }))
 }
 
-function presentChange(change: Page['changes'][number]): Happening[] {
-  const described = describeEvent(change)
-  if (!described) return []
-  const { before, after } = change.facts as { before?: Facts; after?: Facts }
+function presentChange(change: Page['changes'][number]): TimelineEvent[] {
+  const description = describeEvent(change)
+  if (!description) return []
+  const { before, after } = change.facts as { before?: SealedFacts; after?: SealedFacts }
   return [
     {
       key: `change-${change.id}`,
       at: change.happenedAt.toISOString(),
       by: change.actorName,
-      text: described.what,
-      note: described.note,
+      text: description.what,
+      note: description.note,
       changes: before ? changedFields(before, after ?? {}) : [],
     },
   ]
 }
 
-function changedFields(from: Facts, to: Facts): Happening['changes'] {
+function changedFields(from: SealedFacts, to: SealedFacts): TimelineEvent['changes'] {
   return (Object.entries(studentFields) as [StudentField, string][])
     .filter(([field]) => from[field] !== to[field] || from[field] === erased)
     .map(([field, label]) => ({

@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { Overtaken } from '../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { linkStudent } from '../accounts/link-student.server.ts'
 import { users } from '../accounts/tables.ts'
 import { lockContacts, lockStudents } from './locks.server.ts'
-import { fieldsOf } from './merges/join-students.server.ts'
-import { findKept } from './store.server.ts'
-import { type Student, studentMerges, students } from './tables.ts'
+import { studentFieldsOf } from './merges/join-students.server.ts'
+import { findSurvivor } from './store.server.ts'
+import { type StudentRow, studentMerges, students } from './tables.ts'
 
 type Registering = { userId: string; phone: string; course: string; now: Date }
 type Account = { name: string; email: string; isVerified: boolean; studentId: number | null }
@@ -37,7 +37,7 @@ async function lockIdentity(tx: Transaction, userId: string, phone: string) {
   const before = await findAccount(tx, userId)
   await lockContacts(tx, [before?.email, phone])
   const account = await findAccount(tx, userId)
-  if (account?.email !== before?.email) throw new Overtaken()
+  if (account?.email !== before?.email) throw new ConcurrentChangeError()
   return account
 }
 
@@ -53,10 +53,10 @@ export async function findAccount(tx: Transaction, userId: string): Promise<Acco
 /** Where it was merged, the one it is part of now; nothing where the account has none. */
 async function lockOwnEntry(tx: Transaction, { studentId }: Account) {
   if (studentId === null) return undefined
-  const kept = await findKept(tx, studentId)
-  const entry = kept && (await lockStudents(tx, [kept])).get(kept)
+  const survivorId = await findSurvivor(tx, studentId)
+  const entry = survivorId && (await lockStudents(tx, [survivorId])).get(survivorId)
   // Merged or taken away meanwhile.
-  if (!entry || entry.mergedInto !== null) throw new Overtaken()
+  if (!entry || entry.mergedInto !== null) throw new ConcurrentChangeError()
   return entry.id
 }
 
@@ -67,7 +67,7 @@ export async function linkByEmail(
 ): Promise<number | undefined> {
   const entry = account.isVerified && (await lockEntryOf(tx, account.email))
   if (!entry) return undefined
-  const fields = fieldsOf(entry)
+  const fields = studentFieldsOf(entry)
   await tx.insert(studentMerges).values({
     how: 'confirmed-email',
     keptId: entry.id,
@@ -81,11 +81,11 @@ export async function linkByEmail(
   return entry.id
 }
 
-async function lockEntryOf(tx: Transaction, email: string): Promise<Student | undefined> {
+async function lockEntryOf(tx: Transaction, email: string): Promise<StudentRow | undefined> {
   const id = await findEntryOf(tx, email)
   const entry = id && (await lockStudents(tx, [id])).get(id)
   if (!entry) return undefined
-  if (entry.email !== email || entry.mergedInto !== null) throw new Overtaken()
+  if (entry.email !== email || entry.mergedInto !== null) throw new ConcurrentChangeError()
   return entry
 }
 
@@ -95,7 +95,7 @@ async function lockEntryOf(tx: Transaction, email: string): Promise<Student | un
  */
 export async function findEntryOf(tx: Transaction, email: string): Promise<number | undefined> {
   const account = tx.select({ one: sql`1` }).from(users).where(eq(users.studentId, students.id))
-  const [found] = await tx
+  const [student] = await tx
     .select({ id: students.id })
     .from(students)
     .where(
@@ -106,7 +106,7 @@ export async function findEntryOf(tx: Transaction, email: string): Promise<numbe
         notExists(account),
       ),
     )
-  return found?.id
+  return student?.id
 }
 
 async function enter(tx: Transaction, account: Account, registering: Registering) {
@@ -126,5 +126,5 @@ export async function assign(
   { userId, account, studentId }: { userId: string; account: Account; studentId: number },
 ) {
   if (studentId === account.studentId) return
-  if (!(await linkStudent(tx, { ...account, userId }, studentId))) throw new Overtaken()
+  if (!(await linkStudent(tx, { ...account, userId }, studentId))) throw new ConcurrentChangeError()
 }

@@ -16,9 +16,9 @@ describe('one person', () => {
     await school.register(asha, `+91-${phone.slice(0, 5)}-${phone.slice(5)}`, 'MERN Stack')
     await school.register(asha, `0${phone}`, 'Other')
 
-    const own = await school.studentOf(asha)
-    expect(await school.mergesOf(own)).toEqual([])
-    expect(await school.suggestedFor(own)).toEqual([])
+    const ownId = await school.studentOf(asha)
+    expect(await school.mergesOf(ownId)).toEqual([])
+    expect(await school.suggestedFor(ownId)).toEqual([])
   })
 
   test('who sends the first one twice at once is one student', async () => {
@@ -32,32 +32,32 @@ describe('one person', () => {
     )
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const own = await school.studentOf(asha)
+    const ownId = await school.studentOf(asha)
     expect(
       await school.site.sql('select id::int from students where email = $1', [asha.email]),
-    ).toEqual([{ id: own }])
+    ).toEqual([{ id: ownId }])
   })
 
   test('who has confirmed the e-mail is the student whom staff had entered with it', async () => {
     const asha = await signUp(school.site)
     await school.confirmed(asha)
-    const known = await school.entered({ name: 'Asha K', email: asha.email })
+    const student = await school.entered({ name: 'Asha K', email: asha.email })
 
     await school.register(asha, school.newNumber())
 
-    expect(await school.studentOf(asha)).toBe(known)
-    expect(await school.student(known)).toMatchObject({ name: 'Asha K', phone: null })
+    expect(await school.studentOf(asha)).toBe(student)
+    expect(await school.student(student)).toMatchObject({ name: 'Asha K', phone: null })
     // Staff see how the account came here, and can part them.
-    const [made] = await school.mergesOf(known)
-    expect(made).toMatchObject({
+    const [merge] = await school.mergesOf(student)
+    expect(merge).toMatchObject({
       how: 'confirmed-email',
       merged: null,
       accounts: [{ email: asha.email }],
     })
-    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
-    expect(await school.studentOf(asha)).not.toBe(known)
+    expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
+    expect(await school.studentOf(asha)).not.toBe(student)
     await school.register(asha, school.newNumber(), 'Other')
-    expect(await school.studentOf(asha)).not.toBe(known)
+    expect(await school.studentOf(asha)).not.toBe(student)
   })
 
   test('who corrects the number corrects their own entry', async () => {
@@ -75,12 +75,12 @@ describe('one person', () => {
     const [wrong, right] = [school.newNumber(), school.newNumber()]
     const asha = await signUp(school.site)
     await school.confirmed(asha)
-    const known = await school.entered({ name: 'Asha K', email: asha.email, phone: wrong })
+    const student = await school.entered({ name: 'Asha K', email: asha.email, phone: wrong })
     await school.register(asha, wrong)
 
     await school.register(asha, right)
 
-    expect(await school.student(known)).toMatchObject({ phone: `+91${wrong}` })
+    expect(await school.student(student)).toMatchObject({ phone: `+91${wrong}` })
   })
 })
 
@@ -90,7 +90,7 @@ describe('two that may be one', () => {
     const email = `walk-in-${phone}@mail.example`
     const walkIn = await school.entered({ name: 'Walk In', phone, email })
     const asha = await school.registered('Asha Kulkarni', phone)
-    const own = await school.studentOf(asha)
+    const ownId = await school.studentOf(asha)
     const biju = await school.registered('Biju Varghese', earlier)
     await school.register(biju, school.newNumber(), 'Other')
     const chetan = await school.registered('Chetan Rao', earlier)
@@ -98,7 +98,7 @@ describe('two that may be one', () => {
     await school.site.sql('update users set email = $1 where email = $2', [email, stranger.email])
     await school.register(stranger, school.newNumber())
 
-    expect(await school.suggestedFor(own)).toEqual([
+    expect(await school.suggestedFor(ownId)).toEqual([
       { id: walkIn, name: 'Walk In', samePhone: true, sameEmail: false },
     ])
     expect(await school.suggestedFor(await school.studentOf(chetan))).toEqual([
@@ -111,7 +111,7 @@ describe('two that may be one', () => {
     ])
     expect(await school.suggestedFor(walkIn)).toMatchObject([
       { name: 'Mallory', samePhone: false, sameEmail: true },
-      { id: own, name: 'Asha Kulkarni', samePhone: true, sameEmail: false },
+      { id: ownId, name: 'Asha Kulkarni', samePhone: true, sameEmail: false },
     ])
   })
 
@@ -129,23 +129,23 @@ describe('two that may be one', () => {
     const phone = school.newNumber()
     const asha = await school.registered('Asha Kulkarni', phone)
     const biju = await school.registered('Biju Varghese', phone)
-    const [own, other] = [await school.studentOf(asha), await school.studentOf(biju)]
-    expect(await school.suggestedFor(own)).toMatchObject([{ id: other }])
+    const [ownId, other] = [await school.studentOf(asha), await school.studentOf(biju)]
+    expect(await school.suggestedFor(ownId)).toMatchObject([{ id: other }])
 
-    expect((await school.merge(own, other)).status).toBe(200)
+    expect((await school.merge(ownId, other)).status).toBe(200)
 
-    expect(await school.suggestedFor(own)).toEqual([])
-    expect(await school.studentOf(biju)).toBe(own)
-    const [made] = await school.mergesOf(own)
-    expect(made).toMatchObject({ how: 'by-staff', merged: { id: other } })
-    expect(await school.mergesOf(other)).toEqual(await school.mergesOf(own))
+    expect(await school.suggestedFor(ownId)).toEqual([])
+    expect(await school.studentOf(biju)).toBe(ownId)
+    const [merge] = await school.mergesOf(ownId)
+    expect(merge).toMatchObject({ how: 'by-staff', merged: { id: other } })
+    expect(await school.mergesOf(other)).toEqual(await school.mergesOf(ownId))
     // What the account sends between belongs to it and goes back with it.
     await school.register(biju, phone, 'Other')
-    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
-    expect(await school.studentOf(asha)).toBe(own)
+    expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
+    expect(await school.studentOf(asha)).toBe(ownId)
     expect(await school.studentOf(biju)).toBe(other)
     for (const [id, person] of [
-      [own, asha],
+      [ownId, asha],
       [other, biju],
     ] as const)
       expect(await school.student(id)).toMatchObject({
@@ -153,12 +153,12 @@ describe('two that may be one', () => {
         phone: `+91${phone}`,
         merged_into: null,
       })
-    expect((await school.undo(made?.id ?? 0)).status).toBe(400)
+    expect((await school.undo(merge?.id ?? 0)).status).toBe(400)
 
     await school.register(asha, phone, 'MERN Stack')
     await school.register(biju, phone, 'MERN Stack')
 
-    expect(await school.suggestedFor(own)).toEqual([])
+    expect(await school.suggestedFor(ownId)).toEqual([])
     const trail = await school.site.sql<{ action: string; actor_name: string }>(
       `select event as action, actor_name from events
         where record_kind = 'student' and record_id = $1 order by id`,
@@ -173,7 +173,7 @@ describe('two that may be one', () => {
   test('crossing each other at once stay four, with nothing lost', async () => {
     const phones = [school.newNumber(), school.newNumber(), school.newNumber(), school.newNumber()]
     const people = await Promise.all(
-      phones.map((phone, place) => school.registered(`Person ${place}`, phone)),
+      phones.map((phone, index) => school.registered(`Person ${index}`, phone)),
     )
 
     const answers = await Promise.all(
@@ -183,9 +183,9 @@ describe('two that may be one', () => {
     )
 
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
-    const own = await Promise.all(people.map(school.studentOf))
-    expect(new Set(own).size).toBe(4)
-    const suggested = await Promise.all(own.map(school.suggestedFor))
+    const studentIds = await Promise.all(people.map(school.studentOf))
+    expect(new Set(studentIds).size).toBe(4)
+    const suggested = await Promise.all(studentIds.map(school.suggestedFor))
     expect(suggested.map((list) => list.length)).toEqual([2, 2, 2, 2])
   })
 
@@ -198,8 +198,8 @@ describe('two that may be one', () => {
     )
 
     expect(answers.map((answer) => answer.status)).toEqual(Array(40).fill(200))
-    const own = await Promise.all(people.map(school.studentOf))
-    expect(new Set(own).size).toBe(20)
+    const studentIds = await Promise.all(people.map(school.studentOf))
+    expect(new Set(studentIds).size).toBe(20)
     const [counts] = await school.site.sql(
       `select count(*)::int registrations,
          (select count(*)::int from events e join registrations r on r.id::text = e.record_id
@@ -208,7 +208,7 @@ describe('two that may be one', () => {
             cross join lateral (values (one_id), (other_id)) half (id)
            where half.id = any($1)) suggested
        from registrations where student_id = any($1)`,
-      [own],
+      [studentIds],
     )
     expect(counts).toEqual({ registrations: 20, entries: 20, suggested: 20 })
   })

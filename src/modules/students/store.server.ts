@@ -20,9 +20,9 @@ import { listEvents, readTimeline } from '../audit/store.server.ts'
 import { canBeAlike, findSimilar } from './find-similar.server.ts'
 import { registrationsOf } from './hooks.server.ts'
 import {
-  countedUpTo,
   type StudentFilter,
-  type StudentPlace,
+  type StudentListParams,
+  studentCountLimit,
   studentsPageSize,
 } from './list/rules.ts'
 import { studentNotes, students } from './tables.ts'
@@ -59,32 +59,35 @@ export function findNamesOf(db: Database, ids: readonly number[]) {
 }
 
 /** One page of the students that match, and how many match in all, counted up to a bound. */
-export async function listStudents(db: Database, asked: StudentPlace & Within) {
-  if (asked.search) {
-    const found = await findStudents(db, asked)
-    const total = found[0]?.total ?? 0
-    const rows = found.flatMap(({ student }) => student ?? [])
-    if (total === 0 && canBeAlike(asked.search)) return listSimilar(db, asked)
-    if (total <= countedUpTo) return { rows, total, isMore: false, isSimilar: false }
-    const page = await pageOfStudents(db, asked)
-    return { rows: page, total: countedUpTo, isMore: true, isSimilar: false }
+export async function listStudents(db: Database, request: StudentListParams & Within) {
+  if (request.search) {
+    const matchingPage = await findStudents(db, request)
+    const total = matchingPage[0]?.total ?? 0
+    const rows = matchingPage.flatMap(({ student }) => student ?? [])
+    if (total === 0 && canBeAlike(request.search)) return listSimilar(db, request)
+    if (total <= studentCountLimit) return { rows, total, isMore: false, isSimilar: false }
+    const page = await pageOfStudents(db, request)
+    return { rows: page, total: studentCountLimit, isMore: true, isSimilar: false }
   }
-  const [rows, [all]] = await Promise.all([pageOfStudents(db, asked), countOfStudents(db, asked)])
+  const [rows, [all]] = await Promise.all([
+    pageOfStudents(db, request),
+    countOfStudents(db, request),
+  ])
   const total = all?.total ?? 0
   return { rows, ...upTo(total), isSimilar: false }
 }
 
 /** Nobody is written so: those whose names come close to it. */
-async function listSimilar(db: Database, asked: StudentPlace & Within) {
-  const among = await findSimilar(db, asked.search)
-  const close = { ...asked, search: '', among }
+async function listSimilar(db: Database, request: StudentListParams & Within) {
+  const among = await findSimilar(db, request.search)
+  const close = { ...request, search: '', among }
   const [rows, [all]] = await Promise.all([pageOfStudents(db, close), countOfStudents(db, close)])
   const total = all?.total ?? 0
   return { rows, ...upTo(total), isSimilar: total > 0 }
 }
 
 function upTo(total: number) {
-  return { total: Math.min(total, countedUpTo), isMore: total > countedUpTo }
+  return { total: Math.min(total, studentCountLimit), isMore: total > studentCountLimit }
 }
 
 /**
@@ -93,60 +96,63 @@ function upTo(total: number) {
  * list in its order to find them. So all are looked up first and the page is taken of them; none is
  * where there are more than are counted, for walking finds so many soon.
  */
-export function findStudents(db: Database, asked: StudentPlace & Within) {
+export function findStudents(db: Database, request: StudentListParams & Within) {
   // Read twice, and so computed by itself and once.
-  const found = db.$with('found').as(
+  const matchingMatches = db.$with('found').as(
     db
       .select(studentColumns)
       .from(students)
-      .where(matches(asked))
-      .limit(countedUpTo + 1),
+      .where(matches(request))
+      .limit(studentCountLimit + 1),
   )
-  const counted = db
+  const countQuery = db
     .select({ total: count().as('total') })
-    .from(found)
+    .from(matchingMatches)
     .as('counted')
   const student = db
     .select()
-    .from(found)
-    .where(sql`(select count(*) from ${found}) <= ${countedUpTo}`)
-    .orderBy(...inOrder(asked, found))
+    .from(matchingMatches)
+    .where(sql`(select count(*) from ${matchingMatches}) <= ${studentCountLimit}`)
+    .orderBy(...inOrder(request, matchingMatches))
     .limit(studentsPageSize)
-    .offset((asked.page - 1) * studentsPageSize)
+    .offset((request.page - 1) * studentsPageSize)
     .as('student')
   return db
-    .with(found)
-    .select({ total: counted.total, student: student._.selectedFields })
-    .from(counted)
+    .with(matchingMatches)
+    .select({ total: countQuery.total, student: student._.selectedFields })
+    .from(countQuery)
     .leftJoin(student, sql`true`)
 }
 
 /** A page by walking through the list in its order. */
-export function pageOfStudents(db: Database, asked: StudentPlace & Within) {
+export function pageOfStudents(db: Database, request: StudentListParams & Within) {
   return db
     .select(studentColumns)
     .from(students)
-    .where(matches(asked))
-    .orderBy(...inOrder(asked, students))
+    .where(matches(request))
+    .orderBy(...inOrder(request, students))
     .limit(studentsPageSize)
-    .offset((asked.page - 1) * studentsPageSize)
+    .offset((request.page - 1) * studentsPageSize)
 }
 
-function inOrder({ sort }: StudentPlace, of: Record<'name' | 'createdAt' | 'id', Column>): SQL[] {
+function inOrder(
+  { sort }: StudentListParams,
+  of: Record<'name' | 'createdAt' | 'id', Column>,
+): SQL[] {
   return sort === 'name'
     ? [asc(sql`lower(${of.name})`), asc(of.id)]
     : [desc(of.createdAt), desc(of.id)]
 }
 
 /** Bounded: the cost of a page must not grow with the table. */
-function countOfStudents(db: Transaction, asked: StudentFilter & Within) {
-  const found = db
+function countOfStudents(db: Transaction, query: StudentFilter & Within) {
+  const matchingMatches = db
     .select({ one: sql`1`.as('one') })
     .from(students)
-    .where(matches(asked))
-    .limit(countedUpTo + 1)
+    .where(matches(query))
+    .limit(studentCountLimit + 1)
     .as('found')
-  return db.select({ total: count() }).from(found)
+  return db.select({ total: count() }).from(matchingMatches)
 }
 
 /** The next students that match, in the order of their ids, after the one named. */
@@ -184,7 +190,7 @@ export async function findHolders(
 }
 
 /** The id itself, or of who was kept when it was merged into another; nothing where nobody has it. */
-export async function findKept(db: Transaction, id: number): Promise<number | undefined> {
+export async function findSurvivor(db: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (
       select id, merged_into from students where id = ${id}
@@ -237,22 +243,22 @@ export async function findFamily(db: Transaction, id: number): Promise<number[]>
   return rows.map((row) => Number(row.id))
 }
 
-function matches(asked: StudentFilter & Within) {
-  const { search, status, course, counsellorId, among, byContact } = asked
+function matches(query: StudentFilter & Within) {
+  const { search, status, course, counsellorId, among, byContact } = query
   return and(
     isNull(students.mergedInto),
     among && inArray(students.id, [0, ...among]),
     counsellorId ? isVisibleTo(counsellorId) : undefined,
     status && eq(students.status, status),
     course ? eq(students.course, course) : undefined,
-    search ? found(search, byContact) : undefined,
+    search ? searchCondition(search, byContact) : undefined,
   )
 }
 
-function found(search: string, byContact: SearchByContact = 'parts'): SQL | undefined {
-  const known = readStudentId(search)
-  if (known?.isSure) return eq(students.id, known.id)
-  const isId = known && eq(students.id, known.id)
+function searchCondition(search: string, byContact: SearchByContact = 'parts'): SQL | undefined {
+  const studentId = readStudentId(search)
+  if (studentId?.isSure) return eq(students.id, studentId.id)
+  const isId = studentId && eq(students.id, studentId.id)
   // Nothing that the search indexes know: the names that have any such sign have an index of their own.
   if (!/[a-z\d]/i.test(search))
     return and(sql`${students.name} ~ '[^A-Za-z0-9 ]'`, isNamed(containing(search)))

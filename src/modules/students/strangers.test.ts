@@ -54,8 +54,8 @@ describe('who types the phone number of a student', () => {
     const mallory = await signUp(school.site, { name: 'Mallory' })
     const courses = ['Data Science', 'MERN Stack', 'Other']
 
-    for (const [place, { phone }] of people.entries())
-      expect((await school.register(mallory, phone, courses[place])).status).toBe(200)
+    for (const [index, { phone }] of people.entries())
+      expect((await school.register(mallory, phone, courses[index])).status).toBe(200)
     for (const { phone } of people)
       expect((await school.register(mallory, phone, 'Other')).status).toBe(200)
 
@@ -70,9 +70,9 @@ describe('who types the phone number of a student', () => {
   test('reads no note of a call that staff recorded for both', async () => {
     const { person, phone } = await asha()
     const mallory = await school.registered('Mallory', phone)
-    const [own, other] = await Promise.all([person, mallory].map(registrationOf))
+    const [ownId, other] = await Promise.all([person, mallory].map(registrationOf))
 
-    const saved = await school.admin.post(`${staffEndpoints.registrations}/${own}/contacts`, {
+    const saved = await school.admin.post(`${staffEndpoints.registrations}/${ownId}/contacts`, {
       version: 1,
       outcome: 'reached',
       note: 'Asha prefers mornings.',
@@ -89,10 +89,10 @@ describe('who types the phone number of a student', () => {
     const { phone } = await asha()
     const [one, other] = [await signUp(school.site), await signUp(school.site)]
 
-    const known = await school.register(one, phone)
+    const response = await school.register(one, phone)
     const unknown = await school.register(other, school.newNumber())
 
-    expect(await known.text()).toBe(await unknown.text())
+    expect(await response.text()).toBe(await unknown.text())
     const shapes = await Promise.all(
       [one, other].map(async (person) =>
         Object.entries(JSON.parse(await dataOf(person)).registrations[0]).map(([key, value]) => [
@@ -129,18 +129,18 @@ describe('who signs up with an e-mail that nobody has verified', () => {
     const email = `asha-${school.newNumber()}@mail.example`
     // Mallory types it, registers, and moves on to an address of her own: the entry was made with it.
     const mallory = await signUp(school.site, { name: 'Mallory' })
-    const own = mallory.email
-    await rewrite(own, email)
+    const ownEmail = mallory.email
+    await rewrite(ownEmail, email)
     await school.register(mallory, school.newNumber())
-    const made = await school.studentOf({ email })
-    await rewrite(email, own)
+    const result = await school.studentOf({ email })
+    await rewrite(email, ownEmail)
 
     await rewrite(victim.email, email)
     await school.confirmed({ ...victim, email })
     await school.register(victim, school.newNumber(), 'Other')
 
     expect(await school.studentOf({ email })).toBe(id)
-    expect(await school.studentOf({ email: own })).toBe(made)
+    expect(await school.studentOf({ email: ownEmail })).toBe(result)
     expect(await dataOf(mallory)).not.toContain('Asha')
     expect(await dataOf(victim)).not.toContain('Mallory')
     expect(await merges()).toEqual([])
@@ -152,14 +152,14 @@ describe('who signs up with an e-mail that nobody has verified', () => {
     const mallory = await signUp(school.site, { name: 'Mallory' })
     await rewrite(mallory.email, email)
     await school.register(mallory, school.newNumber())
-    const made = await school.studentOf({ email })
+    const result = await school.studentOf({ email })
 
     const owner = visit(school.site)
     const verify = { purpose: 'verify-email', email } as const
     expect((await school.followLink({ ...mallory, email }, verify, owner)).status).toBe(200)
 
-    expect(await school.studentOf({ email })).toBe(made)
-    expect(await school.suggestedFor(id)).toMatchObject([{ id: made, sameEmail: true }])
+    expect(await school.studentOf({ email })).toBe(result)
+    expect(await school.suggestedFor(id)).toMatchObject([{ id: result, sameEmail: true }])
     expect(await merges()).toEqual([])
   })
 })
@@ -175,26 +175,26 @@ describe('who confirms an e-mail while signed in', () => {
   test('becomes one with the entry staff made with it, which can be taken back', async () => {
     const person = await signUp(school.site, { name: 'Gauri' })
     const phone = school.newNumber()
-    const known = await school.entered({ name: 'Gauri Of The Desk', email: person.email })
+    const knownId = await school.entered({ name: 'Gauri Of The Desk', email: person.email })
     await school.register(person, phone)
-    const own = await school.studentOf(person)
-    expect(own).not.toBe(known)
-    expect(await school.suggestedFor(own)).toMatchObject([{ id: known, sameEmail: true }])
+    const ownId = await school.studentOf(person)
+    expect(ownId).not.toBe(knownId)
+    expect(await school.suggestedFor(ownId)).toMatchObject([{ id: knownId, sameEmail: true }])
 
     await school.confirmed(person)
 
-    expect(await school.studentOf(person)).toBe(known)
-    expect(await school.student(known)).toMatchObject({
+    expect(await school.studentOf(person)).toBe(knownId)
+    expect(await school.student(knownId)).toMatchObject({
       name: 'Gauri Of The Desk',
       phone: `+91${phone}`,
     })
-    const [made] = await school.mergesOf(known)
-    expect(made).toMatchObject({ how: 'confirmed-email', merged: { id: own } })
-    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
+    const [merge] = await school.mergesOf(knownId)
+    expect(merge).toMatchObject({ how: 'confirmed-email', merged: { id: ownId } })
+    expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
     await school.confirmed(person)
     await school.register(person, phone, 'Other')
-    expect(await school.studentOf(person)).toBe(own)
-    expect(await school.suggestedFor(own)).toEqual([])
+    expect(await school.studentOf(person)).toBe(ownId)
+    expect(await school.suggestedFor(ownId)).toEqual([])
   })
 
   test('is not joined with an entry that is another account’s', async () => {
@@ -221,10 +221,10 @@ describe('a clerk', () => {
     const phone = school.newNumber()
     const mallory = await school.registered('Mallory', phone)
 
-    const added = await school.admin.post(staffEndpoints.students, { name: 'Asha', phone })
+    const response = await school.admin.post(staffEndpoints.students, { name: 'Asha', phone })
 
-    expect(added.status).toBe(201)
-    const { student } = (await added.json()) as { student: { id: number } }
+    expect(response.status).toBe(201)
+    const { student } = (await response.json()) as { student: { id: number } }
     expect(await school.suggestedFor(student.id)).toEqual([
       {
         id: await school.studentOf(mallory),
@@ -239,13 +239,13 @@ describe('a clerk', () => {
     const { person, id } = await asha()
     await school.confirmed(person)
 
-    const added = await school.admin.post(staffEndpoints.students, {
+    const response = await school.admin.post(staffEndpoints.students, {
       name: 'Again',
       email: person.email,
     })
 
-    expect(added.status).toBe(409)
-    expect(await added.json()).toMatchObject({ taken: { id } })
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ taken: { id } })
   })
 
   test('who enters somebody in the moment in which they register has the pair', async () => {

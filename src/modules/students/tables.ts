@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { now, time } from '../../platform/database/columns.ts'
+import { defaultNow, time } from '../../platform/database/columns.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -16,25 +16,25 @@ export const students = pgTable('students', {
   mergedInto: bigint('merged_into', { mode: 'number' }),
   importId: bigint('import_id', { mode: 'number' }),
   version: integer('version').notNull().default(1),
-  createdAt: time('created_at').notNull().default(now),
-  updatedAt: time('updated_at').notNull().default(now),
+  createdAt: time('created_at').notNull().default(defaultNow),
+  updatedAt: time('updated_at').notNull().default(defaultNow),
 })
 
-export type Student = typeof students.$inferSelect
+export type StudentRow = typeof students.$inferSelect
 
 export const studentNotes = pgTable('student_notes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
   authorName: text('author_name').notNull(),
   note: text('note').notNull(),
-  writtenAt: time('written_at').notNull().default(now),
+  writtenAt: time('written_at').notNull().default(defaultNow),
 })
 
 export const studentImports = pgTable('student_imports', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   fileName: text('file_name').notNull(),
   importedBy: text('imported_by').notNull(),
-  importedAt: time('imported_at').notNull().default(now),
+  importedAt: time('imported_at').notNull().default(defaultNow),
   added: integer('added').notNull(),
   undoneAt: time('undone_at'),
   undoneBy: text('undone_by'),
@@ -58,7 +58,7 @@ export const studentMerges = pgTable('student_merges', {
   userIds: uuid('user_ids').array().notNull(),
   before: jsonb('before').$type<MergedFields>().notNull(),
   after: jsonb('after').$type<MergedFields>().notNull(),
-  mergedAt: time('merged_at').notNull().default(now),
+  mergedAt: time('merged_at').notNull().default(defaultNow),
   mergedBy: text('merged_by').notNull(),
   undoneAt: time('undone_at'),
   undoneBy: text('undone_by'),
@@ -71,7 +71,7 @@ export const studentSuggestions = pgTable('student_suggestions', {
   otherId: bigint('other_id', { mode: 'number' }).notNull(),
   samePhone: boolean('same_phone').notNull(),
   sameEmail: boolean('same_email').notNull(),
-  suggestedAt: time('suggested_at').notNull().default(now),
+  suggestedAt: time('suggested_at').notNull().default(defaultNow),
   settledAt: time('settled_at'),
   settledBy: text('settled_by'),
   settledHow: text('settled_how', { enum: ['one person', 'two people'] }),

@@ -6,9 +6,9 @@ import { students } from './tables.ts'
  * stands with an entry that was merged into this one. For one student: `findVisibleStudents`.
  */
 export function isVisibleTo(counsellorId: string): SQL {
-  const theirs = sql`coalesce(s.merged_into, s.id)`
-  return sql`(${students.id} in (select ${theirs} from registrations r
+  const condition = sql`coalesce(s.merged_into, s.id)`
+  return sql`(${students.id} in (select ${condition} from registrations r
       join students s on s.id = r.student_id where r.counsellor_id = ${counsellorId})
-    or ${students.id} in (select ${theirs} from registrations r
+    or ${students.id} in (select ${condition} from registrations r
       join students s on s.id = r.student_id group by 1 having bool_and(r.counsellor_id is null)))`
 }

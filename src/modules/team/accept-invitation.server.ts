@@ -7,13 +7,13 @@ import {
   type Guessable,
   refuseGuessablePassword,
 } from '../accounts/refuse-guessable-password.server.ts'
-import { tellOwners } from '../accounts/roles/notify-owners.server.ts'
+import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { setRoles } from '../accounts/roles/set-roles.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
 import { findByEmail, insertPerson } from '../accounts/store.server.ts'
 import { invitations, sessions, users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
-import { digestOf } from './invite-colleague.server.ts'
+import { invitationDigest } from './invite-colleague.server.ts'
 
 /** What the reader of a link does next. */
 export type Next = 'choose-password' | 'accept' | 'sign-in' | 'confirm-email'
@@ -49,51 +49,55 @@ export async function acceptInvitation(
   follower: Follower,
   now: Date,
 ): Promise<Accepted> {
-  const found = await findInvitation(db, follower, now)
-  if (!found) return { ok: false, reason: 'link-not-good' }
-  if (found.next === 'sign-in' || found.next === 'confirm-email')
-    return { ok: false, reason: found.next }
-  if (found.next === 'accept') return join(db, follower, { now })
+  const invitation = await findInvitation(db, follower, now)
+  if (!invitation) return { ok: false, reason: 'link-not-good' }
+  if (invitation.next === 'sign-in' || invitation.next === 'confirm-email')
+    return { ok: false, reason: invitation.next }
+  if (invitation.next === 'accept') return join(db, follower, { now })
   const { name, password } = follower
   if (!name) return { ok: false, reason: 'name' }
   if (!password) return { ok: false, reason: 'password' }
-  const guessable = await refuseGuessablePassword(password, { name, email: found.email })
+  const guessable = await refuseGuessablePassword(password, { name, email: invitation.email })
   if (guessable) return { ok: false, reason: 'guessable', guessable }
-  return join(db, follower, { now, made: { name, passwordHash: await hashPassword(password) } })
+  return join(db, follower, {
+    now,
+    newAccount: { name, passwordHash: await hashPassword(password) },
+  })
 }
 
 function join(
   db: Database,
   { secret, userId }: Follower,
-  { now, made }: { now: Date; made?: { name: string; passwordHash: string } },
+  { now, newAccount }: { now: Date; newAccount?: { name: string; passwordHash: string } },
 ): Promise<Accepted> {
   return db.transaction(async (tx): Promise<Accepted> => {
-    const [known] = await tx.select().from(invitations).where(isGood(secret, now))
-    if (!known) return { ok: false, reason: 'link-not-good' }
-    const { person } = await lockAmongStaff(tx, { email: known.email })
+    const [existingInvitation] = await tx.select().from(invitations).where(isGood(secret, now))
+    if (!existingInvitation) return { ok: false, reason: 'link-not-good' }
+    const { person } = await lockAmongStaff(tx, { email: existingInvitation.email })
     // Of two who follow the link at once the second waits above, and finds it gone.
-    const [invited] = await tx.select().from(invitations).where(isGood(secret, now))
-    const giver = invited?.invitedBy ? { id: invited.invitedBy, name: '' } : 'system'
-    if (!invited || !(await mayStill(tx, giver, 'team.change')))
+    const [invitation] = await tx.select().from(invitations).where(isGood(secret, now))
+    const giver = invitation?.invitedBy ? { id: invitation.invitedBy, name: '' } : 'system'
+    if (!invitation || !(await mayStill(tx, giver, 'team.change')))
       return { ok: false, reason: 'link-not-good' }
     const next = nextFor(person, userId)
     if (next === 'sign-in' || next === 'confirm-email') return { ok: false, reason: next }
-    const { email } = invited
-    const joining =
-      person ?? (made && (await insertPerson(tx, { ...made, email, emailVerifiedAt: now })))
+    const { email } = invitation
+    const enrolment =
+      person ??
+      (newAccount && (await insertPerson(tx, { ...newAccount, email, emailVerifiedAt: now })))
     // Somebody made an account with this e-mail meanwhile: the unique constraint decides.
-    if (!joining) return { ok: false, reason: 'sign-in' }
-    await tx.delete(invitations).where(eq(invitations.id, invited.id))
-    await enter(tx, { joining, invited, giver }, now)
-    return { ok: true, userId: joining.id, email: invited.email, isNew: !person }
+    if (!enrolment) return { ok: false, reason: 'sign-in' }
+    await tx.delete(invitations).where(eq(invitations.id, invitation.id))
+    await enter(tx, { joining: enrolment, invited: invitation, giver }, now)
+    return { ok: true, userId: enrolment.id, email: invitation.email, isNew: !person }
   })
 }
 
 async function enter(
   tx: Transaction,
   {
-    joining,
-    invited,
+    joining: enrolment,
+    invited: invitation,
     giver,
   }: {
     joining: { id: string; name: string; email: string; roles: Role[] }
@@ -102,20 +106,20 @@ async function enter(
   },
   now: Date,
 ) {
-  const after = inOrder.filter((role) => [...joining.roles, ...invited.roles].includes(role))
+  const after = inOrder.filter((role) => [...enrolment.roles, ...invitation.roles].includes(role))
   // Who shows the mailed link in a session of the account has shown to be one person.
-  await tx.update(users).set({ passwordProven: true }).where(eq(users.id, joining.id))
-  const set = await setRoles(tx, { userId: joining.id, roles: after }, { actor: giver, now })
+  await tx.update(users).set({ passwordProven: true }).where(eq(users.id, enrolment.id))
+  const set = await setRoles(tx, { userId: enrolment.id, roles: after }, { actor: giver, now })
   if (!set.ok) throw new Error('An e-mail that was confirmed under the lock is not.')
   // Those of staff are shorter.
   await tx
     .update(sessions)
     .set({ expiresAt: sql`least(expires_at, created_at + interval '12 hours')` })
-    .where(eq(sessions.userId, joining.id))
-  const by = { actor: joining, now }
+    .where(eq(sessions.userId, enrolment.id))
+  const context = { actor: enrolment, now }
   const is = { roles: after.join(', ') }
-  await record(tx, { event: 'join the team', id: joining.id, after: is }, by)
-  await tellOwners(tx, { what: 'joined', whom: joining, after }, by)
+  await record(tx, { event: 'join the team', id: enrolment.id, after: is }, context)
+  await notifyOwners(tx, { what: 'joined', whom: enrolment, after }, context)
 }
 
 function nextFor(
@@ -128,5 +132,5 @@ function nextFor(
 }
 
 function isGood(secret: string, now: Date) {
-  return and(eq(invitations.secretHash, digestOf(secret)), gt(invitations.expiresAt, now))
+  return and(eq(invitations.secretHash, invitationDigest(secret)), gt(invitations.expiresAt, now))
 }

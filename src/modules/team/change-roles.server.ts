@@ -1,14 +1,14 @@
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { chiefRole, type Role, roles } from '../accounts/abilities.ts'
 import { endAccess } from '../accounts/end-access.server.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
-import { tellOwners } from '../accounts/roles/notify-owners.server.ts'
+import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { setRoles } from '../accounts/roles/set-roles.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
 import { record } from '../audit/record-event.server.ts'
 
-type Asked = { id: string } | { email: string }
+type MemberRef = { id: string } | { email: string }
 
 export type RolesChanged =
   /** `cleared`: what nobody had proved to be theirs is gone; they choose a password by mail. */
@@ -29,29 +29,34 @@ export function changeRoles(
   {
     of,
     to,
-    seen,
-  }: { of: Asked; to: (standing: readonly Role[]) => readonly Role[]; seen?: readonly Role[] },
-  by: By,
+    seen: expectedRoles,
+  }: {
+    of: MemberRef
+    to: (currentRoles: readonly Role[]) => readonly Role[]
+    seen?: readonly Role[]
+  },
+  context: ActionContext,
 ): Promise<RolesChanged> {
   return db.transaction(async (tx): Promise<RolesChanged> => {
     const { person, isLastOwner } = await lockAmongStaff(tx, of)
-    if (!(await mayStill(tx, by.actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!(await mayStill(tx, context.actor, 'team.change')))
+      return { ok: false, reason: 'not-allowed' }
     if (!person) return { ok: false, reason: 'unknown' }
     const before = inOrder(person.roles)
     const after = inOrder(to(before))
-    if (seen && !isSame(inOrder(seen), before))
+    if (expectedRoles && !isSame(inOrder(expectedRoles), before))
       return { ok: false, reason: 'changed-since', roles: before }
     if (isSame(before, after)) return { ok: false, reason: 'already' }
     const isRaise = after.some((role) => !before.includes(role))
-    if (isRaise && by.actor !== 'system' && by.actor.id === person.id)
+    if (isRaise && context.actor !== 'system' && context.actor.id === person.id)
       return { ok: false, reason: 'own' }
     if (isLastOwner && !after.includes(chiefRole)) return { ok: false, reason: 'last-owner' }
-    const set = await setRoles(tx, { userId: person.id, roles: after }, by)
+    const set = await setRoles(tx, { userId: person.id, roles: after }, context)
     if (!set.ok) return set
     if (before.length === 0 || after.length === 0) await endAccess(tx, person.id)
     const [was, is] = [{ roles: before.join(', ') }, { roles: after.join(', ') }]
-    await record(tx, { event: 'change roles', id: person.id, before: was, after: is }, by)
-    await tellOwners(tx, { what: 'roles', whom: person, before, after }, by)
+    await record(tx, { event: 'change roles', id: person.id, before: was, after: is }, context)
+    await notifyOwners(tx, { what: 'roles', whom: person, before, after }, context)
     return { ok: true, userId: person.id, cleared: set.cleared, before, after }
   })
 }

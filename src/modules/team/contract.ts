@@ -35,7 +35,7 @@ export const switchSchema = z.object({ disabled: z.boolean() }).openapi('SwitchA
 export const coursesSchema = z
   .object({ courses: z.array(z.string().max(longestTitle)).max(50) })
   .openapi('CoursesTaught')
-export const sightSchema = z
+export const visibilitySchema = z
   .object({ counsellorsSee: z.enum(['own', 'all']) })
   .openapi('CounsellorsSee')
 
@@ -72,7 +72,7 @@ export const teamSchema = z
   })
   .openapi('Team')
 
-export const lookAtInvitationSchema = z.object({ secret }).openapi('LookAtInvitation')
+export const invitationQuerySchema = z.object({ secret }).openapi('LookAtInvitation')
 
 export const invitationSchema = z
   .object({

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
-import { type By, signatureOf } from '../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Role } from '../accounts/abilities.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
-import { tellOwners } from '../accounts/roles/notify-owners.server.ts'
+import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
 import { invitations } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -16,9 +16,9 @@ import { invitationMail } from './write-invitation.server.ts'
 const invitationLasts = 7 * 24 * 60 * 60 * 1000
 
 /** Where the link leads, and in which language the mail is written. */
-type Letter = { publicUrl: string; language: Language }
+type MailContext = { publicUrl: string; language: Language }
 
-export type Invited =
+export type InvitationResult =
   | { ok: true; id: number }
   | { ok: false; reason: 'not-allowed' | 'on-team' | 'disabled' | 'invited-already' | 'unknown' }
 
@@ -26,21 +26,22 @@ export type Invited =
 export function inviteColleague(
   db: Database,
   { email, roles }: { email: string; roles: readonly Role[] },
-  { publicUrl, language, ...by }: By & Letter,
-): Promise<Invited> {
-  return db.transaction(async (tx): Promise<Invited> => {
+  { publicUrl, language, ...context }: ActionContext & MailContext,
+): Promise<InvitationResult> {
+  return db.transaction(async (tx): Promise<InvitationResult> => {
     const { person } = await lockAmongStaff(tx, { email })
-    if (!(await mayStill(tx, by.actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!(await mayStill(tx, context.actor, 'team.change')))
+      return { ok: false, reason: 'not-allowed' }
     if (person && person.roles.length > 0) return { ok: false, reason: 'on-team' }
     if (person?.disabledAt) return { ok: false, reason: 'disabled' }
-    const { secret, ...link } = newLink(by.now)
+    const { secret, ...link } = newLink(context.now)
     const [row] = await tx
       .insert(invitations)
       .values({
         email,
         roles: [...roles],
-        invitedBy: by.actor === 'system' ? null : by.actor.id,
-        invitedByName: signatureOf(by.actor),
+        invitedBy: context.actor === 'system' ? null : context.actor.id,
+        invitedByName: signatureOf(context.actor),
         ...link,
       })
       // One open invitation for an address: two who invite at once are told by the constraint.
@@ -49,9 +50,9 @@ export function inviteColleague(
     if (!row) return { ok: false, reason: 'invited-already' }
     await queueMail(tx, invitationMail({ ...row, secret, publicUrl, language }))
     const after = { email, roles: roles.join(', ') }
-    await record(tx, { event: 'invite to the team', id: idOf(row), after }, by)
-    const whom = { name: person?.name ?? '', email }
-    await tellOwners(tx, { what: 'invited', whom, after: roles }, by)
+    await record(tx, { event: 'invite to the team', id: idOf(row), after }, context)
+    const teamMember = { name: person?.name ?? '', email }
+    await notifyOwners(tx, { what: 'invited', whom: teamMember, after: roles }, context)
     return { ok: true, id: row.id }
   })
 }
@@ -60,19 +61,20 @@ export function inviteColleague(
 export function inviteAgain(
   db: Database,
   which: { id: number } | { email: string },
-  { publicUrl, language, ...by }: By & Letter,
-): Promise<Invited> {
-  return db.transaction(async (tx): Promise<Invited> => {
+  { publicUrl, language, ...context }: ActionContext & MailContext,
+): Promise<InvitationResult> {
+  return db.transaction(async (tx): Promise<InvitationResult> => {
     const row = await hold(tx, which)
-    if (!(await mayStill(tx, by.actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!(await mayStill(tx, context.actor, 'team.change')))
+      return { ok: false, reason: 'not-allowed' }
     if (!row) return { ok: false, reason: 'unknown' }
-    const { secret, ...link } = newLink(by.now)
+    const { secret, ...link } = newLink(context.now)
     // Whoever sends it again stands for it from now on.
-    const invitedBy = by.actor === 'system' ? null : by.actor.id
-    const standing = { ...link, invitedBy, invitedByName: signatureOf(by.actor) }
-    await tx.update(invitations).set(standing).where(eq(invitations.id, row.id))
-    await queueMail(tx, invitationMail({ ...row, ...standing, secret, publicUrl, language }))
-    await record(tx, { event: 'send invitation again', id: idOf(row) }, by)
+    const invitedBy = context.actor === 'system' ? null : context.actor.id
+    const invitation = { ...link, invitedBy, invitedByName: signatureOf(context.actor) }
+    await tx.update(invitations).set(invitation).where(eq(invitations.id, row.id))
+    await queueMail(tx, invitationMail({ ...row, ...invitation, secret, publicUrl, language }))
+    await record(tx, { event: 'send invitation again', id: idOf(row) }, context)
     return { ok: true, id: row.id }
   })
 }
@@ -81,32 +83,34 @@ export function inviteAgain(
 export function withdrawInvitation(
   db: Database,
   which: { id: number } | { email: string },
-  by: By,
-): Promise<Invited> {
-  return db.transaction(async (tx): Promise<Invited> => {
+  context: ActionContext,
+): Promise<InvitationResult> {
+  return db.transaction(async (tx): Promise<InvitationResult> => {
     const row = await hold(tx, which)
-    if (!(await mayStill(tx, by.actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!(await mayStill(tx, context.actor, 'team.change')))
+      return { ok: false, reason: 'not-allowed' }
     if (!row) return { ok: false, reason: 'unknown' }
     await tx.delete(invitations).where(eq(invitations.id, row.id))
-    await record(tx, { event: 'withdraw invitation', id: idOf(row) }, by)
+    await record(tx, { event: 'withdraw invitation', id: idOf(row) }, context)
     return { ok: true, id: row.id }
   })
 }
 
-export function digestOf(secret: string): Buffer {
+export function invitationDigest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
 async function hold(tx: Transaction, which: { id: number } | { email: string }) {
-  const named = 'id' in which ? eq(invitations.id, which.id) : eq(invitations.email, which.email)
-  const [row] = await tx.select().from(invitations).where(named).for('update')
+  const condition =
+    'id' in which ? eq(invitations.id, which.id) : eq(invitations.email, which.email)
+  const [row] = await tx.select().from(invitations).where(condition).for('update')
   return row
 }
 
 function newLink(now: Date) {
   const secret = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + invitationLasts)
-  return { secret, secretHash: digestOf(secret), sentAt: now, expiresAt }
+  return { secret, secretHash: invitationDigest(secret), sentAt: now, expiresAt }
 }
 
 /** There is no account yet that the trail could name. */

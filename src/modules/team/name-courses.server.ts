@@ -1,5 +1,5 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm'
-import type { By } from '../../platform/action-context.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
@@ -18,33 +18,35 @@ export type CoursesNamed =
 export function nameCourses(
   db: Database,
   { id, courses }: { id: string; courses: readonly string[] },
-  by: By,
+  context: ActionContext,
 ): Promise<CoursesNamed> {
   return db.transaction(async (tx): Promise<CoursesNamed> => {
     const { person } = await lockAmongStaff(tx, { id })
-    if (!(await mayStill(tx, by.actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!(await mayStill(tx, context.actor, 'team.change')))
+      return { ok: false, reason: 'not-allowed' }
     if (!person) return { ok: false, reason: 'unknown' }
     if (courses.length > 0 && !person.roles.includes('trainer'))
       return { ok: false, reason: 'no-trainer' }
-    const standing = await tx
+    const currentCourses = await tx
       .select({ course: courseTrainers.course })
       .from(courseTrainers)
       .where(eq(courseTrainers.userId, id))
       .orderBy(asc(courseTrainers.course))
-    const before = standing.map(({ course }) => course)
-    const known = new Set([...before, ...(await listOptions(tx))])
-    if (courses.some((course) => !known.has(course))) return { ok: false, reason: 'no-course' }
+    const before = currentCourses.map(({ course }) => course)
+    const knownCourses = new Set([...before, ...(await listOptions(tx))])
+    if (courses.some((course) => !knownCourses.has(course)))
+      return { ok: false, reason: 'no-course' }
     await tx
       .delete(courseTrainers)
       .where(and(eq(courseTrainers.userId, id), notInArray(courseTrainers.course, [...courses])))
     if (courses.length > 0)
       await tx
         .insert(courseTrainers)
-        .values(courses.map((course) => ({ course, userId: id, givenAt: by.now })))
+        .values(courses.map((course) => ({ course, userId: id, givenAt: context.now })))
         .onConflictDoNothing()
     const after = { courses: [...courses].sort().join(' · ') }
-    const happened = { before: { courses: before.join(' · ') }, after }
-    await record(tx, { event: 'name courses taught', id, ...happened }, by)
+    const facts = { before: { courses: before.join(' · ') }, after }
+    await record(tx, { event: 'name courses taught', id, ...facts }, context)
     return { ok: true }
   })
 }

@@ -3,12 +3,12 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { pageAddress } from '../../ui/format/page-address.server.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Role } from '../accounts/abilities.ts'
 
 /** The secret stands behind the #, where no server, log or other site ever sees it. */
-export function invitationMail(invited: {
+export function invitationMail(invitation: {
   email: string
   roles: readonly Role[]
   invitedByName: string
@@ -18,27 +18,27 @@ export function invitationMail(invited: {
   publicUrl: string
   language: Language
 }): Mail {
-  const { language } = invited
-  const said = saidIn(language)
-  const { subject, before, by, as, link, after } = said.mails.invitation
-  const address = new URL(pageAddress(to.joinTeam, invited))
-  address.hash = invited.secret
-  const roles = invited.roles.map((role) => said.joining.roles[role]).join(', ')
+  const { language } = invitation
+  const texts = textsFor(language)
+  const { subject, before, by: invitedBy, as, link, after } = texts.mails.invitation
+  const address = new URL(pageAddress(to.joinTeam, invitation))
+  address.hash = invitation.secret
+  const roles = invitation.roles.map((role) => texts.joining.roles[role]).join(', ')
   return writeMail({
-    to: invited.email,
-    id: `invitation-${invited.secretHash.toString('hex', 0, 12)}`,
+    to: invitation.email,
+    id: `invitation-${invitation.secretHash.toString('hex', 0, 12)}`,
     language,
     subject,
     parts: [
       ...before,
       {
         facts: [
-          [by, invited.invitedByName],
+          [invitedBy, invitation.invitedByName],
           [as, roles],
         ],
       },
       { link: address.href, label: link },
-      ...after(formatTime(invited.expiresAt, language)),
+      ...after(formatTime(invitation.expiresAt, language)),
     ],
   })
 }

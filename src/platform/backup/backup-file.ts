@@ -38,7 +38,7 @@ export async function writeBackup(
     await pipeline(
       writeContent(about, rowsOf),
       createZstdCompress(),
-      (packed: AsyncIterable<Buffer>) => sealed(packed, key.passphrase),
+      (packedBytes: AsyncIterable<Buffer>) => sealed(packedBytes, key.passphrase),
       createWriteStream(fresh, { flags: 'wx', mode: 0o600, flush: true }),
       { signal: key.signal },
     )

@@ -21,9 +21,9 @@ beforeAll(async () => {
   const { connectionString } = await cloneDatabase()
   const make = async (name: string, passphrase?: string) => {
     const file = join(folder, name)
-    const beside = { secrets: {}, settings: [] }
+    const backupSecrets = { secrets: {}, settings: [] }
     const connection = { connectionString }
-    await takeBackup({ connection, file, passphrase, beside, now: new Date() })
+    await takeBackup({ connection, file, passphrase, beside: backupSecrets, now: new Date() })
     return readFile(file)
   }
   open = await make('open.backup')
@@ -43,7 +43,7 @@ const flipped = (bytes: Buffer, at: number) => {
   return copy
 }
 /** Every one of the first and last, and some in between. */
-const places = (length: number, step: number) =>
+const samplePositions = (length: number, step: number) =>
   Array.from({ length }, (_, at) => at).filter(
     (at) => at % step === 0 || at < 80 || at > length - 80,
   )
@@ -54,7 +54,7 @@ test('as they were written both are whole', async () => {
 })
 
 test('a byte flipped anywhere is refused', { timeout: 120_000 }, async () => {
-  for (const at of places(open.length, 397))
+  for (const at of samplePositions(open.length, 397))
     expect(await examine(flipped(open, at), undefined), `open, byte ${at}`).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/cannot be restored: .+\.$/),
@@ -67,7 +67,7 @@ test('a byte flipped anywhere is refused', { timeout: 120_000 }, async () => {
 })
 
 test('one that was cut off is refused wherever that was, and so is one with more at its end', async () => {
-  for (const end of places(open.length, 499))
+  for (const end of samplePositions(open.length, 499))
     expect(await examine(open.subarray(0, end), undefined), `${end} bytes`).toMatchObject({
       ok: false,
     })
@@ -95,7 +95,7 @@ test('one that would unfold to far more than it is, is refused', async () => {
 })
 
 test('what it says of itself has a bound and holds no paths', async () => {
-  const told = (about: object) =>
+  const examineAbout = (about: object) =>
     examine(outside(zstdCompressSync(inside(1, JSON.stringify(about)))), undefined)
 
   for (const about of [
@@ -114,7 +114,9 @@ test('what it says of itself has a bound and holds no paths', async () => {
     },
     [],
   ])
-    expect(await told(about)).toMatchObject({ reason: expect.stringContaining('cannot be read') })
+    expect(await examineAbout(about)).toMatchObject({
+      reason: expect.stringContaining('cannot be read'),
+    })
   const huge = Buffer.concat([Buffer.from([1, 0x7f, 0xff, 0xff, 0xff]), Buffer.alloc(1024)])
   expect(await examine(outside(zstdCompressSync(huge)), undefined)).toMatchObject({
     reason: expect.stringContaining('larger than any can be'),
@@ -164,8 +166,13 @@ test('where the disk is full nothing is left but what was there', async ({ skip 
   try {
     const { connectionString } = await cloneDatabase()
     const file = join(disk, 'x.backup')
-    const beside = { secrets: {}, settings: [] }
-    const order = { connection: { connectionString }, file, passphrase: undefined, beside }
+    const backupSecrets = { secrets: {}, settings: [] }
+    const order = {
+      connection: { connectionString },
+      file,
+      passphrase: undefined,
+      beside: backupSecrets,
+    }
     await expect(takeBackup({ ...order, now: new Date() })).rejects.toMatchObject({
       code: 'ENOSPC',
     })
@@ -179,13 +186,13 @@ test('where the disk is full nothing is left but what was there', async ({ skip 
 const sumOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
 /** Well made on the outside, whatever it holds. */
-function outside(packed: Buffer): Buffer {
+function outside(bytes: Buffer): Buffer {
   const frames: Buffer[] = []
   const size = 256 * 1024
-  for (let from = 0; from < packed.length; from += size) {
-    const payload = packed.subarray(from, from + size)
+  for (let from = 0; from < bytes.length; from += size) {
+    const payload = bytes.subarray(from, from + size)
     const head = Buffer.alloc(4)
-    head.writeUInt32BE(payload.length + (from + size >= packed.length ? 0x8000_0000 : 0))
+    head.writeUInt32BE(payload.length + (from + size >= bytes.length ? 0x8000_0000 : 0))
     frames.push(head, payload)
   }
   const whole = Buffer.concat([Buffer.from('INSTITUTE BACKUP 1\nopen\n'), ...frames])

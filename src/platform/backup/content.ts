@@ -101,11 +101,11 @@ function readRows(bytes: ByteReader) {
         continue
       }
       if (kind !== kinds.sum) throw new BrokenBackup('its parts are out of order')
-      const said = parse(sumSchema, payload)
-      const found = sum.end()
-      if (said.rows !== found.rows || said.sha256 !== found.sha256)
+      const spokenSum = parse(sumSchema, payload)
+      const matchingSum = sum.end()
+      if (spokenSum.rows !== matchingSum.rows || spokenSum.sha256 !== matchingSum.sha256)
         throw new BrokenBackup('the sum of a table does not fit')
-      checked = found
+      checked = matchingSum
       return
     }
   }
@@ -131,9 +131,9 @@ async function readRecord(bytes: ByteReader, largest: number) {
 }
 
 async function expectRecord(bytes: ByteReader, kind: number, largest: number): Promise<Buffer> {
-  const found = await readRecord(bytes, largest)
-  if (found.kind !== kind) throw new BrokenBackup('its parts are out of order')
-  return found.payload
+  const matchingRecord = await readRecord(bytes, largest)
+  if (matchingRecord.kind !== kind) throw new BrokenBackup('its parts are out of order')
+  return matchingRecord.payload
 }
 
 function parse<T>(schema: z.ZodType<T>, payload: Buffer): T {

@@ -22,7 +22,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   const queue = createQueue((isFull) => (isFull ? stream?.pause() : stream?.resume()))
   const gathered = gather(queue.push)
   client.query(
-    answering(text, {
+    createSubmittable(text, {
       // The parser writes over what it handed out, so the bytes are taken along at once.
       handleCopyData: ({ chunk }: { chunk: Buffer }, connection: Wire) => {
         stream = connection.stream
@@ -38,30 +38,30 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
 
 /** Parts on their way from who makes them to who takes them; `hold` is told whether too much waits. */
 function createQueue(hold: (isFull: boolean) => void) {
-  const waiting: Buffer[] = []
+  const waitingRows: Buffer[] = []
   let size = 0
-  let ended: { error?: Error } | undefined
+  let end: { error?: Error } | undefined
   let wake = () => {}
   return {
     push(part: Buffer) {
-      waiting.push(part)
+      waitingRows.push(part)
       size += part.length
       if (size > mostWaiting) hold(true)
       wake()
     },
     end(error?: Error) {
-      ended ??= { error }
+      end ??= { error }
       wake()
     },
     async *parts(): AsyncGenerator<Buffer> {
       for (;;) {
-        const part = waiting.shift()
+        const part = waitingRows.shift()
         if (part) {
           size -= part.length
           if (size <= mostWaiting) hold(false)
           yield part
-        } else if (ended) {
-          if (ended.error) throw ended.error
+        } else if (end) {
+          if (end.error) throw end.error
           return
         } else
           await new Promise<void>((resolve) => {
@@ -78,53 +78,53 @@ export async function copyIn(
   text: string,
   source: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const opened = Promise.withResolvers<Wire>()
-  const done = Promise.withResolvers<void>()
+  const wire = Promise.withResolvers<Wire>()
+  const finish = Promise.withResolvers<void>()
   let failed = false
   const fail = (error: Error) => {
     failed = true
-    opened.reject(error)
-    done.reject(error)
+    wire.reject(error)
+    finish.reject(error)
   }
   // Whoever waits for the other of the two hears it there.
-  opened.promise.catch(() => undefined)
-  done.promise.catch(() => undefined)
+  wire.promise.catch(() => undefined)
+  finish.promise.catch(() => undefined)
   client.query(
-    answering(text, {
-      handleCopyInResponse: (connection: Wire) => opened.resolve(connection),
-      handleReadyForQuery: () => done.resolve(),
+    createSubmittable(text, {
+      handleCopyInResponse: (connection: Wire) => wire.resolve(connection),
+      handleReadyForQuery: () => finish.resolve(),
       handleError: fail,
     }),
   )
-  const connection = await opened.promise
+  const connection = await wire.promise
   try {
     for await (const part of source) {
       if (failed) break
       connection.sendCopyFromChunk(part)
       if (connection.stream.writableNeedDrain)
-        await Promise.race([once(connection.stream, 'drain'), done.promise])
+        await Promise.race([once(connection.stream, 'drain'), finish.promise])
     }
   } catch (error) {
     connection.sendCopyFail('the source failed')
-    await done.promise.catch(() => undefined)
+    await finish.promise.catch(() => undefined)
     throw error
   }
   if (!failed) connection.endCopyFrom()
-  await done.promise
+  await finish.promise
 }
 
-type Handlers = Record<string, (...given: never[]) => void>
+type Handlers = Record<string, (...args: never[]) => void>
 
-function answering(text: string, handlers: Handlers): pg.Submittable {
-  const nothing = () => undefined
+function createSubmittable(text: string, handlers: Handlers): pg.Submittable {
+  const doNothing = () => undefined
   return {
-    handleRowDescription: nothing,
-    handleDataRow: nothing,
-    handleCommandComplete: nothing,
-    handlePortalSuspended: nothing,
-    handleEmptyQuery: nothing,
-    handleCopyInResponse: nothing,
-    handleCopyData: nothing,
+    handleRowDescription: doNothing,
+    handleDataRow: doNothing,
+    handleCommandComplete: doNothing,
+    handlePortalSuspended: doNothing,
+    handleEmptyQuery: doNothing,
+    handleCopyInResponse: doNothing,
+    handleCopyData: doNothing,
     ...handlers,
     submit: (connection: pg.Connection) => connection.query(text),
   } as pg.Submittable
@@ -141,9 +141,9 @@ function gather(pass: (part: Buffer) => void) {
   const add = (chunk: Buffer) => {
     let from = 0
     while (from < chunk.length) {
-      const taken = chunk.copy(room, filled, from)
-      from += taken
-      filled += taken
+      const copied = chunk.copy(room, filled, from)
+      from += copied
+      filled += copied
       if (filled === piece) flush()
     }
   }

@@ -1,6 +1,6 @@
 import { addDays, dayInIndia } from '../../ui/format/days.ts'
 
-export type Keeping = { days: number; weeks: number; months: number }
+export type Retention = { days: number; weeks: number; months: number }
 
 const nightly = /^night-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 
@@ -22,25 +22,25 @@ export function stampOf(time: Date): string {
  * Of the files of nights those that have had their time: kept is the last one of each of so many days,
  * weeks and months that have one, counted back from the newest, in the institute's zone.
  */
-export function filesToDrop(names: string[], keep: Keeping): string[] {
-  const nights = names.filter((name) => nightly.test(name)).sort((a, b) => (a < b ? 1 : -1))
-  const kept = new Set<string>()
+export function filesToDrop(names: string[], keep: Retention): string[] {
+  const nightlyNames = names.filter((name) => nightly.test(name)).sort((a, b) => (a < b ? 1 : -1))
+  const keptNames = new Set<string>()
   const spans: [number, (day: string) => string][] = [
     [keep.days, (day) => day],
     [keep.weeks, mondayOf],
     [keep.months, (day) => day.slice(0, 7)],
   ]
   for (const [most, spanOf] of spans) {
-    const seen = new Set<string>()
-    for (const name of nights) {
+    const seenPeriods = new Set<string>()
+    for (const name of nightlyNames) {
       const span = spanOf(dayInIndia(timeOf(name)))
-      if (seen.has(span)) continue
-      if (seen.size >= most) break
-      seen.add(span)
-      kept.add(name)
+      if (seenPeriods.has(span)) continue
+      if (seenPeriods.size >= most) break
+      seenPeriods.add(span)
+      keptNames.add(name)
     }
   }
-  return nights.filter((name) => !kept.has(name))
+  return nightlyNames.filter((name) => !keptNames.has(name))
 }
 
 function timeOf(name: string): Date {

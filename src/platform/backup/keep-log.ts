@@ -8,7 +8,7 @@ import { unfinished } from './backup-file.ts'
 import { listCopies } from './copy-cluster.ts'
 
 const plain = /^[0-9A-F]{24}$/
-const packed = /^([0-9A-F]{24})\.zst$/
+const packedLogName = /^([0-9A-F]{24})\.zst$/
 
 /** A segment has 16 MB, filled or not; packed, an idle one has a thousandth of that. */
 export async function packSegments({ segments }: LogArchive): Promise<void> {
@@ -32,7 +32,7 @@ export async function dropOldLog(archive: LogArchive, most: number): Promise<voi
   const [oldest] = copies.slice(-most)
   if (!oldest) return
   for (const name of await readdir(archive.segments)) {
-    const [, segment = name] = name.match(packed) ?? []
+    const [, segment = name] = name.match(packedLogName) ?? []
     // The first eight digits are the timeline: a later one goes on with the numbers of the one before.
     if (plain.test(segment) && segment.slice(8) < oldest.segment.slice(8))
       await rm(join(archive.segments, name))

@@ -8,23 +8,25 @@ import { copyIn, copyOut } from './copy-rows.ts'
 import { openTables } from './open-tables.ts'
 import { columnsOf, isEmptyDatabase, prepareSession, quoted, tablesOf } from './tables-of.ts'
 
-type Refused = { ok: false; reason: string }
+type Refusal = { ok: false; reason: string }
 type File = { file: string; passphrase: string | undefined; signal?: AbortSignal }
 type Order = File & {
   connection: Connection
   about: About
   /** The last word before it holds. */
-  beforeCommit?: () => Promise<{ ok: true } | Refused>
+  beforeCommit?: () => Promise<{ ok: true } | Refusal>
 }
 
 /** Any number, the same in every process. */
 const lockKey = 4_201_732
 
 /** Reads a file to its end, so that nothing is made for one that could not be restored. */
-export async function examineBackup(given: File): Promise<{ ok: true; about: About } | Refused> {
-  const { file } = given
+export async function examineBackup(
+  givenFile: File,
+): Promise<{ ok: true; about: About } | Refusal> {
+  const { file } = givenFile
   try {
-    const { about } = await readBackup(file, given)
+    const { about } = await readBackup(file, givenFile)
     const refusal = await unknownMigration(about)
     return refusal ? refuse(refusal) : { ok: true, about }
   } catch (error) {
@@ -45,7 +47,7 @@ export async function examineBackup(given: File): Promise<{ ok: true; about: Abo
  */
 export async function loadBackup(
   order: Order,
-): Promise<{ ok: true; rows: number; leftOut: string[] } | Refused> {
+): Promise<{ ok: true; rows: number; leftOut: string[] } | Refusal> {
   const client = new pg.Client({
     ...order.connection,
     connectionTimeoutMillis: 5_000,
@@ -65,11 +67,11 @@ export async function loadBackup(
 }
 
 async function unknownMigration(about: About): Promise<string | undefined> {
-  const known = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]))
-  const newer = about.migrations.findLast(({ name }) => !known.has(name))
+  const checksums = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const newer = about.migrations.findLast(({ name }) => !checksums.has(name))
   if (newer)
     return `The backup is of a newer version of this product: it has ${newer.name}. Restore it with that version.`
-  const other = about.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  const other = about.migrations.find(({ name, checksum }) => checksums.get(name) !== checksum)
   return other && `The backup’s ${other.name} is another one than that of this version.`
 }
 
@@ -91,10 +93,10 @@ async function loadInto(client: pg.Client, order: Order) {
   await client.query('set constraints all immediate')
   const tables = await tablesOf(client)
   const filled = tables.filter((table) => table.name !== restoreMark && !isOfTheQueue(table))
-  const closing = await openTables(client, filled)
+  const tableReader = await openTables(client, filled)
   const loading = intoTables(client, tables)
   const { sums } = await readBackup(order.file, order, loading.taker)
-  await closing.close()
+  await tableReader.close()
   await setSequences(client, about)
   const differing = await firstDifference(client, about, sums, loading.leftOut)
   if (differing) return refuse(`The rows of ${differing} did not arrive as they are in the backup.`)
@@ -113,9 +115,9 @@ async function isBegun(client: pg.Client): Promise<boolean> {
 }
 
 /** Rows go into the tables that the migrations have made, and nowhere else. */
-function intoTables(client: pg.Client, standing: TableName[]) {
+function intoTables(client: pg.Client, existingTables: TableName[]) {
   const leftOut: string[] = []
-  const columns = new Map(standing.map((table) => [quoted(table), new Set(table.columns)]))
+  const columns = new Map(existingTables.map((table) => [quoted(table), new Set(table.columns)]))
   const taker: Taker = {
     about: async () => undefined,
     table: async (table, rows) => {
@@ -161,13 +163,14 @@ async function firstDifference(
       `copy ${quoted(table)} ${columnsOf(table)} to stdout`,
     ))
       sum.add(piece)
-    const found = sum.end()
-    const wanted = sums[index]
-    if (found.rows !== wanted?.rows || found.sha256 !== wanted.sha256) return quoted(table)
+    const matchingSum = sum.end()
+    const expectedSum = sums[index]
+    if (matchingSum.rows !== expectedSum?.rows || matchingSum.sha256 !== expectedSum.sha256)
+      return quoted(table)
   }
   return undefined
 }
 
-function refuse(reason: string): Refused {
+function refuse(reason: string): Refusal {
   return { ok: false, reason }
 }

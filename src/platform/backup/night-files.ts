@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unfinished } from './backup-file.ts'
-import { filesToDrop, type Keeping } from './keep-files.ts'
+import { filesToDrop, type Retention } from './keep-files.ts'
 import type { Store } from './store.ts'
 
 /** The folder of the nights' files, closed to others; what a kill left there goes. */
@@ -15,7 +15,7 @@ export async function openFolder(folder: string): Promise<void> {
 export async function dropOldFiles(
   folder: string,
   store: Store | undefined,
-  keep: Keeping,
+  keep: Retention,
 ): Promise<void> {
   for (const name of filesToDrop(await readdir(folder), keep)) await rm(join(folder, name))
   for (const name of store ? filesToDrop(await store.names(), keep) : []) await store?.remove(name)

@@ -16,8 +16,8 @@ type Order = {
 export async function rehearseRestore(
   order: Order,
 ): Promise<{ ok: true; rows: number } | { ok: false; reason: string }> {
-  const examined = await examineBackup(order)
-  if (!examined.ok) return examined
+  const result = await examineBackup(order)
+  if (!result.ok) return result
   const client = new pg.Client({ ...order.connection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
@@ -31,7 +31,7 @@ export async function rehearseRestore(
     try {
       return await loadBackup({
         ...order,
-        about: examined.about,
+        about: result.about,
         connection: within(order.connection, name),
       })
     } finally {

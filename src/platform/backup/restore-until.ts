@@ -6,7 +6,7 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import type { Connection } from '../database/connect.ts'
 import { nameArchiveAnew } from '../database/embedded/log-archive.ts'
-import { placeCluster } from '../database/embedded/place-cluster.ts'
+import { locateCluster } from '../database/embedded/place-cluster.ts'
 import { startEmbedded } from '../database/embedded/start-embedded.ts'
 import { BrokenBackup, brokenIfPacked } from './byte-reader.ts'
 import { type Copy, listCopies } from './copy-cluster.ts'
@@ -20,7 +20,7 @@ type Order = {
   /** Nothing for as far as the log goes. */
   until: Date | undefined
 }
-type Refused = { ok: false; reason: string }
+type Refusal = { ok: false; reason: string }
 
 const segment = /^([0-9A-F]{24})(\.zst)?$/
 /** Of a minute each: a long log takes its time, and each start goes on where the last one was. */
@@ -30,21 +30,21 @@ const mostStarts = 30
  * The cluster as it was in one moment: the newest copy of its files from before, with the log since
  * added by PostgreSQL itself. A kill leaves no cluster, or one whose next start goes on.
  */
-export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy } | Refused> {
-  const found = await findCopy(order)
-  if (!found) return refuse(nothingFrom(order))
-  const { home, copy } = found
+export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy } | Refusal> {
+  const matchingCopy = await findCopy(order)
+  if (!matchingCopy) return refuse(nothingFrom(order))
+  const { home, copy } = matchingCopy
   try {
-    const placed = await placeCluster(order, async (folder) => {
+    const placed = await locateCluster(order, async (folder) => {
       await layOutCopy(join(home, 'copies', copy.name), folder)
       await layOutLog(join(home, 'segments'), copy, folder)
       await askForRecovery(folder, order.until)
     })
     if (!placed.ok) return placed
-    const ended = await recover(order).catch((error: Error) => refuse(error.message))
-    if (ended.ok) return { ok: true, copy }
+    const result = await recover(order).catch((error: Error) => refuse(error.message))
+    if (result.ok) return { ok: true, copy }
     await rm(placed.cluster, { recursive: true, force: true })
-    return ended
+    return result
   } catch (error) {
     if (error instanceof BrokenBackup) return refuse(`It cannot be restored: ${error.message}.`)
     throw error
@@ -58,14 +58,14 @@ export async function hasCopy(archiveDir: string, until: Date | undefined): Prom
 
 /** Of all clusters that have kept a log here, the one with the newest copy from before. */
 async function findCopy({ archiveDir, until }: Pick<Order, 'archiveDir' | 'until'>) {
-  const found: { home: string; copy: Copy }[] = []
+  const matchingCopies: { home: string; copy: Copy }[] = []
   for (const name of await readdir(archiveDir).catch(() => [])) {
     const home = join(archiveDir, name)
     const copies = await listCopies({ copies: join(home, 'copies') })
     const copy = copies.findLast(({ madeAt }) => !until || madeAt <= until)
-    if (copy) found.push({ home, copy })
+    if (copy) matchingCopies.push({ home, copy })
   }
-  return found.sort((a, b) => a.copy.madeAt.getTime() - b.copy.madeAt.getTime()).at(-1)
+  return matchingCopies.sort((a, b) => a.copy.madeAt.getTime() - b.copy.madeAt.getTime()).at(-1)
 }
 
 function nothingFrom({ archiveDir, until }: Order): string {
@@ -79,10 +79,10 @@ async function layOutLog(from: string, copy: Copy, folder: string) {
   await mkdir(status, { recursive: true, mode: 0o700 })
   for (const name of await readdir(from)) {
     const target = join(folder, 'pg_wal', name.replace(/\.zst$/, ''))
-    const [, number, packed] = name.match(segment) ?? []
+    const [, number, packedName] = name.match(segment) ?? []
     if (name.endsWith('.history')) await copyFile(join(from, name), target)
     if (!number || number.slice(8) < copy.segment.slice(8)) continue
-    const steps = packed ? [createZstdDecompress()] : []
+    const steps = packedName ? [createZstdDecompress()] : []
     await pipeline([
       createReadStream(join(from, name)),
       ...steps,
@@ -108,7 +108,7 @@ async function askForRecovery(folder: string, until: Date | undefined) {
 }
 
 /** Nothing of it goes into the log it came from, which may be that of a site that runs. */
-async function recover({ dataDir, dataDirIsExplicit }: Order): Promise<{ ok: true } | Refused> {
+async function recover({ dataDir, dataDirIsExplicit }: Order): Promise<{ ok: true } | Refusal> {
   let reason = ''
   for (let start = 0; start < mostStarts; start++) {
     const started = await startEmbedded({ dataDir, dataDirIsExplicit })
@@ -141,6 +141,6 @@ async function forgetRecovery(connection: Connection) {
   await client.end()
 }
 
-function refuse(reason: string): Refused {
+function refuse(reason: string): Refusal {
   return { ok: false, reason }
 }

@@ -31,16 +31,16 @@ export async function* sealed(
 ): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
   const salt = randomBytes(16)
-  const opening = Buffer.from(
+  const bytes = Buffer.from(
     `${magic}\n${passphrase ? `sealed ${salt.toString('base64url')}` : 'open'}\n`,
   )
   const key = passphrase ? await derive(passphrase, salt, 32, cost) : undefined
-  sum.update(opening)
-  yield opening
+  sum.update(bytes)
+  yield bytes
   let number = 0
-  let waiting: Buffer = Buffer.alloc(0)
+  let pending: Buffer = Buffer.alloc(0)
   const frame = (payload: Buffer, isLast: boolean) => {
-    const whole = makeFrame(payload, { key, opening, number, isLast })
+    const whole = makeFrame(payload, { key, header: bytes, number, isLast })
     number += 1
     sum.update(whole)
     return whole
@@ -48,10 +48,10 @@ export async function* sealed(
   // One is held back: the last has to say so.
   for await (const part of content)
     for (let from = 0; from < part.length; from += largestFrame) {
-      if (waiting.length > 0) yield frame(waiting, false)
-      waiting = part.subarray(from, from + largestFrame)
+      if (pending.length > 0) yield frame(pending, false)
+      pending = part.subarray(from, from + largestFrame)
     }
-  yield frame(waiting, true)
+  yield frame(pending, true)
   yield sum.digest()
 }
 
@@ -78,32 +78,37 @@ export async function* unsealed(
     if (length > largestFrame) throw new BrokenBackup('a part of it is damaged')
     const body = await bytes.take(length + (key ? tagSize : 0))
     sum.update(head).update(body)
-    yield key ? openFrame(body, { key, opening, number, isLast }) : body
+    yield key ? openFrame(body, { key, header: opening, number, isLast }) : body
     if (isLast) break
   }
   if (!sum.digest().equals(await bytes.take(sumSize)) || !(await bytes.isAtEnd()))
     throw new BrokenBackup('its checksum does not fit')
 }
 
-type Place = { opening: Buffer; number: number; isLast: boolean }
+type FramePosition = { header: Buffer; number: number; isLast: boolean }
 
-function makeFrame(payload: Buffer, { key, ...place }: Place & { key: Buffer | undefined }) {
+function makeFrame(
+  payload: Buffer,
+  { key, ...position }: FramePosition & { key: Buffer | undefined },
+) {
   const head = Buffer.alloc(4)
-  head.writeUInt32BE(payload.length + (place.isLast ? lastMark : 0))
+  head.writeUInt32BE(payload.length + (position.isLast ? lastMark : 0))
   if (!key) return Buffer.concat([head, payload])
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place)).setAAD(place.opening)
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(position)).setAAD(position.header)
   return Buffer.concat([head, cipher.update(payload), cipher.final(), cipher.getAuthTag()])
 }
 
-function openFrame(body: Buffer, { key, ...place }: Place & { key: Buffer }): Buffer {
+function openFrame(body: Buffer, { key, ...position }: FramePosition & { key: Buffer }): Buffer {
   const end = body.length - tagSize
-  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place), { authTagLength: tagSize })
-  decipher.setAAD(place.opening).setAuthTag(body.subarray(end))
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(position), {
+    authTagLength: tagSize,
+  })
+  decipher.setAAD(position.header).setAuthTag(body.subarray(end))
   try {
     return Buffer.concat([decipher.update(body.subarray(0, end)), decipher.final()])
   } catch {
     throw new BrokenBackup(
-      place.number === 0
+      position.number === 0
         ? 'the passphrase is another one, or the file is damaged'
         : 'a part of it is damaged',
     )
@@ -111,7 +116,7 @@ function openFrame(body: Buffer, { key, ...place }: Place & { key: Buffer }): Bu
 }
 
 /** Never twice under one key: each file has a salt of its own, each frame a number. */
-function nonceOf({ number, isLast }: Place): Buffer {
+function nonceOf({ number, isLast }: FramePosition): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeBigUInt64BE(BigInt(number), 0)
   nonce.writeUInt8(isLast ? 1 : 0, 11)

@@ -10,7 +10,7 @@ import type { Store } from './store.ts'
 
 /** Where the log stands in a store, beside the files of nights. */
 const home = 'log'
-const ending = '.sealed'
+const sealedSuffix = '.sealed'
 const packedSegment = /^([0-9A-F]{24})\.zst$/
 
 type Sealing = { passphrase: string | undefined; signal?: AbortSignal }
@@ -24,42 +24,42 @@ export async function shipLog(
   store: Store,
   sealing: Sealing,
 ): Promise<number> {
-  const place = dirname(archive.segments)
-  const cluster = basename(place)
+  const folder = dirname(archive.segments)
+  const cluster = basename(folder)
   // What a kill left there.
-  for (const name of await readdir(place))
-    if (name.endsWith(unfinished)) await rm(join(place, name), { force: true })
+  for (const name of await readdir(folder))
+    if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true })
   const beginning = `${home}/${cluster}/`
   const there = new Set((await store.names()).filter((name) => name.startsWith(beginning)))
   const here = await listLog(archive)
-  const wanted = here.map(({ path }) => `${beginning}${path}${ending}`)
-  let sent = 0
+  const wantedNames = here.map(({ path }) => `${beginning}${path}${sealedSuffix}`)
+  let sentCount = 0
   for (const [number, { path, file }] of here.entries()) {
-    const name = wanted[number] ?? path
+    const name = wantedNames[number] ?? path
     if (there.has(name)) continue
-    await putSealed(store, name, { file, fresh: join(place, `sending${unfinished}`) }, sealing)
-    sent += 1
+    await putSealed(store, name, { file, fresh: join(folder, `sending${unfinished}`) }, sealing)
+    sentCount += 1
   }
-  const kept = new Set(wanted)
-  for (const name of there) if (!kept.has(name)) await store.remove(name)
-  return sent
+  const keptNames = new Set(wantedNames)
+  for (const name of there) if (!keptNames.has(name)) await store.remove(name)
+  return sentCount
 }
 
 /** What of a log will not change any more, in the order in which it is sent. */
 async function listLog({ segments, copies }: LogArchive) {
-  const found: { path: string; file: string }[] = []
+  const matchingSegments: { path: string; file: string }[] = []
   for (const copy of (await readdir(copies)).sort()) {
     if (!readCopyName(copy)) continue
     const files = (await readdir(join(copies, copy))).sort(
       (a, b) => Number(a === manifest) - Number(b === manifest),
     )
     for (const name of files)
-      found.push({ path: `copies/${copy}/${name}`, file: join(copies, copy, name) })
+      matchingSegments.push({ path: `copies/${copy}/${name}`, file: join(copies, copy, name) })
   }
   for (const name of (await readdir(segments)).sort())
     if (packedSegment.test(name) || name.endsWith('.history'))
-      found.push({ path: `segments/${name}`, file: join(segments, name) })
-  return found
+      matchingSegments.push({ path: `segments/${name}`, file: join(segments, name) })
+  return matchingSegments
 }
 
 const manifest = 'backup_manifest'
@@ -93,7 +93,7 @@ export async function fetchLog(
   const [newest] = names
     .flatMap((name) => {
       const [, cluster = '', copy = '', file] = name.match(shippedCopy) ?? []
-      const read = file === `${manifest}${ending}` ? readCopyName(copy) : undefined
+      const read = file === `${manifest}${sealedSuffix}` ? readCopyName(copy) : undefined
       return read && (!until || read.madeAt <= until) ? [{ cluster, copy, ...read }] : []
     })
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
@@ -115,19 +115,19 @@ const shippedSegment = /^log\/([\w-]+)\/segments\/([0-9A-F]{8,24})([\w.]+)$/
 
 function isNeeded(
   name: string,
-  wanted: { cluster: string; copy: string; segment: string },
+  expectedSegment: { cluster: string; copy: string; segment: string },
 ): boolean {
   const [, cluster, copy] = name.match(shippedCopy) ?? []
-  if (copy) return cluster === wanted.cluster && copy === wanted.copy
+  if (copy) return cluster === expectedSegment.cluster && copy === expectedSegment.copy
   const [, ofCluster, number = ''] = name.match(shippedSegment) ?? []
   // The first eight digits are the timeline, and all of the name of its history.
-  const isSince = number.length < 24 || number.slice(8) >= wanted.segment.slice(8)
-  return ofCluster === wanted.cluster && isSince
+  const isSince = number.length < 24 || number.slice(8) >= expectedSegment.segment.slice(8)
+  return ofCluster === expectedSegment.cluster && isSince
 }
 
 /** The name was matched: it leads nowhere but below the folder. */
 async function getSealed(store: Store, name: string, folder: string, sealing: Sealing) {
-  const target = join(folder, name.slice(home.length + 1, -ending.length))
+  const target = join(folder, name.slice(home.length + 1, -sealedSuffix.length))
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const fresh = `${target}${unfinished}`
   await store.get(name, fresh)

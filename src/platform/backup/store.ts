@@ -27,8 +27,8 @@ export function openStore(access: StoreAccess, signal?: AbortSignal) {
       for await (const piece of createReadStream(file)) sum.update(piece)
       const body = await openAsBlob(file)
       await (await send('PUT', addressOf(name), { body, sha256: sum.digest('hex') })).text()
-      const standing = await send('HEAD', addressOf(name))
-      if (Number(standing.headers.get('content-length')) !== size)
+      const existingResponse = await send('HEAD', addressOf(name))
+      if (Number(existingResponse.headers.get('content-length')) !== size)
         throw new Error('The store keeps another file than was sent.')
     },
     async get(name: string, file: string): Promise<void> {
@@ -48,16 +48,16 @@ type Send = ReturnType<typeof createSender>
 function createSender(access: StoreAccess, signal: AbortSignal | undefined) {
   const { accessKeyId, secretAccessKey, region } = access
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
-  return async (method: string, address: string, given: Given = {}) => {
+  return async (method: string, address: string, requestBody: RequestBody = {}) => {
     const signed = await client.sign(address, {
       method,
-      headers: { 'x-amz-content-sha256': given.sha256 ?? sumOfNothing },
+      headers: { 'x-amz-content-sha256': requestBody.sha256 ?? sumOfNothing },
     })
     const limit = AbortSignal.timeout(patience)
     const answer = await fetch(address, {
       method,
       headers: signed.headers,
-      body: given.body,
+      body: requestBody.body,
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
@@ -85,7 +85,7 @@ async function listNames(send: Send, { endpoint, bucket, prefix }: StoreAccess):
   return names
 }
 
-type Given = { body?: Blob; sha256?: string }
+type RequestBody = { body?: Blob; sha256?: string }
 
 const sumOfNothing = createHash('sha256').digest('hex')
 

@@ -9,9 +9,9 @@ const session = `
   set lock_timeout = '60s'`
 
 /** The tables and sequences that somebody made here: none of the system's, an extension's or a session's. */
-const ours = (kind: 'r' | 'S' | 'rp') => `
+const catalogCondition = (kind: 'r' | 'S' | 'rp') => `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
- where c.relkind in (${[...kind].map((letter) => `'${letter}'`).join()}) and c.relpersistence <> 't'
+ where c.relkind in (${[...kind].map((mail) => `'${mail}'`).join()}) and c.relpersistence <> 't'
    and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
    and not exists (select from pg_depend d
                     where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
@@ -27,22 +27,23 @@ export async function tablesOf(client: pg.Client): Promise<TableName[]> {
             array(select a.attname::text from pg_attribute a
                    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                      and a.attgenerated = '' order by a.attnum) as columns
-     ${ours('r')} order by 1, 2`,
+     ${catalogCondition('r')} order by 1, 2`,
   )
   return rows
 }
 
 export async function isEmptyDatabase(client: pg.Client, except: string): Promise<boolean> {
-  const { rows } = await client.query(`select 1 ${ours('rp')} and c.relname <> $1 limit 1`, [
-    except,
-  ])
+  const { rows } = await client.query(
+    `select 1 ${catalogCondition('rp')} and c.relname <> $1 limit 1`,
+    [except],
+  )
   return rows.length === 0
 }
 
 /** Read after the rows: a sequence is in no snapshot, and one that is too far ahead does no harm. */
 export async function sequencesOf(client: pg.Client): Promise<About['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(
-    `select n.nspname::text as schema, c.relname::text as name ${ours('S')} order by 1, 2`,
+    `select n.nspname::text as schema, c.relname::text as name ${catalogCondition('S')} order by 1, 2`,
   )
   const sequences: About['sequences'] = []
   for (const sequence of rows) {

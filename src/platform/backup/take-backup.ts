@@ -7,10 +7,10 @@ import type { About, TableName } from './content.ts'
 import { copyOut } from './copy-rows.ts'
 import { columnsOf, prepareSession, quoted, sequencesOf, tablesOf } from './tables-of.ts'
 
-type Taken = { bytes: number; rows: number; tables: number; madeAt: Date }
-type Outcome = ({ ok: true } & Taken) | { ok: false; reason: string }
+type BackupTotals = { bytes: number; rows: number; tables: number; madeAt: Date }
+type Outcome = ({ ok: true } & BackupTotals) | { ok: false; reason: string }
 
-export type Order = {
+export type RowOrder = {
   connection: Connection
   /** Where it goes; must not be there yet. */
   file: string
@@ -25,7 +25,7 @@ export type Order = {
  * in it, and nothing of later. COPY and not `pg_dump`, which is not among the programs we bring along and
  * refuses servers newer than itself.
  */
-export async function takeBackup(order: Order): Promise<Outcome> {
+export async function takeBackup(order: RowOrder): Promise<Outcome> {
   const client = new pg.Client({
     ...order.connection,
     connectionTimeoutMillis: 5_000,
@@ -38,17 +38,17 @@ export async function takeBackup(order: Order): Promise<Outcome> {
   try {
     await client.connect()
     await prepareSession(client)
-    const opened = await openSnapshot(client)
-    if (!opened.ok) return opened
-    const { tables, server, migrations } = opened
+    const result = await openSnapshot(client)
+    if (!result.ok) return result
+    const { tables, server, migrations } = result
     const about: About = {
       ...order.beside,
       ...{ madeAt: order.now.toISOString(), server, migrations, tables },
       sequences: await sequencesOf(client),
     }
-    const written = await writeBackup(order.file, about, rowsOf(client), order)
-    const rows = written.sums.reduce((total, sum) => total + sum.rows, 0)
-    return { ok: true, bytes: written.bytes, rows, tables: tables.length, madeAt: order.now }
+    const content = await writeBackup(order.file, about, rowsOf(client), order)
+    const rows = content.sums.reduce((total, sum) => total + sum.rows, 0)
+    return { ok: true, bytes: content.bytes, rows, tables: tables.length, madeAt: order.now }
   } finally {
     order.signal?.removeEventListener('abort', end)
     // Not waited for where the database is frozen.
@@ -64,12 +64,12 @@ function rowsOf(client: pg.Client) {
 /** From here on the transaction sees what was committed before, and its tables stay as they are. */
 async function openSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read read only')
-  const { rows: found } = await client.query<{ migrations: unknown; mark: unknown }>(
+  const { rows: foundRows } = await client.query<{ migrations: unknown; mark: unknown }>(
     `select to_regclass('migrations') as migrations, to_regclass($1) as mark`,
     [restoreMark],
   )
-  if (found[0]?.mark) return refuse('A restore into this database was not finished.')
-  if (!found[0]?.migrations) return refuse('This database holds nothing of this product yet.')
+  if (foundRows[0]?.mark) return refuse('A restore into this database was not finished.')
+  if (!foundRows[0]?.migrations) return refuse('This database holds nothing of this product yet.')
   const tables = await tablesOf(client)
   await client.query(`lock table ${tables.map(quoted).join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(

@@ -18,20 +18,20 @@ export async function layOutCopy(copy: string, folder: string): Promise<void> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(copy, 'backup_manifest'), 'utf8')),
   )
-  const wanted = new Map(manifest.Files.map((file) => [file.Path, file]))
+  const filesByPath = new Map(manifest.Files.map((file) => [file.Path, file]))
   await pipeline(
     createReadStream(join(copy, 'base.tar.gz')),
     createGunzip(),
     async (tar: AsyncIterable<Buffer>) => {
       for await (const { path, sha256, size } of unpack(new ByteReader(tar), folder)) {
-        const { Size, Checksum } = wanted.get(path) ?? {}
+        const { Size, Checksum } = filesByPath.get(path) ?? {}
         if (Size !== size || Checksum !== sha256)
           throw new BrokenBackup(`${path} of the copy is damaged`)
-        wanted.delete(path)
+        filesByPath.delete(path)
       }
     },
   ).catch((error) => Promise.reject(brokenIfPacked(error)))
-  const [missing] = wanted.keys()
+  const [missing] = filesByPath.keys()
   if (missing) throw new BrokenBackup(`${missing} of the copy is missing`)
 }
 
@@ -56,8 +56,8 @@ async function writeFile(bytes: ByteReader, path: string, size: number): Promise
   const sum = createHash('sha256')
   await pipeline(
     async function* () {
-      for (let left = size; left > 0; left -= piece) {
-        const part = await bytes.take(Math.min(left, piece))
+      for (let bytesLeft = size; bytesLeft > 0; bytesLeft -= piece) {
+        const part = await bytes.take(Math.min(bytesLeft, piece))
         sum.update(part)
         yield part
       }

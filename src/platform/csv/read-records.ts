@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
-import { stripInvisible } from '../../ui/format/invisible.ts'
+import { removeInvisible } from '../../ui/format/invisible.ts'
 
 /** What one file may hold: rows below the first one, cells of a row, and characters in the cells of a row. */
 type CsvLimits = { rows: number; cells: number; characters: number }
@@ -40,7 +40,7 @@ export function readRecords(
   { limits, separatorOf, relaxQuotes, skipEmptyRows }: Options,
 ): Read {
   const buffer = Buffer.from(bytes)
-  if (!isUtf8(buffer)) return refused([], 1, { reason: 'no-utf-8' })
+  if (!isUtf8(buffer)) return refuseRecord([], 1, { reason: 'no-utf-8' })
   const records: CsvRecord[] = []
   try {
     parse(buffer, {
@@ -56,7 +56,7 @@ export function readRecords(
       // The parser counts what stands in the cells of a row, not the cells.
       cast: (cell, { index, lines }) => {
         if (index >= limits.cells) throw new TooManyCells(lines)
-        return stripInvisible(cell)
+        return removeInvisible(cell)
       },
       // What was read before a line that is broken is kept.
       on_record: (cells: string[], { lines }: Info) => {
@@ -66,14 +66,16 @@ export function readRecords(
   } catch (error) {
     const max = limits.cells
     if (error instanceof TooManyCells)
-      return refused(records, error.line, { reason: 'too-many-columns', max })
+      return refuseRecord(records, error.line, { reason: 'too-many-columns', max })
     if (!(error instanceof CsvError)) throw error
-    return refused(records, lineOf(error), {
+    return refuseRecord(records, lineOf(error), {
       reason: error.code === 'CSV_MAX_RECORD_SIZE' ? 'line-too-long' : 'line-broken',
     })
   }
   const over = records[limits.rows + 1]
-  return over ? refused([], over.line, { reason: 'too-many-rows', max: limits.rows }) : { records }
+  return over
+    ? refuseRecord([], over.line, { reason: 'too-many-rows', max: limits.rows })
+    : { records }
 }
 
 class TooManyCells extends Error {
@@ -84,7 +86,7 @@ class TooManyCells extends Error {
   }
 }
 
-function refused(records: CsvRecord[], line: number, why: CsvReason): Read {
+function refuseRecord(records: CsvRecord[], line: number, why: CsvReason): Read {
   return { records, refusal: { line, why } }
 }
 

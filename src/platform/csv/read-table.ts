@@ -8,7 +8,9 @@ export type TableReason =
   | { reason: 'no-table' }
 
 /** `lines` says where in the file each row stands. */
-export type Table = { ok: true; rows: string[][]; lines: number[] } | ({ ok: false } & TableReason)
+export type CsvTable =
+  | { ok: true; rows: string[][]; lines: number[] }
+  | ({ ok: false } & TableReason)
 
 const limits = { rows: 20_000, cells: 100, characters: 20_000 }
 
@@ -16,7 +18,7 @@ const limits = { rows: 20_000, cells: 100, characters: 20_000 }
  * Reads CSV, whatever its separator and however many cells a row has: banks write lines above and below.
  * Made for a thread of its own, for a file may be made to be slow.
  */
-export function readTable(bytes: ArrayBuffer): Table {
+export function readTable(bytes: ArrayBuffer): CsvTable {
   if (new Uint8Array(bytes).includes(0)) return { ok: false, reason: 'no-utf-8' }
   const { records, refusal } = readRecords(bytes, { limits, separatorOf, relaxQuotes: true })
   if (refusal) return { ok: false, ...reasonOf(refusal) }
@@ -36,6 +38,9 @@ function reasonOf({ line, why }: { line: number; why: CsvReason }): TableReason 
 
 /** The one that occurs most often: sums have commas in them, so that the first line alone does not tell. */
 function separatorOf(beginning: string): string {
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: beginning.split(sign).length }))
-  return counted.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
+  const separatorCounts = [',', ';', '\t'].map((sign) => ({
+    sign,
+    count: beginning.split(sign).length,
+  }))
+  return separatorCounts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
 }

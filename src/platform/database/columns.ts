@@ -7,4 +7,4 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const time = (name: string) => timestamp(name, { withTimezone: true })
 
-export const now = sql`now()`
+export const defaultNow = sql`now()`

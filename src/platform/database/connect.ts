@@ -13,7 +13,7 @@ export type Database = Transaction & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-type Opening = {
+type OpenOptions = {
   onError: (error: Error) => void
   /** Whom each connection works as, where that is not whoever it was opened by. */
   role?: string
@@ -30,7 +30,7 @@ const mostConnections = 12
  * A pool and its query builder. Every wait has an end (milliseconds): a frozen database must become
  * an answer of 503 within five seconds, never a request that hangs.
  */
-export function openDatabase(connection: Connection, options: Opening) {
+export function openDatabase(connection: Connection, options: OpenOptions) {
   const { role, timing } = options
   const pool = new pg.Pool({
     ...connection,
@@ -67,7 +67,7 @@ export function openDatabase(connection: Connection, options: Opening) {
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
-  beforeCommit: Opening['beforeCommit'],
+  beforeCommit: OpenOptions['beforeCommit'],
 ): Promise<T> {
   const client = await pool.connect()
   try {

@@ -50,10 +50,10 @@ test.each([
       names.map((name) => ({ name })),
     )
     const asha = visit(site)
-    const entered = await asha.post(endpoints.login, { email: 'asha@earlier.example', password })
-    expect(entered.status).toBe(200)
-    const own = await (await asha.get(endpoints.myRegistrations)).text()
-    expect(own).toContain('Data Science')
+    const response = await asha.post(endpoints.login, { email: 'asha@earlier.example', password })
+    expect(response.status).toBe(200)
+    const ownText = await (await asha.get(endpoints.myRegistrations)).text()
+    expect(ownText).toContain('Data Science')
 
     const meenal = visit(site)
     await meenal.post(endpoints.login, { email: 'meenal@earlier.example', password })

@@ -13,7 +13,7 @@ const patience = { connectionTimeoutMillis: 5 * seconds, query_timeout: 4 * seco
  * missed, so every new connection begins with one without a payload. An announcement comes once:
  * where handling it fails the connection counts as broken, too.
  */
-export function listen(
+export function listenForChanges(
   connection: Connection,
   channel: 'catalogue_changed' | 'staff_events' | 'gateway_sandbox',
   onAnnouncement: (payload?: string) => Promise<unknown>,
@@ -25,17 +25,17 @@ export function listen(
   const connect = async () => {
     const next = new pg.Client({ ...connection, ...patience })
     client = next
-    let lost = false
+    let isLost = false
     const retry = () => {
-      if (lost || stopped) return
-      lost = true
+      if (isLost || stopped) return
+      isLost = true
       clearTimeout(timer)
       next.end().catch(ignore)
       timer = setTimeout(connect, reconnectAfter)
     }
     // A machine that vanishes says no goodbye, and TCP alone would notice after hours.
     const ask = () => {
-      if (lost || stopped) return
+      if (isLost || stopped) return
       timer = setTimeout(() => next.query('select 1').then(ask, retry), askEvery)
     }
     next.on('error', retry)

@@ -16,9 +16,9 @@ export const restoreMark = 'restore_unfinished'
 
 type Outcome = { ok: true } | { ok: false; reason: string }
 
-type Waiting = {
+type WaitOptions = {
   /** Hears that another process is waited for. */
-  tell?: (sentence: string) => void
+  report?: (sentence: string) => void
   /** Breaks it off; what is under way is taken back. */
   signal?: AbortSignal
   /** Milliseconds to wait for another process. */
@@ -32,15 +32,15 @@ type Waiting = {
  * of its own. Processes that start together wait for each other on the lock. Written here because
  * the runners on npm either give up when another holds the lock or want a format of their own.
  */
-export async function migrate(connection: Connection, waiting: Waiting = {}): Promise<Outcome> {
+export async function migrate(connection: Connection, options: WaitOptions = {}): Promise<Outcome> {
   // A pool of its own: the application's gives up on a statement after seconds, a migration may not.
   const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 })
   // graphile-worker asks for handlers; what goes wrong here already fails a query below.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const watch = watchAnswers(connection, waiting.signal)
+  const watch = watchAnswers(connection, options.signal)
   try {
-    return await Promise.race([migrateUnderLock(pool, waiting), watch.gaveUp])
+    return await Promise.race([migrateUnderLock(pool, options), watch.gaveUp])
   } finally {
     watch.stop()
     // Not waited for: where the database is frozen, a connection is never given back.
@@ -48,15 +48,15 @@ export async function migrate(connection: Connection, waiting: Waiting = {}): Pr
   }
 }
 
-async function migrateUnderLock(pool: pg.Pool, waiting: Waiting): Promise<Outcome> {
+async function migrateUnderLock(pool: pg.Pool, options: WaitOptions): Promise<Outcome> {
   const client = await pool.connect()
   try {
-    if (!(await takeLock(client, waiting))) {
+    if (!(await takeLock(client, options))) {
       const reason =
         'Another process has been changing the tables of this database for too long. See what it does, and start again.'
       return { ok: false, reason }
     }
-    const applied = await applyPending(client, waiting.only)
+    const applied = await applyPending(client, options.only)
     // graphile-worker's tables, under the same lock: two first starts must not create them at once.
     if (applied.ok) await runMigrations({ pgPool: pool })
     return applied
@@ -66,11 +66,11 @@ async function migrateUnderLock(pool: pg.Pool, waiting: Waiting): Promise<Outcom
   }
 }
 
-async function takeLock(client: pg.PoolClient, { tell, patience = 60_000 }: Waiting) {
+async function takeLock(client: pg.PoolClient, { report, patience = 60_000 }: WaitOptions) {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])
   if (rows[0]?.taken) return true
   const limit = `${patience / 1_000} s at most`
-  tell?.(`Another process is changing the tables of this database; it is waited for, ${limit}.`)
+  report?.(`Another process is changing the tables of this database; it is waited for, ${limit}.`)
   try {
     await client.query(`set lock_timeout = ${patience}`)
     await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -96,18 +96,18 @@ async function applyPending(client: pg.PoolClient, only?: string[]): Promise<Out
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   )
-  const ours = await knownMigrations()
-  const newer = rows.findLast((row) => !ours.some(({ name }) => name === row.name))
+  const knownFiles = await knownMigrations()
+  const newer = rows.findLast((row) => !knownFiles.some(({ name }) => name === row.name))
   if (newer) {
-    const reason = `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${ours.at(-1)?.name}. Start that newer version.`
+    const reason = `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${knownFiles.at(-1)?.name}. Start that newer version.`
     return { ok: false, reason }
   }
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  for (const { name, text, checksum } of ours) {
-    const known = applied.get(name)
+  for (const { name, text, checksum } of knownFiles) {
+    const knownChecksum = applied.get(name)
     if (only && !only.includes(name)) continue
-    if (known === checksum) continue
-    const todo = known ? await amendment(name, known) : text
+    if (knownChecksum === checksum) continue
+    const todo = knownChecksum ? await amendment(name, knownChecksum) : text
     if (todo === undefined) {
       return { ok: false, reason: `The migration ${name} was changed after it had been applied.` }
     }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from './connect.ts'
 
 /** Thrown inside a transaction that finds something moved which it had read before it locked it. */
-export class Overtaken extends Error {}
+export class ConcurrentChangeError extends Error {}
 
 /** Each further try needs somebody else who got in between; so many of them are a fault. */
 const mostTries = 5
@@ -9,10 +9,10 @@ const mostTries = 5
 /**
  * Runs a transaction, and once more where somebody was faster: the unique indexes on standing students
  * gave an e-mail or a phone number to another, PostgreSQL ended it for the sake of one that waited for
- * it in turn, or it threw `Overtaken`. Nothing stands of a try that was overtaken, and the next one
+ * it in turn, or it threw `ConcurrentChangeError`. Nothing stands of a try that was overtaken, and the next one
  * reads what the faster one did.
  */
-export async function beginAgain<T>(
+export async function retryTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -20,8 +20,8 @@ export async function beginAgain<T>(
     try {
       return await db.transaction(work)
     } catch (error) {
-      const isOvertaken = error instanceof Overtaken || isTaken(error) || isCircle(error)
-      if (!isOvertaken || tries === mostTries) throw error
+      const isConflict = error instanceof ConcurrentChangeError || isTaken(error) || isCircle(error)
+      if (!isConflict || tries === mostTries) throw error
     }
   }
 }

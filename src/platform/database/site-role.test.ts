@@ -186,8 +186,8 @@ describe('on a server that was given', () => {
   })
 })
 
-async function openAsSite(given?: string) {
-  const connectionString = given ?? (await cloneDatabase()).connectionString
+async function openAsSite(input?: string) {
+  const connectionString = input ?? (await cloneDatabase()).connectionString
   const { connection, role } = await prepareSiteRole({ connectionString })
   return openDatabase(connection, { role, onError: () => undefined })
 }

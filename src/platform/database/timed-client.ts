@@ -4,31 +4,31 @@ type SlowQuery = { statement: string; ms: number }
 export type Timing = {
   /** Milliseconds. */
   slowerThan: number
-  tell: (slow: SlowQuery) => void
+  report: (slow: SlowQuery) => void
 }
 
-type Query = (...given: unknown[]) => unknown
-type Callback = (...given: unknown[]) => void
+type Query = (...args: unknown[]) => unknown
+type Callback = (...args: unknown[]) => void
 
 /** Characters of a statement that a line holds. */
 const longest = 300
 
 /** A client that says which of its queries took longer than they should, and never with what values. */
-export function timedClient({ slowerThan, tell }: Timing): typeof pg.Client {
+export function timedClient({ slowerThan, report }: Timing): typeof pg.Client {
   return class TimedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const query = this.query.bind(this) as Query
-      const timed: Query = (...given) => {
+      const timed: Query = (...args) => {
         const began = performance.now()
-        const ended = () => {
+        const finish = () => {
           const ms = performance.now() - began
-          if (ms > slowerThan) tell({ statement: withoutValues(given[0]), ms: Math.round(ms) })
+          if (ms > slowerThan) report({ statement: withoutValues(args[0]), ms: Math.round(ms) })
         }
-        const last = given.at(-1)
-        if (typeof last === 'function') given[given.length - 1] = after(last as Callback, ended)
-        const result = query(...given)
-        if (result instanceof Promise) result.then(ended, ended)
+        const last = args.at(-1)
+        if (typeof last === 'function') args[args.length - 1] = after(last as Callback, finish)
+        const result = query(...args)
+        if (result instanceof Promise) result.then(finish, finish)
         return result
       }
       this.query = timed as typeof this.query
@@ -36,16 +36,16 @@ export function timedClient({ slowerThan, tell }: Timing): typeof pg.Client {
   }
 }
 
-function after(callback: Callback, ended: () => void): Callback {
-  return (...given) => {
-    ended()
-    callback(...given)
+function after(callback: Callback, finish: () => void): Callback {
+  return (...args) => {
+    finish()
+    callback(...args)
   }
 }
 
 /** Values travel apart from the statement; what is written into it all the same goes, too. */
-function withoutValues(asked: unknown): string {
-  const { text = '' } = typeof asked === 'string' ? { text: asked } : (asked as { text?: string })
+function withoutValues(query: unknown): string {
+  const { text = '' } = typeof query === 'string' ? { text: query } : (query as { text?: string })
   return text
     .slice(0, 4 * longest)
     .replace(/'(?:[^']|'')*(?:'|$)/g, '?')

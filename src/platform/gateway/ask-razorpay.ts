@@ -8,15 +8,15 @@ const patience = 4_000
 /** Bytes, after decompression: a hundred payments are some hundred kilobytes. */
 const largestAnswer = 1 << 20
 
-type Asking = { path: string; body?: object; headers?: Record<string, string> }
+type RazorpayRequest = { path: string; body?: object; headers?: Record<string, string> }
 
 /** One call; throws `GatewayFailure` and nothing else. Neither key nor secret stands in what it says. */
-export async function askRazorpay<Schema extends z.ZodType>(
+export async function callRazorpay<Schema extends z.ZodType>(
   access: GatewayAccess,
   schema: Schema,
-  asking: Asking,
+  request: RazorpayRequest,
 ): Promise<z.output<Schema>> {
-  const { status, body } = await send(access, asking)
+  const { status, body } = await send(access, request)
   if (status >= 400) throw refusal(status, body)
   const answer = schema.safeParse(body)
   if (answer.success) return answer.data
@@ -24,7 +24,10 @@ export async function askRazorpay<Schema extends z.ZodType>(
   throw new GatewayFailure('unreadable', status, `${issue?.path.join('.')} ${issue?.message}`)
 }
 
-async function send({ keyId, keySecret, baseUrl }: GatewayAccess, { path, body, headers }: Asking) {
+async function send(
+  { keyId, keySecret, baseUrl }: GatewayAccess,
+  { path, body, headers }: RazorpayRequest,
+) {
   const basic = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
   try {
     const response = await fetch(`${baseUrl}/v1${path}`, {
@@ -72,9 +75,9 @@ async function readBounded(response: Response): Promise<unknown> {
 /** Only what is wrong with the question is refused for good; keys are mended, and busy ends. */
 function refusal(status: number, body: unknown): GatewayFailure {
   const read = failureAnswer.safeParse(body)
-  const said = read.success
+  const notice = read.success
     ? `${read.data.error.code ?? ''} ${read.data.error.description ?? ''}`.trim().slice(0, 300)
     : 'without a word'
   const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 409, 425, 429].includes(status)
-  return new GatewayFailure(isFinal ? 'refused' : 'away', status, said)
+  return new GatewayFailure(isFinal ? 'refused' : 'away', status, notice)
 }

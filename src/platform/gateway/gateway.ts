@@ -3,22 +3,22 @@ export type PaymentGateway = {
   /** What payments and events are filed under. */
   readonly name: string
   /** Makes the gateway's order for one of ours; asked twice it is the same one. */
-  begin(order: BegunOrder): Promise<Begun>
+  begin(order: BegunOrder): Promise<NewGatewayOrder>
   /** What a browser came back with: a hint to go and look. */
-  readReturn(returned: Record<string, unknown>): Return | undefined
+  readReturn(returnFields: Record<string, unknown>): Return | undefined
   /** What the gateway sends by itself: a hint, too. Nothing of a forged one is believed or kept. */
   readEvent(headers: Headers, raw: Uint8Array): GatewayEvent | 'forged'
   /** The truth about one of its orders: undefined where it knows none of that name. */
-  look(gatewayOrder: string): Promise<Looked | undefined>
+  look(gatewayOrder: string): Promise<GatewayReading | undefined>
   /** The gateway's order of ours, where making it succeeded and its answer was lost. */
   find(orderId: string): Promise<string | undefined>
   /** Takes what a bank has only set aside. */
   capture(payment: { id: string; paise: number; currency: string }): Promise<void>
   /** Asked again with the same key it is the same refund. */
-  refund(refund: { payment: string; paise: number; key: string }): Promise<Refund>
-  lookRefund(id: string): Promise<Refund>
+  refund(refund: { payment: string; paise: number; key: string }): Promise<GatewayRefund>
+  lookRefund(id: string): Promise<GatewayRefund>
   /** Everything that went back since then, whoever began it. */
-  refundsSince(since: Date): Promise<Refund[]>
+  refundsSince(since: Date): Promise<GatewayRefund[]>
   lookDispute(id: string): Promise<Dispute>
   /** The last disputes that there were. */
   lastDisputes(): Promise<Dispute[]>
@@ -27,13 +27,13 @@ export type PaymentGateway = {
 type BegunOrder = { id: string; paise: number; currency: string; purpose: string }
 
 /** What the browser needs to open the gateway's window. */
-type Begun = { gatewayOrder: string }
+type NewGatewayOrder = { gatewayOrder: string }
 
 /** `proven` where the gateway signed it: who speaks, not that anything was paid. */
 export type Return = {
   gatewayOrder: string
   gatewayPayment: string
-  proves: (ours: string) => boolean
+  proves: (orderId: string) => boolean
 }
 
 export type GatewayEvent = {
@@ -53,7 +53,7 @@ export type GatewayEvent = {
 export type EventReading = { paise: number; currency: string; status: string }
 
 /** `receipt` is our order as the gateway knows it. */
-export type Looked = { receipt: string | undefined; payments: GatewayPayment[] }
+export type GatewayReading = { receipt: string | undefined; payments: GatewayPayment[] }
 
 export type GatewayPayment = {
   id: string
@@ -68,7 +68,7 @@ export type GatewayPayment = {
   madeAt: Date
 }
 
-export type Refund = {
+export type GatewayRefund = {
   id: string
   /** The payment that it gives back. */
   payment: string
@@ -100,8 +100,8 @@ export class GatewayFailure extends Error {
   /** Its HTTP status; 0 where there was no answer. */
   readonly status: number
 
-  constructor(why: GatewayFailure['why'], status: number, said: string) {
-    super(`payment gateway ${why}${status ? ` (${status})` : ''}: ${said}`)
+  constructor(why: GatewayFailure['why'], status: number, notice: string) {
+    super(`payment gateway ${why}${status ? ` (${status})` : ''}: ${notice}`)
     this.name = 'GatewayFailure'
     this.why = why
     this.status = status

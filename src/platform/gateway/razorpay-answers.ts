@@ -64,7 +64,7 @@ export const failureAnswer = z.object({
   error: z.object({ code: z.string().nullish(), description: z.string().nullish() }),
 })
 
-const named = z
+const entitySchema = z
   .object({ entity: z.object({ id: z.string().nullish() }).loose() })
   .optional()
   .catch(undefined)
@@ -79,7 +79,12 @@ export const eventReading = z.object({
 export const eventBody = z.object({
   event: z.unknown(),
   payload: z
-    .object({ payment: named, order: named, refund: named, dispute: named })
+    .object({
+      payment: entitySchema,
+      order: entitySchema,
+      refund: entitySchema,
+      dispute: entitySchema,
+    })
     .partial()
     .optional()
     .catch(undefined),

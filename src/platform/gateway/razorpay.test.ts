@@ -31,9 +31,9 @@ describe('an order', () => {
     await gateway.fail('lost')
     await expect(gateway.adapter.begin(order)).rejects.toMatchObject({ why: 'away', status: 502 })
     await gateway.fail()
-    const found = await gateway.adapter.find(order.id)
-    expect(found).toMatch(/^order_/)
-    expect(await gateway.adapter.begin(order)).toEqual({ gatewayOrder: found })
+    const gatewayOrder = await gateway.adapter.find(order.id)
+    expect(gatewayOrder).toMatch(/^order_/)
+    expect(await gateway.adapter.begin(order)).toEqual({ gatewayOrder })
   })
 
   test('that the gateway does not know is nothing, and one it refuses says so', async () => {
@@ -46,9 +46,9 @@ describe('an order', () => {
     const { gatewayOrder } = await gateway.adapter.begin(order)
     await gateway.pay(gatewayOrder, { outcome: 'failure' })
     const paid = await gateway.pay(gatewayOrder)
-    const looked = await gateway.adapter.look(gatewayOrder)
-    expect(looked?.receipt).toBe(order.id)
-    expect(looked?.payments.map(({ id, state }) => [id, state])).toEqual([
+    const reading = await gateway.adapter.look(gatewayOrder)
+    expect(reading?.receipt).toBe(order.id)
+    expect(reading?.payments.map(({ id, state }) => [id, state])).toEqual([
       [paid.id, 'captured'],
       [expect.any(String), 'failed'],
     ])
@@ -111,12 +111,12 @@ describe('an event', () => {
 
 test('what a browser comes back with proves itself over the order that we stored', () => {
   const signature = sign(gateway.keys.keySecret, 'order_ours1|pay_12345')
-  const returned = gateway.adapter.readReturn({
+  const fields = gateway.adapter.readReturn({
     razorpay_order_id: 'order_other',
     razorpay_payment_id: 'pay_12345',
     razorpay_signature: signature,
   })
-  expect(returned?.proves('order_ours1')).toBe(true)
-  expect(returned?.proves('order_other')).toBe(false)
+  expect(fields?.proves('order_ours1')).toBe(true)
+  expect(fields?.proves('order_other')).toBe(false)
   expect(gateway.adapter.readReturn({ razorpay_order_id: ['order_1'] })).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { GatewayAccess } from '../config.ts'
-import { askRazorpay } from './ask-razorpay.ts'
+import { callRazorpay } from './ask-razorpay.ts'
 import {
   type Dispute,
   type EventReading,
   type GatewayEvent,
   GatewayFailure,
   type GatewayPayment,
+  type GatewayRefund,
   type PaymentGateway,
-  type Refund,
   type Return,
 } from './gateway.ts'
 import {
@@ -39,46 +39,46 @@ export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
   return {
     name: 'razorpay',
     begin: (order) => begin(access(), order),
-    readReturn: (returned) => readReturn(access(), returned),
+    readReturn: (returnFields) => readReturn(access(), returnFields),
     readEvent: (headers, raw) => readEvent(access(), headers, raw),
     look: (gatewayOrder) => look(access(), gatewayOrder),
     async find(orderId) {
       const path = `/orders?receipt=${encodeURIComponent(orderId)}`
-      const { items } = await askRazorpay(access(), ordersAnswer, { path })
+      const { items } = await callRazorpay(access(), ordersAnswer, { path })
       return items.find(({ receipt }) => receipt === orderId)?.id
     },
     async capture({ id, paise, currency }) {
       const path = `/payments/${encodeURIComponent(id)}/capture`
-      await askRazorpay(access(), onePayment, { path, body: { amount: paise, currency } })
+      await callRazorpay(access(), onePayment, { path, body: { amount: paise, currency } })
     },
     async refund({ payment, paise, key }) {
       const path = `/payments/${encodeURIComponent(payment)}/refund`
       const body = { amount: paise, speed: 'normal', receipt: key }
       const headers = { 'X-Refund-Idempotency': key }
-      return toRefund(await askRazorpay(access(), refundAnswer, { path, body, headers }))
+      return toRefund(await callRazorpay(access(), refundAnswer, { path, body, headers }))
     },
     async lookRefund(id) {
       const path = `/refunds/${encodeURIComponent(id)}`
-      return toRefund(await askRazorpay(access(), refundAnswer, { path }))
+      return toRefund(await callRazorpay(access(), refundAnswer, { path }))
     },
     refundsSince: (since) => refundsSince(access(), since),
     async lookDispute(id) {
       const path = `/disputes/${encodeURIComponent(id)}`
-      return toDispute(await askRazorpay(access(), disputeAnswer, { path }))
+      return toDispute(await callRazorpay(access(), disputeAnswer, { path }))
     },
     async lastDisputes() {
       const path = `/disputes?count=${atOnce}`
-      return (await askRazorpay(access(), disputesAnswer, { path })).items.map(toDispute)
+      return (await callRazorpay(access(), disputesAnswer, { path })).items.map(toDispute)
     },
   }
 }
 
-async function refundsSince(access: GatewayAccess, since: Date): Promise<Refund[]> {
+async function refundsSince(access: GatewayAccess, since: Date): Promise<GatewayRefund[]> {
   const from = Math.floor(since.getTime() / 1000)
-  const all: Refund[] = []
+  const all: GatewayRefund[] = []
   for (let page = 0; page < mostPages; page += 1) {
     const path = `/refunds?from=${from}&count=${atOnce}&skip=${page * atOnce}`
-    const { items } = await askRazorpay(access, refundsAnswer, { path })
+    const { items } = await callRazorpay(access, refundsAnswer, { path })
     all.push(...items.map(toRefund))
     if (items.length < atOnce) break
   }
@@ -89,21 +89,21 @@ async function begin(
   access: GatewayAccess,
   { id, paise, currency, purpose }: Parameters<PaymentGateway['begin']>[0],
 ) {
-  const made = await askRazorpay(access, orderAnswer, {
+  const order = await callRazorpay(access, orderAnswer, {
     path: '/orders',
     // A try whose answer was lost is made again, and must not make a second order.
     body: { amount: paise, currency, receipt: id, notes: { purpose }, unique_receipt: true },
   })
-  if (made.amount !== paise || made.currency !== currency)
+  if (order.amount !== paise || order.currency !== currency)
     throw new GatewayFailure('refused', 200, 'the order is not the one that was asked for')
-  return { gatewayOrder: made.id }
+  return { gatewayOrder: order.id }
 }
 
 async function look(access: GatewayAccess, gatewayOrder: string) {
   const path = `/orders/${encodeURIComponent(gatewayOrder)}`
-  const order = await orNothing(askRazorpay(access, orderAnswer, { path }))
+  const order = await orNothing(callRazorpay(access, orderAnswer, { path }))
   if (!order) return undefined
-  const { items } = await askRazorpay(access, paymentsAnswer, {
+  const { items } = await callRazorpay(access, paymentsAnswer, {
     path: `${path}/payments?count=${mostPayments}`,
   })
   return { receipt: order.receipt ?? undefined, payments: items.map(toPayment) }
@@ -123,9 +123,9 @@ function readReturn(
     gatewayOrder,
     gatewayPayment,
     // Over the order that we stored, never over the one that was sent along.
-    proves: (ours) =>
+    proves: (orderId) =>
       typeof signature === 'string' &&
-      isSigned(signature, { secrets: [keySecret], signed: `${ours}|${gatewayPayment}` }),
+      isSigned(signature, { secrets: [keySecret], signed: `${orderId}|${gatewayPayment}` }),
   }
 }
 
@@ -143,8 +143,8 @@ function readEvent(
   if (!isSigned(signature, { secrets: webhookSecrets, signed: raw })) return 'forged'
   const body = eventBody.safeParse(readJson(raw))
   // Without an id the same bytes are the same event.
-  const own = createHash('sha256').update(raw).digest('hex')
-  const key = headers.get('x-razorpay-event-id')?.slice(0, 100) || own
+  const digest = createHash('sha256').update(raw).digest('hex')
+  const key = headers.get('x-razorpay-event-id')?.slice(0, 100) || digest
   if (!body.success) return { key, kind: 'unreadable' }
   const { event, payload = {} } = body.data
   const { payment, order, refund, dispute } = payload
@@ -209,15 +209,15 @@ function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
   }
 }
 
-function toRefund(refund: z.output<typeof refundAnswer>): Refund {
+function toRefund(refund: z.output<typeof refundAnswer>): GatewayRefund {
   const { id, amount, status, payment_id: payment, receipt } = refund
   return { id, payment, paise: amount, state: status, key: receipt ?? undefined }
 }
 
 function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
-  const { id, payment_id: payment, amount, amount_deducted: taken, status } = dispute
+  const { id, payment_id: payment, amount, amount_deducted: deductedPaise, status } = dispute
   return {
-    ...{ id, payment, paise: amount, takenPaise: taken ?? undefined },
+    ...{ id, payment, paise: amount, takenPaise: deductedPaise ?? undefined },
     reason: dispute.reason_code?.slice(0, 100) || 'unknown',
     state: status === 'under_review' ? 'under-review' : status,
     respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
@@ -226,9 +226,9 @@ function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
 }
 
 /** What the gateway does not know is nothing, and no fault. */
-async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+async function orNothing<Answer>(request: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     const isUnknown = error instanceof GatewayFailure && [400, 404].includes(error.status)
     if (isUnknown) return undefined

@@ -10,11 +10,11 @@ export function isSigned(
   signature: string,
   { secrets, signed }: { secrets: readonly string[]; signed: string | Uint8Array },
 ): boolean {
-  const given = Buffer.from(signature)
+  const givenMac = Buffer.from(signature)
   // None is left out, so that the time does not say which secret it was.
   const right = secrets.map((secret) => {
-    const wanted = Buffer.from(sign(secret, signed))
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
+    const expectedMac = Buffer.from(sign(secret, signed))
+    return givenMac.length === expectedMac.length && timingSafeEqual(givenMac, expectedMac)
   })
   return right.includes(true)
 }

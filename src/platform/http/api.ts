@@ -1,34 +1,34 @@
 import { OpenAPIHono, type RouteConfig, type RouteHandler, type z } from '@hono/zod-openapi'
 import { type FieldReason, refusalSchema } from '../../ui/api/contract.ts'
 import { type Reason, readReason, say, type Words } from '../../ui/api/reasons.ts'
-import { type Said, saidIn } from '../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../ui/format/said.server.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
 
 /**
- * A router of described routes; what fails validation is refused before its handler runs. `own` gives
+ * A router of described routes; what fails validation is refused before its handler runs. `ownWords` gives
  * the words of the reasons that its schemas have besides those of every form.
  */
-export function newApi<R extends Reason = never>(own?: (said: Said) => Words<R>) {
+export function newApi<R extends Reason = never>(ownWords?: (texts: Texts) => Words<R>) {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result, c) => {
       if (result.success) return
-      const said = saidIn(c.var.language)
-      const ofForms: Words<FieldReason> = said.fields
-      const words = { ...ofForms, ...own?.(said) }
+      const texts = textsFor(c.var.language)
+      const ofForms: Words<FieldReason> = texts.fields
+      const words = { ...ofForms, ...ownWords?.(texts) }
       const fields: Record<string, string> = {}
       for (const { path, message } of result.error.issues) {
         // Without a path the whole body is wrong: a list, a number, null.
         if (path[0] !== undefined)
-          fields[String(path[0])] ??= putToWords(words, message) ?? said.refusals.unforeseen
+          fields[String(path[0])] ??= putToWords(words, message) ?? texts.refusals.unforeseen
       }
-      return refuse(c, 400, Object.values(fields)[0] ?? said.refusals.incomplete, fields)
+      return refuse(c, 400, Object.values(fields)[0] ?? texts.refusals.incomplete, fields)
     },
   })
 }
 
 /** What answers a described route, as a function with a name of its own. */
-export type Answering<R extends RouteConfig> = RouteHandler<R, AppEnv>
+export type RouteAnswer<R extends RouteConfig> = RouteHandler<R, AppEnv>
 
 function putToWords(words: object, message: string): string | undefined {
   const reason = readReason(message)

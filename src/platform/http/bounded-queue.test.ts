@@ -3,25 +3,25 @@ import { createBoundedQueue } from './bounded-queue.ts'
 
 test('one goes on, two wait in their order, the rest is not done, and a failure gives its place back', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 2 })
-  const begun: number[] = []
+  const startedIds: number[] = []
   const ends: { end: () => void; fail: (error: Error) => void }[] = []
   const outcomes = [0, 1, 2, 3].map((n) =>
     queue
       .run(
         () =>
           new Promise<void>((end, fail) => {
-            begun.push(n)
+            startedIds.push(n)
             ends[n] = { end, fail }
           }),
       )
       .catch((error: Error) => error.message),
   )
   expect(await outcomes[3]).toBe(false)
-  expect(begun).toEqual([0])
+  expect(startedIds).toEqual([0])
 
   ends[0]?.fail(new Error('broken'))
   await outcomes[0]
-  expect(begun).toEqual([0, 1])
+  expect(startedIds).toEqual([0, 1])
 
   ends[1]?.end()
   await outcomes[1]

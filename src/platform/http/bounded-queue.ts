@@ -7,18 +7,18 @@ export type QueueBounds = { atOnce: number; waiting: number }
  */
 export function createBoundedQueue({ atOnce, waiting: mostWaiting }: QueueBounds) {
   let free = atOnce
-  const waiting: (() => void)[] = []
+  const waitingTasks: (() => void)[] = []
   return {
     /** Whether the work was done. */
     run: async (work: () => Promise<unknown>): Promise<boolean> => {
       if (free > 0) free -= 1
-      else if (waiting.length >= mostWaiting) return false
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      else if (waitingTasks.length >= mostWaiting) return false
+      else await new Promise<void>((resolve) => waitingTasks.push(resolve))
       try {
         await work()
         return true
       } finally {
-        const next = waiting.shift()
+        const next = waitingTasks.shift()
         if (next) next()
         else free += 1
       }

@@ -11,8 +11,8 @@ describe('without a trusted proxy', () => {
     ['::1', '198.51.100.1', '0:0:0:0::/64'],
     [undefined, undefined, 'unknown'],
     [undefined, '198.51.100.1', 'unknown'],
-  ])('%s that claims %s is %s', (socket, claimed, address) => {
-    expect(read(socket, claimed)).toBe(address)
+  ])('%s that claims %s is %s', (socket, claimedAddress, address) => {
+    expect(read(socket, claimedAddress)).toBe(address)
   })
 })
 
@@ -71,8 +71,14 @@ describe('a visitor at this machine', () => {
       expect(isThisMachine('127.0.0.1', host)).toBe(true)
       expect(isThisMachine('127.8.9.10', host)).toBe(true)
       expect(isThisMachine(read('::1', undefined), host)).toBe(true)
-      for (const elsewhere of ['203.0.113.9', '10.0.0.1', '12.7.0.1', '128.0.0.1', 'unknown']) {
-        expect(isThisMachine(elsewhere, host)).toBe(false)
+      for (const expectedAddress of [
+        '203.0.113.9',
+        '10.0.0.1',
+        '12.7.0.1',
+        '128.0.0.1',
+        'unknown',
+      ]) {
+        expect(isThisMachine(expectedAddress, host)).toBe(false)
       }
       expect(isThisMachine(read('2001:db8::1', undefined), host)).toBe(false)
     },

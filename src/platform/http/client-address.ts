@@ -64,8 +64,8 @@ function plain(address: string): string {
 
 /** A home or office holds a whole /64: its addresses are one visitor. */
 function networkOf(address: string): string {
-  const [left = '', right] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const head = left === '' ? [] : left.split(':')
+  const [remainingHead = '', right] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const head = remainingHead === '' ? [] : remainingHead.split(':')
   const tail = right ? right.split(':') : []
   const gap = right === undefined ? [] : Array(8 - head.length - tail.length).fill('0')
   return `${[...head, ...gap, ...tail]

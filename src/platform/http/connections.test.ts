@@ -68,8 +68,8 @@ describe('256 connections of one address', () => {
     return sockets
   }
   const statusFor = async (to: Site, localAddress: string) => {
-    const asking = get(`${to.address}/healthz`, { localAddress, agent: false })
-    const [answer] = await once(asking, 'response').catch(() => [undefined])
+    const clientRequest = get(`${to.address}/healthz`, { localAddress, agent: false })
+    const [answer] = await once(clientRequest, 'response').catch(() => [undefined])
     return answer?.resume().statusCode
   }
 
@@ -96,9 +96,9 @@ describe('256 connections of one address', () => {
 describe('when all connections are taken', () => {
   /** Answers at once, but what is asked at `/waits` when it is told to. */
   async function openSmall(inAll: number) {
-    const waiting: ServerResponse[] = []
+    const waitingResponses: ServerResponse[] = []
     const server = createServer((request, response) => {
-      if (request.url === '/waits') waiting.push(response)
+      if (request.url === '/waits') waitingResponses.push(response)
       else request.resume().on('end', () => response.end('here'))
     })
     boundConnections(server, [], () => undefined, { inAll, ofAddress: 256, ofNetwork: 1_024 })
@@ -110,13 +110,13 @@ describe('when all connections are taken', () => {
       return socket
     }
     const statusFor = async (localAddress: string, path = '/', agent: Agent | false = false) => {
-      const asking = get(small.address + path, { localAddress, agent })
-      const [answer] = await once(asking, 'response').catch(() => [undefined])
+      const clientRequest = get(small.address + path, { localAddress, agent })
+      const [answer] = await once(clientRequest, 'response').catch(() => [undefined])
       if (answer) await once(answer.resume(), 'end')
       return answer?.statusCode
     }
     return {
-      ...{ server, waiting, silent, statusFor, address: small.address },
+      ...{ server, waiting: waitingResponses, silent, statusFor, address: small.address },
       close: () => {
         server.closeAllConnections()
         server.close()
@@ -146,11 +146,11 @@ describe('when all connections are taken', () => {
     half.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n')
     const agent = new Agent({ keepAlive: true })
     expect(await small.statusFor('127.3.1.3', '/', agent)).toBe(200)
-    const [kept] = Object.values(agent.freeSockets).flat()
+    const [socket] = Object.values(agent.freeSockets).flat()
     const silent = await small.silent('127.3.1.4')
 
     const later: Socket[] = []
-    for (const gone of [silent, kept, half]) {
+    for (const gone of [silent, socket, half]) {
       // Once it is asked something it is silent no more.
       const next = await small.silent('127.3.1.5')
       next.write('GET /waits HTTP/1.1\r\nhost: localhost\r\n\r\n')

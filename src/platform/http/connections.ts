@@ -23,7 +23,7 @@ const mostIdleLooks = 5
 export function boundConnections(
   server: Server,
   trustProxy: string[],
-  refused: (limit: string) => void,
+  error: (limit: string) => void,
   bounds = most,
 ): void {
   const readAddress = createAddressReader(trustProxy)
@@ -37,7 +37,7 @@ export function boundConnections(
     if (!address) return socket.destroy()
     const visitor = isProxy(address) ? undefined : readAddress(address, undefined)
     if (visitor && !counts.take(visitor)) {
-      refused('connections-address')
+      error('connections-address')
       return socket.destroy()
     }
     const leave = () => {
@@ -45,7 +45,7 @@ export function boundConnections(
     }
     open.set(socket, { taken: 0, idleLooks: 0, leave })
     socket.on('close', leave)
-    if (open.size > bounds.inAll) makeRoom(open, socket, refused)
+    if (open.size > bounds.inAll) makeRoom(open, socket, error)
   })
   const timer = setInterval(() => endUnread(open), look * 1_000).unref()
   server.on('close', () => clearInterval(timer))
@@ -93,8 +93,8 @@ const kinds: ((socket: InnerSocket, progress: Progress) => boolean)[] = [
 ]
 
 /** Ends the oldest of the least good; where all others are busy, the one that came last. */
-function makeRoom(open: Map<Socket, Progress>, latest: Socket, refused: (limit: string) => void) {
-  refused('connections-all')
+function makeRoom(open: Map<Socket, Progress>, latest: Socket, error: (limit: string) => void) {
+  error('connections-all')
   const socket = oldestOf(open, latest) ?? latest
   // Whoever comes in this same moment counts it no more.
   open.get(socket)?.leave()
@@ -114,9 +114,9 @@ function oldestOf(open: Map<Socket, Progress>, latest: Socket): Socket | undefin
 function endUnread(open: Map<Socket, Progress>) {
   for (const [socket, progress] of open) {
     const { _handle } = socket as InnerSocket
-    const taken = _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0
-    const isIdle = socket.writableLength > 0 && taken === progress.taken
-    progress.taken = taken
+    const bytesTaken = _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0
+    const isIdle = socket.writableLength > 0 && bytesTaken === progress.taken
+    progress.taken = bytesTaken
     progress.idleLooks = isIdle ? progress.idleLooks + 1 : 0
     if (progress.idleLooks >= mostIdleLooks) socket.destroy()
   }

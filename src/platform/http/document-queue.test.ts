@@ -7,16 +7,16 @@ test('a hundred documents may wait; staff may still come, and room comes back', 
   const hits: string[] = []
   const queue = createDocumentQueue((limit) => hits.push(limit))
   const gate = Promise.withResolvers<Uint8Array>()
-  const made = Array.from({ length: 100 }, () => queue.make({ render: () => gate.promise }))
+  const jobs = Array.from({ length: 100 }, () => queue.make({ render: () => gate.promise }))
 
   expect(queue.isFull()).toBe(false)
-  made.push(queue.make({ render: () => gate.promise }))
+  jobs.push(queue.make({ render: () => gate.promise }))
   expect(queue.isFull()).toBe(true)
   expect(hits).toEqual(['documents-waiting'])
 
-  made.push(queue.make({ isStaff: true, render: async () => bytes }))
+  jobs.push(queue.make({ isStaff: true, render: async () => bytes }))
   gate.resolve(bytes)
-  expect(await Promise.all(made)).toHaveLength(102)
+  expect(await Promise.all(jobs)).toHaveLength(102)
   expect(queue.isFull()).toBe(false)
   expect(queue.waiting()).toBe(0)
 })
@@ -24,11 +24,11 @@ test('a hundred documents may wait; staff may still come, and room comes back', 
 test('a document that cannot be made is told to whoever asked, and keeps nobody else waiting', async () => {
   const queue = createDocumentQueue(() => undefined)
   const broken = queue.make({ same: 'a', render: () => Promise.reject(new Error('broken')) })
-  const again = queue.make({ same: 'a', render: async () => bytes })
+  const repeat = queue.make({ same: 'a', render: async () => bytes })
   const other = queue.make({ same: 'b', render: async () => bytes })
 
   await expect(broken).rejects.toThrow('broken')
-  await expect(again).rejects.toThrow('broken')
+  await expect(repeat).rejects.toThrow('broken')
   expect(await other).toBe(bytes)
   // It is tried anew, not remembered.
   expect(await queue.make({ same: 'a', render: async () => bytes })).toBe(bytes)

@@ -42,49 +42,49 @@ export function createDocumentQueue(hit: (limit: string) => void) {
 }
 
 /** Counts a request of a person until it leaves; gives nothing where they have enough under way. */
-function createPlaces(refused: () => void) {
+function createPlaces(error: () => void) {
   const ofPerson = new Map<string, number>()
   return (person: string): { leave: () => void } | undefined => {
     const others = ofPerson.get(person) ?? 0
     if (others >= mostOfPerson) {
-      refused()
+      error()
       return undefined
     }
     ofPerson.set(person, others + 1)
     const leave = () => {
-      const left = (ofPerson.get(person) ?? 1) - 1
-      if (left === 0) ofPerson.delete(person)
-      else ofPerson.set(person, left)
+      const queuedCount = (ofPerson.get(person) ?? 1) - 1
+      if (queuedCount === 0) ofPerson.delete(person)
+      else ofPerson.set(person, queuedCount)
     }
     return { leave }
   }
 }
 
 function createLine() {
-  const waiting: Job[] = []
+  const queue: Job[] = []
   let current: Job | undefined
 
   function next() {
-    const staff = waiting.findIndex(({ isStaff }) => isStaff)
-    const [job] = waiting.splice(Math.max(0, staff), 1)
+    const staff = queue.findIndex(({ isStaff }) => isStaff)
+    const [job] = queue.splice(Math.max(0, staff), 1)
     current = job
     // One that cannot be rendered keeps nobody else waiting.
     job?.render().then(job.bytes.resolve, job.bytes.reject).finally(next)
   }
 
   function jobFor(order: Order): Job {
-    const known = [current, ...waiting].find(
+    const sameJob = [current, ...queue].find(
       (job) => order.same !== undefined && job?.same === order.same,
     )
-    if (known) {
-      if (order.isStaff) known.isStaff = true
-      return known
+    if (sameJob) {
+      if (order.isStaff) sameJob.isStaff = true
+      return sameJob
     }
     const job = { ...order, bytes: Promise.withResolvers<Uint8Array>() }
-    waiting.push(job)
+    queue.push(job)
     if (!current) next()
     return job
   }
 
-  return { jobFor, length: () => waiting.length }
+  return { jobFor, length: () => queue.length }
 }

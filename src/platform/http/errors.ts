@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { AppEnv } from './request.ts'
 import { routeOf } from './route-of.ts'
@@ -24,7 +24,7 @@ export function refuse<Status extends ContentfulStatusCode>(
 export function refuseForNow(c: Context<AppEnv>, retryAfter: number, advice?: string) {
   c.var.log.warn({ event: 'limit', outcome: 'refused', route: routeOf(c) })
   c.header('Retry-After', String(retryAfter))
-  return refuse(c, 429, saidIn(c.var.language).refusals.tooManyTries(retryAfter, advice))
+  return refuse(c, 429, textsFor(c.var.language).refusals.tooManyTries(retryAfter, advice))
 }
 
 /** Refused because too much is waiting; the same request may pass in a moment. */
@@ -37,7 +37,7 @@ export function refuseBusy(c: Context<AppEnv>, message: string) {
 /** The one place where what was thrown becomes an answer. No stack leaves the server. */
 export function answerError(error: Error, c: Context<AppEnv>) {
   const { log, requestId, language } = c.var
-  const { refusals } = saidIn(language)
+  const { refusals } = textsFor(language)
   if (error instanceof HTTPException) {
     const status = error.status as ContentfulStatusCode
     return refuse(c, status, status === 400 ? refusals.noJson : error.message)

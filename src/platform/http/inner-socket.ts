@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
  * pinned, and `turns.test.ts` and `connections.test.ts` fail where one of these is gone.
  */
 export type InnerSocket = Socket & {
-  parser?: { onIncoming: (...given: unknown[]) => number } | null
+  parser?: { onIncoming: (...args: unknown[]) => number } | null
   /** The response that may be written. */
   _httpMessage?: ServerResponse | null
   _handle?: { bytesWritten: number; writeQueueSize: number } | null

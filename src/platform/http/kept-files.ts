@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
-export type KeptFile = { bytes: Buffer<ArrayBuffer>; changedAt: Date }
+export type StoredFile = { bytes: Buffer<ArrayBuffer>; changedAt: Date }
 
 /** Of all files together; those that come with the product have 8 MB. */
 const mostBytes = 64 << 20
@@ -10,23 +10,23 @@ const mostBytes = 64 << 20
  * would hold some hundred kilobytes for everybody who does not read on.
  */
 export function createFileKeeper() {
-  const kept = new Map<string, Promise<KeptFile>>()
+  const files = new Map<string, Promise<StoredFile>>()
   let bytes = 0
-  return async (path: string): Promise<KeptFile | undefined> => {
+  return async (path: string): Promise<StoredFile | undefined> => {
     // A name that no file can have is one of a file that is not there.
-    const found = await stat(path).catch(() => undefined)
-    if (!found?.isFile()) return undefined
-    const version = `${found.mtimeMs} ${found.size} ${path}`
-    const standing = kept.get(version)
-    if (standing) return standing
-    bytes += found.size
+    const stats = await stat(path).catch(() => undefined)
+    if (!stats?.isFile()) return undefined
+    const version = `${stats.mtimeMs} ${stats.size} ${path}`
+    const cachedFile = files.get(version)
+    if (cachedFile) return cachedFile
+    bytes += stats.size
     if (bytes > mostBytes) {
-      kept.clear()
-      bytes = found.size
+      files.clear()
+      bytes = stats.size
     }
-    const reading = readFile(path).then((read) => ({ bytes: read, changedAt: found.mtime }))
-    reading.catch(() => kept.delete(version))
-    kept.set(version, reading)
+    const reading = readFile(path).then((read) => ({ bytes: read, changedAt: stats.mtime }))
+    reading.catch(() => files.delete(version))
+    files.set(version, reading)
     return reading
   }
 }

@@ -92,10 +92,10 @@ test('a page from the cache keeps the headers that development sets in front of 
   })
 
   await visit(developed).get('/courses.json')
-  const again = await visit(developed).get('/courses.json')
+  const response = await visit(developed).get('/courses.json')
 
-  expect(again.status).toBe(200)
-  expect(again.headers.get('access-control-allow-origin')).toBe('http://localhost')
-  expect(again.headers.get('content-type')).toMatch('application/json')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost')
+  expect(response.headers.get('content-type')).toMatch('application/json')
   await developed.close()
 })

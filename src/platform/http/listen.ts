@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Metrics } from '../metrics/metrics.ts'
 import { boundConnections } from './connections.ts'
-import { inTurn } from './pipelining-limit.ts'
-import type { Asking, Chosen } from './ready-answer.ts'
+import { limitPipelining } from './pipelining-limit.ts'
+import type { ReadyResponse, RequestHeaders } from './ready-answer.ts'
 import { answerUnreadable, namesOneHost, refuseRequest, unreadable } from './unreadable.ts'
 
 const seconds = 1_000
 
 /** Without waiting: the answer for an address, where one is ready. */
-type ReadyPages = { peek(pathname: string, asking: Asking): Chosen | undefined }
+type ReadyPages = { peek(pathname: string, headers: RequestHeaders): ReadyResponse | undefined }
 
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -40,7 +40,7 @@ export function createHttpServer(
       // A request without a body is no stream to be drained; pages leave sooner.
       optimizeEmptyRequests: true,
     },
-    inTurn((request, response) => {
+    limitPipelining((request, response) => {
       if (!namesOneHost(request)) return refuseRequest(response, unreadable, pages.headers)
       front(request, response, () => {
         if (!sendCached(pages.cache, request, response, metrics)) listener(request, response)
@@ -53,7 +53,7 @@ export function createHttpServer(
 }
 
 /** Resolves when the port is taken; the reason why not is a sentence. */
-export function listen(
+export function listenForRequests(
   server: Server,
   port: number,
 ): Promise<{ ok: true; port: number } | { ok: false; reason: string }> {
@@ -89,15 +89,15 @@ function sendCached(
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const url = request.url ?? ''
   const query = url.indexOf('?')
-  const chosen = cache.peek(query < 0 ? url : url.slice(0, query), {
+  const answer = cache.peek(query < 0 ? url : url.slice(0, query), {
     acceptEncoding: request.headers['accept-encoding'],
     ifNoneMatch: request.headers['if-none-match'],
   })
-  if (!chosen) return false
+  if (!answer) return false
   // Pairs leave sooner than a flat list, but Node takes them only while no other header is set.
   const alone = response.getHeaderNames().length === 0
-  response.writeHead(chosen.status, alone ? chosen.headers : chosen.headers.flat())
-  response.end(request.method === 'HEAD' ? undefined : chosen.body)
-  requests.note(request.method, chosen.route, chosen.status, (performance.now() - began) / 1_000)
+  response.writeHead(answer.status, alone ? answer.headers : answer.headers.flat())
+  response.end(request.method === 'HEAD' ? undefined : answer.body)
+  requests.note(request.method, answer.route, answer.status, (performance.now() - began) / 1_000)
   return true
 }

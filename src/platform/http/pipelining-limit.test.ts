@@ -4,7 +4,7 @@ import { openSite, type Site } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 /** The addresses whose turn came, in order. */
-let answered: string[] = []
+let answeredPaths: string[] = []
 /** Lets go of the request that is held. */
 let release: () => void
 
@@ -12,19 +12,19 @@ let site: Site
 beforeAll(async () => {
   site = await openSite({
     front: (request, _response, next) => {
-      answered.push(request.url ?? '')
-      if (request.url === held) release = next
+      answeredPaths.push(request.url ?? '')
+      if (request.url === slowPath) release = next
       else next()
     },
   })
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  answered = []
+  answeredPaths = []
 })
 
-const held = '/about?held'
-const asking = (path: string, method = 'GET', headers = '') =>
+const slowPath = '/about?held'
+const requestText = (path: string, method = 'GET', headers = '') =>
   `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code)
 
@@ -42,7 +42,7 @@ describe('300 requests on a connection, before one answer is read', () => {
     'for %s: eleven are answered, and the last answer ends it',
     async (_, method, path, status, headers) => {
       const sockets = Array.from({ length: 50 }, () => openSocket(site).pause())
-      for (const socket of sockets) socket.write(asking(path, method, headers).repeat(300))
+      for (const socket of sockets) socket.write(requestText(path, method, headers).repeat(300))
 
       const read = await Promise.all(sockets.map(readToEnd))
 
@@ -51,22 +51,22 @@ describe('300 requests on a connection, before one answer is read', () => {
         expect(text.match(/^connection: close\r$/gim)).toHaveLength(1)
         expect(text.lastIndexOf('HTTP/1.1')).toBeLessThan(text.search(/^connection: close\r$/im))
       }
-      expect(answered).toHaveLength(50 * 11)
+      expect(answeredPaths).toHaveLength(50 * 11)
     },
   )
 
   test('none is made before the one ahead of it is', async () => {
     const socket = openSocket(site)
-    socket.write(asking(held) + asking('/courses').repeat(300))
-    await expect.poll(() => answered).toEqual([held])
+    socket.write(requestText(slowPath) + requestText('/courses').repeat(300))
+    await expect.poll(() => answeredPaths).toEqual([slowPath])
 
     // Somebody else is served meanwhile.
     expect((await fetch(`${site.address}/healthz`)).status).toBe(200)
-    expect(answered).toEqual([held, '/healthz'])
+    expect(answeredPaths).toEqual([slowPath, '/healthz'])
 
     release()
     await readToEnd(socket)
-    expect(answered).toEqual([held, '/healthz', ...Array(10).fill('/courses')])
+    expect(answeredPaths).toEqual([slowPath, '/healthz', ...Array(10).fill('/courses')])
   })
 })
 
@@ -76,18 +76,18 @@ test('a few requests at once are answered in their order, bodies and all', async
   const posting = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`
   socket.write(
     [
-      asking('/courses'),
-      asking(endpoints.login, 'POST', posting) + body,
-      asking('/nothing-here'),
-      asking('/favicon.svg', 'HEAD'),
-      asking(endpoints.me, 'GET', 'connection: close\r\n'),
+      requestText('/courses'),
+      requestText(endpoints.login, 'POST', posting) + body,
+      requestText('/nothing-here'),
+      requestText('/favicon.svg', 'HEAD'),
+      requestText(endpoints.me, 'GET', 'connection: close\r\n'),
     ].join(''),
   )
 
   const text = await readToEnd(socket)
 
   expect(statuses(text)).toEqual(['200', '401', '404', '200', '401'])
-  expect(answered).toEqual([
+  expect(answeredPaths).toEqual([
     '/courses',
     endpoints.login,
     '/nothing-here',

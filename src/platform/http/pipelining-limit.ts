@@ -11,18 +11,18 @@ const mostWaiting = 10
  * two thousand requests, and would have every answer ready before the first is read. The last one that
  * may wait ends its connection, as RFC 9112 lets a server do: who sent more asks again on another.
  */
-export function inTurn(handle: Handle): Handle {
+export function limitPipelining(handle: Handle): Handle {
   return (request, response) => {
     // Only the response that may be written has the socket; the others get it when theirs is the turn.
     if (response.socket) return handle(request, response)
     const socket: InnerSocket & { waiting?: number } = request.socket
-    const waiting = (socket.waiting ?? 0) + 1
-    socket.waiting = waiting
+    const waitingCount = (socket.waiting ?? 0) + 1
+    socket.waiting = waitingCount
     response.once('socket', () => {
       socket.waiting = (socket.waiting ?? 0) - 1
       handle(request, response)
     })
-    if (waiting < mostWaiting) return
+    if (waitingCount < mostWaiting) return
     response.shouldKeepAlive = false
     socket.pause()
     // Pausing does not stop the parser in the middle of what was read; “this is an upgrade” does.

@@ -21,14 +21,14 @@ export type ReadyAnswer = {
 }
 
 /** An answer chosen for one request. */
-export type Chosen = {
+export type ReadyResponse = {
   status: number
   route: string
   headers: HeaderList
   body: Bytes | undefined
 }
 
-export type Asking = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
+export type RequestHeaders = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -75,9 +75,12 @@ export async function prepareAnswer(
 }
 
 /** The variant for a browser, or the word that it holds these bytes already. */
-export function choose({ status, route, variants }: ReadyAnswer, asking: Asking): Chosen {
-  const { body, etag, headers, unchanged } = variants[chooseEncoding(asking.acceptEncoding)]
-  return status === 200 && holds(asking.ifNoneMatch, etag)
+export function choose(
+  { status, route, variants }: ReadyAnswer,
+  requestHeaders: RequestHeaders,
+): ReadyResponse {
+  const { body, etag, headers, unchanged } = variants[chooseEncoding(requestHeaders.acceptEncoding)]
+  return status === 200 && holds(requestHeaders.ifNoneMatch, etag)
     ? { status: 304, route, headers: unchanged, body: undefined }
     : { status, route, headers, body }
 }
@@ -85,14 +88,14 @@ export function choose({ status, route, variants }: ReadyAnswer, asking: Asking)
 /** The encoding to send, by what the browser says it can read. Browsers say one of a few things. */
 function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity'
-  const known = chosen.get(acceptEncoding)
-  if (known) return known
+  const knownEncoding = chosenEncodings.get(acceptEncoding)
+  if (knownEncoding) return knownEncoding
   const encoding = negotiate(acceptEncoding)
-  if (chosen.size < 100) chosen.set(acceptEncoding, encoding)
+  if (chosenEncodings.size < 100) chosenEncodings.set(acceptEncoding, encoding)
   return encoding
 }
 
-const chosen = new Map<string, Encoding>()
+const chosenEncodings = new Map<string, Encoding>()
 
 function negotiate(acceptEncoding: string): Encoding {
   const accepted = (name: string) =>

@@ -24,8 +24,8 @@ const send = (method: string, path: string, body: unknown) =>
 /** Two who looked at the same: the first one's save, the second one's, and what the second is told. */
 const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; told: object }>> = {
   'a student': async () => {
-    const added = await admin.post(staffEndpoints.students, { name: 'Two', phone: '7000000001' })
-    const { student } = await added.json()
+    const response = await admin.post(staffEndpoints.students, { name: 'Two', phone: '7000000001' })
+    const { student } = await response.json()
     const path = fillPath(staffEndpoints.student, { id: student.id })
     const save = (change: object) => () => send('PATCH', path, { version: 1, ...change })
     const current = { name: 'First', version: 2 }
@@ -54,13 +54,14 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
   },
   'the order of the courses': async () => {
     const { courses } = await get(staffEndpoints.courses)
-    const seen = courses.flatMap((one: { id: string; archived: boolean }) =>
+    const publicIds = courses.flatMap((one: { id: string; archived: boolean }) =>
       one.archived ? [] : [one.id],
     )
-    const save = (ids: string[]) => () => send('PUT', staffEndpoints.courseOrder, { seen, ids })
-    const [one, other, ...rest] = seen
+    const save = (ids: string[]) => () =>
+      send('PUT', staffEndpoints.courseOrder, { seen: publicIds, ids })
+    const [one, other, ...rest] = publicIds
     return {
-      saves: [save([other, one, ...rest]), save(seen.toReversed())],
+      saves: [save([other, one, ...rest]), save(publicIds.toReversed())],
       told: { differs: [other, one] },
     }
   },
@@ -69,21 +70,21 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
     const { id } = registrations[0]
     const { version } = await get(fillPath(staffEndpoints.registration, { id }))
     const contact = { version, outcome: 'reached', nextContactOn: '2026-11-23', note: 'First.' }
-    const said = `${demoAdmin.name} at 12:00 pm: Reached, now contacted, next on Mon, 23 Nov (“First.”).`
+    const notice = `${demoAdmin.name} at 12:00 pm: Reached, now contacted, next on Mon, 23 Nov (“First.”).`
     return {
       saves: [
         () => admin.post(fillPath(staffEndpoints.registrationContacts, { id }), contact),
         () =>
           admin.post(fillPath(staffEndpoints.registrationStatus, { id }), { version, to: 'lost' }),
       ],
-      told: { differs: [said] },
+      told: { differs: [notice] },
     }
   },
 }
 
 describe('whoever saves second', () => {
   test.each(Object.keys(pairs))('of %s is told by whom, when and what differs', async (what) => {
-    const { saves = [], told } = (await pairs[what]?.()) ?? {}
+    const { saves = [], told: expected } = (await pairs[what]?.()) ?? {}
     const [first, second] = saves as [() => Promise<Response>, () => Promise<Response>]
 
     expect((await first()).status).toBe(200)
@@ -96,7 +97,7 @@ describe('whoever saves second', () => {
       reason: 'changed-since',
       by: demoAdmin.name,
       at: now.toISOString(),
-      ...told,
+      ...expected,
     })
   })
 })

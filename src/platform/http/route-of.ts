@@ -7,8 +7,8 @@ import type { AppEnv } from './request.ts'
  * match, the longest says most. Never the address itself, which may hold anything.
  */
 export function routeOf(c: Context<AppEnv>): string {
-  const named = c.get('route')
-  if (named) return named
+  const routeName = c.get('route')
+  if (routeName) return routeName
   let longest = ''
   for (const { path } of matchedRoutes(c)) if (path.length > longest.length) longest = path
   return longest

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createTurnstile } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('two go on at once, the others in their order, and a failure gives its place back', async () => {
-  const turnstile = createTurnstile(2)
-  const begun: number[] = []
+  const semaphore = createSemaphore(2)
+  const startedIds: number[] = []
   const ends = new Map<number, { end: () => void; fail: (error: Error) => void }>()
   const outcomes = [1, 2, 3, 4].map((n) =>
-    turnstile(
+    semaphore(
       () =>
         new Promise<void>((end, fail) => {
-          begun.push(n)
+          startedIds.push(n)
           ends.set(n, { end, fail })
         }),
     ).then(
@@ -17,15 +17,15 @@ test('two go on at once, the others in their order, and a failure gives its plac
       (error: Error) => error.message,
     ),
   )
-  expect(begun).toEqual([1, 2])
+  expect(startedIds).toEqual([1, 2])
 
   ends.get(2)?.fail(new Error('broken'))
   await outcomes[1]
-  expect(begun).toEqual([1, 2, 3])
+  expect(startedIds).toEqual([1, 2, 3])
 
   ends.get(1)?.end()
   await outcomes[0]
-  expect(begun).toEqual([1, 2, 3, 4])
+  expect(startedIds).toEqual([1, 2, 3, 4])
 
   ends.get(3)?.end()
   ends.get(4)?.end()

@@ -119,18 +119,18 @@ describe('asked to end', () => {
       course: 'Data Science',
     })
     await vi.waitFor(async () => {
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`
-      expect((await database.query(waiting)).rowCount).toBe(1)
+      const waitingQuery = `select from pg_stat_activity where wait_event_type = 'Lock'`
+      expect((await database.query(waitingQuery)).rowCount).toBe(1)
     }, patient)
 
-    const ended = product.signal('SIGTERM')
+    const result = product.signal('SIGTERM')
     await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), patient)
     await database.query('commit')
     await database.end()
     expect((await answer).status).toBe(200)
     expect((await answer).headers.get('connection')).toBe('close')
     await events.text()
-    expect(await ended).toEqual({ code: 0, signal: null })
+    expect(await result).toEqual({ code: 0, signal: null })
     expect(isRunning(server?.pid)).toBe(false)
     expect(product.said.out).not.toContain('answers did not end')
     clearInterval(drip)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 const seconds = 1_000
 /** What had not been asked to its end by then never will be: a client that sends a byte at a time. */
-const askedWithin = 2 * seconds
+const answerTime = 2 * seconds
 /** The database answers or is given up within 4; an answer that nobody reads is cut off here. */
 const answeredWithin = 5 * seconds
 const lookEvery = 50
@@ -58,6 +58,6 @@ function closeWhatMay(connections: Map<Socket, Set<Exchange>>, elapsed: number) 
   for (const [socket, open] of connections) {
     const isAsking = [...open].some(({ request }) => !request.complete)
     if (elapsed >= answeredWithin) socket.destroy()
-    else if (elapsed >= askedWithin && (open.size === 0 || isAsking)) socket.destroy()
+    else if (elapsed >= answerTime && (open.size === 0 || isAsking)) socket.destroy()
   }
 }

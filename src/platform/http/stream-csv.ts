@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { exporting } from './semaphore.ts'
 
-type Written<Row> = {
+type CsvSource<Row> = {
   headings: string[]
   /** The next rows in the order of their ids, after the one named. */
   readAfter: (id: number, limit: number) => Promise<Batch<Row>>
@@ -21,14 +21,14 @@ export function lastOf(rows: readonly { id: number }[], limit: number): number |
  * A table as CSV. Batches follow one another by id rather than by a cursor: a slow download must not hold
  * a connection or a transaction.
  */
-export function streamCsv<Row>(written: Written<Row>): ReadableStream<Uint8Array> {
-  return streamRows(written.headings, rowsOf(written))
+export function streamCsv<Row>(source: CsvSource<Row>): ReadableStream<Uint8Array> {
+  return streamRows(source.headings, rowsOf(source))
 }
 
 /** Some milliseconds of work each: whoever asks for a page meanwhile waits for two of them. */
 const batchSize = 250
 
-async function* rowsOf<Row>({ readAfter, cells }: Written<Row>) {
+async function* rowsOf<Row>({ readAfter, cells }: CsvSource<Row>) {
   let last: number | undefined = 0
   while (last !== undefined) {
     const after: number = last
@@ -46,16 +46,16 @@ export function streamRows(
   headings: string[],
   batches: AsyncGenerator<string[][], void>,
 ): ReadableStream<Uint8Array> {
-  const written = Readable.from(bytesOf(headings, batches), { highWaterMark: 1 })
-  return Readable.toWeb(written) as ReadableStream<Uint8Array>
+  const stream = Readable.from(bytesOf(headings, batches), { highWaterMark: 1 })
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>
 }
 
 async function* bytesOf(headings: string[], batches: AsyncGenerator<string[][], void>) {
   yield Buffer.from(`\ufeff${write([headings])}`)
   const nextBytes = () =>
     exporting(async () => {
-      const { done, value } = await batches.next()
-      return done ? undefined : Buffer.from(write(value))
+      const { done: isDone, value } = await batches.next()
+      return isDone ? undefined : Buffer.from(write(value))
     })
   try {
     for (let bytes = await nextBytes(); bytes; bytes = await nextBytes())

@@ -1,4 +1,4 @@
 import { z } from '@hono/zod-openapi'
 
 /** Made by the browser for one form: what is sent twice is one. */
-export const ownKey = z.string().regex(/^[\w-]{8,80}$/)
+export const idempotencyKey = z.string().regex(/^[\w-]{8,80}$/)

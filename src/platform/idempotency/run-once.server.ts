@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { ByPerson } from '../action-context.ts'
+import type { PersonContext } from '../action-context.ts'
 import type { Transaction } from '../database/connect.ts'
-import { answeredRequests } from './tables.ts'
+import { idempotencyRecords } from './tables.ts'
 
-/** Made by the browser for one form. `asked` is all of what is to be done. */
-type Sent = { key: string | undefined; asked: unknown }
+/** Made by the browser for one form. `request` is all of what is to be done. */
+type IdempotentRequest = { key: string | undefined; request: unknown }
 
 /**
  * Does what somebody asked under a key of theirs once: sent again, because the answer was lost on the way,
@@ -14,26 +14,26 @@ type Sent = { key: string | undefined; asked: unknown }
  * same moment the unique index lets the second wait for the first. The caller has written nothing yet, and
  * `work` writes nothing where it refuses.
  */
-export async function answerOnce<Answer extends { ok: boolean }>(
+export async function runOnce<Answer extends { ok: boolean }>(
   tx: Transaction,
-  { key, asked }: Sent,
-  { actor, now }: ByPerson,
+  { key, request }: IdempotentRequest,
+  { actor, now }: PersonContext,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return work()
   const digest = createHash('sha256')
-    .update(JSON.stringify([key, asked]))
+    .update(JSON.stringify([key, request]))
     .digest()
-  const [begun] = await tx
-    .insert(answeredRequests)
+  const [record] = await tx
+    .insert(idempotencyRecords)
     .values({ personId: actor.id, digest, expiresAt: new Date(now.getTime() + keptFor) })
     .onConflictDoNothing()
-    .returning({ id: answeredRequests.id })
-  if (!begun) return readAnswer<Answer>(tx, actor.id, digest)
+    .returning({ id: idempotencyRecords.id })
+  if (!record) return readAnswer<Answer>(tx, actor.id, digest)
   const answer = await work()
-  const own = eq(answeredRequests.id, begun.id)
-  if (answer.ok) await tx.update(answeredRequests).set({ answer }).where(own)
-  else await tx.delete(answeredRequests).where(own)
+  const condition = eq(idempotencyRecords.id, record.id)
+  if (answer.ok) await tx.update(idempotencyRecords).set({ answer }).where(condition)
+  else await tx.delete(idempotencyRecords).where(condition)
   return answer
 }
 
@@ -41,10 +41,10 @@ export async function answerOnce<Answer extends { ok: boolean }>(
 const keptFor = 30 * 24 * 60 * 60 * 1_000
 
 async function readAnswer<Answer>(tx: Transaction, personId: string, digest: Buffer) {
-  const [standing] = await tx
-    .select({ answer: answeredRequests.answer })
-    .from(answeredRequests)
-    .where(and(eq(answeredRequests.personId, personId), eq(answeredRequests.digest, digest)))
-  if (!standing) throw new Error('An answer vanished in the moment it was asked for again.')
-  return standing.answer as Answer
+  const [existingRecord] = await tx
+    .select({ answer: idempotencyRecords.answer })
+    .from(idempotencyRecords)
+    .where(and(eq(idempotencyRecords.personId, personId), eq(idempotencyRecords.digest, digest)))
+  if (!existingRecord) throw new Error('An answer vanished in the moment it was asked for again.')
+  return existingRecord.answer as Answer
 }

@@ -33,8 +33,8 @@ test.concurrent('a mail that its server would not take leaves once when it does'
   await tryNow(site)
 
   await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
-  const seen = mails.seen.filter(({ id }) => id.startsWith('<registration-'))
-  const idsOf = (mood: string) => seen.filter((mail) => mail.mood === mood).map(({ id }) => id)
+  const seenMails = mails.seen.filter(({ id }) => id.startsWith('<registration-'))
+  const idsOf = (mood: string) => seenMails.filter((mail) => mail.mood === mood).map(({ id }) => id)
   expect(idsOf('takes')).toHaveLength(2)
   expect(new Set(idsOf('takes'))).toEqual(new Set(idsOf('never')))
 })

@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { mailPutOff, mailServerAway } from '../mail/mailer.ts'
-import { sayError } from '../say-error.ts'
+import { errorLine } from '../say-error.ts'
 
 const seconds = 1_000
 
@@ -87,11 +87,11 @@ function inPlainWords(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
       name,
-      async (...given: Parameters<Task>) => {
+      async (...args: Parameters<Task>) => {
         try {
-          await work?.(...given)
+          await work?.(...args)
         } catch (error) {
-          throw new Error(sayError(error), { cause: error })
+          throw new Error(errorLine(error), { cause: error })
         }
       },
     ]),
@@ -137,7 +137,7 @@ function toPino(log: Logger): WorkerLogger {
     // The library puts the error with its stack into the sentence, and the values of a query with it.
     const [words = ''] = message.split(/ with error '|: |:?\n/, 1)
     if (level === 'error' && err instanceof Error) log.error({ event: 'job', err }, words)
-    else if (level === 'error') log.error({ event: 'job' }, sayError(new Error(words)))
+    else if (level === 'error') log.error({ event: 'job' }, errorLine(new Error(words)))
     if (level === 'warning') log.warn({ event: 'job' }, message)
   })
 }

@@ -1,13 +1,13 @@
 import nodemailer from 'nodemailer'
 import type { QueuedMail } from './mail.ts'
 
-export type Mailer = { send(mail: QueuedMail): Promise<Sent>; close(): void }
+export type Mailer = { send(mail: QueuedMail): Promise<SendResult>; close(): void }
 
 /**
  * What became of a mail. `away`: the server takes none now, whatever is in it. `put-off`: it wants this
  * one later. `refused`: it does not want this one. `line` is in its words, without addresses.
  */
-type Sent = { ok: true } | { ok: false; why: 'away' | 'put-off' | 'refused'; line: string }
+type SendResult = { ok: true } | { ok: false; why: 'away' | 'put-off' | 'refused'; line: string }
 
 /** Milliseconds; together well below the half minute a mail job may take. */
 const patience = {

@@ -27,13 +27,13 @@ test('of two copies of one database, neither repeats an id of the other', async 
 test('a mail that is tried again keeps its id, also where another process sends it', async () => {
   const first = await openSiteWithMails()
   await first.mails.turn('never')
-  const refused = await idsAfterRegistration(first)
+  const error = await idsAfterRegistration(first)
   await first.close()
 
   const second = await openSiteWithMails(first.site.connectionString)
   await second.site.sql('update graphile_worker._private_jobs set run_at = now()')
 
-  await vi.waitFor(() => expect(idsOfRegistrations(second.mails)).toEqual(refused), patient)
+  await vi.waitFor(() => expect(idsOfRegistrations(second.mails)).toEqual(error), patient)
 })
 
 test('a mail that was queued before ids had these parts leaves under the id it had', async () => {
@@ -71,8 +71,8 @@ async function idsAfterRegistration({ site, mails }: { site: Site; mails: MailSe
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
-function idsOfRegistrations({ seen }: MailServer) {
-  return seen
+function idsOfRegistrations({ seen: mails }: MailServer) {
+  return mails
     .map(({ id }) => id)
     .filter((id) => id.startsWith('<registration-'))
     .sort()

@@ -10,8 +10,8 @@ import type { Mail, QueuedMail } from './mail.ts'
  * backup goes on from where the other one did, with the same numbers and the same part.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
-  const own = randomUUID().replaceAll('-', '')
-  const messageId = sql`concat_ws('.', ${mail.id}::text, (select mail_part from site_identity), ${own}::text)`
+  const boundary = randomUUID().replaceAll('-', '')
+  const messageId = sql`concat_ws('.', ${mail.id}::text, (select mail_part from site_identity), ${boundary}::text)`
   await tx.execute(
     sql`select graphile_worker.add_job(
           'send-mail',

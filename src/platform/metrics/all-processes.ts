@@ -6,11 +6,15 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
  * it asks the first process, which asks each of them and sends back what they said.
  */
 
-type Told = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+type WorkerMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** To the first process, and from it. `ask` counts the questions of one process. */
-type ToFirst = { metrics: 'of-all'; ask: number } | { metrics: 'own'; ask: number; told: Told }
-type FromFirst = { metrics: 'tell'; ask: number } | { metrics: 'all'; ask: number; told: Told[] }
+type ToFirst =
+  | { metrics: 'of-all'; ask: number }
+  | { metrics: 'own'; ask: number; told: WorkerMetrics }
+type FromFirst =
+  | { metrics: 'tell'; ask: number }
+  | { metrics: 'all'; ask: number; told: WorkerMetrics[] }
 
 /** Milliseconds that a silent process is waited for, and that the first one is. */
 const [patience, longest] = [1_000, 2_000]
@@ -18,8 +22,8 @@ const [patience, longest] = [1_000, 2_000]
 /** In a process that serves: what all of them counted, or where the first does not answer, this one. */
 export function gatherMetrics(registry: Registry): () => Promise<Registry> {
   if (!cluster.isWorker) return async () => registry
-  const open = new Map<number, (told: Told[]) => void>()
-  let asked = 0
+  const open = new Map<number, (readings: WorkerMetrics[]) => void>()
+  let lastId = 0
   process.on('message', async (message: FromFirst) => {
     if (message.metrics === 'all') open.get(message.ask)?.(message.told)
     if (message.metrics === 'tell')
@@ -30,8 +34,8 @@ export function gatherMetrics(registry: Registry): () => Promise<Registry> {
       })
   })
   return async () => {
-    const ask = ++asked
-    const all = await new Promise<Told[]>((resolve) => {
+    const ask = ++lastId
+    const all = await new Promise<WorkerMetrics[]>((resolve) => {
       open.set(ask, resolve)
       setTimeout(resolve, longest, []).unref()
       send({ metrics: 'of-all', ask })
@@ -47,63 +51,65 @@ function send(message: ToFirst) {
 
 /** In the first process: asks the others for whoever was asked. */
 export function spreadMetrics(): void {
-  const known = new Map<number, Told>()
-  const open = new Map<number, (worker: number, told?: Told) => void>()
+  const readings = new Map<number, WorkerMetrics>()
+  const open = new Map<number, (worker: number, reading?: WorkerMetrics) => void>()
   /** What those counted that have died, as one. */
-  let gone: Promise<Told> = Promise.resolve([])
-  let asked = 0
+  let lastMetrics: Promise<WorkerMetrics> = Promise.resolve([])
+  let lastId = 0
 
-  async function askAll(): Promise<Told[]> {
+  async function askAll(): Promise<WorkerMetrics[]> {
     const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
-    const answers = new Map<number, Told>()
+    const answers = new Map<number, WorkerMetrics>()
     const silent = new Set(workers.map(({ id }) => id))
-    const ask = ++asked
+    const ask = ++lastId
     await new Promise<void>((resolve) => {
-      open.set(ask, (worker, told) => {
-        if (told) answers.set(worker, told)
-        if (told) known.set(worker, told)
+      open.set(ask, (worker, reading) => {
+        if (reading) answers.set(worker, reading)
+        if (reading) readings.set(worker, reading)
         silent.delete(worker)
         if (silent.size === 0) resolve()
       })
       setTimeout(resolve, patience)
-      for (const worker of workers) tell(worker, { metrics: 'tell', ask })
+      for (const worker of workers) postToWorker(worker, { metrics: 'tell', ask })
     })
     open.delete(ask)
     // What somebody counted stays counted: a sum that falls would be read as a new beginning.
-    const others = [...known].flatMap(([id, told]) => (answers.has(id) ? [] : [countedIn(told)]))
-    return [...answers.values(), ...others, await gone]
+    const others = [...readings].flatMap(([id, reading]) =>
+      answers.has(id) ? [] : [countedIn(reading)],
+    )
+    return [...answers.values(), ...others, await lastMetrics]
   }
 
   cluster.on('message', async (worker, message: ToFirst) => {
     if (message.metrics === 'own') open.get(message.ask)?.(worker.id, message.told)
     if (message.metrics === 'of-all')
-      tell(worker, { metrics: 'all', ask: message.ask, told: await askAll() })
+      postToWorker(worker, { metrics: 'all', ask: message.ask, told: await askAll() })
   })
   cluster.on('exit', ({ id }) => {
     for (const answer of open.values()) answer(id)
-    const last = countedIn(known.get(id) ?? [])
-    known.delete(id)
-    gone = gone.then((before) => together([before, last]).getMetricsAsJSON())
+    const last = countedIn(readings.get(id) ?? [])
+    readings.delete(id)
+    lastMetrics = lastMetrics.then((before) => together([before, last]).getMetricsAsJSON())
   })
 }
 
-function tell(worker: Worker, message: FromFirst) {
+function postToWorker(worker: Worker, message: FromFirst) {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
 /** Of one that does not answer: what only grows. Its memory and its connections are not there to be told. */
-function countedIn(told: Told): Told {
-  return told.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))
+function countedIn(reading: WorkerMetrics): WorkerMetrics {
+  return reading.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))
 }
 
 /** Counts are added up, and of how long the loop stood still the longest is told. */
-function together(all: readonly Told[]): Registry {
-  const named = all.map((told) =>
-    told.map((metric) =>
+function together(all: readonly WorkerMetrics[]): Registry {
+  const labelledMetrics = all.map((reading) =>
+    reading.map((metric) =>
       /^nodejs_eventloop_lag_(?!min)/.test(metric.name)
         ? { ...metric, aggregator: 'max' as const }
         : metric,
     ),
   )
-  return AggregatorRegistry.aggregate(named)
+  return AggregatorRegistry.aggregate(labelledMetrics)
 }

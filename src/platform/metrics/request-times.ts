@@ -42,9 +42,9 @@ export function createRequestTimes(registry: Registry) {
         tally = { buckets: new Float64Array(bounds.length + 1), sum: 0 }
         ofRoute.set(key, tally)
       }
-      let place = 0
-      while (place < bounds.length && seconds > (bounds[place] ?? 0)) place++
-      tally.buckets[place] = (tally.buckets[place] ?? 0) + 1
+      let index = 0
+      while (index < bounds.length && seconds > (bounds[index] ?? 0)) index++
+      tally.buckets[index] = (tally.buckets[index] ?? 0) + 1
       tally.sum += seconds
     },
   }
@@ -66,8 +66,8 @@ function valuesOf(route: string, key: number, { buckets, sum }: Tally) {
   const status = Math.floor(key / methods.length)
   const labels = { method: methods[key % methods.length] ?? 'other', route, status }
   let count = 0
-  const rows = [...bounds, '+Inf'].map((le, place) => {
-    count += buckets[place] ?? 0
+  const rows = [...bounds, '+Inf'].map((le, index) => {
+    count += buckets[index] ?? 0
     return { labels: { le, ...labels }, value: count, metricName: `${metricName}_bucket` }
   })
   return [

@@ -6,42 +6,42 @@ const largestProfile = 64 * 1024
 /** A camera makes about ten; each is one more pass over the whole picture. */
 const mostScans = 100
 
-type Refused = { ok: false; reason: PictureProblem }
-type Cleaned = { ok: true; bytes: Buffer; width: number; height: number } | Refused
+type Refusal = { ok: false; reason: PictureProblem }
+type Cleaned = { ok: true; bytes: Buffer; width: number; height: number } | Refusal
 
 /**
  * What the decoder is given of a picture: only a JPEG, PNG or WebP, only the parts that draw it, and
  * only where its own header says that it is small and stands still. Nothing is decoded here, so that
  * a small file which would unfold to something huge never gets as far as that.
  */
-export function cleanPicture(sent: Buffer): Cleaned {
-  const kind = kinds.find(({ beginning }) => beginning.test(sent.toString('hex', 0, 12)))
-  const cleaned = kind?.clean(sent) ?? unreadable
+export function cleanPicture(bytes: Buffer): Cleaned {
+  const kind = kinds.find(({ beginning }) => beginning.test(bytes.toString('hex', 0, 12)))
+  const cleaned = kind?.clean(bytes) ?? unreadable
   if (!cleaned.ok) return cleaned
   const pixels = cleaned.width * cleaned.height
   if (pixels === 0) return unreadable
   return pixels > mostPixels ? { ok: false, reason: 'too-many-pixels' } : cleaned
 }
 
-const unreadable: Refused = { ok: false, reason: 'unreadable' }
-const moving: Refused = { ok: false, reason: 'moving' }
-const heavyProfile: Refused = { ok: false, reason: 'heavy-profile' }
+const unreadable: Refusal = { ok: false, reason: 'unreadable' }
+const moving: Refusal = { ok: false, reason: 'moving' }
+const heavyProfile: Refusal = { ok: false, reason: 'heavy-profile' }
 
-const kinds: { beginning: RegExp; clean: (sent: Buffer) => Cleaned }[] = [
+const kinds: { beginning: RegExp; clean: (bytes: Buffer) => Cleaned }[] = [
   { beginning: /^ffd8ff/, clean: cleanJpeg },
   { beginning: /^89504e470d0a1a0a/, clean: cleanPng },
   { beginning: /^52494646.{8}57454250/, clean: cleanWebp },
 ]
 
-function cleanJpeg(sent: Buffer): Cleaned {
-  const parts = [sent.subarray(0, 2)]
+function cleanJpeg(bytes: Buffer): Cleaned {
+  const parts = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let profile = 0
-  for (let at = 2; at + 4 <= sent.length; ) {
-    const marker = sent.readUInt16BE(at)
-    const end = at + 2 + sent.readUInt16BE(at + 2)
-    if (marker < 0xffc0 || end > sent.length || end < at + 4) return unreadable
-    const segment = sent.subarray(at, end)
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    const marker = bytes.readUInt16BE(at)
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (marker < 0xffc0 || end > bytes.length || end < at + 4) return unreadable
+    const segment = bytes.subarray(at, end)
     if (isFrame(marker)) {
       if (size || segment.length < 9) return unreadable
       size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
@@ -50,7 +50,7 @@ function cleanJpeg(sent: Buffer): Cleaned {
     if (profile > largestProfile) return heavyProfile
     if (drawsJpeg(marker, segment)) parts.push(segment)
     if (marker === startOfScan) {
-      const scans = sent.subarray(end)
+      const scans = bytes.subarray(end)
       if (!size || countScans(scans) > mostScans) return unreadable
       return { ok: true, bytes: Buffer.concat([...parts, scans]), ...size }
     }
@@ -89,13 +89,13 @@ function countScans(scans: Buffer): number {
 /** Everything else is packed text, times and notes, of which a decoder would unpack all. */
 const drawPng = new Set(['IHDR', 'PLTE', 'tRNS', 'iCCP', 'IDAT'])
 
-function cleanPng(sent: Buffer): Cleaned {
-  const parts = [sent.subarray(0, 8)]
-  for (let at = 8; at + 12 <= sent.length; ) {
-    const end = at + 12 + sent.readUInt32BE(at)
-    if (end > sent.length) return unreadable
-    const type = sent.toString('latin1', at + 4, at + 8)
-    const chunk = sent.subarray(at, end)
+function cleanPng(sentBytes: Buffer): Cleaned {
+  const parts = [sentBytes.subarray(0, 8)]
+  for (let at = 8; at + 12 <= sentBytes.length; ) {
+    const end = at + 12 + sentBytes.readUInt32BE(at)
+    if (end > sentBytes.length) return unreadable
+    const type = sentBytes.toString('latin1', at + 4, at + 8)
+    const chunk = sentBytes.subarray(at, end)
     if (type === 'acTL') return moving
     if (type === 'iCCP' && !isLightProfile(chunk)) return heavyProfile
     // The header first, and its 13 bytes: the size is read from there.
@@ -103,24 +103,24 @@ function cleanPng(sent: Buffer): Cleaned {
     if (drawPng.has(type)) parts.push(chunk)
     if (type === 'IEND') {
       const bytes = Buffer.concat([...parts, chunk])
-      return { ok: true, bytes, ...sizeOfPng(sent) }
+      return { ok: true, bytes, ...sizeOfPng(sentBytes) }
     }
     at = end
   }
-  return headOnly(sent)
+  return headOnly(sentBytes)
 }
 
 /** Broken off; where it says that it is too large, that is the better answer. */
-function headOnly(sent: Buffer): Cleaned {
-  if (sent.length < 33) return unreadable
-  const { width, height } = sizeOfPng(sent)
+function headOnly(bytes: Buffer): Cleaned {
+  if (bytes.length < 33) return unreadable
+  const { width, height } = sizeOfPng(bytes)
   return width * height > mostPixels ? { ok: false, reason: 'too-many-pixels' } : unreadable
 }
 
 /** With 16 bits a colour it unfolds to twice as much, and counts as twice as high. */
-function sizeOfPng(sent: Buffer) {
-  const depth = sent[24] === 16 ? 2 : 1
-  return { width: sent.readUInt32BE(16), height: sent.readUInt32BE(20) * depth }
+function sizeOfPng(bytes: Buffer) {
+  const depth = bytes[24] === 16 ? 2 : 1
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) * depth }
 }
 
 /** It is packed, and a few bytes of it may hold as much as they like. */
@@ -135,14 +135,14 @@ function isLightProfile(chunk: Buffer): boolean {
   }
 }
 
-function cleanWebp(sent: Buffer): Cleaned {
-  const end = Math.min(sent.length, 8 + sent.readUInt32LE(4))
+function cleanWebp(bytes: Buffer): Cleaned {
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
   let width = 0
   let height = 0
   for (let at = 12; at + 18 <= end; ) {
-    const type = sent.toString('latin1', at, at + 4)
-    const length = sent.readUInt32LE(at + 4)
-    const data = sent.subarray(at + 8, Math.min(end, at + 8 + length))
+    const type = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const data = bytes.subarray(at + 8, Math.min(end, at + 8 + length))
     if (type === 'ANIM' || type === 'ANMF') return moving
     if (type === 'VP8X' && ((data[0] ?? 0) & animated) !== 0) return moving
     if (type === 'ICCP' && length > largestProfile) return heavyProfile
@@ -152,7 +152,7 @@ function cleanWebp(sent: Buffer): Cleaned {
     height = Math.max(height, size?.height ?? 0)
     at += 8 + length + (length % 2)
   }
-  return { ok: true, bytes: sent.subarray(0, end), width, height }
+  return { ok: true, bytes: bytes.subarray(0, end), width, height }
 }
 
 const animated = 0x02

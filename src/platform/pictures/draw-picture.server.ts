@@ -8,7 +8,7 @@ import { sentPictures } from './wait-turn.server.ts'
 /** Pixels, and the bytes that the picture may have in the end. */
 type Shape = { width: number; height: number; largest: number }
 
-type Drawn = { ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }
+type DrawPictureResult = { ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }
 
 /** More would wait longer than anybody looks at a form; each of them keeps the file it came with. */
 const mostInLine = 17
@@ -20,8 +20,8 @@ const encoder = fileURLToPath(new URL('./encode-picture.server.ts', import.meta.
  * Draws a picture anew as WebP, cut to a shape: what else was in the file, where it was taken or a
  * second file behind the first, does not come along. Also where it was a WebP already.
  */
-export async function drawPicture(sent: Buffer, shape: Shape): Promise<Drawn> {
-  const cleaned = cleanPicture(sent)
+export async function drawPicture(bytes: Buffer, shape: Shape): Promise<DrawPictureResult> {
+  const cleaned = cleanPicture(bytes)
   if (!cleaned.ok) return cleaned
   if (sentPictures.length() >= mostInLine) return { ok: false, reason: 'too-busy' }
   return sentPictures.waitTurn(() => encode(cleaned.bytes, shape))
@@ -31,7 +31,7 @@ export async function drawPicture(sent: Buffer, shape: Shape): Promise<Drawn> {
  * In a process of its own for each picture, which gives all memory back, ends in time whatever the
  * picture does to the decoder, comes last where others want the processor, and knows no secrets.
  */
-function encode(picture: Buffer, { width, height, largest }: Shape): Promise<Drawn> {
+function encode(picture: Buffer, { width, height, largest }: Shape): Promise<DrawPictureResult> {
   return new Promise((resolve) => {
     const drawing = execFile(
       process.execPath,

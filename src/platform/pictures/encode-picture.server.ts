@@ -10,17 +10,17 @@ if (webp) process.stdout.write(webp)
 
 async function encode(picture: Buffer): Promise<Buffer | undefined> {
   const sharp = await loadSharp()
-  const drawn = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
+  const output = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
     .rotate()
     .resize(width, height, { fit: 'cover' })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { channels } = drawn.info
+  const { channels } = output.info
   // Noise does not compress: it gets a coarser picture, not a refusal.
   for (const quality of [82, 60, 30, 5]) {
-    const coded = await sharp(drawn.data, { raw: { width, height, channels } })
+    const coded = await sharp(output.data, { raw: { width, height, channels } })
       .webp({ quality })
       .toBuffer()
     if (coded.length <= largest) return coded

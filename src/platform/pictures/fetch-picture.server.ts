@@ -36,26 +36,26 @@ export function createPictureFetcher(
   }
 }
 
-function failed(why: FetchProblem, again = false) {
-  return { ok: false as const, ...why, again }
+function failed(why: FetchProblem, isRepeat = false) {
+  return { ok: false as const, ...why, again: isRepeat }
 }
 
 function ask(url: URL, agent: Agent, deadline: AbortSignal) {
   return new Promise<Fetched | { location: string }>((resolve) => {
-    const asking = request(url, {
+    const clientRequest = request(url, {
       agent,
       signal: deadline,
       headers: { accept: 'image/webp,image/png,image/jpeg', 'accept-encoding': 'identity' },
     })
-    asking.on('error', (error) => resolve(explain(error, deadline)))
-    asking.on('response', (answer) => {
+    clientRequest.on('error', (error) => resolve(explain(error, deadline)))
+    clientRequest.on('response', (answer) => {
       read(answer)
         .catch((error) => explain(error, deadline))
         .then(resolve)
         // Whatever is still on its way is not waited for.
-        .finally(() => asking.destroy())
+        .finally(() => clientRequest.destroy())
     })
-    asking.end()
+    clientRequest.end()
   })
 }
 

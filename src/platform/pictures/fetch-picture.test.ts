@@ -58,13 +58,13 @@ test.each([
   '',
 ])('nothing is asked of %s, nor where something leads there', async (address) => {
   const before = host.asked.length
-  const refused = { ok: false, again: false, reason: expect.any(String) }
-  expect(await fetchPicture(address)).toMatchObject(refused)
+  const error = { ok: false, again: false, reason: expect.any(String) }
+  expect(await fetchPicture(address)).toMatchObject(error)
   expect(host.asked).toHaveLength(before)
   if (!address || address.startsWith('/')) return
 
   const leading = host.put('pictures.example/leads', leadTo(address))
-  expect(await fetchPicture(leading)).toMatchObject(refused)
+  expect(await fetchPicture(leading)).toMatchObject(error)
   expect(host.asked).toHaveLength(before + 1)
 })
 
@@ -103,11 +103,11 @@ describe('what is not open to everybody is never connected to', () => {
   })
 
   test('a public name that leads to a private address, also as one of several', async () => {
-    for (const found of [['192.168.0.7'], ['192.0.2.1', '127.0.0.1'], ['93.184.215.14', '::1']]) {
+    for (const match of [['192.168.0.7'], ['192.0.2.1', '127.0.0.1'], ['93.184.215.14', '::1']]) {
       const lookup = (_name: string, _options: object, done: (...answer: unknown[]) => void) =>
         done(
           null,
-          found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+          match.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
         )
       const agent = new RequestFilteringHttpsAgent({ lookup: lookup as never })
       expect(await createPictureFetcher(agent)('https://cdn.example/x.png')).toMatchObject(

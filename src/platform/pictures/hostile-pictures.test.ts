@@ -25,7 +25,7 @@ const put = (visitor: Visitor, picture: Buffer, headers: Record<string, string> 
     headers: { 'content-type': 'image/png', ...headers },
     body: new Uint8Array(picture),
   })
-async function shown(visitor: Visitor) {
+async function readPicture(visitor: Visitor) {
   const { user } = (await (await visitor.get(endpoints.me)).json()) as {
     user: { profilePic: string }
   }
@@ -106,8 +106,8 @@ describe('is refused before anything is decoded, with what to do about it', () =
       async () => {
         const jpeg = await flat(64, 64).jpeg().toBuffer()
         const frame = jpeg.indexOf('ffc0', 0, 'hex')
-        const again = jpeg.subarray(frame, frame + 19)
-        return Buffer.concat([jpeg.subarray(0, frame), again, jpeg.subarray(frame)])
+        const secondFrame = jpeg.subarray(frame, frame + 19)
+        return Buffer.concat([jpeg.subarray(0, frame), secondFrame, jpeg.subarray(frame)])
       },
     ],
     [
@@ -150,7 +150,7 @@ test('4 megapixels pass in each kind, and one is not more than it was', async ()
     await largest.clone().webp({ lossless: true }).toBuffer(),
   ])
     expect((await put(asha, picture)).status).toBe(200)
-  expect(await sharp(await shown(asha)).metadata()).toMatchObject({ width: 512, height: 512 })
+  expect(await sharp(await readPicture(asha)).metadata()).toMatchObject({ width: 512, height: 512 })
 })
 
 test('whatever was beside the picture stays behind, in every kind, also of a WebP', async () => {
@@ -179,20 +179,20 @@ test('whatever was beside the picture stays behind, in every kind, also of a Web
     const response = await put(asha, picture)
 
     expect(response.status, `${index}`).toBe(200)
-    const served = await shown(asha)
+    const bytes = await readPicture(asha)
     for (const marker of [secret, 'EXIF', 'Exif', 'XMP ', 'xmpmeta', 'ICCP', 'junk', 'VP8X'])
-      expect(served.includes(marker), `${index}: ${marker}`).toBe(false)
+      expect(bytes.includes(marker), `${index}: ${marker}`).toBe(false)
     // Not a byte behind the picture: the header says how long it is.
-    expect(served.readUInt32LE(4) + 8).toBe(served.length)
+    expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length)
   }
 }, 90_000)
 
 test('a picture taken with the camera on its side stands upright', async () => {
-  const left = await flat(300, 600).png().toBuffer()
+  const bytes = await flat(300, 600).png().toBuffer()
   const photo = await sharp({
     create: { width: 600, height: 600, channels: 3, background: '#fff' },
   })
-    .composite([{ input: left, left: 0, top: 0 }])
+    .composite([{ input: bytes, left: 0, top: 0 }])
     .jpeg()
     .withMetadata({ orientation: 6 })
     .toBuffer()
@@ -200,7 +200,7 @@ test('a picture taken with the camera on its side stands upright', async () => {
 
   expect((await put(asha, photo)).status).toBe(200)
 
-  const { data, info } = await sharp(await shown(asha))
+  const { data, info } = await sharp(await readPicture(asha))
     .raw()
     .toBuffer({ resolveWithObject: true })
   const green = (x: number, y: number) => data[(y * info.width + x) * info.channels + 1] ?? 0
@@ -221,9 +221,9 @@ describe('many at once', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
     // Those that wait, and one that is being drawn.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17)
-    const refused = answers.find(({ status }) => status === 503)
-    expect(refused?.headers.get('retry-after')).toBe('5')
-    expect(await refused?.json()).toMatchObject({ message: sentPictures['too-busy'] })
+    const response = answers.find(({ status }) => status === 503)
+    expect(response?.headers.get('retry-after')).toBe('5')
+    expect(await response?.json()).toMatchObject({ message: sentPictures['too-busy'] })
     // Afterwards the line is empty again.
     expect((await put(people[0] as Visitor, picture)).status).toBe(200)
   }, 90_000)

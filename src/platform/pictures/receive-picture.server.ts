@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { say } from '../../ui/api/reasons.ts'
-import { saidIn } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { refuse, refuseBusy, refuseForNow } from '../http/errors.ts'
 import type { AppEnv } from '../http/request.ts'
-import { type Limits, takePlace } from '../limits.ts'
+import { consumeLimit, type Limits } from '../limits.ts'
 import { drawPicture } from './draw-picture.server.ts'
 
 /**
@@ -19,12 +19,12 @@ export async function receivePicture(
     [limits.picturesOfPerson, c.var.person.id],
     [limits.picturesFromAddress, c.var.address],
   ] as const) {
-    const place = await takePlace(limit, key)
-    if (!place.ok) return { ok: false as const, answer: refuseForNow(c, place.retryAfter) }
+    const rateLimit = await consumeLimit(limit, key)
+    if (!rateLimit.ok) return { ok: false as const, answer: refuseForNow(c, rateLimit.retryAfter) }
   }
-  const drawn = await drawPicture(Buffer.from(await c.req.arrayBuffer()), shape)
-  if (drawn.ok) return { ok: true as const, webp: drawn.webp }
-  const message = say(saidIn(c.var.language).pictures, drawn)
-  if (drawn.reason === 'too-busy') return { ok: false as const, answer: refuseBusy(c, message) }
+  const result = await drawPicture(Buffer.from(await c.req.arrayBuffer()), shape)
+  if (result.ok) return { ok: true as const, webp: result.webp }
+  const message = say(textsFor(c.var.language).pictures, result)
+  if (result.reason === 'too-busy') return { ok: false as const, answer: refuseBusy(c, message) }
   return { ok: false as const, answer: refuse(c, 400, message, { [field]: message }) }
 }

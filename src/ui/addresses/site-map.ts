@@ -2,13 +2,13 @@ import { generatePath, matchPath } from 'react-router'
 import * as endpoints from './endpoints.ts'
 
 /** Who may enter a page. The browser redirects by it; the server asks the database again for data. */
-type Who = 'anyone' | 'guests' | 'members' | AbilityName
+type PageAudience = 'anyone' | 'guests' | 'members' | AbilityName
 /** Spelled in src/modules/accounts/abilities.ts; where this map is read, one that is not there does not compile. */
 type AbilityName = `${string}.${string}`
 
 type PageEntry = {
   path: string
-  who: Who
+  who: PageAudience
   /** Where everybody else is sent. */
   otherwise?: string
   /** The navigation bar. */

@@ -152,7 +152,7 @@ export const roomAbilities = {
 } as const satisfies Record<string, readonly AbilityName[]>
 
 /** Where somebody begins: in the first of these rooms that they may enter. */
-export const firstRooms = [
+export const firstSections = [
   'dashboard',
   'enrollment',
   'finance',

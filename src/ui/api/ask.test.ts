@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { endpoints } from '../addresses/site-map.ts'
 import { staffEndpoints } from '../addresses/staff-map.ts'
-import { type Asked, addressFor, ask, type Call, type Given } from './ask.ts'
+import { addressFor, type Call, type CallData, type CallInput, callApi } from './ask.ts'
 
 type Merge = `post ${typeof staffEndpoints.studentMerges}`
 
@@ -13,51 +13,55 @@ describe('what does not fit a route does not compile', () => {
   })
 
   test('what stands in the path, and the body', () => {
-    expectTypeOf<{ params: { id: number }; body: { other: number } }>().toExtend<Asked<Merge>>()
-    expectTypeOf<{ params: { id: number }; body: { other: string } }>().not.toExtend<Asked<Merge>>()
-    expectTypeOf<{ params: { id: number } }>().not.toExtend<Asked<Merge>>()
-    expectTypeOf<{ body: { other: number } }>().not.toExtend<Asked<Merge>>()
+    expectTypeOf<{ params: { id: number }; body: { other: number } }>().toExtend<CallInput<Merge>>()
+    expectTypeOf<{ params: { id: number }; body: { other: string } }>().not.toExtend<
+      CallInput<Merge>
+    >()
+    expectTypeOf<{ params: { id: number } }>().not.toExtend<CallInput<Merge>>()
+    expectTypeOf<{ body: { other: number } }>().not.toExtend<CallInput<Merge>>()
   })
 
   test('a picture where text is awaited, and text where a picture is', () => {
-    type Picture = Asked<`put ${typeof endpoints.myPicture}`>
+    type Picture = CallInput<`put ${typeof endpoints.myPicture}`>
     expectTypeOf<Picture['body']>().toEqualTypeOf<Blob>()
-    expectTypeOf<{ params: { id: number }; body: Blob }>().not.toExtend<Asked<Merge>>()
+    expectTypeOf<{ params: { id: number }; body: Blob }>().not.toExtend<CallInput<Merge>>()
   })
 
   test('a question that the route does not know', () => {
-    type List = Asked<`get ${typeof staffEndpoints.students}`>
+    type List = CallInput<`get ${typeof staffEndpoints.students}`>
     expectTypeOf<{ query: { status: 'Active' } }>().toExtend<List>()
     expectTypeOf<{ query: { status: 'Sleeping' } }>().not.toExtend<List>()
   })
 
   test('and what comes back is what the route says', () => {
-    expectTypeOf<Given<Merge>>().toEqualTypeOf<{ success: true; message: string }>()
-    expectTypeOf<Given<`get ${typeof endpoints.courses}`>[number]['id']>().toEqualTypeOf<string>()
+    expectTypeOf<CallData<Merge>>().toEqualTypeOf<{ success: true; message: string }>()
+    expectTypeOf<
+      CallData<`get ${typeof endpoints.courses}`>[number]['id']
+    >().toEqualTypeOf<string>()
   })
 })
 
 describe('asked in a browser', () => {
-  const sent: { address: string; init: RequestInit }[] = []
+  const requests: { address: string; init: RequestInit }[] = []
   let next: () => Promise<Response>
   beforeEach(() => {
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-      sent.push({ address, init })
+      requests.push({ address, init })
       return next()
     })
   })
   afterEach(() => {
     vi.unstubAllGlobals()
-    sent.length = 0
+    requests.length = 0
   })
   const merge = () =>
-    ask(`post ${staffEndpoints.studentMerges}`, { params: { id: '1/2' }, body: { other: 7 } })
+    callApi(`post ${staffEndpoints.studentMerges}`, { params: { id: '1/2' }, body: { other: 7 } })
 
   test('a call carries method, address, cookie and body', async () => {
     next = async () => Response.json({ success: true, message: 'One.' })
     expect(await merge()).toEqual({ ok: true, data: { success: true, message: 'One.' } })
-    expect(sent[0]?.address).toBe(staffEndpoints.studentMerges.replace('{id}', '1%2F2'))
-    expect(sent[0]?.init).toMatchObject({
+    expect(requests[0]?.address).toBe(staffEndpoints.studentMerges.replace('{id}', '1%2F2'))
+    expect(requests[0]?.init).toMatchObject({
       method: 'POST',
       credentials: 'include',
       headers: { 'content-type': 'application/json' },
@@ -68,20 +72,20 @@ describe('asked in a browser', () => {
   test('a picture goes as what it is', async () => {
     next = async () => Response.json({ success: true, message: 'Kept.', token: 't' })
     const body = new Blob(['x'], { type: 'image/webp' })
-    await ask(`put ${endpoints.myPicture}`, { body })
-    expect(sent[0]?.init).toMatchObject({ headers: { 'content-type': 'image/webp' }, body })
+    await callApi(`put ${endpoints.myPicture}`, { body })
+    expect(requests[0]?.init).toMatchObject({ headers: { 'content-type': 'image/webp' }, body })
   })
 
   test('a refusal comes back with its words, also with status 200', async () => {
-    const said = { success: false, message: 'No.', fields: { other: 'Not this one.' } }
+    const answer = { success: false, message: 'No.', fields: { other: 'Not this one.' } }
     for (const status of [400, 200]) {
-      next = async () => Response.json(said, { status })
+      next = async () => Response.json(answer, { status })
       expect(await merge()).toEqual({
         ok: false,
         status,
         message: 'No.',
-        fields: said.fields,
-        refusal: said,
+        fields: answer.fields,
+        refusal: answer,
       })
     }
   })
@@ -97,8 +101,8 @@ describe('asked in a browser', () => {
 
   test('what was called off is thrown, for nobody waits for it', async () => {
     next = () => Promise.reject(new DOMException('off', 'AbortError'))
-    const asked = ask(`get ${endpoints.me}`, {}, AbortSignal.abort())
-    await expect(asked).rejects.toThrow('aborted')
+    const request = callApi(`get ${endpoints.me}`, {}, AbortSignal.abort())
+    await expect(request).rejects.toThrow('aborted')
   })
 
   test('a question leaves out what is not said', () => {

@@ -7,13 +7,13 @@ import { fillPath } from './fill-path.ts'
  * here as types, so the browser knows method, path, body and answers, and loads nothing of the server.
  * @public
  */
-export interface Wire {
+export interface ApiRoutes {
   /** So that it is not empty: TypeScript merges into it what the files of the server declare. */
   nothing?: never
 }
 
 type Defined = Pick<RouteConfig, 'method' | 'path' | 'request' | 'responses'>
-type Route = Extract<Wire[keyof Wire], Defined>
+type Route = Extract<ApiRoutes[keyof ApiRoutes], Defined>
 
 /** Every call there is, as `post /api/…`. */
 type Calls = { [R in Route as `${R['method']} ${R['path']}`]: R }
@@ -24,7 +24,7 @@ type JsonIn<Content> = Content extends { 'application/json': { schema: infer Sch
     ? Schema
     : never
   : never
-type Said<R extends Route, Status> = {
+type ResponseBody<R extends Route, Status> = {
   [Key in keyof R['responses']]: Key extends Status
     ? R['responses'][Key] extends { content: infer Content }
       ? z.output<JsonIn<Content>>
@@ -42,29 +42,29 @@ type BodyOf<R extends Route> =
     : undefined
 type Fields<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
 /** What the server reads out of text comes as text, or as the number that it will be. */
-type Typed<Value> = (unknown extends Value ? string | number : Value) | undefined
+type QueryValue<Value> = (unknown extends Value ? string | number : Value) | undefined
 
 /** What goes along: what stands in the path, what follows `?`, and the body. */
-export type Asked<C extends Call, R extends Route = Calls[C]> = (RequestOf<R> extends {
+export type CallInput<C extends Call, R extends Route = Calls[C]> = (RequestOf<R> extends {
   params: infer Params
 }
   ? { params: { [Key in keyof Fields<Params>]: string | number } }
   : { params?: undefined }) &
   (RequestOf<R> extends { query: infer Query }
-    ? { query?: { [Key in keyof Fields<Query>]?: Typed<Fields<Query>[Key]> } }
+    ? { query?: { [Key in keyof Fields<Query>]?: QueryValue<Fields<Query>[Key]> } }
     : { query?: undefined }) &
   (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> })
 
 /** What a call gives that went well. */
-export type Given<C extends Call> = C extends Call ? Said<Calls[C], Good> : never
+export type CallData<C extends Call> = C extends Call ? ResponseBody<Calls[C], Good> : never
 
 /** What a route says besides why not. */
 type Refusal<C extends Call> = C extends Call
-  ? Said<Calls[C], Exclude<keyof Calls[C]['responses'], Good>>
+  ? ResponseBody<Calls[C], Exclude<keyof Calls[C]['responses'], Good>>
   : never
 
 /** A refusal, or with `error` no answer that could be read; status 0 where nothing came at all. */
-export type Refused<C extends Call> = {
+export type RefusedCall<C extends Call> = {
   ok: false
   status: number
   error?: Error
@@ -75,7 +75,7 @@ export type Refused<C extends Call> = {
   refusal?: Refusal<C>
 }
 
-export type Answer<C extends Call> = { ok: true; data: Given<C> } | Refused<C>
+export type Answer<C extends Call> = { ok: true; data: CallData<C> } | RefusedCall<C>
 
 /**
  * Shows the server once more who is signed in, where it asks for that; true where it went well. Set where
@@ -84,25 +84,25 @@ export type Answer<C extends Call> = { ok: true; data: Given<C> } | Refused<C>
 export const proof: { showAgain?: () => Promise<boolean> } = {}
 
 /** The one way in which the browser asks our server. Nothing is thrown but the end of `signal`. */
-export async function ask<C extends Call>(
+export async function callApi<C extends Call>(
   call: C,
-  asked: Asked<C>,
+  input: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<Answer<C>> {
   let status = 0
   try {
-    const response = await fetch(addressFor(call, asked), {
+    const response = await fetch(addressFor(call, input), {
       // `patch` in small letters would be sent as it is, and refused.
       method: call.split(' ')[0]?.toUpperCase(),
       credentials: 'include',
       signal,
-      ...encode(asked.body),
+      ...encode(input.body),
     })
     status = response.status
-    const said = await response.json()
-    if (response.ok && said?.success !== false) return { ok: true, data: said }
-    if (said.stepUp && (await proof.showAgain?.())) return ask(call, asked, signal)
-    return { ok: false, status, message: said.message, fields: said.fields, refusal: said }
+    const answer = await response.json()
+    if (response.ok && answer?.success !== false) return { ok: true, data: answer }
+    if (answer.stepUp && (await proof.showAgain?.())) return callApi(call, input, signal)
+    return { ok: false, status, message: answer.message, fields: answer.fields, refusal: answer }
   } catch (error) {
     signal?.throwIfAborted()
     return { ok: false, status, error: error as Error }
@@ -110,7 +110,7 @@ export async function ask<C extends Call>(
 }
 
 /** Where a call goes, for what the browser asks by itself: links and streams. */
-export function addressFor<C extends Call>(call: C, { params, query }: Asked<C>): string {
+export function addressFor<C extends Call>(call: C, { params, query }: CallInput<C>): string {
   const path = addressOf(fillPath(call.split(' ')[1] ?? '', params))
   if (!query) return path
   // JSON knows nothing of what is undefined, and so it is left out.

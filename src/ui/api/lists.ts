@@ -2,8 +2,8 @@
 export const maxSearchLength = 100
 
 /** What was typed or pasted, in the form that is sent: one line, trimmed, not too long. */
-export function cleanSearch(typed: string): string {
-  return typed
+export function cleanSearch(text: string): string {
+  return text
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, maxSearchLength)

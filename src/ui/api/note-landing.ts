@@ -2,7 +2,7 @@
  * Where a visit came from, in the memory of its tab alone: its first page, and the last one that was
  * reached from elsewhere.
  */
-export function noteLanding() {
+export function recordLandingPage() {
   const { origin, pathname, search } = location
   const { referrer } = document
   const landing = JSON.stringify([pathname, search, referrer])

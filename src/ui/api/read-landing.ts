@@ -13,10 +13,10 @@ function readTouch(name: string): Touch | undefined {
   try {
     const [path, search, referrer] = JSON.parse(sessionStorage[name])
     const params = new URLSearchParams(search)
-    const told = campaign.map((part) => [part, params.get(`utm_${part}`) ?? ''])
+    const parts = campaign.map((part) => [part, params.get(`utm_${part}`) ?? ''])
     const host = referrer ? new URL(referrer).hostname : ''
     return {
-      ...Object.fromEntries(told.filter(([, value]) => value)),
+      ...Object.fromEntries(parts.filter(([, value]) => value)),
       ...(host && host !== location.hostname && { referrer: host }),
       ...((params.has('gclid') || params.has('fbclid')) && { ad: true }),
       path,

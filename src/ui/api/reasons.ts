@@ -7,13 +7,13 @@ export type Words<R extends Reason> = {
 }
 
 /** Puts a reason to words. */
-export function say<R extends Reason>(words: Words<NoInfer<R>>, refused: R): string {
-  const said = words[refused.reason as R['reason']]
-  return typeof said === 'string' ? said : said(refused as Extract<R, { reason: R['reason'] }>)
+export function say<R extends Reason>(words: Words<NoInfer<R>>, error: R): string {
+  const text = words[error.reason as R['reason']]
+  return typeof text === 'string' ? text : text(error as Extract<R, { reason: R['reason'] }>)
 }
 
 /** Puts to words what is wrong with each field. */
-export function sayEach<R extends Reason>(
+export function describeEach<R extends Reason>(
   words: Words<NoInfer<R>>,
   fields: Partial<Record<string, R>>,
 ): Record<string, string> {

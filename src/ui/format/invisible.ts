@@ -14,7 +14,7 @@ const anyOfThem = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/v
 export const mayHoldInvisible = (text: string) => anyOfThem.test(text)
 
 /** A text without signs that nobody sees; names in Indian scripts and emoji keep what they are made with. */
-export function stripInvisible(text: string): string {
+export function removeInvisible(text: string): string {
   if (!mayHoldInvisible(text)) return text
   return text.replace(neverShown, '').replace(idleSelectors, '').replace(idleJoiners, '')
 }

@@ -23,7 +23,7 @@ export type Weekly = {
 
 /** It as a calendar that any phone takes (RFC 5545). Nothing where no such day lies between the two. */
 export function writeCalendar(weekly: Weekly): string | undefined {
-  const { uid, title, place, days, endsOn, fromTime, toTime, version, changedAt } = weekly
+  const { uid, title, place: location, days, endsOn, fromTime, toTime, version, changedAt } = weekly
   const first = firstDay(weekly)
   if (!first) return undefined
   const at = (time: string) => `TZID=${zone}:${compact(first)}T${compact(time)}00`
@@ -34,11 +34,11 @@ export function writeCalendar(weekly: Weekly): string | undefined {
     ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${utc(changedAt)}`, `SEQUENCE:${version}`],
     ...[`DTSTART;${at(fromTime)}`, `DTEND;${at(toTime)}`],
     `RRULE:FREQ=WEEKLY;UNTIL=${utc(endOfDay(endsOn))};BYDAY=${days.map((day) => names[day - 1]).join()}`,
-    ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(place)}`],
+    ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(location)}`],
     `STATUS:${weekly.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...['END:VEVENT', 'END:VCALENDAR'],
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -50,7 +50,7 @@ function firstDay({ days, startsOn, endsOn }: Weekly): string | undefined {
   return first && first <= endsOn ? first : undefined
 }
 
-const compact = (written: string) => written.replaceAll(/[-:]/g, '')
+const compact = (dateText: string) => dateText.replaceAll(/[-:]/g, '')
 
 function utc(time: Date): string {
   return `${compact(time.toISOString().slice(0, 19))}Z`
@@ -61,13 +61,13 @@ function escaped(text: string): string {
 }
 
 /** No line is longer than 75 bytes; what is left of it begins the next with a blank. No letter is torn. */
-function folded(line: string): string {
-  let [written, length] = ['', 0]
-  for (const letter of line) {
-    const bytes = Buffer.byteLength(letter)
-    if (length + bytes > 75) [written, length] = [`${written}\r\n `, 1]
-    written += letter
+function foldLine(line: string): string {
+  let [dateText, length] = ['', 0]
+  for (const mail of line) {
+    const bytes = Buffer.byteLength(mail)
+    if (length + bytes > 75) [dateText, length] = [`${dateText}\r\n `, 1]
+    dateText += mail
     length += bytes
   }
-  return written
+  return dateText
 }

@@ -9,9 +9,9 @@ export const zone = 'Asia/Kolkata'
  */
 /* @__NO_SIDE_EFFECTS__ so that a bundle drops the shapes it does not use. */
 export function inZone(shape: Intl.DateTimeFormatOptions) {
-  const made: Record<string, Intl.DateTimeFormat> = {}
+  const formats: Record<string, Intl.DateTimeFormat> = {}
   return ({ locale }: Pick<Language, 'locale'> = firstLanguage) => {
-    made[locale] ??= new Intl.DateTimeFormat(locale, { timeZone: zone, ...shape })
-    return made[locale]
+    formats[locale] ??= new Intl.DateTimeFormat(locale, { timeZone: zone, ...shape })
+    return formats[locale]
   }
 }

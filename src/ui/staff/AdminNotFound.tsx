@@ -2,7 +2,7 @@ import { branded } from '#words/meta.ts'
 import { to } from '../addresses/site-map.ts'
 import { ButtonLink } from '../Button.tsx'
 import { useHead } from '../head.tsx'
-import { EmptyRoom } from './EmptyRoom.tsx'
+import { EmptySection } from './EmptyRoom.tsx'
 
 /** An address under the back office that leads nowhere. */
 export function AdminNotFound() {
@@ -12,14 +12,14 @@ export function AdminNotFound() {
       <h1 tabIndex={-1} className="text-2xl">
         Page Not Found
       </h1>
-      <EmptyRoom seed="not found">
+      <EmptySection seed="not found">
         <p className="measure text-xl">
           There is no section at this address. Choose one from the menu, or leave the back office.
         </p>
         <ButtonLink to={to.home} className="mt-5 text-base">
           Go to Homepage
         </ButtonLink>
-      </EmptyRoom>
+      </EmptySection>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Where a record stands, in words; the colour only helps to find it. */
-export function Badge({ look, children }: { look: BadgeLook; children: ReactNode }) {
+export function Badge({ look, children }: { look: BadgeStyle; children: ReactNode }) {
   return (
     <span
       className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-[0.8125rem] font-semibold whitespace-nowrap ${looks[look]}`}
@@ -21,4 +21,4 @@ const looks = {
   over: 'text-slate ring-1 ring-line ring-inset',
 }
 
-export type BadgeLook = keyof typeof looks
+export type BadgeStyle = keyof typeof looks

@@ -7,7 +7,7 @@ export function ConfirmDialog({
   children,
   action,
   dangerous = false,
-  otherwise = 'Cancel',
+  cancelLabel = 'Cancel',
   onConfirm,
   onClose,
 }: {
@@ -15,7 +15,7 @@ export function ConfirmDialog({
   children: ReactNode
   action: string
   dangerous?: boolean
-  otherwise?: string
+  cancelLabel?: string
   onConfirm: () => void
   onClose: () => void
 }) {
@@ -37,7 +37,7 @@ export function ConfirmDialog({
         {children}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button onClick={() => dialog.current?.close()}>{otherwise}</Button>
+        <Button onClick={() => dialog.current?.close()}>{cancelLabel}</Button>
         <Button
           kind={dangerous ? 'danger' : 'solid'}
           onClick={() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../Button.tsx'
 import { apart, type FieldChange } from './versioned-form.ts'
 
-const nothing: readonly FieldChange[] = []
+const noChanges: readonly FieldChange[] = []
 
 /**
  * Somebody else has saved meanwhile: what they changed, and both values where this form holds another
@@ -11,9 +11,9 @@ const nothing: readonly FieldChange[] = []
 export function Conflict({
   title,
   note,
-  by,
+  author: contextAuthor,
   lines = [],
-  changes = nothing,
+  changes = noChanges,
   takesFocus,
   onTake,
   children,
@@ -21,7 +21,7 @@ export function Conflict({
   title: string
   note: string
   /** Whose the other values are. */
-  by?: string
+  author?: string
   /** What happened meanwhile, where it is no change of fields. */
   lines?: readonly string[]
   changes?: readonly FieldChange[]
@@ -30,43 +30,43 @@ export function Conflict({
   /** The ways on. */
   children?: ReactNode
 }) {
-  const said = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    if (takesFocus) said.current?.focus()
+    if (takesFocus) ref.current?.focus()
     // In braces: browsers begin to return a promise, which React would take for a way to clean up.
-    else said.current?.scrollIntoView({ block: 'nearest' })
+    else ref.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])
-  const followed = changes.filter(({ mine }) => mine === undefined)
+  const unclashing = changes.filter(({ mine }) => mine === undefined)
   return (
     <section
       aria-labelledby={id}
       className="rounded-card border-2 border-kumkum bg-white p-4 has-[[role=alert]:focus-visible]:outline-3 has-[[role=alert]:focus-visible]:outline-offset-3 has-[[role=alert]:focus-visible]:outline-indigo"
     >
-      <div ref={said} role="alert" tabIndex={-1} className="outline-none">
+      <div ref={ref} role="alert" tabIndex={-1} className="outline-none">
         <h2 id={id} className="text-lg wrap-anywhere">
           {title}
         </h2>
         <p className="mt-1">{note}</p>
-        {lines.length + followed.length > 0 && (
+        {lines.length + unclashing.length > 0 && (
           <ul className="mt-1.5 grid gap-1">
             {lines.map((line) => (
               <li key={line} className="font-medium wrap-anywhere">
                 {line}
               </li>
             ))}
-            {followed.map((change) => (
-              <Followed key={change.field} {...apart(change)} />
+            {unclashing.map((change) => (
+              <ChangedField key={change.field} {...apart(change)} />
             ))}
           </ul>
         )}
       </div>
       <Clashes
         changes={changes}
-        by={by}
+        author={contextAuthor}
         onTake={(field) => {
           // The button that was pressed goes away with its field.
-          said.current?.focus()
+          ref.current?.focus()
           onTake?.(field)
         }}
       />
@@ -76,7 +76,7 @@ export function Conflict({
 }
 
 /** What only they changed. */
-function Followed({ label, was, now }: FieldChange) {
+function ChangedField({ label, was, now }: FieldChange) {
   return (
     <li className="line-clamp-4 whitespace-pre-line wrap-anywhere">
       {label}: {was || empty} → <strong>{now || empty}</strong>
@@ -87,11 +87,11 @@ function Followed({ label, was, now }: FieldChange) {
 /** The fields for which this form holds another value. */
 function Clashes({
   changes,
-  by,
+  author: contextAuthor,
   onTake,
 }: {
   changes: readonly FieldChange[]
-  by: string | undefined
+  author: string | undefined
   onTake: (field: string) => void
 }) {
   const clashes = changes.filter(({ mine }) => mine !== undefined)
@@ -112,8 +112,8 @@ function Clashes({
             </Button>
           </dt>
           <dd className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-            <Text who="Yours" text={mine ?? ''} />
-            <Text who={`By ${by ?? 'somebody else'}`} text={now} />
+            <Text author="Yours" text={mine ?? ''} />
+            <Text author={`By ${contextAuthor ?? 'somebody else'}`} text={now} />
           </dd>
         </div>
       ))}
@@ -121,10 +121,10 @@ function Clashes({
   )
 }
 
-function Text({ who, text }: { who: string; text: string }) {
+function Text({ author: actingAuthor, text }: { author: string; text: string }) {
   return (
     <div className="min-w-0">
-      <p className="text-[0.8125rem] text-slate">{who}</p>
+      <p className="text-[0.8125rem] text-slate">{actingAuthor}</p>
       <p className="line-clamp-6 whitespace-pre-line wrap-anywhere">{text || empty}</p>
     </div>
   )

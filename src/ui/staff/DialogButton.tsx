@@ -17,14 +17,14 @@ export function DialogButton({
   className?: string
   children: (close: () => void) => ReactNode
 }) {
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
   return (
     <>
-      <Button kind={kind} onClick={() => setOpened(true)}>
+      <Button kind={kind} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      {opened && (
+      {isOpen && (
         <OpenDialog heading={heading} onClose={close} className={className}>
           {children(close)}
         </OpenDialog>

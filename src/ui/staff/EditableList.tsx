@@ -28,39 +28,39 @@ export function EditableList<T>({
   noun: string
   hint?: string
   error?: string
-  entries: Entry<T>[]
+  entries: ListItem<T>[]
   /** Lines of several boxes: their buttons stand under each other on phones, and there is more room. */
   tall?: boolean
-  blank: () => Entry<T>
-  isBlank: (entry: Entry<T>) => boolean
-  onChange: (entries: Entry<T>[]) => void
-  children: (entry: Entry<T>, label: string, edit: (changed: Partial<T>) => void) => ReactNode
+  blank: () => ListItem<T>
+  isBlank: (entry: ListItem<T>) => boolean
+  onChange: (entries: ListItem<T>[]) => void
+  children: (entry: ListItem<T>, label: string, edit: (changes: Partial<T>) => void) => ReactNode
 }) {
   const list = useRef<HTMLOListElement>(null)
-  const wanted = useRef<{ key: number; part: Part }>(undefined)
+  const partToFocus = useRef<{ key: number; part: Part }>(undefined)
   useLayoutEffect(() => {
-    if (!wanted.current) return
-    const { key, part } = wanted.current
-    wanted.current = undefined
+    if (!partToFocus.current) return
+    const { key, part } = partToFocus.current
+    partToFocus.current = undefined
     list.current?.querySelector<HTMLElement>(`[data-line="${key}"] ${parts[part]}`)?.focus()
   })
 
   const addBelow = (index: number) => {
-    const added = blank()
-    wanted.current = { key: added.key, part: 'text' }
-    onChange(entries.toSpliced(index + 1, 0, added))
+    const newItem = blank()
+    partToFocus.current = { key: newItem.key, part: 'text' }
+    onChange(entries.toSpliced(index + 1, 0, newItem))
   }
   const remove = (index: number) => {
     const next = entries[index + 1] ?? entries[index - 1]
-    if (next) wanted.current = { key: next.key, part: 'text' }
+    if (next) partToFocus.current = { key: next.key, part: 'text' }
     else document.getElementById(`${id}-add`)?.focus()
     onChange(entries.toSpliced(index, 1))
   }
-  const move = (index: number, by: 1 | -1, part: Part) => {
+  const move = (index: number, offset: 1 | -1, part: Part) => {
     const entry = entries[index]
-    if (!entry || !entries[index + by]) return
-    wanted.current = { key: entry.key, part }
-    onChange(moveEntry(entries, index, index + by))
+    if (!entry || !entries[index + offset]) return
+    partToFocus.current = { key: entry.key, part }
+    onChange(moveEntry(entries, index, index + offset))
   }
   const onKey = (event: KeyboardEvent, index: number) => {
     if (!(event.target instanceof HTMLInputElement)) return
@@ -88,8 +88,8 @@ export function EditableList<T>({
       <ol ref={list} className={`mt-1.5 grid ${tall ? 'gap-4' : 'gap-1.5'}`}>
         {entries.map((entry, index) => {
           const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
-          const edit = (changed: Partial<T>) =>
-            onChange(entries.with(index, { ...entry, ...changed }))
+          const edit = (changes: Partial<T>) =>
+            onChange(entries.with(index, { ...entry, ...changes }))
           return (
             <Line
               key={entry.key}
@@ -99,7 +99,7 @@ export function EditableList<T>({
               isFirst={index === 0}
               isLast={index === entries.length - 1}
               onKey={(event) => onKey(event, index)}
-              onMove={(by, part) => move(index, by, part)}
+              onMove={(offset, part) => move(index, offset, part)}
               onRemove={() => remove(index)}
             >
               {children(entry, label, edit)}
@@ -148,7 +148,7 @@ function Line({
   isFirst: boolean
   isLast: boolean
   onKey: (event: KeyboardEvent) => void
-  onMove: (by: 1 | -1, part: Part) => void
+  onMove: (offset: 1 | -1, part: Part) => void
   onRemove: () => void
   children: ReactNode
 }) {
@@ -197,12 +197,12 @@ const tool =
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-35 sm:w-9'
 
 /** A line of a list; the key stays with it wherever it is moved. */
-export type Entry<T> = T & { key: number }
+export type ListItem<T> = T & { key: number }
 
 let keys = 0
 
 /** A new line of a list. */
-export function newEntry<T>(value: T): Entry<T> {
+export function newEntry<T>(value: T): ListItem<T> {
   keys += 1
   return { ...value, key: keys }
 }

@@ -1,7 +1,7 @@
 import { Button } from '../Button.tsx'
 
 /** Said where the form begins with text from before that was never saved. */
-export function KeptNotice({ onDiscard }: { onDiscard: () => void }) {
+export function SavedTextNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div
       role="status"

@@ -3,18 +3,18 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 
 /** Stands on a page with a form: asks before what is not saved is left, and forgets it then. */
 export function LeaveDialog({ unsaved, onForget }: { unsaved: boolean; onForget: () => void }) {
-  const leaving = useLeaveQuestion(unsaved)
-  if (!leaving.asking) return null
+  const leaveQuestion = useLeaveQuestion(unsaved)
+  if (!leaveQuestion.asking) return null
   return (
     <ConfirmDialog
       title="Leave without saving?"
       action="Leave without saving"
-      otherwise="Stay here"
+      cancelLabel="Stay here"
       dangerous
-      onClose={leaving.stay}
+      onClose={leaveQuestion.stay}
       onConfirm={() => {
         onForget()
-        leaving.leave()
+        leaveQuestion.leave()
       }}
     >
       What you changed since the last save would be lost.

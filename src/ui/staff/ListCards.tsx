@@ -16,9 +16,9 @@ export function ListCards({
   return (
     <ul aria-label={caption} className="-mt-px grid gap-x-8 md:grid-cols-2">
       {children ??
-        Array.from({ length: pageSize }, (_, place) => place).map((place) => (
+        Array.from({ length: pageSize }, (_, index) => index).map((index) => (
           <li
-            key={place}
+            key={index}
             aria-hidden="true"
             className={`${card} grid content-evenly ${emptyHeight}`}
           >

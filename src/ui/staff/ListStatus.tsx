@@ -8,7 +8,7 @@ import type { StaffData } from './use-staff-data.ts'
  * How many a list holds, and the way to ask again. `line` takes the focus of a button that goes away with
  * its message. `children` stand beside it, `tools` beside the button.
  */
-export function ListStatus<List extends Counted>({
+export function ListStatus<List extends ListCount>({
   state,
   what,
   fetching,
@@ -56,4 +56,4 @@ export function ListStatus<List extends Counted>({
   )
 }
 
-type Counted = Parameters<typeof countLine>[0]
+type ListCount = Parameters<typeof countLine>[0]

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { Link } from '../Link.tsx'
 
 /** The views of a room, each with an address of its own; one that `holdsCurrent` has further views beneath it. */
-export function RoomTabs({
+export function SectionTabs({
   label,
   views,
 }: {

@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 
 /** What came of the last change; keeps the focus when the button that made it goes away. */
-export function Said({
-  said,
+export function FormMessage({
+  message: notice,
   ref,
 }: {
-  said: { text: string; isRefusal: boolean } | undefined
+  message: { text: string; isRefusal: boolean } | undefined
   ref: Ref<HTMLParagraphElement>
 }) {
   return (
@@ -13,9 +13,9 @@ export function Said({
       ref={ref}
       role="status"
       tabIndex={-1}
-      className={`py-1 font-semibold outline-none wrap-anywhere empty:absolute ${said?.isRefusal ? 'text-kumkum' : 'text-neem'}`}
+      className={`py-1 font-semibold outline-none wrap-anywhere empty:absolute ${notice?.isRefusal ? 'text-kumkum' : 'text-neem'}`}
     >
-      {said?.text}
+      {notice?.text}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import type { FormConflict } from './use-versioned-form.ts'
 /** The same above a form that is held until the person has decided. */
 export function SaveConflict({
   what,
-  conflict: { by, at, changes, refused },
+  conflict: { by: contextAuthor, at, changes, refused: isRefused },
   onTake,
   onGoOn,
   onTakeTheirs,
@@ -18,19 +18,19 @@ export function SaveConflict({
   onGoOn: () => void
   onTakeTheirs: () => void
 }) {
-  const who = by ?? 'Somebody'
+  const actingAuthor = contextAuthor ?? 'Somebody'
   const clashes = changes.filter(({ mine }) => mine !== undefined)
   const decide =
     clashes.length > 0 ? ' Take over what you want to keep of theirs, then decide.' : ''
-  const followed =
+  const mergedNote =
     clashes.length < changes.length ? ' What only they changed stands in the form already.' : ''
   return (
     <Conflict
-      title={`${who} saved ${what} while you were writing`}
-      note={`${at ? `On ${formatTime(at)}. ` : ''}Nothing was overwritten: your text is still in the form.${decide}${followed}`}
-      by={who}
+      title={`${actingAuthor} saved ${what} while you were writing`}
+      note={`${at ? `On ${formatTime(at)}. ` : ''}Nothing was overwritten: your text is still in the form.${decide}${mergedNote}`}
+      author={actingAuthor}
       changes={changes}
-      takesFocus={refused}
+      takesFocus={isRefused}
       onTake={onTake}
     >
       <Button kind="solid" onClick={onGoOn}>

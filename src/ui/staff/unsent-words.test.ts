@@ -4,7 +4,7 @@ import { because } from '../api/reasons.ts'
 import type { UnsentReason } from './unsent-words.ts'
 
 const subject = 'Your registration'
-const parked = (reason: string) => ({
+const parkMailEvent = (reason: string) => ({
   event: 'park mail' as const,
   facts: { recipient: 'student', subject, reason },
   happenedAt: new Date('2026-11-22T06:00:00Z'),
@@ -14,12 +14,15 @@ test.each([
   [because<UnsentReason>({ reason: 'full-for-days', days: 3 }), 'The mailbox was full for 3 days.'],
   [because<UnsentReason>({ reason: 'no-such-address' }), 'There seems to be no such address.'],
   ['Older code wrote a sentence.', 'Older code wrote a sentence.'],
-])('why a mail did not arrive reads as words, for staff and for the person: %s', (kept, said) => {
-  const event = parked(kept)
+])(
+  'why a mail did not arrive reads as words, for staff and for the person: %s',
+  (reasonText, notice) => {
+    const event = parkMailEvent(reasonText)
 
-  expect(describeEvent(event)).toEqual({
-    what: `The mail “${subject}” did not arrive`,
-    note: said,
-  })
-  expect(describeOwn(event)?.detail).toEqual({ subject, reason: said })
-})
+    expect(describeEvent(event)).toEqual({
+      what: `The mail “${subject}” did not arrive`,
+      note: notice,
+    })
+    expect(describeOwn(event)?.detail).toEqual({ subject, reason: notice })
+  },
+)

@@ -12,9 +12,9 @@ export const unsentWords: Words<UnsentReason> = {
 }
 
 /** What an event keeps of it: the reason, or a sentence where older code wrote it. */
-export function sayUnsent(kept: string): string {
-  const reason = readReason(kept)
-  return reason ? say(unsentWords, reason as UnsentReason) : kept
+export function sayUnsent(reasonText: string): string {
+  const reason = readReason(reasonText)
+  return reason ? say(unsentWords, reason as UnsentReason) : reasonText
 }
 
 /** Why a mail did not arrive. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FormError } from '../FormErrors.tsx'
 
-type Found<Field extends string> = Partial<Record<Field, string>>
+type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 /**
  * What is wrong with a form, in the order of its fields: a list for the summary and a message for each
@@ -12,12 +12,23 @@ export function useFieldErrors<Field extends string>(
   controlOf: (field: Field) => string = (field) => field,
 ) {
   const order = Object.keys(labels) as [Field, ...Field[]]
-  const [errors, setErrors] = useState<{ list: readonly FormError[]; fields: Found<Field> }>(none)
+  const [errors, setErrors] = useState<{ list: readonly FormError[]; fields: FieldErrors<Field> }>(
+    none,
+  )
 
-  function refuse({ message = '', fields = {} }: { message?: string; fields?: Found<Field> }) {
-    const known = order.filter((field) => fields[field])
-    const listed = known.map((field) => ({ field: controlOf(field), message: fields[field] ?? '' }))
-    const list = listed.length > 0 ? listed : [{ field: controlOf(order[0]), message }]
+  function refuse({
+    message = '',
+    fields = {},
+  }: {
+    message?: string
+    fields?: FieldErrors<Field>
+  }) {
+    const wrongFields = order.filter((field) => fields[field])
+    const fieldErrors = wrongFields.map((field) => ({
+      field: controlOf(field),
+      message: fields[field] ?? '',
+    }))
+    const list = fieldErrors.length > 0 ? fieldErrors : [{ field: controlOf(order[0]), message }]
     setErrors({ fields, list })
   }
   return { ...errors, refuse, clear: () => setErrors(none) }

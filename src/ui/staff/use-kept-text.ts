@@ -5,12 +5,12 @@ import { useEffect } from 'react'
  * crash, Back. Where storage is blocked nothing is kept, and the page still asks before it is left. Without
  * a name nothing is kept either.
  */
-export function useKeptText(name: string | undefined, text: unknown) {
+export function useSavedText(name: string | undefined, text: unknown) {
   const json = text === undefined ? undefined : JSON.stringify(text)
   useEffect(() => write(name, json), [name, json])
 }
 
-export function readKept<T>(name: string): T | undefined {
+export function readSavedText<T>(name: string): T | undefined {
   try {
     const json = sessionStorage.getItem(prefix + name)
     return json ? (JSON.parse(json) as T) : undefined
@@ -19,7 +19,7 @@ export function readKept<T>(name: string): T | undefined {
   }
 }
 
-export function forgetKept(name: string | undefined) {
+export function clearSavedText(name: string | undefined) {
   write(name, undefined)
 }
 

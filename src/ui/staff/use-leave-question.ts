@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
  */
 export function useLeaveQuestion(unsaved: boolean) {
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState<string>()
+  const [targetUrl, setTargetUrl] = useState<string>()
 
   useEffect(() => {
     if (!unsaved) return
@@ -17,7 +17,7 @@ export function useLeaveQuestion(unsaved: boolean) {
       if (!link) return
       event.preventDefault()
       event.stopPropagation()
-      setWanted(link.pathname + link.search + link.hash)
+      setTargetUrl(link.pathname + link.search + link.hash)
     }
     addEventListener('beforeunload', ask)
     document.addEventListener('click', holdLink, { capture: true })
@@ -28,9 +28,9 @@ export function useLeaveQuestion(unsaved: boolean) {
   }, [unsaved])
 
   return {
-    asking: wanted !== undefined,
-    stay: () => setWanted(undefined),
-    leave: () => wanted !== undefined && navigate(wanted),
+    asking: targetUrl !== undefined,
+    stay: () => setTargetUrl(undefined),
+    leave: () => targetUrl !== undefined && navigate(targetUrl),
   }
 }
 
@@ -39,6 +39,6 @@ function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element).closest('a')
   if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return
-  const elsewhere = link.origin === location.origin && link.pathname !== location.pathname
-  return elsewhere ? link : undefined
+  const leavesPage = link.origin === location.origin && link.pathname !== location.pathname
+  return leavesPage ? link : undefined
 }

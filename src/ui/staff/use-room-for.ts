@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Whether the box has so many CSS pixels of text at its usual size, whatever the sidebar and the window leave it. */
-export function useRoomFor(box: RefObject<HTMLElement | null>, width: number): boolean {
+export function useSectionFor(box: RefObject<HTMLElement | null>, width: number): boolean {
   const [room, setRoom] = useState(true)
   useLayoutEffect(() => {
     const element = box.current

@@ -24,20 +24,20 @@ export function useRowKeys(list: RefObject<HTMLElement | null>) {
 }
 
 function afterKey(key: string, target: HTMLElement, rows: HTMLElement[]) {
-  const place = rows.findIndex((row) => row === target || row.closest('tr, li')?.contains(target))
-  if (place === -1) {
+  const index = rows.findIndex((row) => row === target || row.closest('tr, li')?.contains(target))
+  if (index === -1) {
     const outside = target.matches('body, h1, input[type=search]')
     return key === 'ArrowDown' && outside ? rows[0] : undefined
   }
   if (target.matches('input, select, textarea')) return
-  if (key === 'ArrowUp' && place === 0) return searchBox()
-  const places: Record<string, number> = {
-    ArrowDown: Math.min(place + 1, rows.length - 1),
-    ArrowUp: place - 1,
+  if (key === 'ArrowUp' && index === 0) return searchBox()
+  const nextIndexes: Record<string, number> = {
+    ArrowDown: Math.min(index + 1, rows.length - 1),
+    ArrowUp: index - 1,
     Home: 0,
     End: rows.length - 1,
   }
-  return rows[places[key] ?? -1]
+  return rows[nextIndexes[key] ?? -1]
 }
 
 function searchBox() {

@@ -9,12 +9,12 @@ const pauseBeforeSearch = 250
  */
 export function useSearchDraft(search: string, onSearch: (search: string) => void) {
   const [draft, setDraft] = useState(search)
-  const sent = useRef(search)
+  const sentSearch = useRef(search)
 
-  const send = (typed: string) => {
-    const next = cleanSearch(typed)
-    if (next === sent.current) return
-    sent.current = next
+  const send = (text: string) => {
+    const next = cleanSearch(text)
+    if (next === sentSearch.current) return
+    sentSearch.current = next
     onSearch(next)
   }
   const latestSend = useRef(send)
@@ -24,8 +24,8 @@ export function useSearchDraft(search: string, onSearch: (search: string) => voi
 
   useEffect(() => {
     // Our own search coming back must not undo the letters typed since.
-    if (search === sent.current) return
-    sent.current = search
+    if (search === sentSearch.current) return
+    sentSearch.current = search
     setDraft(search)
   }, [search])
 
@@ -38,9 +38,9 @@ export function useSearchDraft(search: string, onSearch: (search: string) => voi
     draft,
     type: setDraft,
     /** Without waiting for the pause. */
-    searchNow: (typed: string) => {
-      setDraft(typed)
-      send(typed)
+    searchNow: (text: string) => {
+      setDraft(text)
+      send(text)
     },
   }
 }

@@ -51,7 +51,7 @@ export function isTyping(target: HTMLElement): boolean {
 
 const storageKey = 'back-office-shortcuts'
 const listeners = new Set<() => void>()
-let chosen: boolean | undefined
+let shortcutSetting: boolean | undefined
 
 /** Where storage is blocked, the choice lasts as long as the page. */
 const choice = {
@@ -60,11 +60,11 @@ const choice = {
     return () => listeners.delete(listener)
   },
   get: () => {
-    chosen ??= readStored()
-    return chosen
+    shortcutSetting ??= readStored()
+    return shortcutSetting
   },
   set: (next: boolean) => {
-    chosen = next
+    shortcutSetting = next
     try {
       localStorage.setItem(storageKey, next ? 'on' : 'off')
     } catch {}

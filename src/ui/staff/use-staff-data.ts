@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { staffEndpoints } from '../addresses/staff-map.ts'
-import { type Asked, ask, type Call, type Given, type Refused } from '../api/ask.ts'
+import { type Call, type CallData, type CallInput, callApi, type RefusedCall } from '../api/ask.ts'
 import { useSession } from '../use-session.ts'
 
 /** What somebody may do, which the frame asks for. */
@@ -13,7 +13,7 @@ export type StaffData<T> =
   /** `outdated`: the last attempt to refresh failed, and this is what was known before. */
   | { status: 'loaded'; data: T; fetchedAt: Date; outdated: boolean }
 
-type Known<T> = { data: T; fetchedAt: Date }
+type LoadedData<T> = { data: T; fetchedAt: Date }
 
 /**
  * What a staff route answers, asked for again whenever the window gets the focus, and with every other
@@ -22,18 +22,18 @@ type Known<T> = { data: T; fetchedAt: Date }
  */
 export function useStaffData<C extends Call>(
   call: C,
-  asked: Asked<C>,
+  request: CallInput<C>,
   version?: number,
 ): {
-  state: StaffData<Given<C>>
+  state: StaffData<CallData<C>>
   fetching: boolean
   refresh: () => void
 } {
   const { forget } = useSession()
   const query = useQuery({
-    queryKey: [call, asked, version],
-    queryFn: async ({ signal }): Promise<Known<Given<C>>> => {
-      const answer = await ask(call, asked, signal)
+    queryKey: [call, request, version],
+    queryFn: async ({ signal }): Promise<LoadedData<CallData<C>>> => {
+      const answer = await callApi(call, request, signal)
       if (!answer.ok) throw new NotGiven(answer.status)
       return { data: answer.data, fetchedAt: new Date() }
     },
@@ -46,7 +46,7 @@ export function useStaffData<C extends Call>(
     // Offline, the query would wait without a word; staff must read that nothing arrived.
     networkMode: 'always',
   })
-  const { data: known, error } = query
+  const { data: cached, error } = query
   const status = error instanceof NotGiven ? error.status : 0
   const queries = useQueryClient()
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useStaffData<C extends Call>(
       void queries.invalidateQueries({ queryKey: [accessCall] })
   }, [status, call, queries, forget])
   return {
-    state: readState(known, error),
+    state: readState(cached, error),
     fetching: query.isFetching,
     refresh: () => void query.refetch(),
   }
@@ -63,8 +63,8 @@ export function useStaffData<C extends Call>(
 
 /** What became of a change; where it failed there is always a sentence that says so. */
 export type StaffAnswer<C extends Call> =
-  | { ok: true; data: Given<C> }
-  | (Refused<C> & { message: string })
+  | { ok: true; data: CallData<C> }
+  | (RefusedCall<C> & { message: string })
 
 const unreachable =
   'We could not reach the server, so nothing was saved. This needs the connection: leave it open, then try again.'
@@ -76,27 +76,27 @@ export function useStaffAction() {
   return useCallback(
     async <C extends Call>(
       call: C,
-      asked: Asked<C>,
+      request: CallInput<C>,
       signal?: AbortSignal,
     ): Promise<StaffAnswer<C>> => {
-      const answer = await ask(call, asked, signal).catch(endedBefore)
+      const answer = await callApi(call, request, signal).catch(endedBefore)
       if (answer.ok) return answer
       if (answer.status === 401) forget()
       if (answer.status === 403 && !isLacking(answer.refusal))
         void queries.invalidateQueries({ queryKey: [accessCall] })
-      const otherwise = answer.error ? unreachable : 'The server refused this.'
-      return { ...answer, message: answer.message ?? otherwise }
+      const fallbackMessage = answer.error ? unreachable : 'The server refused this.'
+      return { ...answer, message: answer.message ?? fallbackMessage }
     },
     [forget, queries],
   )
 }
 
-function readState<T>(known: Known<T> | undefined, error: Error | null): StaffData<T> {
+function readState<T>(cached: LoadedData<T> | undefined, error: Error | null): StaffData<T> {
   if (error instanceof NotGiven && error.status === 401) return { status: 'loading' }
   // What somebody may not see any more does not stay on the screen as what was known before.
   if (error instanceof NotGiven && error.status === 403)
     return { status: 'error', reason: 'forbidden' }
-  if (known) return { status: 'loaded', ...known, outdated: error !== null }
+  if (cached) return { status: 'loaded', ...cached, outdated: error !== null }
   if (!error) return { status: 'loading' }
   return { status: 'error', reason: error instanceof NotGiven ? error.reason : 'unreachable' }
 }
@@ -113,7 +113,7 @@ class NotGiven extends Error {
 }
 
 /** `signal` has ended it: for who waits it is as if nobody answered. */
-const endedBefore = (error: Error): Refused<never> => ({ ok: false, status: 0, error })
+const endedBefore = (error: Error): RefusedCall<never> => ({ ok: false, status: 0, error })
 
 /** Let in, but not to this before they have shown more of who they are. */
 function isLacking(refusal: object | undefined): boolean {

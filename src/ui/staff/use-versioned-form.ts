@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { forgetKept, readKept, useKeptText } from './use-kept-text.ts'
+import { clearSavedText, readSavedText, useSavedText } from './use-kept-text.ts'
 import type { Late } from './use-saving.ts'
 import {
   changesOf,
-  differing,
+  differingFields,
   type FieldChange,
   type FormState,
   type Meeting,
@@ -18,7 +18,7 @@ import {
 export type FormConflict = Meeting & { changes: FieldChange[] }
 
 /** Under which name unsaved text outlives a reload, and how it is made fit for the page again. */
-type Keeping<Form> = { as: string; renew: (form: Form) => Form }
+type KeepOptions<Form> = { as: string; renew: (form: Form) => Form }
 
 /**
  * The form of a record that has versions. `latest` is the record as the server gave it last, nothing for
@@ -27,14 +27,14 @@ type Keeping<Form> = { as: string; renew: (form: Form) => Form }
 export function useVersionedForm<Base extends Versioned, Form extends object, Text>(
   sheet: Sheet<Base, Form, Text>,
   latest: Base | undefined,
-  keeping?: Keeping<Form>,
+  options?: KeepOptions<Form>,
 ) {
-  const [state, setState] = useState(() => begin(sheet, latest, keeping))
-  const { base, form, met } = state
+  const [state, setState] = useState(() => begin(sheet, latest, options))
+  const { base, form, met: conflict } = state
   const text = sheet.read(form, base)
-  const unsaved = differing(sheet, text, sheet.textOf(base)).length > 0
+  const unsaved = differingFields(sheet, text, sheet.textOf(base)).length > 0
   // With what was seen, so that whoever comes back to it is told again.
-  useKeptText(keeping?.as, unsaved ? { base: met?.seen ?? base, form } : undefined)
+  useSavedText(options?.as, unsaved ? { base: conflict?.seen ?? base, form } : undefined)
   if (latest && base && latest.version > base.version)
     setState(meet(sheet, state, latest, signed(latest)))
 
@@ -44,10 +44,13 @@ export function useVersionedForm<Base extends Versioned, Form extends object, Te
     text,
     unsaved,
     /** Of what is typed only what differs from what stands. */
-    changed: () => pick(form, differing(sheet, text, sheet.textOf(base))),
+    changed: () => pick(form, differingFields(sheet, text, sheet.textOf(base))),
     isKept: state.isKept === true && unsaved,
-    conflict: met && { ...met, changes: changesOf(sheet, { seen: met.seen, base, mine: text }) },
-    ...waysOn(sheet, setState, keeping?.as),
+    conflict: conflict && {
+      ...conflict,
+      changes: changesOf(sheet, { seen: conflict.seen, base, mine: text }),
+    },
+    ...waysOn(sheet, setState, options?.as),
   }
 }
 
@@ -58,11 +61,11 @@ export type VersionedForm<Base extends Versioned, Form extends object, Text> = R
 function begin<Base extends Versioned, Form, Text>(
   sheet: Sheet<Base, Form, Text>,
   latest: Base | undefined,
-  keeping: Keeping<Form> | undefined,
+  options: KeepOptions<Form> | undefined,
 ): FormState<Base, Form> {
-  const kept = keeping && readKept<{ base?: Base; form: Form }>(keeping.as)
-  if (!kept) return startOn(sheet, latest)
-  return { base: kept.base ?? latest, form: keeping.renew(kept.form), isKept: true }
+  const saved = options && readSavedText<{ base?: Base; form: Form }>(options.as)
+  if (!saved) return startOn(sheet, latest)
+  return { base: saved.base ?? latest, form: options.renew(saved.form), isKept: true }
 }
 
 /** As a record says itself who saved it. */
@@ -84,10 +87,10 @@ function waysOn<Base extends Versioned, Form extends object, Text>(
   change: Change<FormState<Base, Form>>,
   keptAs: string | undefined,
 ) {
-  const put = (changed: (form: Form, base: Base | undefined) => Partial<Form>) =>
-    change((now) => ({ ...now, form: { ...now.form, ...changed(now.form, now.base) } }))
+  const put = (onChange: (form: Form, base: Base | undefined) => Partial<Form>) =>
+    change((now) => ({ ...now, form: { ...now.form, ...onChange(now.form, now.base) } }))
   return {
-    edit: (changed: Partial<Form>) => put(() => changed),
+    edit: (changes: Partial<Form>) => put(() => changes),
     /** One field as somebody else saved it. */
     take: (field: string) => put((_, base) => pick(sheet.toForm(base), [field])),
     /** Back to what is saved. */
@@ -97,13 +100,13 @@ function waysOn<Base extends Versioned, Form extends object, Text>(
     /** The form stays as it is, and a save goes over what the other person saved. */
     goOn: () => change(({ base, form }) => ({ base, form })),
     /** A save came too late, and this stands. */
-    refused: ({ current, by, at }: Late<Base>) =>
-      change((now) => meet(sheet, now, current, { by, at, refused: true })),
+    refused: ({ current, by: author, at }: Late<Base>) =>
+      change((now) => meet(sheet, now, current, { by: author, at, refused: true })),
     /** A save went well; what is typed goes on from there, with what the server made of it. */
-    saved: (record: Base, made: (form: Form) => Partial<Form> = () => ({})) => {
-      forgetKept(keptAs)
-      change(({ form }) => ({ base: record, form: { ...form, ...made(form) } }))
+    saved: (record: Base, makeChanges: (form: Form) => Partial<Form> = () => ({})) => {
+      clearSavedText(keptAs)
+      change(({ form }) => ({ base: record, form: { ...form, ...makeChanges(form) } }))
     },
-    forget: () => forgetKept(keptAs),
+    forget: () => clearSavedText(keptAs),
   }
 }

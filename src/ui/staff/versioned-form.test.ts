@@ -22,25 +22,29 @@ const saved = (version: number, title: string, price: string): Saved => ({
   version,
   text: { title, price, lines: [] },
 })
-const told = { by: 'Meenal Joshi', at: null, refused: true }
+const conflictInfo = { by: 'Meenal Joshi', at: null, refused: true }
 
 test('whatever two people write: what one did not touch follows, what both wrote is said, nothing is lost', () => {
   fc.assert(
-    fc.property(text, text, text, (before, theirs, mine) => {
+    fc.property(text, text, text, (before, theirForm, ownForm) => {
       const base = { version: 1, text: before }
-      const stands = { version: 2, text: theirs }
+      const stands = { version: 2, text: theirForm }
 
-      const { form, met, base: now } = meet(sheet, { base, form: mine }, stands, told)
+      const {
+        form,
+        met: conflict,
+        base: now,
+      } = meet(sheet, { base, form: ownForm }, stands, conflictInfo)
 
       expect(now).toBe(stands)
-      const changes = changesOf(sheet, { seen: met?.seen ?? base, base: now, mine: form })
+      const changes = changesOf(sheet, { seen: conflict?.seen ?? base, base: now, mine: form })
       for (const field of fields) {
-        const isMine = !same(mine[field], before[field])
-        expect(form[field]).toEqual(isMine ? mine[field] : theirs[field])
+        const isMine = !same(ownForm[field], before[field])
+        expect(form[field]).toEqual(isMine ? ownForm[field] : theirForm[field])
         const change = changes.find((one) => one.field === field)
-        expect(change !== undefined).toBe(!same(before[field], theirs[field]))
+        expect(change !== undefined).toBe(!same(before[field], theirForm[field]))
         expect(change?.mine !== undefined).toBe(
-          change !== undefined && isMine && !same(mine[field], theirs[field]),
+          change !== undefined && isMine && !same(ownForm[field], theirForm[field]),
         )
       }
     }),
@@ -49,9 +53,9 @@ test('whatever two people write: what one did not touch follows, what both wrote
 
 test('a third who saves meanwhile is measured by what the form stood on at first', () => {
   const [first, second, third] = [saved(1, 'a', '0'), saved(2, 'b', '1'), saved(3, 'c', '2')]
-  const typed = { base: first, form: { ...first.text, title: 'mine' } }
+  const state = { base: first, form: { ...first.text, title: 'mine' } }
 
-  const met = meet(sheet, meet(sheet, typed, second, told), third, told)
+  const met = meet(sheet, meet(sheet, state, second, conflictInfo), third, conflictInfo)
 
   const changes = changesOf(sheet, { seen: first, base: met.base, mine: met.form })
   expect(met.met?.seen).toBe(first)
@@ -65,8 +69,13 @@ test('a form in which nothing is typed follows without a word, unless it is the 
   const [before, after] = [saved(1, 'a', ''), saved(2, 'b', '')]
   const untouched = startOn(sheet, before)
 
-  expect(meet(sheet, untouched, after, { ...told, refused: false })).toEqual(startOn(sheet, after))
-  expect(meet(sheet, untouched, after, told).met).toMatchObject({ seen: before, by: told.by })
+  expect(meet(sheet, untouched, after, { ...conflictInfo, refused: false })).toEqual(
+    startOn(sheet, after),
+  )
+  expect(meet(sheet, untouched, after, conflictInfo).met).toMatchObject({
+    seen: before,
+    by: conflictInfo.by,
+  })
 })
 
 test.each([

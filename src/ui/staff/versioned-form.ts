@@ -41,16 +41,17 @@ export function startOn<Base, Form, Text>(
  */
 export function meet<Base, Form extends object, Text>(
   sheet: Sheet<Base, Form, Text>,
-  { base, form, isKept, met }: FormState<Base, Form>,
+  { base, form, isKept, met: conflict }: FormState<Base, Form>,
   theirs: Base,
   meeting: Meeting,
 ): FormState<Base, Form> {
-  const touched = differing(sheet, sheet.read(form, base), sheet.textOf(base))
+  const touchedFields = differingFields(sheet, sheet.read(form, base), sheet.textOf(base))
   const anew = startOn(sheet, theirs)
-  const next = { ...anew.form, ...pick(form, touched) }
-  const isAlike = differing(sheet, sheet.read(next, theirs), sheet.textOf(theirs)).length === 0
+  const next = { ...anew.form, ...pick(form, touchedFields) }
+  const isAlike =
+    differingFields(sheet, sheet.read(next, theirs), sheet.textOf(theirs)).length === 0
   if (base === undefined || (isAlike && !meeting.refused)) return anew
-  return { base: theirs, form: next, isKept, met: { ...meeting, seen: met?.seen ?? base } }
+  return { base: theirs, form: next, isKept, met: { ...meeting, seen: conflict?.seen ?? base } }
 }
 
 /** What was changed between two versions, beside what stands in the form. */
@@ -59,8 +60,8 @@ export function changesOf<Base, Form, Text>(
   { seen, base, mine }: { seen: Base; base: Base | undefined; mine: Text },
 ): FieldChange[] {
   const [before, now] = [sheet.textOf(seen), sheet.textOf(base)]
-  const apart = differing(sheet, mine, now)
-  return differing(sheet, before, now).map((field) => ({
+  const apart = differingFields(sheet, mine, now)
+  return differingFields(sheet, before, now).map((field) => ({
     field,
     label: sheet.labels[field],
     was: sheet.inWords(before, field),
@@ -80,7 +81,7 @@ export function apart(change: FieldChange): FieldChange {
 }
 
 /** The fields in which two texts differ, in the order of the form. */
-export function differing<Base, Form, Text>(
+export function differingFields<Base, Form, Text>(
   { labels }: Sheet<Base, Form, Text>,
   one: Text,
   other: Text,

@@ -2,7 +2,7 @@ import { Route, Routes } from 'react-router'
 import { ShortAddressSheet } from '../../../modules/attribution/short-links/staff/ShortAddressSheet.tsx'
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
 import { AllRegistrations } from '../../../modules/registrations/staff/AllRegistrations.tsx'
-import { ImportPage } from '../../../modules/registrations/staff/imports/ImportPage.tsx'
+import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/ImportPage.tsx'
 import { ImportsPage } from '../../../modules/registrations/staff/imports/ImportsPage.tsx'
 import { MyDay } from '../../../modules/registrations/staff/MyDay.tsx'
 import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -18,7 +18,7 @@ export default function EnrollmentSection() {
       <Route path={roomParts.sources} element={<SourcesPage />} />
       <Route path={`${roomParts.sources}/:code`} element={<ShortAddressSheet />} />
       <Route path={roomParts.importEnquiries} element={<ImportsPage />} />
-      <Route path={`${roomParts.importEnquiries}/:file`} element={<ImportPage />} />
+      <Route path={`${roomParts.importEnquiries}/:file`} element={<EnquiryImportPage />} />
       <Route path=":id" element={<RegistrationPage />} />
       <Route path="*" element={<AdminNotFound />} />
     </Routes>

@@ -9,12 +9,12 @@ import { TaxAndUpi } from '../../../modules/books/staff/TaxAndUpi.tsx'
 import { OnlineOrders } from '../../../modules/checkout/staff/OnlineOrders.tsx'
 import { Dues } from '../../../modules/enrolments/staff/Dues.tsx'
 import { FeeDesk } from '../../../modules/enrolments/staff/FeeDesk.tsx'
-import { Plans } from '../../../modules/enrolments/staff/plans/Plans.tsx'
+import { FeePlansPage } from '../../../modules/enrolments/staff/plans/Plans.tsx'
 import { methodNames } from '../../../modules/ledger/rules.ts'
 import { Refunds } from '../../../modules/refunds/staff/Refunds.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -24,10 +24,10 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { JoiningPage } from './JoiningPage.tsx'
+import { EnrolmentPage } from './JoiningPage.tsx'
 
 const call = `get ${staffEndpoints.payments}` as const
-type Fees = Given<typeof call>
+type Fees = CallData<typeof call>
 
 /** What was paid, what is to be paid, and the desk where it is taken. */
 export default function FinanceSection() {
@@ -43,8 +43,8 @@ export default function FinanceSection() {
       <Route path={roomParts.tax} element={<TaxAndUpi />} />
       <Route path={roomParts.online} element={<OnlineOrders />} />
       <Route path={roomParts.refunds} element={<Refunds />} />
-      <Route path={`${roomParts.plans}/*`} element={<Plans />} />
-      <Route path=":id" element={<JoiningPage />} />
+      <Route path={`${roomParts.plans}/*`} element={<FeePlansPage />} />
+      <Route path=":id" element={<EnrolmentPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
@@ -125,10 +125,10 @@ function FeeList({ fees }: { fees: Fees }) {
 }
 
 function OlderFees({ before }: { before: number }) {
-  const [asked, setAsked] = useState(false)
-  if (asked) return <OlderPage before={before} />
+  const [isRequested, setIsRequested] = useState(false)
+  if (isRequested) return <OlderPage before={before} />
   return (
-    <Button className="mt-4" onClick={() => setAsked(true)}>
+    <Button className="mt-4" onClick={() => setIsRequested(true)}>
       Show older ones
     </Button>
   )

@@ -2,20 +2,20 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
-import { Awaited } from '../../../modules/books/staff/Awaited.tsx'
+import { PendingPayments } from '../../../modules/books/staff/Awaited.tsx'
 import { SupplyState } from '../../../modules/books/staff/SupplyState.tsx'
 import { PaymentLink } from '../../../modules/checkout/staff/PaymentLink.tsx'
-import type { JoiningData } from '../../../modules/enrolments/contract.ts'
+import type { EnrolmentData } from '../../../modules/enrolments/contract.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
-import { joiningStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
+import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { ChangeInstalments } from '../../../modules/enrolments/staff/ChangeInstalments.tsx'
 import { feeWords, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
 import { Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
-import { AsksOfJoining } from '../../../modules/refunds/staff/AsksOfJoining.tsx'
+import { RefundRequestsOf } from '../../../modules/refunds/staff/AsksOfJoining.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -29,7 +29,7 @@ import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.t
 const call = `get ${staffEndpoints.joining}` as const
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
-export function JoiningPage() {
+export function EnrolmentPage() {
   const id = Number(useParams().id)
   if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
   return <PageOf key={id} id={id} />
@@ -55,19 +55,19 @@ function PageOf({ id }: { id: number }) {
       {state.status === 'loaded' && state.outdated && <Outdated what="fees" onRetry={refresh} />}
       {page && (
         <>
-          <Standing joining={page.joining} onMoved={refresh} />
+          <StatusForm enrolment={page.joining} onMoved={refresh} />
           {/* By the room that there is, not by the window: enlarged text has one column. */}
           <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
               {mayTake && <TakePayment {...page} onTaken={refresh} />}
-              {state.status === 'loaded' && <Awaited {...page} asOf={state.fetchedAt} />}
-              {mayTake && <PaymentLink student={page.student} joining={page.joining} />}
-              <AsksOfJoining joining={page.joining} onChanged={refresh} />
-              <Ledger joining={page.joining} />
+              {state.status === 'loaded' && <PendingPayments {...page} asOf={state.fetchedAt} />}
+              {mayTake && <PaymentLink student={page.student} enrolment={page.joining} />}
+              <RefundRequestsOf enrolment={page.joining} onChanged={refresh} />
+              <Ledger enrolment={page.joining} />
             </div>
-            <Parts joining={page.joining} onChanged={refresh}>
-              <Discount joining={page.joining} discount={page.discount} />
-              <SupplyState joining={page.joining} onSet={refresh} />
+            <Parts enrolment={page.joining} onChanged={refresh}>
+              <Discount enrolment={page.joining} discount={page.discount} />
+              <SupplyState enrolment={page.joining} onSet={refresh} />
             </Parts>
           </div>
         </>
@@ -76,28 +76,40 @@ function PageOf({ id }: { id: number }) {
   )
 }
 
-function Standing({ joining, onMoved }: { joining: JoiningData; onMoved: () => void }) {
-  const { course, state, startsOn } = joining
-  const { text, late } = feeWords(joining)
+function StatusForm({
+  enrolment: enrolmentData,
+  onMoved,
+}: {
+  enrolment: EnrolmentData
+  onMoved: () => void
+}) {
+  const { course, state, startsOn } = enrolmentData
+  const { text, late } = feeWords(enrolmentData)
   return (
     <>
       <p className="text-base wrap-anywhere">
-        {course} · {joiningStateNames[state]} · from {formatDate(startsOn)}
+        {course} · {enrolmentStateNames[state]} · from {formatDate(startsOn)}
       </p>
       <p className="mt-2 text-xl font-semibold">
         {text}
         {late && <span className="text-kumkum"> · {late}</span>}
       </p>
-      <Steps joining={joining} onMoved={onMoved} />
+      <Steps enrolment={enrolmentData} onMoved={onMoved} />
     </>
   )
 }
 
 /** Who left has money to come or to get: that is asked for, not pressed. */
-function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMoved: () => void }) {
+function Steps({
+  enrolment: { id, state },
+  onMoved,
+}: {
+  enrolment: EnrolmentData
+  onMoved: () => void
+}) {
   const send = useStaffAction()
   const mayMove = useMay('joinings.make')
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const next = statesAfter(state).filter((one) => one !== 'left')
   if (!mayMove || next.length === 0) return null
   return (
@@ -111,31 +123,31 @@ function Steps({ joining: { id, state }, onMoved }: { joining: JoiningData; onMo
               params: { id },
               body,
             })
-            setRefused(answer.ok ? '' : answer.message)
+            setError(answer.ok ? '' : answer.message)
             onMoved()
           }}
         >
-          {joiningStateNames[one]}
+          {enrolmentStateNames[one]}
         </Button>
       ))}
       <p role="alert" className="text-kumkum">
-        {refused}
+        {error}
       </p>
     </div>
   )
 }
 
 function Parts({
-  joining,
+  enrolment: enrolmentData,
   onChanged,
   children,
 }: {
-  joining: JoiningData
+  enrolment: EnrolmentData
   onChanged: () => void
   children: ReactNode
 }) {
   const mayAgree = useMay('joinings.make')
-  const { feePaise, discountPaise, waivedPaise, parts } = joining
+  const { feePaise, discountPaise, waivedPaise, parts } = enrolmentData
   return (
     <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
       <h2 id="parts" className="text-lg">
@@ -163,7 +175,7 @@ function Parts({
           </li>
         ))}
       </ol>
-      {mayAgree && <ChangeInstalments joining={joining} onChanged={onChanged} />}
+      {mayAgree && <ChangeInstalments enrolment={enrolmentData} onChanged={onChanged} />}
       {children}
     </section>
   )
@@ -171,11 +183,11 @@ function Parts({
 
 /** What was taken off the price, why, and by whom. */
 function Discount({
-  joining: { feePaise: pricePaise, discountPaise: offPaise },
+  enrolment: { feePaise: pricePaise, discountPaise: offPaise },
   discount,
 }: {
-  joining: JoiningData
-  discount: Given<typeof call>['discount']
+  enrolment: EnrolmentData
+  discount: CallData<typeof call>['discount']
 }) {
   if (!discount) return null
   const { reason, givenBy, approvedBy } = discount

@@ -66,23 +66,23 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
     title: branded(record.name),
     path: to.adminRecord('enrollment', record.id),
   })
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const maySettle = useMay('mails.settle')
-  const mayMakeJoining = useMay('joinings.make')
+  const mayEnrol = useMay('joinings.make')
   // Whoever may has a form of its own beside the facts.
   const mayAssign = useMay('registrations.assign')
   const navigate = useNavigate()
-  const [taken, setTaken] = useState<ContactEntry>()
+  const [result, setResult] = useState<ContactEntry>()
   // It may be out of sight from now on.
   const leave = () => {
     toast.success(`${record.name} is handed over.`)
     navigate(to.adminSection('enrollment'))
   }
-  const standing = { ...record, status: useStatusOnceSent(record) }
-  const changed = ({ said, waits }: SavedContact) => {
+  const current = { ...record, status: useStatusOnceSent(record) }
+  const handleChange = ({ said: text, waits }: SavedContact) => {
     // What waits says so itself, until it is sent.
-    setSaid(waits ? '' : `Saved: ${said}.`)
-    setTaken(undefined)
+    setNotice(waits ? '' : `Saved: ${text}.`)
+    setResult(undefined)
     onChanged()
   }
   return (
@@ -98,23 +98,25 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         <CallLinks person={record} />
         <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />
         <p role="status" className="font-semibold text-neem empty:absolute">
-          {said}
+          {notice}
         </p>
       </header>
-      {maySettle && <ParkedMailsOf whose="registration" id={record.id} onSettled={onChanged} />}
+      {maySettle && (
+        <ParkedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />
+      )}
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-8">
           <section aria-labelledby="contact" className="grid gap-3">
             <h2 id="contact" className="text-lg">
               Record a contact
             </h2>
-            <EntriesOf registration={record.id} onTake={setTaken} />
+            <EntriesOf registration={record.id} onTake={setResult} />
             <ContactForm
-              key={taken?.seq}
-              registration={standing}
-              from={taken}
+              key={result?.seq}
+              registration={current}
+              from={result}
               today={record.today}
-              onSaved={changed}
+              onSaved={handleChange}
               onRefused={onChanged}
             />
           </section>
@@ -122,7 +124,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             <h2 id="steps" className="text-lg">
               Next step
             </h2>
-            {record.status === 'completed' && mayMakeJoining && (
+            {record.status === 'completed' && mayEnrol && (
               <ButtonLink
                 kind="solid"
                 to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
@@ -131,13 +133,13 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
                 Join a course
               </ButtonLink>
             )}
-            <StatusSteps record={standing} onMoved={changed} onRefused={onChanged} />
+            <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />
             {!mayAssign && (
               <HandOver
                 record={record}
                 onGiven={leave}
                 onTaken={() => {
-                  setSaid(`${record.name} is assigned to you.`)
+                  setNotice(`${record.name} is assigned to you.`)
                   onChanged()
                 }}
                 onRefused={onChanged}
@@ -155,7 +157,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
           <Facts
             record={record}
             onChanged={(what) => {
-              setSaid(what)
+              setNotice(what)
               onChanged()
             }}
           />
@@ -203,7 +205,7 @@ function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChange
       <LeaveCourse
         of={{ registrationId: record.id }}
         name="Wants the fee back"
-        onAsked={onChanged}
+        onRequested={onChanged}
       />
     </div>
   )
@@ -214,7 +216,7 @@ function Facts({
   onChanged,
 }: {
   record: RegistrationRecord
-  onChanged: (said: string) => void
+  onChanged: (notice: string) => void
 }) {
   const { student, nextContactOn, today, paidPaise, lostReason, registeredAt, id } = record
   const { duePaise } = record.fee

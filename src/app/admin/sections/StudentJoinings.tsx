@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
-import { joiningStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
+import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { feeWords } from '../../../modules/enrolments/staff/fee-words.ts'
 import { JoinDialog } from '../../../modules/enrolments/staff/JoinDialog.tsx'
-import { AskWaiver } from '../../../modules/refunds/staff/AskWaiver.tsx'
+import { RequestWaiver } from '../../../modules/refunds/staff/AskWaiver.tsx'
 import { EnrolmentRequests } from '../../../modules/refunds/staff/EnrolmentRequests.tsx'
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -21,18 +21,18 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 const call = `get ${staffEndpoints.studentJoinings}` as const
 
 /** The courses that somebody joined after the trial; `?join` comes from a registration that is completed. */
-export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => void }) {
+export function StudentEnrolments({ id, onJoined }: { id: number; onJoined: () => void }) {
   const { state, refresh } = useStaffData(call, {
     params: { id },
   })
   const [params, setParams] = useSearchParams()
-  const asked = params.get('join')
-  const [opened, setOpened] = useState(asked !== null)
-  const [said, setSaid] = useState('')
+  const request = params.get('join')
+  const [isOpen, setIsOpen] = useState(request !== null)
+  const [notice, setNotice] = useState('')
   const mayJoin = useMay('joinings.make')
   const close = () => {
-    setOpened(false)
-    if (asked !== null) setParams({}, { replace: true })
+    setIsOpen(false)
+    if (request !== null) setParams({}, { replace: true })
   }
   return (
     <section aria-labelledby="joinings-heading">
@@ -41,13 +41,13 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
           Courses joined
         </h2>
         {mayJoin && (
-          <Button className="px-4!" onClick={() => setOpened(true)}>
+          <Button className="px-4!" onClick={() => setIsOpen(true)}>
             Join a course
           </Button>
         )}
       </div>
       <p role="status" className="text-neem">
-        {said}
+        {notice}
       </p>
       {state.status === 'error' && (
         <NotLoaded what="courses" reason={state.reason} onRetry={refresh} />
@@ -55,19 +55,19 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
       {state.status === 'loaded' && (
         <EnrolmentRequests requests={state.data.requests} onChanged={refresh} />
       )}
-      {state.status === 'loaded' && <Joined {...state.data} onChanged={refresh} />}
+      {state.status === 'loaded' && <EnrolmentList {...state.data} onChanged={refresh} />}
       {/* Enter pressed at once must not join somebody before the batches are here. */}
-      {opened && mayJoin && state.status === 'loaded' && (
+      {isOpen && mayJoin && state.status === 'loaded' && (
         <JoinDialog
           student={id}
-          registration={Number(asked) || null}
-          wished={params.get('course')}
-          offered={state.data.seats}
+          registration={Number(request) || null}
+          requestedCourse={params.get('course')}
+          offeredSeats={state.data.seats}
           onRefused={refresh}
           onClose={close}
           onJoined={(message) => {
             close()
-            setSaid(message)
+            setNotice(message)
             refresh()
             onJoined()
           }}
@@ -77,33 +77,35 @@ export function StudentJoinings({ id, onJoined }: { id: number; onJoined: () => 
   )
 }
 
-type Listed = Given<typeof call>['joinings'][number]
+type EnrolmentItem = CallData<typeof call>['joinings'][number]
 
-function Joined({
-  joinings,
+function EnrolmentList({
+  joinings: enrolments,
   requests,
   onChanged,
-}: Pick<Given<typeof call>, 'joinings' | 'requests'> & { onChanged: () => void }) {
+}: Pick<CallData<typeof call>, 'joinings' | 'requests'> & { onChanged: () => void }) {
   const maySee = useMay('payments.see')
   const mayAsk = useMay('refunds.ask')
-  if (joinings.length === 0)
+  if (enrolments.length === 0)
     return requests.length === 0 ? <p className="mt-1 text-slate">None yet.</p> : null
   return (
     <ul className="mt-2">
-      {joinings.map((joining) => (
-        <li key={joining.id} className="border-t border-line py-2.5 last:border-b">
-          <JoinedCourse joining={joining} maySee={maySee} />
+      {enrolments.map((enrolmentData) => (
+        <li key={enrolmentData.id} className="border-t border-line py-2.5 last:border-b">
+          <JoinedCourse enrolment={enrolmentData} maySee={maySee} />
           {/* Who enters the room of money asks there. */}
           {mayAsk && !maySee && (
             <div className="mt-2 flex flex-wrap items-center gap-3">
-              {statesAfter(joining.state).includes('left') && (
+              {statesAfter(enrolmentData.state).includes('left') && (
                 <LeaveCourse
-                  of={{ joiningId: joining.id }}
+                  of={{ joiningId: enrolmentData.id }}
                   name="Leaves the course"
-                  onAsked={onChanged}
+                  onRequested={onChanged}
                 />
               )}
-              {joining.openPaise > 0 && <AskWaiver joining={joining} onAsked={onChanged} />}
+              {enrolmentData.openPaise > 0 && (
+                <RequestWaiver enrolment={enrolmentData} onAsked={onChanged} />
+              )}
             </div>
           )}
         </li>
@@ -112,10 +114,21 @@ function Joined({
   )
 }
 
-function JoinedCourse({ joining, maySee }: { joining: Listed; maySee: boolean }) {
-  const { id, course, state, startsOn, paidPaise, next } = joining
-  const { text, late } = feeWords(joining)
-  const { feePaise: pricePaise, discountPaise: offPaise, discountReason, approvedBy } = joining
+function JoinedCourse({
+  enrolment: enrolmentData,
+  maySee,
+}: {
+  enrolment: EnrolmentItem
+  maySee: boolean
+}) {
+  const { id, course, state, startsOn, paidPaise, next } = enrolmentData
+  const { text, late } = feeWords(enrolmentData)
+  const {
+    feePaise: pricePaise,
+    discountPaise: offPaise,
+    discountReason,
+    approvedBy,
+  } = enrolmentData
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -129,7 +142,7 @@ function JoinedCourse({ joining, maySee }: { joining: Listed; maySee: boolean })
         ) : (
           <span className="font-medium wrap-anywhere">{course}</span>
         )}
-        <span className="text-slate">{joiningStateNames[state]}</span>
+        <span className="text-slate">{enrolmentStateNames[state]}</span>
       </p>
       <p className="text-slate">
         From {formatDate(startsOn)}

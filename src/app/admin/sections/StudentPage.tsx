@@ -24,15 +24,15 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { StudentJoinings } from './StudentJoinings.tsx'
+import { StudentEnrolments } from './StudentJoinings.tsx'
 
 /** One person; the address takes “1001” and “S-1001”. */
 export function StudentPage() {
   const { id = '' } = useParams()
-  const known = readStudentId(id)
-  if (!known) return <AdminNotFound />
+  const studentRef = readStudentId(id)
+  if (!studentRef) return <AdminNotFound />
   // Another person is another page: nothing of the one before may stand for a moment.
-  return <PageOf key={known.id} id={known.id} />
+  return <PageOf key={studentRef.id} id={studentRef.id} />
 }
 
 function PageOf({ id }: { id: number }) {
@@ -84,7 +84,7 @@ function PageOf({ id }: { id: number }) {
       {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
       {page && maySettle && (
         <ParkedMailsOf
-          whose="student"
+          recordKind="student"
           id={id}
           // Somebody corrected the address: there is another place to send it to.
           version={page.student.version}
@@ -123,7 +123,7 @@ function Sections({
       <StudentProfile page={page} />
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8">
-          <StudentJoinings id={page.student.id} onJoined={onChange} />
+          <StudentEnrolments id={page.student.id} onJoined={onChange} />
           <StudentRegistrations registrations={page.registrations} />
           <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
         </div>

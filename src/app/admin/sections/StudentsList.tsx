@@ -7,7 +7,7 @@ import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx
 import { StudentFilters } from '../../../modules/students/staff/StudentFilters.tsx'
 import { StudentResults } from '../../../modules/students/staff/StudentResults.tsx'
 import { StudentTools } from '../../../modules/students/staff/StudentTools.tsx'
-import { useStudentPlace } from '../../../modules/students/staff/use-student-place.ts'
+import { useStudentListParams } from '../../../modules/students/staff/use-student-place.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -20,9 +20,9 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** The list of students, and the dialog that adds and edits them. */
 export function StudentsList() {
-  const { place, turnTo, narrow } = useStudentPlace()
+  const { place: studentListParams, turnTo, narrow } = useStudentListParams()
   const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.students}`, {
-    query: place,
+    query: studentListParams,
   })
   const [editing, setEditing] = useState<Student | 'new'>()
   const [saved, setSaved] = useState<{ student: Student; message: string }>()
@@ -37,7 +37,9 @@ export function StudentsList() {
       target.closest('tr, li')?.querySelector('[data-row]')?.getAttribute('data-row'),
     )
     const student =
-      state.status === 'loaded' ? state.data.students.find((known) => known.id === id) : undefined
+      state.status === 'loaded'
+        ? state.data.students.find((knownStudent) => knownStudent.id === id)
+        : undefined
     if (student) setEditing(student)
   })
   // A button that goes away with its message would take the keyboard's place along.
@@ -46,21 +48,21 @@ export function StudentsList() {
     <div ref={room} className="px-4 pt-6 pb-10 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pb-4">
         <SectionHeading section="students" />
-        <StudentTools filter={place} onAdd={() => setEditing('new')} />
+        <StudentTools filter={studentListParams} onAdd={() => setEditing('new')} />
       </div>
       <div className="flex flex-wrap items-center gap-3 pb-1">
         <SearchBox
           label="Search students"
           placeholder="Name, ID, phone or e-mail"
-          search={place.search}
+          search={studentListParams.search}
           onSearch={(search) => narrow({ search })}
         />
-        <StudentFilters place={place} onNarrow={narrow} />
+        <StudentFilters listParams={studentListParams} onNarrow={narrow} />
       </div>
       <SavedViews
         list="students"
         room={to.adminSection('students')}
-        query={studentParams({ ...place, page: 1 }).toString()}
+        query={studentParams({ ...studentListParams, page: 1 }).toString()}
       />
       <ListStatus
         state={state}
@@ -76,7 +78,7 @@ export function StudentsList() {
       <StudentResults
         state={state}
         fetching={fetching}
-        place={place}
+        listParams={studentListParams}
         onTurn={turnTo}
         onEdit={setEditing}
         onRetry={() => {

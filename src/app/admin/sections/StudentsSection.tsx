@@ -1,8 +1,8 @@
 import { Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { TaughtSection } from '../../../modules/registrations/staff/taught/TaughtSection.tsx'
-import { ImportPage } from '../../../modules/students/staff/imports/ImportPage.tsx'
-import { ComparePage } from '../../../modules/students/staff/suggestions/ComparePage.tsx'
+import { StudentImportPage } from '../../../modules/students/staff/imports/ImportPage.tsx'
+import { ComparePairPage } from '../../../modules/students/staff/suggestions/ComparePage.tsx'
 import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'
 import { comparePath, queuePath } from '../../../modules/students/suggestions/rules.ts'
 import { pages } from '../../../ui/addresses/site-map.ts'
@@ -17,9 +17,9 @@ export default function StudentsSection() {
   return (
     <Routes>
       <Route index element={<StudentsList />} />
-      <Route path="import" element={<ImportPage />} />
+      <Route path="import" element={<StudentImportPage />} />
       <Route path={queuePath} element={<SuggestionQueue />} />
-      <Route path={comparePath} element={<ComparePage />} />
+      <Route path={comparePath} element={<ComparePairPage />} />
       <Route path=":id" element={<StudentPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { sayVerified } from '../../../modules/audit/rules.ts'
 import { verifyChain } from '../../../modules/audit/verify-chain.server.ts'
 import { countWaiting } from '../../../modules/messages/store.server.ts'
-import { findBeginning, findStanding } from '../../../modules/operations/backups/store.server.ts'
+import {
+  findBackupStatus,
+  findBeginning,
+} from '../../../modules/operations/backups/store.server.ts'
 import { knownMigrations, restoreMark } from '../../../platform/database/migrate.ts'
 import { siteRole } from '../../../platform/database/site-role.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { type Check, type Found, fault, fine, type Place } from './check.ts'
-import { lookAtClock } from './check-clock.ts'
+import { type Check, type CheckContext, type CheckResult, fault, fine } from './check.ts'
+import { checkClock } from './check-clock.ts'
 
 /** What the database says of itself and of the work that stands in it. */
 export const databaseChecks: Record<string, Check> = {
@@ -18,17 +21,17 @@ export const databaseChecks: Record<string, Check> = {
   jobs: lookAtJobs,
   mails: lookAtMails,
   'last backup': lookAtBackup,
-  clock: lookAtClock,
+  clock: checkClock,
 }
 
-async function lookAtDatabase({ db, where }: Place): Promise<Found> {
+async function lookAtDatabase({ db, where }: CheckContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ version: string }>(
     sql`select current_setting('server_version') as version`,
   )
   return fine(`${where}; it answers as ${rows[0]?.version}`)
 }
 
-async function lookAtSchema({ db }: Place): Promise<Found> {
+async function lookAtSchema({ db }: CheckContext): Promise<CheckResult> {
   const { rows: marks } = await db.execute<{ begun: boolean; made: boolean }>(
     sql`select to_regclass(${restoreMark}) is not null as begun,
                to_regclass('migrations') is not null as made`,
@@ -38,18 +41,18 @@ async function lookAtSchema({ db }: Place): Promise<Found> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from migrations order by name`,
   )
-  const known = (await knownMigrations()).map(({ name }) => name)
+  const migrationNames = (await knownMigrations()).map(({ name }) => name)
   const applied = rows.map(({ name }) => name)
-  const newer = applied.findLast((name) => !known.includes(name))
+  const newer = applied.findLast((name) => !migrationNames.includes(name))
   if (newer) return fault(`${newer} is of a newer version of this product: start that one`)
-  const missing = known.filter((name) => !applied.includes(name))
+  const missing = migrationNames.filter((name) => !applied.includes(name))
   if (missing.length > 0)
     return fault(`${missing.length} migrations are missing: npm start applies them`)
-  return fine(`that of this version, ${known.at(-1)}`)
+  return fine(`that of this version, ${migrationNames.at(-1)}`)
 }
 
 /** Whether the site could rewrite what it has recorded. */
-async function lookAtRights({ db }: Place): Promise<Found> {
+async function lookAtRights({ db }: CheckContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ made: boolean; rewrites: boolean | null; usable: boolean }>(
     sql`select to_regrole(${siteRole}) is not null as made,
           (select has_table_privilege(rolname, 'events', 'update, delete, truncate')
@@ -57,19 +60,21 @@ async function lookAtRights({ db }: Place): Promise<Found> {
              from pg_roles where rolname = ${siteRole}) as rewrites,
           coalesce(pg_has_role(current_user, to_regrole(${siteRole}), 'member'), false) as usable`,
   )
-  const [{ made, rewrites, usable } = { made: false, rewrites: null, usable: false }] = rows
+  const [
+    { made: hasMigrations, rewrites, usable } = { made: false, rewrites: null, usable: false },
+  ] = rows
   if (rewrites)
     return fault(
       `the role ${siteRole} may rewrite it: revoke update, delete, truncate on events, event_links from ${siteRole}`,
     )
-  return made && usable
+  return hasMigrations && usable
     ? fine('the site may add to it, and not rewrite it')
     : fine(
         `the site is its owner, kept back by triggers alone: with the right CREATEROLE for the user of DATABASE_URL it makes a role that may only add`,
       )
 }
 
-async function lookAtChain({ db, keys }: Place): Promise<Found> {
+async function lookAtChain({ db, keys }: CheckContext): Promise<CheckResult> {
   const verified = await verifyChain(db, keys)
   return verified.ok
     ? fine(sayVerified(verified))
@@ -77,7 +82,7 @@ async function lookAtChain({ db, keys }: Place): Promise<Found> {
 }
 
 /** What should have begun five minutes ago, and what was given up. */
-async function lookAtJobs({ db }: Place): Promise<Found> {
+async function lookAtJobs({ db }: CheckContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ late: number; since: string | null; over: number }>(sql`
     select count(*) filter (where attempts < max_attempts and standing)::int as late,
            min(run_at) filter (where attempts < max_attempts and standing)::text as since,
@@ -96,11 +101,11 @@ async function lookAtJobs({ db }: Place): Promise<Found> {
   return fine('none stands still')
 }
 
-async function lookAtMails({ db }: Place): Promise<Found> {
-  const waiting = await countWaiting(db)
-  if (waiting)
+async function lookAtMails({ db }: CheckContext): Promise<CheckResult> {
+  const waitingMails = await countWaiting(db)
+  if (waitingMails)
     return fault(
-      `${waiting.count} wait since ${formatTime(waiting.since)} for a mail server that takes none: see below, and the log`,
+      `${waitingMails.count} wait since ${formatTime(waitingMails.since)} for a mail server that takes none: see below, and the log`,
     )
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from parked_mails
@@ -112,9 +117,9 @@ async function lookAtMails({ db }: Place): Promise<Found> {
     : fine('none waits, none is parked')
 }
 
-async function lookAtBackup({ db, now }: Place): Promise<Found> {
+async function lookAtBackup({ db, now }: CheckContext): Promise<CheckResult> {
   const since = await findBeginning(db)
-  const { lastGood, late, failure } = await findStanding(db, 'backup', { since, now })
+  const { lastGood, late, failure } = await findBackupStatus(db, 'backup', { since, now })
   if (failure)
     return fault(
       `failed ${formatTime(new Date(failure.at))}: ${failure.words} It is tried again within the hour.`,

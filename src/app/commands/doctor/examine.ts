@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Finding } from '../../../modules/operations/health/contract.ts'
+import type { HealthFinding } from '../../../modules/operations/health/contract.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { PartState } from '../../../platform/readiness.ts'
-import { sayError } from '../../../platform/say-error.ts'
-import { type Check, fault, type Place, type Surroundings } from './check.ts'
+import { errorLine } from '../../../platform/say-error.ts'
+import { type Check, type CheckContext, type CheckEnvironment, fault } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { machineChecks } from './machine-checks.ts'
 import { outsideChecks } from './outside-checks.ts'
@@ -12,50 +12,55 @@ import { outsideChecks } from './outside-checks.ts'
 const patience = 10_000
 
 /** Looks at one part after another; whatever does not answer in time is a fault, too. */
-export async function* examine(place: Place): AsyncGenerator<Finding> {
-  yield* examineParts({ ...machineChecks, ...databaseChecks, ...outsideChecks }, place)
+export async function* examine(context: CheckContext): AsyncGenerator<HealthFinding> {
+  yield* examineParts({ ...machineChecks, ...databaseChecks, ...outsideChecks }, context)
 }
 
 /** All that can be looked at while the database cannot. */
-export async function* examineSurroundings(place: Surroundings): AsyncGenerator<Finding> {
-  yield* examineParts({ ...machineChecks, ...outsideChecks }, place)
+export async function* examineSurroundings(
+  environment: CheckEnvironment,
+): AsyncGenerator<HealthFinding> {
+  yield* examineParts({ ...machineChecks, ...outsideChecks }, environment)
 }
 
-async function* examineParts<P extends Surroundings>(checks: Record<string, Check<P>>, place: P) {
-  const hide = hideSecrets(place.config)
+async function* examineParts<P extends CheckEnvironment>(
+  checks: Record<string, Check<P>>,
+  context: P,
+) {
+  const hide = hideSecrets(context.config)
   for (const [of, look] of Object.entries(checks)) {
     const giveUp = new AbortController()
     const late = pause(patience, undefined, { signal: giveUp.signal }).then(() =>
       fault(`no answer within ${patience / 1_000} s`),
     )
     late.catch(() => undefined)
-    const found = await Promise.race([
-      look(place, giveUp.signal).catch((error: unknown) =>
-        fault(`cannot be looked at: ${sayError(error)}`),
+    const result = await Promise.race([
+      look(context, giveUp.signal).catch((error: unknown) =>
+        fault(`cannot be looked at: ${errorLine(error)}`),
       ),
       late,
     ])
     giveUp.abort()
-    yield { of, state: found.state, line: hide(found.line) }
+    yield { of, state: result.state, line: hide(result.line) }
   }
 }
 
 const stateWords: Record<PartState, string> = { fine: 'ok', 'not-set': 'not set', wrong: 'FAULT' }
 
-export function printFinding({ of, state, line }: Finding): string {
+export function printFinding({ of, state, line }: HealthFinding): string {
   return `${stateWords[state].padEnd(7)}  ${of.padEnd(22)} ${line}`
 }
 
 /** Services elsewhere quote what they were given; what only this site may know is in none of its lines. */
 function hideSecrets(config: Config): (line: string) => string {
   const { provider, places, backup, gateway } = config
-  const known = [
+  const knownSecrets = [
     ...[config.smtpUrl, config.databaseUrl].map((url) => url && new URL(url).password),
     ...[config.sessionSecret, ...config.earlierSecrets, config.metricsToken],
     ...[provider?.clientSecret, places?.apiKey, backup.passphrase, backup.store?.secretAccessKey],
     ...[config.admin?.password, gateway?.keySecret, ...(gateway?.webhookSecrets ?? [])],
   ]
-  const secrets = known
+  const secrets = knownSecrets
     .flatMap((one) => (one ? [one, decodeURIComponent(one), encodeURIComponent(one)] : []))
     .filter((one) => one.length > 2)
   return (line) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), line)

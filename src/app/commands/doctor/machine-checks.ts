@@ -1,17 +1,17 @@
 import { diskWords } from '../../../modules/notifications/disk-words.ts'
 import { sizeOf } from '../../../ui/format/sizes.ts'
-import { type Check, type Found, fault, fine, type Surroundings } from './check.ts'
+import { type Check, type CheckEnvironment, type CheckResult, fault, fine } from './check.ts'
 
 /** What stands on this machine. */
-export const machineChecks: Record<string, Check<Surroundings>> = {
+export const machineChecks: Record<string, Check<CheckEnvironment>> = {
   settings: lookAtSettings,
   disk: lookAtDisks,
 }
 
 /** They were read when this began, or nothing would be looked at; some are worth a word all the same. */
-async function lookAtSettings({ config }: Surroundings): Promise<Found> {
-  const { given, production, publicUrl, trustProxy, backup, databaseUrl } = config
-  const whole = `whole; ${given.length} given`
+async function lookAtSettings({ config }: CheckEnvironment): Promise<CheckResult> {
+  const { given: givenNames, production, publicUrl, trustProxy, backup, databaseUrl } = config
+  const whole = `whole; ${givenNames.length} given`
   if (production && publicUrl.startsWith('https:') && trustProxy.length === 0)
     return fault(
       `${whole}, but PUBLIC_URL is https and no proxy is named: limits count all visitors as one. Set TRUST_PROXY to the one that speaks TLS`,
@@ -28,12 +28,15 @@ async function lookAtSettings({ config }: Surroundings): Promise<Found> {
   )
 }
 
-async function lookAtDisks({ disks }: Surroundings): Promise<Found> {
-  const found = await disks()
-  const line = found
-    .map(({ place, free, size }) => `${diskWords[place]}: ${sizeOf(free)} of ${sizeOf(size)} left`)
+async function lookAtDisks({ disks }: CheckEnvironment): Promise<CheckResult> {
+  const matchingDisks = await disks()
+  const line = matchingDisks
+    .map(
+      ({ place: location, free, size }) =>
+        `${diskWords[location]}: ${sizeOf(free)} of ${sizeOf(size)} left`,
+    )
     .join('; ')
-  return found.every(({ level }) => level === 'enough')
+  return matchingDisks.every(({ level }) => level === 'enough')
     ? fine(line)
     : fault(`${line}. Make room, or a larger disk: the database stops when one is full`)
 }

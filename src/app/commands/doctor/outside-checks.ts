@@ -7,12 +7,19 @@ import type { Config } from '../../../platform/config.ts'
 import { tryMailServer } from '../../../platform/mail/try-mail-server.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { type Check, type Found, fault, fine, notSet, type Surroundings } from './check.ts'
+import {
+  type Check,
+  type CheckEnvironment,
+  type CheckResult,
+  fault,
+  fine,
+  notSet,
+} from './check.ts'
 
 /** Whom the site depends on elsewhere. Each answers within so many milliseconds, or is at fault. */
 const patience = 4_000
 
-export const outsideChecks: Record<string, Check<Surroundings>> = {
+export const outsideChecks: Record<string, Check<CheckEnvironment>> = {
   'mail server': lookAtMailServer,
   'public address': lookAtPublicAddress,
   provider: lookAtProvider,
@@ -25,21 +32,21 @@ const fewestDays = 10
 const day = 24 * 60 * 60 * 1_000
 
 async function lookAtPublicAddress(
-  { config, now }: Surroundings,
+  { config, now }: CheckEnvironment,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<CheckResult> {
   const url = new URL(config.publicUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (/^(localhost|127\.[\d.]+|::1)$/.test(host)) return lookAtPort(config, signal)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-  const found = await Promise.race([lookup(host), aborted(limit)]).catch(() => undefined)
-  if (!found)
+  const address = await Promise.race([lookup(host), aborted(limit)]).catch(() => undefined)
+  if (!address)
     return fault(`${host} has no address: enter one for it where the name is registered (A, AAAA)`)
   const certificate =
     url.protocol === 'https:' ? await readCertificate(url, host, limit) : undefined
   if (certificate && 'problem' in certificate)
     return fault(
-      `${host} is ${found.address}, but TLS fails: ${certificate.problem}. See the proxy in front, and its certificate`,
+      `${host} is ${address.address}, but TLS fails: ${certificate.problem}. See the proxy in front, and its certificate`,
     )
   if (certificate && certificate.until.getTime() - now.getTime() < fewestDays * day)
     return fault(
@@ -50,14 +57,14 @@ async function lookAtPublicAddress(
     .catch(() => '')
   const until = certificate ? `; certificate good until ${formatTime(certificate.until)}` : ''
   return alive === 'alive'
-    ? fine(`${host} is ${found.address} and leads here${until}`)
+    ? fine(`${host} is ${address.address} and leads here${until}`)
     : fault(
-        `${host} is ${found.address}${until}, but the site does not answer there: see that npm start runs, and the proxy`,
+        `${host} is ${address.address}${until}, but the site does not answer there: see that npm start runs, and the proxy`,
       )
 }
 
 /** Nothing has to run there, but nobody else may. */
-async function lookAtPort({ publicUrl, port }: Config, signal: AbortSignal): Promise<Found> {
+async function lookAtPort({ publicUrl, port }: Config, signal: AbortSignal): Promise<CheckResult> {
   const seen = `${publicUrl}: seen from this machine only`
   if (port === 0) return fine(seen)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
@@ -81,9 +88,9 @@ type Certificate = { until: Date } | { problem: string }
 function readCertificate(url: URL, host: string, signal: AbortSignal): Promise<Certificate> {
   return new Promise((resolve) => {
     const socket = connect({ host, port: Number(url.port) || 443, servername: host })
-    const end = (said: Certificate) => {
+    const end = (certificate: Certificate) => {
       socket.destroy()
-      resolve(said)
+      resolve(certificate)
     }
     signal.addEventListener('abort', () => end({ problem: 'no answer in time' }), { once: true })
     socket.once('error', (error: NodeJS.ErrnoException) =>
@@ -97,7 +104,10 @@ function readCertificate(url: URL, host: string, signal: AbortSignal): Promise<C
 }
 
 /** What it publishes of itself, which a sign-in begins with. */
-async function lookAtProvider({ config }: Surroundings, signal: AbortSignal): Promise<Found> {
+async function lookAtProvider(
+  { config }: CheckEnvironment,
+  signal: AbortSignal,
+): Promise<CheckResult> {
   const { provider } = config
   if (!provider)
     return notSet(
@@ -126,7 +136,7 @@ function isSame(one: unknown, other: string): boolean {
   return typeof one === 'string' && URL.parse(one)?.href === new URL(other).href
 }
 
-async function lookAtPlaces({ config }: Surroundings): Promise<Found> {
+async function lookAtPlaces({ config }: CheckEnvironment): Promise<CheckResult> {
   const { places } = config
   if (!places)
     return notSet('a demo shows invented reviews, else there are none: see PLACES_API_KEY')
@@ -136,7 +146,10 @@ async function lookAtPlaces({ config }: Surroundings): Promise<Found> {
     : fault(`no reviews: ${fetched.reason}. See PLACES_API_KEY, PLACES_PLACE_ID and the quota`)
 }
 
-async function lookAtStore({ config }: Surroundings, signal: AbortSignal): Promise<Found> {
+async function lookAtStore(
+  { config }: CheckEnvironment,
+  signal: AbortSignal,
+): Promise<CheckResult> {
   const { store } = config.backup
   if (!store) return notSet('backups stay on this machine, and are lost with it: see BACKUP_URL')
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
@@ -148,12 +161,12 @@ async function lookAtStore({ config }: Surroundings, signal: AbortSignal): Promi
   return fault(`${why}: see BACKUP_URL, its key and what that may do`)
 }
 
-async function lookAtMailServer({ config }: Surroundings): Promise<Found> {
+async function lookAtMailServer({ config }: CheckEnvironment): Promise<CheckResult> {
   const { smtpUrl, mailFrom, admissionsEmail } = config
   if (!smtpUrl) return notSet('a demo keeps its mails at /sandbox/mailbox: see SMTP_URL')
   const from = mailFrom ?? institute.email
-  const tried = await tryMailServer(smtpUrl, { from, to: admissionsEmail ?? from })
-  return tried.ok
+  const result = await tryMailServer(smtpUrl, { from, to: admissionsEmail ?? from })
+  return result.ok
     ? fine('takes mail from us; none was sent')
-    : fault(`takes no mail: ${tried.line} See SMTP_URL and MAIL_FROM.`)
+    : fault(`takes no mail: ${result.line} See SMTP_URL and MAIL_FROM.`)
 }

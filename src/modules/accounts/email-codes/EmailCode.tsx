@@ -2,13 +2,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { emailCode as words } from '#words/email-code.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import type { EmailCodeStep } from './use-email-code.ts'
 
-type Shown = { step: EmailCodeStep; email: string; id?: string; isBusy?: boolean }
+type Props = { step: EmailCodeStep; email: string; id?: string; isBusy?: boolean }
 
 /** Inside a form: its own buttons send and check the code, and Enter in its field checks it, too. */
-export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
+export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
   const soon = useId()
   const { isNeeded, confirmed, sentTo, fault, isEarly, send, confirm } = step
   const [isChecking, setChecking] = useState(false)
@@ -18,7 +18,7 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Shown) {
   }, [sentTo])
   // The form goes on by itself where it is being sent: it keeps the focus.
   if (confirmed)
-    return isBusy ? <p role="status">{confirmed.message}</p> : <Outcome of={confirmed} />
+    return isBusy ? <p role="status">{confirmed.message}</p> : <OutcomeMessage of={confirmed} />
   if (!isNeeded) return null
 
   async function check() {

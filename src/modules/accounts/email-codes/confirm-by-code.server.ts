@@ -24,15 +24,15 @@ export async function confirmByCode(
     if (!account) return { ok: false, reason: 'over' }
     const { email } = account
     if (account.confirmedAt) return { ok: true, email }
-    const [sent] = await tx.select().from(emailCodes).where(eq(emailCodes.userId, userId))
+    const [sentCode] = await tx.select().from(emailCodes).where(eq(emailCodes.userId, userId))
     const isGood =
-      sent?.email === email &&
-      sent.sessionId.equals(sessionId) &&
-      sent.expiresAt > now &&
-      sent.tries < emailCode.tries
+      sentCode?.email === email &&
+      sentCode.sessionId.equals(sessionId) &&
+      sentCode.expiresAt > now &&
+      sentCode.tries < emailCode.tries
     if (!isGood) return { ok: false, reason: 'over' }
-    if (!timingSafeEqual(sent.codeHash, hashCode(sessionSecret, { userId, email, code }))) {
-      const tries = sent.tries + 1
+    if (!timingSafeEqual(sentCode.codeHash, hashCode(sessionSecret, { userId, email, code }))) {
+      const tries = sentCode.tries + 1
       await tx.update(emailCodes).set({ tries }).where(eq(emailCodes.userId, userId))
       return { ok: false, reason: 'wrong', triesLeft: emailCode.tries - tries }
     }

@@ -6,12 +6,12 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { emailCodes, users } from '../tables.ts'
 import { emailCode } from './rules.ts'
 
-type Asking = { userId: string; sessionId: Buffer; language: Language }
-type Sent =
+type EmailCodeInput = { userId: string; sessionId: Buffer; language: Language }
+type SendEmailCodeResult =
   | { ok: true; email: string }
   | { ok: false; reason: 'confirmed-already' }
   /** Seconds until another one is sent. */
@@ -24,10 +24,10 @@ type Sent =
  */
 export function sendEmailCode(
   { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
-  { userId, sessionId, language }: Asking,
-): Promise<Sent> {
+  { userId, sessionId, language }: EmailCodeInput,
+): Promise<SendEmailCodeResult> {
   const now = clock()
-  return db.transaction(async (tx): Promise<Sent> => {
+  return db.transaction(async (tx): Promise<SendEmailCodeResult> => {
     const account = await lockForCode(tx, userId)
     if (!account || account.confirmedAt) return { ok: false, reason: 'confirmed-already' }
     const { email } = account
@@ -74,7 +74,7 @@ export function hashCode(
 
 /** The code stands in the text alone: a log names the subject of a mail that was refused. */
 function codeMail({ email, code, language }: { email: string; code: string; language: Language }) {
-  const { subject, before, code: name, after } = saidIn(language).mails.emailCode
+  const { subject, before, code: name, after } = textsFor(language).mails.emailCode
   const mail: Mail = writeMail({
     ...{ to: email, language, subject, id: `email-code-${randomBytes(12).toString('hex')}` },
     parts: [{ facts: [[name, code]] }, ...before, ...after],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { emailCode as words } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { type Answer, ask, type Call } from '../../../ui/api/ask.ts'
+import { type Answer, type Call, callApi } from '../../../ui/api/ask.ts'
 import type { OutcomeOf } from '../../../ui/Outcome.tsx'
 import { useAccountData } from '../use-account-data.ts'
 import { emailCode } from './rules.ts'
@@ -15,13 +15,13 @@ export type EmailCodeStep = ReturnType<typeof useEmailCode>
  */
 export function useEmailCode() {
   const { state } = useAccountData(`get ${endpoints.me}`)
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setAsked] = useState(false)
   const [confirmed, setConfirmed] = useState<OutcomeOf>()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const sending = useSending()
   const isUnconfirmed = state.status === 'loaded' && !state.data.user.emailVerified
-  const isNeeded = (isUnconfirmed || isAsked) && !confirmed
+  const isNeeded = (isUnconfirmed || isRequested) && !confirmed
 
   async function send() {
     setFault(await sending.send())
@@ -37,7 +37,7 @@ export function useEmailCode() {
   }
 
   async function check(): Promise<string | undefined> {
-    const answer = await ask(`put ${endpoints.myEmailCode}`, { body: { code } })
+    const answer = await callApi(`put ${endpoints.myEmailCode}`, { body: { code } })
     if (!answer.ok) return answer.fields?.code ?? reasonOf(answer)
     setConfirmed({ ok: true, message: answer.data.message })
     return undefined
@@ -66,7 +66,7 @@ function useSending() {
   async function send(): Promise<string | undefined> {
     if (isBusy || isEarly) return undefined
     setBusy(true)
-    const answer = await ask(`post ${endpoints.myEmailCode}`, {})
+    const answer = await callApi(`post ${endpoints.myEmailCode}`, {})
     setBusy(false)
     if (!answer.ok) return reasonOf(answer)
     setSentTo(answer.data.message)

@@ -3,7 +3,7 @@ import { showWho } from '#words/second-step.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import type { WaysToShow } from './contract.ts'
@@ -26,7 +26,7 @@ export default function ShowWho({
   const hasFactor = ways.passkey || ways.authenticator
   return (
     <div className="grid gap-6">
-      <Outcome of={problem && { ok: false, ...problem }} />
+      <OutcomeMessage of={problem && { ok: false, ...problem }} />
       {ways.passkey && (
         <Button
           kind="primary"
@@ -79,7 +79,7 @@ type Typing = {
   busy: string | undefined
   /** Whether this is the first thing to do here. */
   leads?: boolean
-  onTyped: (typed: string) => void
+  onTyped: (text: string) => void
 }
 
 function CodeForm({ offers, ...typing }: Typing & { offers: boolean }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { secondStepPage, showAgain } from '#words/second-step.ts'
+import { secondStepAgain, secondStepPage } from '#words/second-step.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import type { WaysToShow } from './contract.ts'
 import ShowWho from './ShowWho.tsx'
 
@@ -13,8 +13,8 @@ import ShowWho from './ShowWho.tsx'
 export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
   const [ways, setWays] = useState<WaysToShow | 'unreachable'>()
   useEffect(() => {
-    const asking = new AbortController()
-    ask(`get ${endpoints.myStepUp}`, {}, asking.signal)
+    const controller = new AbortController()
+    callApi(`get ${endpoints.myStepUp}`, {}, controller.signal)
       .then((answer) => {
         if (answer.ok) return setWays(answer.data)
         // Signed out meanwhile: whoever asked says so.
@@ -22,34 +22,36 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
         setWays('unreachable')
       })
       .catch(() => undefined)
-    return () => asking.abort()
+    return () => controller.abort()
   }, [onEnd])
 
   return (
     <OpenDialog
-      heading={showAgain.heading}
+      heading={secondStepAgain.heading}
       onClose={() => onEnd(false)}
       className="w-[min(27rem,92vw)]"
     >
-      <p className="mt-2 mb-6 text-slate">{showAgain.about}</p>
-      {!ways && <Loading text={showAgain.loading} className="min-h-40" />}
-      {ways === 'unreachable' && <Outcome of={{ ok: false, message: secondStepPage.notLoaded }} />}
+      <p className="mt-2 mb-6 text-slate">{secondStepAgain.about}</p>
+      {!ways && <Loading text={secondStepAgain.loading} className="min-h-40" />}
+      {ways === 'unreachable' && (
+        <OutcomeMessage of={{ ok: false, message: secondStepPage.notLoaded }} />
+      )}
       {typeof ways === 'object' && <Ways ways={ways} onShown={() => onEnd(true)} />}
       <Button onClick={() => onEnd(false)} className="mt-6">
-        {showAgain.cancel}
+        {secondStepAgain.cancel}
       </Button>
     </OpenDialog>
   )
 }
 
 function Ways({ ways, onShown }: { ways: WaysToShow; onShown: () => void }) {
-  if (!ways.password && !ways.passkey && !ways.authenticator) return <p>{showAgain.noWay}</p>
+  if (!ways.password && !ways.passkey && !ways.authenticator) return <p>{secondStepAgain.noWay}</p>
   return (
     <ShowWho
       ways={ways}
-      challenge={() => ask(`post ${endpoints.myStepUpPasskey}`, {})}
-      send={async (shown) => {
-        const answer = await ask(`post ${endpoints.myStepUp}`, { body: shown })
+      challenge={() => callApi(`post ${endpoints.myStepUpPasskey}`, {})}
+      send={async (factor) => {
+        const answer = await callApi(`post ${endpoints.myStepUp}`, { body: factor })
         if (answer.ok) onShown()
         return answer
       }}

@@ -3,9 +3,9 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { Person } from '../contract.ts'
 import { factors } from '../tables.ts'
 import type { FactorAdded } from './add-passkey.server.ts'
-import type { Surroundings } from './check-factor.server.ts'
-import { holdChallenge, issueChallenge, takeChallenge } from './issue-challenge.server.ts'
-import { tellOfFactors } from './notify-of-factors.server.ts'
+import type { FactorContext } from './check-factor.server.ts'
+import { consumeChallenge, holdChallenge, issueChallenge } from './issue-challenge.server.ts'
+import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { authenticatorOf, stepOfCode } from './read-code.server.ts'
 import { firstRecoveryCodes } from './renew-recovery-codes.server.ts'
 import { openSecret, sealSecret } from './seal-secret.server.ts'
@@ -17,7 +17,7 @@ type Asker = { person: Person; sessionId: Buffer }
 export async function beginAuthenticator(
   db: Database,
   { person, sessionId }: Asker,
-  { now, sessionSecret }: Surroundings,
+  { now, sessionSecret }: FactorContext,
 ): Promise<{ key: string; secret: string; address: string }> {
   const secret = randomBytes(20)
   const key = await issueChallenge(
@@ -38,29 +38,35 @@ export async function beginAuthenticator(
 export async function addAuthenticator(
   db: Database,
   { person, sessionId, key, code, name }: Asker & { key: string; code: string; name: string },
-  { now, publicUrl, sessionSecret }: Surroundings,
+  { now, publicUrl, sessionSecret }: FactorContext,
 ): Promise<FactorAdded> {
   const userId = person.id
-  const asked = { userId, holder: sessionId, purpose: 'add-authenticator', challenge: key } as const
+  const request = {
+    userId,
+    holder: sessionId,
+    purpose: 'add-authenticator',
+    challenge: key,
+  } as const
   return db.transaction(async (tx) => {
     // First of all: whoever takes the account over meanwhile ends what was begun here.
     await lockAccount(tx, userId)
-    const held = await holdChallenge(tx, asked, now)
-    const secret = held?.sealedSecret && openSecret(held.sealedSecret, userId, sessionSecret)
+    const challenge = await holdChallenge(tx, request, now)
+    const secret =
+      challenge?.sealedSecret && openSecret(challenge.sealedSecret, userId, sessionSecret)
     const lastStep = secret ? stepOfCode(secret, code, now) : undefined
-    if (!held?.sealedSecret || lastStep === undefined) return { ok: false, reason: 'wrong' }
-    await takeChallenge(tx, asked, now)
-    const { sealedSecret } = held
+    if (!challenge?.sealedSecret || lastStep === undefined) return { ok: false, reason: 'wrong' }
+    await consumeChallenge(tx, request, now)
+    const { sealedSecret } = challenge
     // The index of one app each decides between two windows.
-    const kept = await tx
+    const storedFactors = await tx
       .insert(factors)
       .values({ userId, kind: 'authenticator', name, createdAt: now, sealedSecret, lastStep })
       .onConflictDoNothing()
       .returning({ id: factors.id })
-    if (kept.length === 0) return { ok: false, reason: 'known-already' }
+    if (storedFactors.length === 0) return { ok: false, reason: 'known-already' }
     const recoveryCodes = await firstRecoveryCodes(tx, userId, now)
     const news = { userId, what: 'authenticator-added', name } as const
-    await tellOfFactors(tx, news, { actor: person, now, publicUrl })
+    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
     return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
   })
 }

@@ -4,8 +4,8 @@ import type { Person } from '../contract.ts'
 import { factors } from '../tables.ts'
 import { challengeIn } from './check-factor.server.ts'
 import type { Attestation } from './contract.ts'
-import { issueChallenge, takeChallenge } from './issue-challenge.server.ts'
-import { tellOfFactors } from './notify-of-factors.server.ts'
+import { consumeChallenge, issueChallenge } from './issue-challenge.server.ts'
+import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { firstRecoveryCodes } from './renew-recovery-codes.server.ts'
 import { listFactors, lockAccount } from './store.server.ts'
 
@@ -24,9 +24,9 @@ export async function beginPasskey(
   { person, sessionId }: { person: Person; sessionId: Buffer },
   { now, publicUrl }: Circumstances,
 ) {
-  const asked = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
-  const challenge = await issueChallenge(db, asked, now)
-  const known = await listFactors(db, person.id)
+  const request = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
+  const challenge = await issueChallenge(db, request, now)
+  const knownFactors = await listFactors(db, person.id)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
     rpName: institute.name,
@@ -36,7 +36,7 @@ export async function beginPasskey(
     userDisplayName: person.name,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     attestationType: 'none',
-    excludeCredentials: known.flatMap(({ credentialId, transports }) =>
+    excludeCredentials: knownFactors.flatMap(({ credentialId, transports }) =>
       credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
     ),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -46,26 +46,26 @@ export async function beginPasskey(
 /** Keeps the passkey that a browser made. `name` is the device that it was made on. */
 export async function addPasskey(
   db: Database,
-  added: { person: Person; sessionId: Buffer; passkey: Attestation; name: string },
+  input: { person: Person; sessionId: Buffer; passkey: Attestation; name: string },
   { now, publicUrl }: Circumstances,
 ): Promise<FactorAdded> {
-  const { person, sessionId, passkey, name } = added
+  const { person, sessionId, passkey, name } = input
   const challenge = challengeIn(passkey.response.clientDataJSON)
   return db.transaction(async (tx) => {
     // First of all: whoever takes the account over meanwhile ends what was begun here.
     await lockAccount(tx, person.id)
-    const asked = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
-    if (!(await takeChallenge(tx, { ...asked, challenge }, now)))
+    const request = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
+    if (!(await consumeChallenge(tx, { ...request, challenge }, now)))
       return { ok: false, reason: 'wrong' }
-    const made = await readPasskey(passkey, challenge, publicUrl)
-    if (!made) return { ok: false, reason: 'wrong' }
+    const credential = await readPasskey(passkey, challenge, publicUrl)
+    if (!credential) return { ok: false, reason: 'wrong' }
     if ((await listFactors(tx, person.id)).length >= mostOfPerson)
       return { ok: false, reason: 'too-many' }
-    const kept = await insertPasskey(tx, { userId: person.id, name, now, made })
-    if (!kept) return { ok: false, reason: 'known-already' }
+    const isStored = await insertPasskey(tx, { userId: person.id, name, now, credential })
+    if (!isStored) return { ok: false, reason: 'known-already' }
     const recoveryCodes = await firstRecoveryCodes(tx, person.id, now)
     const news = { userId: person.id, what: 'passkey-added', name } as const
-    await tellOfFactors(tx, news, { actor: person, now, publicUrl })
+    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
     return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
   })
 }
@@ -94,24 +94,24 @@ async function insertPasskey(
     userId: string
     name: string
     now: Date
-    made: { id: string; publicKey: Uint8Array; counter: number; transports: string[] }
+    credential: { id: string; publicKey: Uint8Array; counter: number; transports: string[] }
   },
 ): Promise<boolean> {
-  const { userId, name, now, made } = row
+  const { userId, name, now, credential } = row
   // The constraint decides: a passkey opens one account only.
-  const kept = await tx
+  const storedFactors = await tx
     .insert(factors)
     .values({
       userId,
       kind: 'passkey',
       name,
       createdAt: now,
-      credentialId: made.id,
-      publicKey: Buffer.from(made.publicKey),
-      counter: made.counter,
-      transports: made.transports,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports,
     })
     .onConflictDoNothing({ target: factors.credentialId })
     .returning({ id: factors.id })
-  return kept.length > 0
+  return storedFactors.length > 0
 }

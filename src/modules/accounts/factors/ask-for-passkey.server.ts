@@ -1,21 +1,21 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { type Holder, issueChallenge } from './issue-challenge.server.ts'
+import { type ChallengeHolder, issueChallenge } from './issue-challenge.server.ts'
 import { listFactors } from './store.server.ts'
 
 /** What the browser needs to ask for one of the person's passkeys. */
-export async function askForPasskey(
+export async function promptForPasskey(
   db: Database,
-  holder: Holder,
+  holder: ChallengeHolder,
   { now, publicUrl }: { now: Date; publicUrl: string },
 ) {
   const challenge = await issueChallenge(db, { ...holder, purpose: 'show-passkey' }, now)
-  const known = await listFactors(db, holder.userId)
+  const factors = await listFactors(db, holder.userId)
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: new URL(publicUrl).hostname,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
-    allowCredentials: known.flatMap(({ credentialId, transports }) =>
+    allowCredentials: factors.flatMap(({ credentialId, transports }) =>
       credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
     ),
   })

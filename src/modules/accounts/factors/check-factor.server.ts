@@ -3,8 +3,8 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { factors, recoveryCodes } from '../tables.ts'
 import type { Assertion, ShownFactor } from './contract.ts'
-import { type Holder, takeChallenge } from './issue-challenge.server.ts'
-import { tellOfFactors } from './notify-of-factors.server.ts'
+import { type ChallengeHolder, consumeChallenge } from './issue-challenge.server.ts'
+import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { stepOfCode } from './read-code.server.ts'
 import { readRecoveryCode } from './rules.ts'
 import { openSecret } from './seal-secret.server.ts'
@@ -14,7 +14,7 @@ export type FactorChecked =
   | { ok: true; by: 'passkey' | 'authenticator' | 'recovery' }
   | { ok: false; reason: 'wrong' | 'used' | 'cloned' | 'nothing-shown' }
 
-export type Surroundings = { now: Date; publicUrl: string; sessionSecret: Uint8Array }
+export type FactorContext = { now: Date; publicUrl: string; sessionSecret: Uint8Array }
 
 /**
  * Whether what somebody shows is a factor of theirs. A refusal is returned, so that the transaction is
@@ -22,58 +22,58 @@ export type Surroundings = { now: Date; publicUrl: string; sessionSecret: Uint8A
  */
 export async function checkFactor(
   tx: Transaction,
-  holder: Holder,
-  shown: ShownFactor,
-  circumstances: Surroundings,
+  holder: ChallengeHolder,
+  factor: ShownFactor,
+  circumstances: FactorContext,
 ): Promise<FactorChecked> {
-  if (shown.passkey) return checkPasskey(tx, holder, shown.passkey, circumstances)
-  if (shown.code !== undefined) return checkCode(tx, holder.userId, shown.code, circumstances)
-  if (shown.recoveryCode !== undefined)
-    return checkRecoveryCode(tx, holder.userId, shown.recoveryCode, circumstances)
+  if (factor.passkey) return checkPasskey(tx, holder, factor.passkey, circumstances)
+  if (factor.code !== undefined) return checkCode(tx, holder.userId, factor.code, circumstances)
+  if (factor.recoveryCode !== undefined)
+    return checkRecoveryCode(tx, holder.userId, factor.recoveryCode, circumstances)
   return { ok: false, reason: 'nothing-shown' }
 }
 
 async function checkPasskey(
   tx: Transaction,
-  { userId, holder }: Holder,
+  { userId, holder }: ChallengeHolder,
   passkey: Assertion,
-  circumstances: Surroundings,
+  circumstances: FactorContext,
 ): Promise<FactorChecked> {
   const { now, publicUrl } = circumstances
   const challenge = challengeIn(passkey.response.clientDataJSON)
-  const asked = { userId, holder, purpose: 'show-passkey', challenge } as const
-  if (!(await takeChallenge(tx, asked, now))) return { ok: false, reason: 'wrong' }
-  const known = await findPasskey(tx, userId, passkey.id)
-  if (!known) return { ok: false, reason: 'wrong' }
-  const counter = await counterOf(passkey, { challenge, publicUrl, known })
+  const request = { userId, holder, purpose: 'show-passkey', challenge } as const
+  if (!(await consumeChallenge(tx, request, now))) return { ok: false, reason: 'wrong' }
+  const storedPasskey = await findPasskey(tx, userId, passkey.id)
+  if (!storedPasskey) return { ok: false, reason: 'wrong' }
+  const counter = await counterOf(passkey, { challenge, publicUrl, known: storedPasskey })
   if (counter === undefined) return { ok: false, reason: 'wrong' }
   // Zero is of those that do not count, as most do today. One that goes back is of a copy.
-  const counted = await tx
+  const countedFactors = await tx
     .update(factors)
     .set({ counter, lastUsedAt: now })
     .where(
       and(
-        eq(factors.id, known.id),
+        eq(factors.id, storedPasskey.id),
         or(lt(factors.counter, counter), and(eq(factors.counter, 0), sql`${counter} = 0`)),
       ),
     )
     .returning({ id: factors.id })
-  if (counted.length > 0) return { ok: true, by: 'passkey' }
-  const news = { userId, what: 'passkey-cloned', name: known.name } as const
-  await tellOfFactors(tx, news, { actor: 'system', now, publicUrl })
+  if (countedFactors.length > 0) return { ok: true, by: 'passkey' }
+  const news = { userId, what: 'passkey-cloned', name: storedPasskey.name } as const
+  await notifyFactorChange(tx, news, { actor: 'system', now, publicUrl })
   return { ok: false, reason: 'cloned' }
 }
 
 /** What its authenticator counted, where the answer is genuine. The library throws where it is not. */
 async function counterOf(
   passkey: Assertion,
-  asked: {
+  request: {
     challenge: string
     publicUrl: string
     known: { credentialId: string; publicKey: Buffer }
   },
 ): Promise<number | undefined> {
-  const { challenge, publicUrl, known } = asked
+  const { challenge, publicUrl, known } = request
   // Loaded with the first passkey: it takes a while, and most starts see none.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
@@ -99,8 +99,10 @@ async function counterOf(
 /** The challenge that a browser says it answers; empty where that cannot be read. */
 export function challengeIn(clientDataJSON: string): string {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-    const { challenge } = said as { challenge?: unknown }
+    const clientData: unknown = JSON.parse(
+      Buffer.from(clientDataJSON, 'base64url').toString('utf8'),
+    )
+    const { challenge } = clientData as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : ''
   } catch {
     return ''
@@ -110,41 +112,41 @@ export function challengeIn(clientDataJSON: string): string {
 async function checkCode(
   tx: Transaction,
   userId: string,
-  typed: string,
-  { now, sessionSecret }: Surroundings,
+  text: string,
+  { now, sessionSecret }: FactorContext,
 ): Promise<FactorChecked> {
   const app = await findAuthenticator(tx, userId)
   const secret = app?.sealedSecret && openSecret(app.sealedSecret, userId, sessionSecret)
-  const step = secret ? stepOfCode(secret, typed, now) : undefined
+  const step = secret ? stepOfCode(secret, text, now) : undefined
   if (!app || step === undefined) return { ok: false, reason: 'wrong' }
   // Of many that send one code at once the first raises the step, and the others find it raised.
-  const used = await tx
+  const usedFactors = await tx
     .update(factors)
     .set({ lastStep: step, lastUsedAt: now })
     .where(and(eq(factors.id, app.id), or(isNull(factors.lastStep), lt(factors.lastStep, step))))
     .returning({ id: factors.id })
-  return used.length > 0 ? { ok: true, by: 'authenticator' } : { ok: false, reason: 'used' }
+  return usedFactors.length > 0 ? { ok: true, by: 'authenticator' } : { ok: false, reason: 'used' }
 }
 
 async function checkRecoveryCode(
   tx: Transaction,
   userId: string,
-  typed: string,
-  { now, publicUrl }: Surroundings,
+  text: string,
+  { now, publicUrl }: FactorContext,
 ): Promise<FactorChecked> {
-  const taken = await tx
+  const usedCodes = await tx
     .delete(recoveryCodes)
     .where(
       and(
-        eq(recoveryCodes.id, recoveryCodeId(userId, readRecoveryCode(typed))),
+        eq(recoveryCodes.id, recoveryCodeId(userId, readRecoveryCode(text))),
         eq(recoveryCodes.userId, userId),
       ),
     )
     .returning({ id: recoveryCodes.id })
-  if (taken.length === 0) return { ok: false, reason: 'wrong' }
-  const left = await countRecoveryCodes(tx, userId)
-  const news = { userId, what: 'recovery-code-used', left } as const
-  await tellOfFactors(tx, news, { actor: 'self', now, publicUrl })
+  if (usedCodes.length === 0) return { ok: false, reason: 'wrong' }
+  const codesLeft = await countRecoveryCodes(tx, userId)
+  const news = { userId, what: 'recovery-code-used', left: codesLeft } as const
+  await notifyFactorChange(tx, news, { actor: 'self', now, publicUrl })
   return { ok: true, by: 'recovery' }
 }
 

@@ -112,10 +112,10 @@ export const factorsSchema = z
   .openapi('Factors')
 
 export type OwnFactor = z.infer<typeof factorSchema>
-export type OwnFactors = z.infer<typeof factorsSchema>
+export type OwnFactorsData = z.infer<typeof factorsSchema>
 export type WaysToShow = z.infer<typeof waysToShowSchema>
 export type Assertion = z.infer<typeof assertionSchema>
 export type Attestation = z.infer<typeof attestationSchema>
 export type ShownFactor = z.infer<typeof shownSchema>
 /** One of the three, or the password of who has none of them. */
-export type Shown = z.infer<typeof stepUpSchema>
+export type FactorProof = z.infer<typeof stepUpSchema>

@@ -7,12 +7,17 @@ import { challengeLasts } from './rules.ts'
 type Purpose = (typeof factorChallenges.$inferSelect)['purpose']
 
 /** Who asks: a person, in one session or one sign-in half done. */
-export type Holder = { userId: string; holder: Buffer }
+export type ChallengeHolder = { userId: string; holder: Buffer }
 
 /** A challenge for one holder and one purpose; what it is called out of doors opens nothing else. */
 export async function issueChallenge(
   tx: Transaction,
-  { userId, holder, purpose, sealedSecret }: Holder & { purpose: Purpose; sealedSecret?: Buffer },
+  {
+    userId,
+    holder,
+    purpose,
+    sealedSecret,
+  }: ChallengeHolder & { purpose: Purpose; sealedSecret?: Buffer },
   now: Date,
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
@@ -29,34 +34,34 @@ export async function issueChallenge(
 }
 
 /** Takes a challenge away: of two that answer the same one, the second finds none. */
-export async function takeChallenge(
+export async function consumeChallenge(
   tx: Transaction,
-  { userId, holder, purpose, challenge }: Holder & { purpose: Purpose; challenge: string },
+  { userId, holder, purpose, challenge }: ChallengeHolder & { purpose: Purpose; challenge: string },
   now: Date,
 ): Promise<{ sealedSecret: Buffer | null } | undefined> {
-  const [taken] = await tx
+  const [takenChallenge] = await tx
     .delete(factorChallenges)
     .where(ofHolder({ userId, holder, purpose, challenge }, now))
     .returning({ sealedSecret: factorChallenges.sealedSecret })
-  return taken
+  return takenChallenge
 }
 
 /** The same without taking it: an app's secret may be tried again after a mistyped code. */
 export async function holdChallenge(
   tx: Transaction,
-  asked: Holder & { purpose: Purpose; challenge: string },
+  request: ChallengeHolder & { purpose: Purpose; challenge: string },
   now: Date,
 ): Promise<{ sealedSecret: Buffer | null } | undefined> {
-  const [held] = await tx
+  const [challenge] = await tx
     .select({ sealedSecret: factorChallenges.sealedSecret })
     .from(factorChallenges)
-    .where(ofHolder(asked, now))
+    .where(ofHolder(request, now))
     .for('update')
-  return held
+  return challenge
 }
 
 function ofHolder(
-  { userId, holder, purpose, challenge }: Holder & { purpose: Purpose; challenge: string },
+  { userId, holder, purpose, challenge }: ChallengeHolder & { purpose: Purpose; challenge: string },
   now: Date,
 ) {
   return and(

@@ -7,10 +7,10 @@ import { insertLink } from '../mailed-links/store.server.ts'
 import { listOwners } from '../roles/store.server.ts'
 import { lockAccount } from './store.server.ts'
 import {
+  type FactorEvent,
   factorMail,
-  type Happened,
+  type OwnersEvent,
   ownersMail,
-  type ToldOwners,
 } from './write-factor-mails.server.ts'
 
 const events = {
@@ -22,45 +22,45 @@ const events = {
   'codes-renewed': { event: 'renew recovery codes' },
   'recovery-code-used': { event: 'use recovery code' },
   'passkey-cloned': { event: 'refuse copied passkey' },
-} as const satisfies Record<Happened['what'], { event: string }>
+} as const satisfies Record<FactorEvent['what'], { event: string }>
 
 /**
  * Notes what became of somebody's second steps in the audit trail, tells them by mail and, of staff, all
  * owners, in the transaction that does it. What was added carries a link that takes it away again: who
  * knows a password alone could otherwise lock its owner out with a factor of their own.
  */
-export async function tellOfFactors(
+export async function notifyFactorChange(
   tx: Transaction,
-  { userId, ...happened }: Happened & { userId: string },
-  by: { actor: Actor | 'self'; now: Date; publicUrl?: string },
+  { userId, ...event }: FactorEvent & { userId: string },
+  context: { actor: Actor | 'self'; now: Date; publicUrl?: string },
 ): Promise<void> {
   const person = await lockAccount(tx, userId)
   if (!person) return
-  const { now, publicUrl = '' } = by
-  const actor = by.actor === 'self' ? person : by.actor
-  await record(tx, { ...events[happened.what], id: userId }, { actor, now })
+  const { now, publicUrl = '' } = context
+  const actor = context.actor === 'self' ? person : context.actor
+  await record(tx, { ...events[event.what], id: userId }, { actor, now })
   const { email } = person
-  const isNew = happened.what.endsWith('-added') || happened.what === 'codes-renewed'
+  const isNew = event.what.endsWith('-added') || event.what === 'codes-renewed'
   const link = isNew ? await insertLink(tx, { userId, purpose: 'not-me', email }, now) : undefined
   const isStaff = may(person, 'office.enter')
-  await queueMail(tx, factorMail(happened, { to: email, now, publicUrl, link, isStaff }))
-  if (isStaff) await tellOtherOwners(tx, { person, what: happened }, now)
+  await queueMail(tx, factorMail(event, { to: email, now, publicUrl, link, isStaff }))
+  if (isStaff) await notifyOtherOwners(tx, { person, what: event }, now)
 }
 
 /** That one of the staff says of a sign-in that it was not them, and what was added since and stays. */
-export async function tellOwnersOfUndo(
+export async function notifyOwnersOfUndo(
   tx: Transaction,
-  { person, added }: { person: Named; added: number },
+  { person, added: result }: { person: MailPerson; added: number },
   now: Date,
 ): Promise<void> {
-  await tellOtherOwners(tx, { person, what: { what: 'sign-in-undone', added } }, now)
+  await notifyOtherOwners(tx, { person, what: { what: 'sign-in-undone', added: result } }, now)
 }
 
-type Named = { id: string; name: string; email: string }
+type MailPerson = { id: string; name: string; email: string }
 
-async function tellOtherOwners(
+async function notifyOtherOwners(
   tx: Transaction,
-  { person, what }: { person: Named; what: ToldOwners },
+  { person, what }: { person: MailPerson; what: OwnersEvent },
   now: Date,
 ) {
   for (const owner of await listOwners(tx))

@@ -15,8 +15,8 @@ export function authenticatorOf(secret: Buffer, email: string): TOTP {
 }
 
 /** The span of time that a code belongs to, where it is one of this secret and about now. */
-export function stepOfCode(secret: Buffer, typed: string, now: Date): number | undefined {
-  const token = typed.replace(/\s/g, '')
+export function stepOfCode(secret: Buffer, text: string, now: Date): number | undefined {
+  const token = text.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const timestamp = now.getTime()
   const delta = authenticatorOf(secret, '').validate({

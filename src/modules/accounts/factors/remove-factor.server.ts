@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Person } from '../contract.ts'
 import { factors, recoveryCodes } from '../tables.ts'
-import { tellOfFactors } from './notify-of-factors.server.ts'
+import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { listFactors, lockAccount } from './store.server.ts'
 
 /** Takes one of a person's own factors away; with the last go the recovery codes. False where there is none. */
@@ -13,15 +13,19 @@ export function removeFactor(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, person.id)
-    const [gone] = await tx
+    const [removedFactor] = await tx
       .delete(factors)
       .where(and(eq(factors.id, factor), eq(factors.userId, person.id)))
       .returning({ kind: factors.kind, name: factors.name })
-    if (!gone) return false
+    if (!removedFactor) return false
     if ((await listFactors(tx, person.id)).length === 0)
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, person.id))
-    const news = { userId: person.id, what: `${gone.kind}-removed`, name: gone.name } as const
-    await tellOfFactors(tx, news, { actor: person, now, publicUrl })
+    const news = {
+      userId: person.id,
+      what: `${removedFactor.kind}-removed`,
+      name: removedFactor.name,
+    } as const
+    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
     return true
   })
 }

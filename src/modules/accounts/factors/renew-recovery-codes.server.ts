@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import type { Person } from '../contract.ts'
 import { recoveryCodes } from '../tables.ts'
 import { recoveryCodeId } from './check-factor.server.ts'
-import { tellOfFactors } from './notify-of-factors.server.ts'
+import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { codesInSet, writeRecoveryCode } from './rules.ts'
 import { countRecoveryCodes, listFactors, lockAccount } from './store.server.ts'
 
@@ -24,7 +24,7 @@ export function renewRecoveryCodes(
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, person.id))
     const codes = await insertCodes(tx, person.id, now)
     const news = { userId: person.id, what: 'codes-renewed' } as const
-    await tellOfFactors(tx, news, { actor: person, now, publicUrl })
+    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
     return codes
   })
 }

@@ -34,13 +34,13 @@ export type Strength = {
  */
 export function whatIsLacking(
   { hasFactor, factorAt, strongAt, dueAt }: Strength,
-  asked: { changes: boolean; provenAgain: boolean },
+  request: { changes: boolean; provenAgain: boolean },
   now: Date,
 ): Lacking | undefined {
-  if (!asked.changes && !asked.provenAgain) return undefined
+  if (!request.changes && !request.provenAgain) return undefined
   if (hasFactor && !factorAt) return 'step-up'
   if (!hasFactor && dueAt && dueAt <= now) return 'set-up-factor'
-  if (asked.provenAgain && !isStrong(strongAt, now)) return 'step-up'
+  if (request.provenAgain && !isStrong(strongAt, now)) return 'step-up'
   return undefined
 }
 
@@ -54,8 +54,8 @@ function isStrong(strongAt: Date | null, now: Date): boolean {
 }
 
 /** As it is kept: small letters without signs, and what looks alike read as the one that codes have. */
-export function readRecoveryCode(typed: string): string {
-  return typed
+export function readRecoveryCode(text: string): string {
+  return text
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replaceAll('o', '0')

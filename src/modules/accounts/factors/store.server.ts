@@ -55,10 +55,10 @@ export async function ownsFactor(db: Transaction, userId: string): Promise<boole
 
 /** What somebody can show besides the password. */
 export async function findWaysToShow(db: Transaction, userId: string) {
-  const known = await listFactors(db, userId)
+  const knownFactors = await listFactors(db, userId)
   return {
-    passkey: known.some(({ kind }) => kind === 'passkey'),
-    authenticator: known.some(({ kind }) => kind === 'authenticator'),
+    passkey: knownFactors.some(({ kind }) => kind === 'passkey'),
+    authenticator: knownFactors.some(({ kind }) => kind === 'authenticator'),
     recovery: (await countRecoveryCodes(db, userId)) > 0,
   }
 }

@@ -1,4 +1,4 @@
-import { returnPlace, takePlace } from '../../../platform/limits.ts'
+import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findBrowserWithFactor } from '../remember-browser.server.ts'
 import type { ShownFactor } from './contract.ts'
@@ -12,16 +12,16 @@ type SessionShown = { id: Buffer; factorAt: Date | null }
  * this step before and a session that has shown one count for themselves: who knows the password alone
  * would otherwise use up the tries of the right person. Everybody else shares the count of the account.
  */
-export async function takeFactorPlace(
+export async function consumeFactorLimit(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
   sender: FactorSender,
-  shown: ShownFactor,
+  factor: ShownFactor,
 ) {
-  const limit = shown.passkey ? limits.factorChallengesOfPerson : limits.factorTriesOfPerson
+  const limit = factor.passkey ? limits.factorChallengesOfPerson : limits.factorTriesOfPerson
   const key = await factorKey(db, sender)
-  const place = await takePlace(limit, key)
-  if (place.ok) return { ...place, giveBack: () => returnPlace(limit, key) }
-  return { ...place, isShared: key === sender.userId }
+  const rateLimit = await consumeLimit(limit, key)
+  if (rateLimit.ok) return { ...rateLimit, giveBack: () => refundLimit(limit, key) }
+  return { ...rateLimit, isShared: key === sender.userId }
 }
 
 /** Under which name tries are counted. */
@@ -30,6 +30,6 @@ export async function factorKey(
   { userId, browser, session }: FactorSender,
 ): Promise<string> {
   if (session?.factorAt) return `${userId} session ${session.id.toString('hex')}`
-  const known = await findBrowserWithFactor(db, { userId, cookie: browser })
-  return known === undefined ? userId : `${userId} browser ${known}`
+  const browserNumber = await findBrowserWithFactor(db, { userId, cookie: browser })
+  return browserNumber === undefined ? userId : `${userId} browser ${browserNumber}`
 }

@@ -19,11 +19,11 @@ export function useOfferInField(
   const onShown = useEffectEvent(on.onShown)
   useEffect(() => {
     if (!isOffered) return
-    const leaving = new AbortController()
-    offer(challenge, leaving.signal)
-      .then((passkey) => passkey && !leaving.signal.aborted && onShown(passkey))
-      .catch((error) => leaving.signal.aborted || console.info('No passkey in the field', error))
-    return () => leaving.abort()
+    const controller = new AbortController()
+    offer(challenge, controller.signal)
+      .then((passkey) => passkey && !controller.signal.aborted && onShown(passkey))
+      .catch((error) => controller.signal.aborted || console.info('No passkey in the field', error))
+    return () => controller.abort()
   }, [isOffered])
 }
 
@@ -36,8 +36,8 @@ async function offer(challenge: Challenge, signal: AbortSignal): Promise<Asserti
   const end = () => WebAuthnAbortService.cancelCeremony()
   let isOld = true
   while (isOld) {
-    const asked = await challenge()
-    if (!asked.ok || signal.aborted) return undefined
+    const answer = await challenge()
+    if (!answer.ok || signal.aborted) return undefined
     isOld = false
     const timer = setTimeout(() => {
       isOld = true
@@ -45,9 +45,9 @@ async function offer(challenge: Challenge, signal: AbortSignal): Promise<Asserti
     }, renewedAfter)
     signal.addEventListener('abort', end)
     try {
-      const optionsJSON = asked.data.options
-      const shown = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
-      return { ...shown, clientExtensionResults: {} } as Assertion
+      const optionsJSON = answer.data.options
+      const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
+      return { ...assertion, clientExtensionResults: {} } as Assertion
     } catch (error) {
       if (!isOld) throw error
     } finally {

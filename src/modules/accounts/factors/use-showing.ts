@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { showWho } from '#words/second-step.ts'
-import type { Assertion, Shown } from './contract.ts'
+import type { Assertion, FactorProof } from './contract.ts'
 import { type Challenge, useOfferInField } from './use-offer-in-field.ts'
 
 /** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
 export type Showing = {
   challenge: Challenge
-  send: (shown: Shown) => Promise<{ ok: boolean; message?: string; error?: Error }>
+  send: (factor: FactorProof) => Promise<{ ok: boolean; message?: string; error?: Error }>
 }
 
 /**
@@ -18,8 +18,8 @@ export function useShowing({ challenge, send }: Showing, inField: boolean) {
   const [busy, setBusy] = useState<'passkey' | 'typed'>()
   const [problem, setProblem] = useState<{ message: string }>()
 
-  async function show(shown: Shown) {
-    const answer = await send(shown)
+  async function show(factor: FactorProof) {
+    const answer = await send(factor)
     if (answer.ok) return
     if (answer.error) console.error('No answer', answer.error)
     const message = answer.error ? forms.unreachable : answer.message
@@ -36,9 +36,9 @@ export function useShowing({ challenge, send }: Showing, inField: boolean) {
 
   const showPasskey = () =>
     during('passkey', async () => {
-      const asked = await challenge()
-      if (!asked.ok) return setProblem({ message: asked.message ?? forms.unreachable })
-      const passkey = await askBrowser(asked.data.options)
+      const answer = await challenge()
+      if (!answer.ok) return setProblem({ message: answer.message ?? forms.unreachable })
+      const passkey = await askBrowser(answer.data.options)
       if (!passkey) return setProblem({ message: showWho.passkeyFailed })
       await show({ passkey })
     })
@@ -47,7 +47,7 @@ export function useShowing({ challenge, send }: Showing, inField: boolean) {
   const onShown = (passkey: Assertion) => during('passkey', () => show({ passkey }))
   useOfferInField(inField && !busy, { challenge, onShown })
 
-  const showTyped = (shown: Shown) => during('typed', () => show(shown))
+  const showTyped = (factor: FactorProof) => during('typed', () => show(factor))
   return { busy, problem, showPasskey, showTyped }
 }
 
@@ -55,8 +55,8 @@ export function useShowing({ challenge, send }: Showing, inField: boolean) {
 async function askBrowser(options: { challenge: string }): Promise<Assertion | undefined> {
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser')
-    const shown = await startAuthentication({ optionsJSON: options })
-    return { ...shown, clientExtensionResults: {} } as Assertion
+    const assertion = await startAuthentication({ optionsJSON: options })
+    return { ...assertion, clientExtensionResults: {} } as Assertion
   } catch (error) {
     console.info('No passkey', error)
     return undefined

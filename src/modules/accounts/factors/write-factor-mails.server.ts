@@ -3,15 +3,15 @@ import { firstLanguage } from '../../../../content/languages.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { NewLink } from '../mailed-links/store.server.ts'
 
 // Many of them follow from no request of their reader: they come in the first language.
 const language = firstLanguage
-const words = saidIn(language).factorMails
+const words = textsFor(language).factorMails
 
-export type Happened =
+export type FactorEvent =
   | {
       what:
         | 'passkey-added'
@@ -25,9 +25,9 @@ export type Happened =
   | { what: 'recovery-code-used'; left: number }
   | { what: 'reset' | 'codes-renewed' }
 
-export type ToldOwners = Happened | { what: 'sign-in-undone'; added: number }
+export type OwnersEvent = FactorEvent | { what: 'sign-in-undone'; added: number }
 
-type Letter = {
+type MailProps = {
   to: string
   now: Date
   publicUrl: string
@@ -37,19 +37,19 @@ type Letter = {
 }
 
 /** To whom it happened. */
-export function factorMail(happened: Happened, letter: Letter): Mail {
-  const { subject, text } = wordsFor(happened)
+export function factorMail(factorEvent: FactorEvent, props: MailProps): Mail {
+  const { subject, text } = wordsFor(factorEvent)
   return writeMail({
     language,
-    to: letter.to,
+    to: props.to,
     id: `factors-${randomUUID()}`,
     subject,
     parts: [
       words.greeting,
       text,
-      ...('name' in happened ? [words.device(happened.name)] : []),
-      words.when(formatTime(letter.now)),
-      ...(letter.link ? notMe(letter.link, letter) : []),
+      ...('name' in factorEvent ? [words.device(factorEvent.name)] : []),
+      words.when(formatTime(props.now)),
+      ...(props.link ? notMe(props.link, props) : []),
       words.call,
     ],
   })
@@ -57,44 +57,44 @@ export function factorMail(happened: Happened, letter: Letter): Mail {
 
 /** To the owners, where it happened to one of the staff. */
 export function ownersMail(
-  happened: ToldOwners,
-  letter: { to: string; now: Date; person: { name: string; email: string } },
+  ownersEvent: OwnersEvent,
+  mail: { to: string; now: Date; person: { name: string; email: string } },
 ): Mail {
-  const { name, email } = letter.person
+  const { name, email } = mail.person
   const { subject, text, doubt } = words.ofStaff
   return writeMail({
     language,
-    to: letter.to,
+    to: mail.to,
     id: `factors-${randomUUID()}`,
     subject: subject(name),
-    parts: [text(name, email, saidToOwners(happened)), words.when(formatTime(letter.now)), doubt],
+    parts: [text(name, email, ownersText(ownersEvent)), words.when(formatTime(mail.now)), doubt],
   })
 }
 
-export function newDeviceMail(letter: Letter & { device: string; link: NewLink }): Mail {
+export function newDeviceMail(mail: MailProps & { device: string; link: NewLink }): Mail {
   const { subject, text, device, time, you } = words.newDevice
   return writeMail({
     language,
-    to: letter.to,
-    id: `new-device-${letter.link.key}`,
+    to: mail.to,
+    id: `new-device-${mail.link.key}`,
     subject,
     parts: [
       words.greeting,
       text,
       {
         facts: [
-          [device, letter.device],
-          [time, formatTime(letter.now)],
+          [device, mail.device],
+          [time, formatTime(mail.now)],
         ],
       },
       you,
-      ...notMe(letter.link, letter),
+      ...notMe(mail.link, mail),
       words.call,
     ],
   })
 }
 
-function notMe(link: NewLink, { publicUrl, isStaff }: Letter) {
+function notMe(link: NewLink, { publicUrl, isStaff }: MailProps) {
   const address = new URL(to.notMe, publicUrl)
   // Behind the #, where no server, log or other site ever sees it.
   address.hash = link.secret
@@ -105,8 +105,8 @@ function notMe(link: NewLink, { publicUrl, isStaff }: Letter) {
   ]
 }
 
-function wordsFor(happened: Happened): { subject: string; text: string } {
-  switch (happened.what) {
+function wordsFor(factorEvent: FactorEvent): { subject: string; text: string } {
+  switch (factorEvent.what) {
     case 'passkey-added':
       return words.added('passkey')
     case 'authenticator-added':
@@ -118,7 +118,7 @@ function wordsFor(happened: Happened): { subject: string; text: string } {
     case 'passkey-cloned':
       return words.cloned
     case 'recovery-code-used':
-      return words.recoveryUsed(happened.left)
+      return words.recoveryUsed(factorEvent.left)
     case 'reset':
       return words.reset
     case 'codes-renewed':
@@ -126,9 +126,9 @@ function wordsFor(happened: Happened): { subject: string; text: string } {
   }
 }
 
-function saidToOwners(happened: ToldOwners): string {
+function ownersText(ownersEvent: OwnersEvent): string {
   const { ofStaff } = words
-  switch (happened.what) {
+  switch (ownersEvent.what) {
     case 'passkey-added':
       return ofStaff.added('passkey')
     case 'authenticator-added':
@@ -146,6 +146,6 @@ function saidToOwners(happened: ToldOwners): string {
     case 'codes-renewed':
       return ofStaff.renewed
     case 'sign-in-undone':
-      return ofStaff.undone(happened.added)
+      return ofStaff.undone(ownersEvent.added)
   }
 }

@@ -12,7 +12,7 @@ import { addressTakenMail, emailChangeMail, emailChangeNotice } from './write-li
 
 const recentSignIn = 10 * 60_000
 
-type Asked = {
+type EmailChangeInput = {
   person: Person
   sessionId: Buffer
   email: string
@@ -30,12 +30,12 @@ export type EmailChangeBegun =
  */
 export async function beginEmailChange(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  { person, sessionId, email, password, language }: Asked,
+  { person, sessionId, email, password, language }: EmailChangeInput,
 ): Promise<EmailChangeBegun> {
   const now = clock()
   const { publicUrl } = config
-  const standing = await findByEmail(db, person.email)
-  const hash = standing?.passwordHash ?? null
+  const account = await findByEmail(db, person.email)
+  const hash = account?.passwordHash ?? null
   if (hash && !(await passwordMatches(hash, password ?? '')))
     return { ok: false, reason: 'wrong-password' }
   return db.transaction(async (tx) => {
@@ -46,21 +46,21 @@ export async function beginEmailChange(
     const link = await insertLink(tx, { userId: person.id, purpose: 'change-email', email }, now)
     if (!link) return { ok: false, reason: 'sign-in-again' }
     const owner = await findByEmail(tx, email)
-    const letter = { to: email, link, publicUrl, language }
-    await queueMail(tx, owner ? addressTakenMail(letter) : emailChangeMail(letter))
-    await queueMail(tx, emailChangeNotice({ ...letter, to: person.email, newEmail: email }))
+    const mail = { to: email, link, publicUrl, language }
+    await queueMail(tx, owner ? addressTakenMail(mail) : emailChangeMail(mail))
+    await queueMail(tx, emailChangeNotice({ ...mail, to: person.email, newEmail: email }))
     return { ok: true }
   })
 }
 
 /** Nothing for an account that is disabled or gone. */
 async function lockPassword(tx: Transaction, userId: string): Promise<string | null | undefined> {
-  const [held] = await tx
+  const [user] = await tx
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     .for('update')
-  return held?.passwordHash
+  return user?.passwordHash
 }
 
 async function signedInLately(tx: Transaction, sessionId: Buffer, now: Date): Promise<boolean> {

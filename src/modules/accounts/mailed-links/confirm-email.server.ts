@@ -1,6 +1,6 @@
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import type { Person } from '../contract.ts'
@@ -8,7 +8,7 @@ import { studentEntries } from '../hooks.server.ts'
 import { renewToken } from '../renew-token.server.ts'
 import { sessions, users } from '../tables.ts'
 import { dropLinks } from './drop-links.server.ts'
-import { findOwner, insertLink, takeLink } from './store.server.ts'
+import { consumeLink, findOwner, insertLink } from './store.server.ts'
 
 export type EmailConfirmed =
   /** `choosePassword` is the secret of a link to do so, where every way in has ended. */
@@ -34,30 +34,30 @@ export async function confirmEmail(
 ): Promise<EmailConfirmed> {
   const now = clock()
   const entries = studentEntries.get()
-  const confirming = beginAgain(db, async (tx): Promise<EmailConfirmed> => {
+  const confirming = retryTransaction(db, async (tx): Promise<EmailConfirmed> => {
     const owner = await findOwner(tx, secret)
-    const held = owner && (await entries.hold(tx, owner))
-    const link = await takeLink(tx, secret, ['verify-email', 'change-email'], now)
-    if (!held || !link) return { ok: false, reason: 'link-not-good' }
-    await entries.check(tx, held)
+    const heldEntry = owner && (await entries.hold(tx, owner))
+    const link = await consumeLink(tx, secret, ['verify-email', 'change-email'], now)
+    if (!heldEntry || !link) return { ok: false, reason: 'link-not-good' }
+    await entries.check(tx, heldEntry)
     const { person, email } = link
-    const changed = link.purpose === 'change-email'
-    const confirmed = { ok: true, userId: person.id, email, changed } as const
+    const isChanged = link.purpose === 'change-email'
+    const confirmed = { ok: true, userId: person.id, email, changed: isChanged } as const
     // Verified already, and the same address: nothing new is proved, so nothing changes.
-    if (!changed && person.emailVerifiedAt) return confirmed
+    if (!isChanged && person.emailVerifiedAt) return confirmed
     const isOwn = await holdSession(tx, { sessionId, userId: person.id, now })
     await tx
       .update(users)
-      .set({ email, emailVerifiedAt: now, ...(changed && { updatedAt: now }) })
+      .set({ email, emailVerifiedAt: now, ...(isChanged && { updatedAt: now }) })
       .where(eq(users.id, person.id))
     const move = { field: 'email', from: person.email, to: email } as const
-    if (changed) await entries.follow(tx, held, move, { actor: person, now })
+    if (isChanged) await entries.follow(tx, heldEntry, move, { actor: person, now })
     if (!isOwn) return { ...confirmed, choosePassword: await handOver(tx, { person, email, now }) }
     await tx.update(users).set({ passwordProven: true }).where(eq(users.id, person.id))
-    if (!changed) return confirmed
+    if (!isChanged) return confirmed
     await dropLinks(tx, person.id)
-    const kept = await endOtherSessions(tx, person.id, sessionId)
-    const token = kept && (await renewToken(tx, kept, sessionSecret))
+    const keptSessionId = await endOtherSessions(tx, person.id, sessionId)
+    const token = keptSessionId && (await renewToken(tx, keptSessionId, sessionSecret))
     return { ...confirmed, token }
   })
   return confirming.catch((error) => {
@@ -73,14 +73,14 @@ async function holdSession(
   { sessionId, userId, now }: { sessionId: Buffer | undefined; userId: string; now: Date },
 ): Promise<boolean> {
   if (!sessionId) return false
-  const [own] = await tx
+  const [ownSession] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(eq(sessions.id, sessionId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
     )
     .for('share')
-  return own !== undefined
+  return ownSession !== undefined
 }
 
 /** Ends every way in; the secret that is returned is the only one from now on. */
@@ -91,17 +91,17 @@ async function handOver(
   const close = person.emailVerifiedAt ? closeWaysIn : dropWhatStrangersSet
   await close(tx, person.id, 'stay-of-staff')
   const link = { userId: person.id, purpose: 'reset-password', email } as const
-  const choosing = await insertLink(tx, link, now)
-  if (!choosing) throw new Error('An account that is locked is gone.')
-  return choosing.secret
+  const newPasswordLink = await insertLink(tx, link, now)
+  if (!newPasswordLink) throw new Error('An account that is locked is gone.')
+  return newPasswordLink.secret
 }
 
 /** The id of the session that goes on, where it is one of this person's. */
 async function endOtherSessions(tx: Transaction, userId: string, current: Buffer | undefined) {
   const ofPerson = eq(sessions.userId, userId)
   await tx.delete(sessions).where(current ? and(ofPerson, ne(sessions.id, current)) : ofPerson)
-  const [kept] = await tx.select({ id: sessions.id }).from(sessions).where(ofPerson)
-  return kept?.id
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(ofPerson)
+  return session?.id
 }
 
 function isTaken(error: { cause?: { constraint?: string } }): boolean {

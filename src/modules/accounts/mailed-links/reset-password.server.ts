@@ -6,9 +6,9 @@ import { dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { endAccess } from '../end-access.server.ts'
 import { hashPassword } from '../hash-password.server.ts'
 import { type Guessable, refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
-import { forgetBrowsers, rememberBrowser } from '../remember-browser.server.ts'
+import { eraseBrowsers, rememberBrowser } from '../remember-browser.server.ts'
 import { users } from '../tables.ts'
-import { findHolder, takeLink } from './store.server.ts'
+import { consumeLink, findHolder } from './store.server.ts'
 import { passwordChangedMail } from './write-link-mails.server.ts'
 
 export type PasswordReset =
@@ -17,7 +17,7 @@ export type PasswordReset =
   | { ok: false; reason: 'link-not-good' }
   | { ok: false; reason: 'guessable'; guessable: Guessable }
 
-type Asked = {
+type ResetPasswordInput = {
   secret: string
   password: string
   cookie: string | undefined
@@ -33,7 +33,7 @@ type Asked = {
  */
 export async function resetPassword(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  { secret, password, cookie, language }: Asked,
+  { secret, password, cookie, language }: ResetPasswordInput,
 ): Promise<PasswordReset> {
   const now = clock()
   const notGood = { ok: false, reason: 'link-not-good' } as const
@@ -44,13 +44,13 @@ export async function resetPassword(
   if (guessable) return { ok: false, reason: 'guessable', guessable }
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    const taken = await takeLink(tx, secret, ['reset-password'], now)
-    if (!taken) return notGood
-    const { person, key } = taken
+    const result = await consumeLink(tx, secret, ['reset-password'], now)
+    if (!result) return notGood
+    const { person, key } = result
     const userId = person.id
     if (person.emailVerifiedAt) {
       await endAccess(tx, userId)
-      await forgetBrowsers(tx, userId)
+      await eraseBrowsers(tx, userId)
     } else {
       await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
     }

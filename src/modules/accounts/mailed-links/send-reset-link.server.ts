@@ -30,9 +30,9 @@ export async function sendResetLink(services: Services, payload: unknown): Promi
   const { email, language: code } = payload as { email: string; language?: string }
   const language = languageNamed(code)
   await db.transaction(async (tx) => {
-    const found = await findByEmail(tx, email)
-    if (!found) return
-    const userId = found.person.id
+    const account = await findByEmail(tx, email)
+    if (!account) return
+    const userId = account.person.id
     const link = await insertLink(tx, { userId, purpose: 'reset-password', email }, clock())
     if (!link) return
     await queueMail(tx, resetMail({ to: email, link, publicUrl: config.publicUrl, language }))

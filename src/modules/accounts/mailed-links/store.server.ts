@@ -68,7 +68,7 @@ export async function findOwner(tx: Transaction, secret: string): Promise<string
  * at once the second waits for that lock and then finds no link. Nothing, too, where the account has
  * another e-mail by now than the one this link was to prove.
  */
-export async function takeLink(
+export async function consumeLink(
   tx: Transaction,
   secret: string,
   purposes: LinkPurpose[],
@@ -77,18 +77,18 @@ export async function takeLink(
   { person: Person; purpose: LinkPurpose; email: string; key: string; madeAt: Date } | undefined
 > {
   // The account first, as everybody does: links first could wait for each other.
-  const [named] = await tx
+  const [namedLink] = await tx
     .select({ userId: users.id })
     .from(mailedLinks)
     .innerJoin(users, eq(users.id, mailedLinks.userId))
     .where(goodLink(secret, purposes, now))
     .for('update', { of: users })
-  if (!named) return undefined
+  if (!namedLink) return undefined
   const [link] = await tx
     .delete(mailedLinks)
     .where(eq(mailedLinks.id, digest(secret)))
     .returning()
-  const person = link && (await findById(tx, named.userId))
+  const person = link && (await findById(tx, namedLink.userId))
   if (!person) return undefined
   const { purpose, email, id, createdAt: madeAt } = link
   if (purpose !== 'change-email' && email !== person.email) return undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 
 /** Asks for the mail that confirms the signed-in person's e-mail address once more. */
 export function useVerification() {
@@ -11,11 +11,14 @@ export function useVerification() {
   async function send() {
     if (busy) return
     setBusy(true)
-    const asked = await ask(`post ${endpoints.myEmail}`, {})
+    const requestedAnswer = await callApi(`post ${endpoints.myEmail}`, {})
     setBusy(false)
-    if (asked.ok) return setAnswer({ ok: true, message: asked.data.message })
-    if (asked.error) console.error('No answer', asked.error)
-    setAnswer({ ok: false, message: asked.error ? forms.unreachable : (asked.message ?? '') })
+    if (requestedAnswer.ok) return setAnswer({ ok: true, message: requestedAnswer.data.message })
+    if (requestedAnswer.error) console.error('No answer', requestedAnswer.error)
+    setAnswer({
+      ok: false,
+      message: requestedAnswer.error ? forms.unreachable : (requestedAnswer.message ?? ''),
+    })
   }
 
   return { busy, answer, send }

@@ -3,7 +3,7 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { pageAddress } from '../../../ui/format/page-address.server.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { NewLink } from './store.server.ts'
 
@@ -11,92 +11,92 @@ import type { NewLink } from './store.server.ts'
  * None of these calls anybody by name: most go to addresses nobody has proved yet, and a name is a
  * text that a stranger could have us deliver.
  */
-type Letter = { to: string; link: NewLink; publicUrl: string; language: Language }
+type MailProps = { to: string; link: NewLink; publicUrl: string; language: Language }
 
-export function verificationMail(letter: Letter): Mail {
-  const { subject, before, link, after } = saidIn(letter.language).mails.verification
+export function verificationMail(props: MailProps): Mail {
+  const { subject, before, link, after } = textsFor(props.language).mails.verification
   return writeMail({
-    to: letter.to,
-    id: `verify-email-${letter.link.key}`,
-    language: letter.language,
+    to: props.to,
+    id: `verify-email-${props.link.key}`,
+    language: props.language,
     subject,
-    parts: [...before, { link: opening(to.verifyEmail, letter), label: link }, ...after],
+    parts: [...before, { link: linkLine(to.verifyEmail, props), label: link }, ...after],
   })
 }
 
-export function resetMail(letter: Letter): Mail {
-  const { subject, before, link, after } = saidIn(letter.language).mails.reset
+export function resetMail(props: MailProps): Mail {
+  const { subject, before, link, after } = textsFor(props.language).mails.reset
   return writeMail({
-    to: letter.to,
-    id: `reset-password-${letter.link.key}`,
-    language: letter.language,
+    to: props.to,
+    id: `reset-password-${props.link.key}`,
+    language: props.language,
     subject,
-    parts: [...before, { link: opening(to.resetPassword, letter), label: link }, ...after],
+    parts: [...before, { link: linkLine(to.resetPassword, props), label: link }, ...after],
   })
 }
 
 export function passwordChangedMail(
-  letter: Omit<Letter, 'link'> & { key: string; now: Date },
+  mail: Omit<MailProps, 'link'> & { key: string; now: Date },
 ): Mail {
-  const { language } = letter
-  const { subject, before, link, after } = saidIn(language).mails.passwordReset
+  const { language } = mail
+  const { subject, before, link, after } = textsFor(language).mails.passwordReset
   return writeMail({
-    to: letter.to,
-    id: `password-changed-${letter.key}`,
+    to: mail.to,
+    id: `password-changed-${mail.key}`,
     language,
     subject,
     parts: [
-      ...before(formatTime(letter.now, language)),
-      { link: pageAddress(to.forgotPassword, letter), label: link },
+      ...before(formatTime(mail.now, language)),
+      { link: pageAddress(to.forgotPassword, mail), label: link },
       ...after,
     ],
   })
 }
 
-export function emailChangeMail(letter: Letter): Mail {
-  const { subject, before, link, after } = saidIn(letter.language).mails.emailChange
+export function emailChangeMail(props: MailProps): Mail {
+  const { subject, before, link, after } = textsFor(props.language).mails.emailChange
   return writeMail({
-    to: letter.to,
-    id: `change-email-${letter.link.key}`,
-    language: letter.language,
+    to: props.to,
+    id: `change-email-${props.link.key}`,
+    language: props.language,
     subject,
-    parts: [...before, { link: opening(to.verifyEmail, letter), label: link }, ...after],
+    parts: [...before, { link: linkLine(to.verifyEmail, props), label: link }, ...after],
   })
 }
 
 /** To the address that the account has so far. */
-export function emailChangeNotice({ newEmail, ...letter }: Letter & { newEmail: string }): Mail {
-  const { subject, before, newAddress, after, link } = saidIn(letter.language).mails
+export function emailChangeNotice({ newEmail, ...mail }: MailProps & { newEmail: string }): Mail {
+  const { subject, before, newAddress, after, link } = textsFor(mail.language).mails
     .emailChangeNotice
   return writeMail({
-    to: letter.to,
-    id: `change-email-${letter.link.key}-notice`,
-    language: letter.language,
+    to: mail.to,
+    id: `change-email-${mail.link.key}-notice`,
+    language: mail.language,
     subject,
     parts: [
       ...before,
       { facts: [[newAddress, newEmail]] },
       ...after,
-      { link: pageAddress(to.forgotPassword, letter), label: link },
+      { link: pageAddress(to.forgotPassword, mail), label: link },
     ],
   })
 }
 
 /** To the owner of an address that somebody wanted for another account. */
-export function addressTakenMail(letter: Letter): Mail {
-  const { subject, before, link, after } = saidIn(letter.language).mails.addressTaken
+export function addressTakenMail(props: MailProps): Mail {
+  const { subject, before, link, after } = textsFor(props.language).mails.addressTaken
   return writeMail({
-    to: letter.to,
-    id: `change-email-${letter.link.key}`,
-    language: letter.language,
+    to: props.to,
+    id: `change-email-${props.link.key}`,
+    language: props.language,
     subject,
-    parts: [...before, { link: pageAddress(to.login, letter), label: link }, ...after],
+    parts: [...before, { link: pageAddress(to.login, props), label: link }, ...after],
   })
 }
 
 /** Behind the #, where no server, log or other site ever sees it. */
-function opening(path: string, letter: Letter): string {
-  const address = new URL(pageAddress(path, letter))
-  address.hash = letter.link.secret
+function linkLine(path: string, props: MailProps): string {
+  const address = new URL(pageAddress(path, props))
+  address.hash = props.link.secret
   return address.href
 }

@@ -25,7 +25,7 @@ export async function queueNewDevice(
 }
 
 /** The job: a mail with a link that undoes what came of the sign-in. */
-export async function tellOfDevice(
+export async function notifyNewDevice(
   { db, config }: Pick<Services, 'db' | 'config'>,
   payload: unknown,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import type { Services } from '../../../platform/services.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { may } from '../abilities.ts'
 import { endAccess } from '../end-access.server.ts'
-import { tellOwnersOfUndo } from '../factors/notify-of-factors.server.ts'
-import { insertLink, takeLink } from '../mailed-links/store.server.ts'
-import { forgetBrowsers } from '../remember-browser.server.ts'
+import { notifyOwnersOfUndo } from '../factors/notify-of-factors.server.ts'
+import { consumeLink, insertLink } from '../mailed-links/store.server.ts'
+import { eraseBrowsers } from '../remember-browser.server.ts'
 import { factors, mailedLinks, providerAccounts, recoveryCodes, users } from '../tables.ts'
 
 export type SignInUndone =
@@ -26,25 +26,25 @@ export function undoSignIn(
 ): Promise<SignInUndone> {
   const now = clock()
   return db.transaction(async (tx) => {
-    const link = await takeLink(tx, secret, ['not-me'], now)
+    const link = await consumeLink(tx, secret, ['not-me'], now)
     if (!link) return { ok: false, reason: 'link-not-good' }
     const { person, email, madeAt } = link
     const userId = person.id
     const isStaff = may(person, 'office.enter')
     await endAccess(tx, userId)
-    await forgetBrowsers(tx, userId)
-    const added = await listAddedSince(tx, userId, madeAt)
-    if (!isStaff) await takeFactors(tx, added)
+    await eraseBrowsers(tx, userId)
+    const addedFactors = await listAddedSince(tx, userId, madeAt)
+    if (!isStaff) await takeFactors(tx, addedFactors)
     await takeWhatCameSince(tx, userId, madeAt)
     await tx
       .update(users)
       .set({ passwordHash: null, passwordProven: false, updatedAt: now })
       .where(eq(users.id, userId))
     await record(tx, { event: 'undo sign-in', id: userId }, { actor: person, now })
-    if (isStaff) await tellOwnersOfUndo(tx, { person, added: added.length }, now)
-    const choosing = await insertLink(tx, { userId, purpose: 'reset-password', email }, now)
-    if (!choosing) throw new Error('An account that is locked is gone.')
-    return { ok: true, userId, choosePassword: choosing.secret, factorsStay: isStaff }
+    if (isStaff) await notifyOwnersOfUndo(tx, { person, added: addedFactors.length }, now)
+    const newPasswordLink = await insertLink(tx, { userId, purpose: 'reset-password', email }, now)
+    if (!newPasswordLink) throw new Error('An account that is locked is gone.')
+    return { ok: true, userId, choosePassword: newPasswordLink.secret, factorsStay: isStaff }
   })
 }
 

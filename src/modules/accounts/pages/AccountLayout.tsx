@@ -50,11 +50,11 @@ export function AccountLayout({
 
 /** Why a visitor who asked for Fast Track finds an account form instead. */
 function FastTrackFirst() {
-  const wanted = useWantedPage()
-  if (!wanted?.startsWith(to.joinFreeDemo)) return null
+  const wantedPage = useWantedPage()
+  if (!wantedPage?.startsWith(to.joinFreeDemo)) return null
   return (
     <p role="status" className="mt-5 border-l-4 border-marigold pl-4">
-      {fastTrackFirst(fastTrack.title, wanted !== to.joinFreeDemo)}
+      {fastTrackFirst(fastTrack.title, wantedPage !== to.joinFreeDemo)}
     </p>
   )
 }

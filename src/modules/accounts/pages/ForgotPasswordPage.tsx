@@ -2,13 +2,13 @@ import { forgotPasswordPage } from '#words/forgot-password.ts'
 import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { useLinkForm } from './mailed-links/use-link-form.ts'
 
@@ -17,13 +17,13 @@ const words = { email: forms.email }
 export default function ForgotPasswordPage() {
   useHead({ title: branded(forgotPasswordPage.heading), path: to.forgotPassword })
   const { busy, errors, fields, submit, answer } = useLinkForm(words, (body) =>
-    ask(`post ${endpoints.forgotPassword}`, { body }),
+    callApi(`post ${endpoints.forgotPassword}`, { body }),
   )
   return (
     <LinkPage heading={forgotPasswordPage.heading} purpose={forgotPasswordPage.purpose}>
       <p>{forgotPasswordPage.text}</p>
       <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-        <Outcome of={answer} />
+        <OutcomeMessage of={answer} />
         <FormErrors title={forgotPasswordPage.failed} errors={errors} />
         <TextField
           id="email"

@@ -3,7 +3,7 @@ import { forms } from '#words/forms.ts'
 import { loginPage } from '#words/login.ts'
 import { branded } from '#words/meta.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useHead } from '../../../ui/head.tsx'
@@ -21,7 +21,7 @@ const words = {
 export default function LoginPage() {
   useHead({ title: branded(loginPage.title), path: to.login })
   const { busy, errors, fields, submit } = useAccountForm(words, (body) =>
-    ask(`post ${endpoints.login}`, { body }),
+    callApi(`post ${endpoints.login}`, { body }),
   )
   const { state } = useLocation()
   return (

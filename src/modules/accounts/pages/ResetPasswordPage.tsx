@@ -5,23 +5,23 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
-import { AskForLink, NewPassword } from './mailed-links/NewPassword.tsx'
+import { NewPassword, RequestNewLink } from './mailed-links/NewPassword.tsx'
 
 export default function ResetPasswordPage() {
   useHead({ title: branded(resetPasswordPage.heading), path: to.resetPassword })
-  const found = useMailedSecret()
+  const secret = useMailedSecret()
   return (
     <LinkPage heading={resetPasswordPage.heading} purpose={resetPasswordPage.purpose}>
-      {found.status === 'missing' ? (
+      {secret.status === 'missing' ? (
         <>
           <p>{linkMissing}</p>
-          <AskForLink />
+          <RequestNewLink />
         </>
       ) : (
         // A second link opened in the same tab begins anew.
         <NewPassword
-          key={found.status === 'here' ? found.secret : undefined}
-          secret={found.status === 'here' ? found.secret : ''}
+          key={secret.status === 'here' ? secret.secret : undefined}
+          secret={secret.status === 'here' ? secret.secret : ''}
         />
       )}
     </LinkPage>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { type Session, SessionContext } from '../../../ui/use-session.ts'
 import { readToken } from '../rules.ts'
 
@@ -28,7 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signOut() {
         // Signed out here first: a slow or missing network must not keep a person on screen.
         forget()
-        const answer = await ask(`post ${endpoints.logout}`, {})
+        const answer = await callApi(`post ${endpoints.logout}`, {})
         if (!answer.ok) console.error('Could not end the session on the server', answer.error)
       },
     }
@@ -39,19 +39,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     check()
     // Another tab signed in or out, or changed what the token shows, perhaps while this page lay in
     // memory and waited for Back.
-    const leaving = new AbortController()
-    for (const moment of ['storage', 'pageshow']) addEventListener(moment, check, leaving)
-    return () => leaving.abort()
+    const controller = new AbortController()
+    for (const moment of ['storage', 'pageshow']) addEventListener(moment, check, controller)
+    return () => controller.abort()
   }, [check])
 
   const signedIn = session.status === 'signed-in'
   useEffect(() => {
     if (!signedIn) return
-    const asking = new AbortController()
-    const { signal } = asking
+    const controller = new AbortController()
+    const { signal } = controller
     const askWho = () =>
       document.hidden ||
-      ask(`get ${endpoints.me}`, {}, signal)
+      callApi(`get ${endpoints.me}`, {}, signal)
         .then((answer) => {
           if (!answer.ok) return answer.status === 401 && forget()
           const { token } = answer.data
@@ -61,11 +61,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     askWho()
     // The session may have been ended on another device while nobody looked at this page.
     window.addEventListener('visibilitychange', askWho, { signal })
-    return () => asking.abort()
+    return () => controller.abort()
   }, [signedIn, forget, signIn])
 
-  const known = useMemo(() => ({ session, ...controls }), [session, controls])
-  return <SessionContext value={known}>{children}</SessionContext>
+  const context = useMemo(() => ({ session, ...controls }), [session, controls])
+  return <SessionContext value={context}>{children}</SessionContext>
 }
 
 function readStoredSession(): Session {
@@ -85,24 +85,24 @@ function isNews(token: string): boolean {
 }
 
 /** Where storage is blocked or full, a session lasts as long as the page. */
-let kept: string | null = null
+let savedToken: string | null = null
 const storage = {
   get: () => {
     try {
-      return localStorage.getItem(storageKey) ?? kept
+      return localStorage.getItem(storageKey) ?? savedToken
     } catch {
-      return kept
+      return savedToken
     }
   },
   set: (token: string) => {
     try {
       localStorage.setItem(storageKey, token)
     } catch {
-      kept = token
+      savedToken = token
     }
   },
   remove: () => {
-    kept = null
+    savedToken = null
     try {
       localStorage.removeItem(storageKey)
     } catch {

@@ -3,7 +3,7 @@ import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { signUpPage } from '#words/sign-up.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -48,7 +48,7 @@ export default function SignUpPage() {
 
 function SignUpForm() {
   const { busy, errors, fields, submit } = useAccountForm(words, (body) =>
-    ask(`post ${endpoints.register}`, { body }),
+    callApi(`post ${endpoints.register}`, { body }),
   )
   return (
     // Before the script has come, method "dialog" keeps a submission from putting anything into an address.

@@ -4,11 +4,11 @@ import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { verifyEmailPage } from '#words/verify-email.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { useVerification } from '../mailed-links/use-verification.ts'
@@ -20,10 +20,10 @@ const words = { confirm: { missing: '' } }
 
 export default function VerifyEmailPage() {
   useHead({ title: branded(verifyEmailPage.title), path: to.verifyEmail })
-  const found = useMailedSecret()
+  const secret = useMailedSecret()
   return (
     <LinkPage heading={verifyEmailPage.heading} purpose={verifyEmailPage.purpose}>
-      {found.status === 'missing' ? (
+      {secret.status === 'missing' ? (
         <>
           <p>{linkMissing}</p>
           <AskAgain />
@@ -31,8 +31,8 @@ export default function VerifyEmailPage() {
       ) : (
         // A second link opened in the same tab begins anew.
         <Confirmation
-          key={found.status === 'here' ? found.secret : undefined}
-          secret={found.status === 'here' ? found.secret : ''}
+          key={secret.status === 'here' ? secret.secret : undefined}
+          secret={secret.status === 'here' ? secret.secret : ''}
         />
       )}
     </LinkPage>
@@ -42,7 +42,7 @@ export default function VerifyEmailPage() {
 /** A press of a button, because programs that look through mails open links as well. */
 function Confirmation({ secret }: { secret: string }) {
   const { busy, errors, submit, answer } = useLinkForm(words, () =>
-    ask(`post ${endpoints.verifyEmail}`, { body: { secret } }),
+    callApi(`post ${endpoints.verifyEmail}`, { body: { secret } }),
   )
   const { session, signIn } = useSession()
   const token = answer?.token
@@ -53,7 +53,7 @@ function Confirmation({ secret }: { secret: string }) {
   if (answer?.choosePassword)
     return (
       <>
-        <Outcome of={answer} />
+        <OutcomeMessage of={answer} />
         <h2 className="text-xl">{verifyEmailPage.choosePassword}</h2>
         <NewPassword secret={answer.choosePassword} />
       </>
@@ -61,7 +61,7 @@ function Confirmation({ secret }: { secret: string }) {
   if (answer?.ok)
     return (
       <>
-        <Outcome of={answer} />
+        <OutcomeMessage of={answer} />
         {session.status === 'signed-in' ? (
           <ButtonLink to={to.profile} className="justify-self-start">
             {verifyEmailPage.profile}
@@ -76,7 +76,7 @@ function Confirmation({ secret }: { secret: string }) {
   if (answer)
     return (
       <>
-        <Outcome of={answer} />
+        <OutcomeMessage of={answer} />
         <AskAgain />
       </>
     )
@@ -110,7 +110,7 @@ function AskAgain() {
         </ButtonLink>
       </>
     )
-  if (answer) return <Outcome of={answer} />
+  if (answer) return <OutcomeMessage of={answer} />
   return (
     <>
       <Button onClick={send} aria-disabled={busy} className="justify-self-start">

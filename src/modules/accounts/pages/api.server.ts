@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { outboxCookie } from '../../../ui/api/outbox-cookie.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
-import { wireRoleOf } from '../abilities.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import { apiRoleOf } from '../abilities.ts'
 import { beginSession } from '../begin-session.server.ts'
 import { namedBrowser } from '../browser-cookie.server.ts'
 import {
@@ -28,7 +28,7 @@ import { enterByPassword } from '../enter-by-password.server.ts'
 import { enterByProvider } from '../enter-by-provider.server.ts'
 import { hashPassword } from '../hash-password.server.ts'
 import { endSession } from '../open-session.server.ts'
-import type { Claim } from '../provider/redeem-credential.server.ts'
+import type { ProviderClaim } from '../provider/redeem-credential.server.ts'
 import { refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
 import { renewToken } from '../renew-token.server.ts'
 import type { HalfSignIn } from '../second-step/begin-second-step.server.ts'
@@ -37,10 +37,10 @@ import {
   arrivalOf,
   clearSessionCookie,
   namedSession,
-  only,
+  requireAccess,
   sendSessionCookie,
 } from '../session-cookie.server.ts'
-import { takeLoginPlaces } from '../take-login-places.server.ts'
+import { consumeLoginLimits } from '../take-login-places.server.ts'
 
 const signUp = createRoute({
   method: 'post',
@@ -93,13 +93,13 @@ const me = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     accountsApi: typeof signUp | typeof login | typeof logout | typeof me
   }
 }
 
 export function accountsApi(services: Services) {
-  return newApi<AccountFieldReason>((said) => said.accountFields)
+  return newApi<AccountFieldReason>((texts) => texts.accountFields)
     .openapi(signUp, signingUp(services))
     .openapi(login, loggingIn(services))
     .openapi(logout, async (c) => {
@@ -109,10 +109,10 @@ export function accountsApi(services: Services) {
       // Also what other tabs keep, such as a form somebody has begun: decision 0018. What waits to be sent
       // would go with it, perhaps that of somebody else: decision 0071.
       if (!getCookie(c, outboxCookie)) c.header('Clear-Site-Data', '"storage"')
-      const message = saidIn(c.var.language).account.loggedOut
+      const message = textsFor(c.var.language).account.loggedOut
       return c.json({ success: true as const, message }, 200)
     })
-    .openapi({ ...me, ...only('members', services) }, async (c) => {
+    .openapi({ ...me, ...requireAccess('members', services) }, async (c) => {
       const { person, sessionId } = c.var
       // What the browser shows may have changed without it: a picture came, another device was used.
       const token = await renewToken(services.db, sessionId, services.sessionSecret)
@@ -120,22 +120,22 @@ export function accountsApi(services: Services) {
     })
 }
 
-function signingUp(services: Services): Answering<typeof signUp> {
+function signingUp(services: Services): RouteAnswer<typeof signUp> {
   return async (c) => {
-    const place = await takePlace(services.limits.signUpsFromAddress, c.var.address)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeLimit(services.limits.signUpsFromAddress, c.var.address)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const { name, email, password, credential } = c.req.valid('json')
     if (credential !== undefined) {
       const claim = { credential, subject: password, email }
-      const entered = await comeByProvider(c, services, claim, { mayCreate: true })
-      if (!entered.ok) return refuse(c, 401, entered.message)
-      if (entered.half) return c.json(halfWay(c, services, entered.half), 202)
-      return entered.isNew ? c.json(welcome(c, entered), 201) : c.json(welcomeBack(c, entered), 200)
+      const result = await comeByProvider(c, services, claim, { mayCreate: true })
+      if (!result.ok) return refuse(c, 401, result.message)
+      if (result.half) return c.json(halfWay(c, services, result.half), 202)
+      return result.isNew ? c.json(welcome(c, result), 201) : c.json(welcomeBack(c, result), 200)
     }
-    const said = saidIn(c.var.language)
+    const texts = textsFor(c.var.language)
     const guessable = await refuseGuessablePassword(password, { name, email })
     if (guessable) {
-      const message = say(said.guessablePasswords, guessable)
+      const message = say(texts.guessablePasswords, guessable)
       return refuse(c, 400, message, { password: message })
     }
     const passwordHash = await hashPassword(password)
@@ -143,7 +143,7 @@ function signingUp(services: Services): Answering<typeof signUp> {
     const person = await createAccount(services, { name, email, passwordHash, language })
     if (!person) {
       c.var.log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
-      return refuse(c, 409, said.account.taken, { email: said.account.taken })
+      return refuse(c, 409, texts.account.taken, { email: texts.account.taken })
     }
     c.var.log.info({ event: 'sign-up', outcome: 'ok', userId: person.id })
     const session = await beginSession(services, person, arrivalOf(c, services))
@@ -152,87 +152,87 @@ function signingUp(services: Services): Answering<typeof signUp> {
   }
 }
 
-function loggingIn(services: Services): Answering<typeof login> {
+function loggingIn(services: Services): RouteAnswer<typeof login> {
   return async (c) => {
     const { email, password, credential } = c.req.valid('json')
     const from = { address: c.var.address, browser: namedBrowser(c, services) }
-    const place = await takeLoginPlaces(services, { email, credential }, from)
-    if (!place.ok) {
-      const { usedUp } = saidIn(c.var.language).account
-      return refuseForNow(c, place.retryAfter, place.usedUpBy && usedUp)
+    const limit = await consumeLoginLimits(services, { email, credential }, from)
+    if (!limit.ok) {
+      const { usedUp } = textsFor(c.var.language).account
+      return refuseForNow(c, limit.retryAfter, limit.usedUpBy && usedUp)
     }
     const claim = { credential: credential ?? '', subject: password, email }
-    const entered =
+    const result =
       credential === undefined
         ? await comeByPassword(c, services, { email, password })
         : await comeByProvider(c, services, claim, { mayCreate: false })
-    if (!entered.ok) return refuse(c, 401, entered.message)
-    await place.giveBack()
-    if (entered.half) return c.json(halfWay(c, services, entered.half), 202)
-    return c.json(welcomeBack(c, entered), 200)
+    if (!result.ok) return refuse(c, 401, result.message)
+    await limit.giveBack()
+    if (result.half) return c.json(halfWay(c, services, result.half), 202)
+    return c.json(welcomeBack(c, result), 200)
   }
 }
 
 async function comeByPassword(
   c: Context<AppEnv>,
   services: Services,
-  typed: { email: string; password: string },
+  formValues: { email: string; password: string },
 ) {
-  const entered = await enterByPassword(services, typed, arrivalOf(c, services))
-  const { ok, userId } = entered
-  const done = 'half' in entered ? 'second step' : 'ok'
-  c.var.log.info({ event: 'login', outcome: ok ? done : 'refused', userId })
-  if (!entered.ok)
+  const result = await enterByPassword(services, formValues, arrivalOf(c, services))
+  const { ok, userId } = result
+  const outcome = 'half' in result ? 'second step' : 'ok'
+  c.var.log.info({ event: 'login', outcome: ok ? outcome : 'refused', userId })
+  if (!result.ok)
     return {
       ok: false as const,
-      message: say(saidIn(c.var.language).account.byPassword, entered),
+      message: say(textsFor(c.var.language).account.byPassword, result),
     }
-  if ('half' in entered) return { ok: true as const, half: entered.half }
-  sendSessionCookie(c, services, entered.session)
-  return { ok: true as const, name: entered.name, token: entered.session.token }
+  if ('half' in result) return { ok: true as const, half: result.half }
+  sendSessionCookie(c, services, result.session)
+  return { ok: true as const, name: result.name, token: result.session.token }
 }
 
 async function comeByProvider(
   c: Context<AppEnv>,
   services: Services,
-  claim: Claim,
+  claim: ProviderClaim,
   { mayCreate }: { mayCreate: boolean },
 ) {
   const { language } = c.var
   const arrival = arrivalOf(c, services)
-  const entered = await enterByProvider(services, claim, { mayCreate, language, arrival })
+  const result = await enterByProvider(services, claim, { mayCreate, language, arrival })
   const event = { event: mayCreate ? 'sign-up' : 'login', by: 'provider' }
-  if (!entered.ok) {
-    c.var.log.info({ ...event, outcome: 'refused', reason: entered.reason })
-    const why = { reason: entered.reason, provider: services.provider?.name }
-    return { ok: false as const, message: say(saidIn(language).account.byProvider, why) }
+  if (!result.ok) {
+    c.var.log.info({ ...event, outcome: 'refused', reason: result.reason })
+    const why = { reason: result.reason, provider: services.provider?.name }
+    return { ok: false as const, message: say(textsFor(language).account.byProvider, why) }
   }
-  const { userId, how, name } = entered
-  if ('half' in entered) {
+  const { userId, how, name } = result
+  if ('half' in result) {
     c.var.log.info({ ...event, outcome: 'second step', userId, how })
-    return { ok: true as const, half: entered.half }
+    return { ok: true as const, half: result.half }
   }
-  const { session } = entered
+  const { session } = result
   sendSessionCookie(c, services, session)
   c.var.log.info({ ...event, outcome: 'ok', userId, how })
   return { ok: true as const, isNew: how === 'created', name, token: session.token }
 }
 
-type Entered = { name: string; token: string }
+type SignInInput = { name: string; token: string }
 
-function welcome(c: Context<AppEnv>, { name, token }: Entered) {
-  const message = saidIn(c.var.language).account.welcome
+function welcome(c: Context<AppEnv>, { name, token }: SignInInput) {
+  const message = textsFor(c.var.language).account.welcome
   return { success: true as const, message, token, user: { name } }
 }
 
-function welcomeBack(c: Context<AppEnv>, { name, token }: Entered) {
-  const message = saidIn(c.var.language).account.welcomeBack(name)
+function welcomeBack(c: Context<AppEnv>, { name, token }: SignInInput) {
+  const message = textsFor(c.var.language).account.welcomeBack(name)
   return { success: true as const, message, token, user: { name } }
 }
 
 function halfWay(c: Context<AppEnv>, services: Services, half: HalfSignIn) {
   sendSecondStep(c, services, half)
-  const message = saidIn(c.var.language).factorAnswers.halfWay
+  const message = textsFor(c.var.language).factorAnswers.halfWay
   return { success: true as const, message, secondStep: true as const }
 }
 
@@ -241,7 +241,7 @@ function presentPerson(person: Person) {
     name: person.name,
     email: person.email,
     ...(person.phone && { phone: person.phone }),
-    role: wireRoleOf(person),
+    role: apiRoleOf(person),
     ...(person.picture && { profilePic: person.picture }),
     emailVerified: person.emailVerifiedAt !== null,
     createdAt: person.createdAt.toISOString(),

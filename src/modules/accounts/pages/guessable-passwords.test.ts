@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { institute } from '../../../../content/institute.ts'
 import { secretFor } from '../../../../test-support/mails.ts'
-import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 
@@ -22,8 +22,8 @@ async function choose(password: string, person: { name?: string; email?: string 
   return { status: response.status, reason: fields?.password }
 }
 
-const own = /made of your own name, e-mail or number, which is what people try first/
-const ours = /^A password made of .+ and a number is the first one anybody tries\./
+const ownDataMessage = /made of your own name, e-mail or number, which is what people try first/
+const commonMessage = /^A password made of .+ and a number is the first one anybody tries\./
 const common = /one of the most common ones, so it is tried first/
 const disguise = /a common word or name with little beside it/
 const { name, city } = institute
@@ -44,11 +44,11 @@ describe('a password is refused, and the reason said,', () => {
     ['mumbai#1', disguise],
     ['Summer2026!', disguise],
     ['oranges7', disguise],
-    ['pune2026', ours],
-    [`${name}2026`, ours],
-    [`${city}@${name}#1`, ours],
-    ['T4rk$h4l4@1', ours],
-    ['!!2026!!pune', ours],
+    ['pune2026', commonMessage],
+    [`${name}2026`, commonMessage],
+    [`${city}@${name}#1`, commonMessage],
+    ['T4rk$h4l4@1', commonMessage],
+    ['!!2026!!pune', commonMessage],
     ['zxcvbnm,./', /Keys that lie side by side/],
     ['lkjhgfdsa', /Keys that lie side by side|most common/],
     ['1qaz2wsx3edc', common],
@@ -78,7 +78,10 @@ describe('a password is refused, and the reason said,', () => {
     'tower.mail',
     'Kulkarni#Asha#07',
   ])('where it is made of the person: %s', async (password) => {
-    expect(await choose(password)).toEqual({ status: 400, reason: expect.stringMatching(own) })
+    expect(await choose(password)).toEqual({
+      status: 400,
+      reason: expect.stringMatching(ownDataMessage),
+    })
   })
 
   test.each([
@@ -92,8 +95,8 @@ describe('a password is refused, and the reason said,', () => {
       'Devika Rao',
     ],
   ])('and where it is %s', async (_, password, email, name) => {
-    const chosen = await choose(password, { email, name })
-    expect(chosen).toEqual({ status: 400, reason: expect.stringMatching(own) })
+    const result = await choose(password, { email, name })
+    expect(result).toEqual({ status: 400, reason: expect.stringMatching(ownDataMessage) })
   })
 })
 
@@ -132,26 +135,29 @@ describe('the same is said', () => {
     const { fields = {} } = (await response.json()) as { fields?: Record<string, string> }
     return { status: response.status, reason: Object.values(fields)[0] }
   }
-  const refused = { status: 400, reason: expect.stringMatching(own) }
+  const error = { status: 400, reason: expect.stringMatching(ownDataMessage) }
 
   test('where somebody changes it in the settings', async () => {
     const person = await signUp(site, { name: 'Devika Rao' })
     const change = (newPassword: string) =>
       send(person, 'PUT', endpoints.myPassword, { currentPassword: person.password, newPassword })
 
-    expect(await change('Devika@Rao1')).toEqual(refused)
+    expect(await change('Devika@Rao1')).toEqual(error)
     await site.sql(`update users set phone = '+919812345670' where email = $1`, [person.email])
-    expect(await change('9812345670')).toEqual(refused)
+    expect(await change('9812345670')).toEqual(error)
     expect(await change('four words in a row')).toMatchObject({ status: 200 })
   })
 
   test('where somebody chooses a first one', async () => {
     const visitor = visit(site)
-    const { message } = await askStandIn(visitor, { email: 'f@mail.example', name: 'Ravi Shastri' })
+    const { message } = await requestFromSandbox(visitor, {
+      email: 'f@mail.example',
+      name: 'Ravi Shastri',
+    })
     await visitor.post(endpoints.register, message && wireBody(message))
     const newPassword = 'shastri#ravi'
 
-    expect(await send(visitor, 'PUT', endpoints.myPassword, { newPassword })).toEqual(refused)
+    expect(await send(visitor, 'PUT', endpoints.myPassword, { newPassword })).toEqual(error)
   })
 
   test('where somebody follows the link in a mail, which stays good', async () => {
@@ -161,7 +167,7 @@ describe('the same is said', () => {
     const reset = (password: string) =>
       send(visit(site), 'POST', endpoints.resetPassword, { secret, password })
 
-    expect(await reset('devikarao26')).toEqual(refused)
+    expect(await reset('devikarao26')).toEqual(error)
     expect(await reset('four words in a row')).toMatchObject({ status: 200 })
   })
 })

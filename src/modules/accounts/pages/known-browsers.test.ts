@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { secretFor } from '../../../../test-support/mails.ts'
-import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 
@@ -36,29 +36,29 @@ describe('wrong passwords for one account from everywhere', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(100)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 
-    const refused = await login(visit(site), email, password)
+    const response = await login(visit(site), email, password)
     await person.post(endpoints.logout, {})
-    const own = await login(person, email, password)
+    const ownResponse = await login(person, email, password)
 
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
-    expect(await refused.json()).toEqual({
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+    expect(await response.json()).toEqual({
       success: false,
       message:
         'Too many tries. Please wait 24 hours and try again. Sooner than that you can sign in with a browser that you have used here before, or choose a new password with “Forgot your password?”.',
     })
-    expect(own.status).toBe(200)
+    expect(ownResponse.status).toBe(200)
     expect((await login(person, email, password)).status).toBe(200)
   })
 
   test('are refused in the same words where nobody has the e-mail', async () => {
-    const known = await signUp(site)
-    const nobody = `nobody-${known.email}`
-    await spendFromEverywhere(known.email, 100)
+    const knownAccount = await signUp(site)
+    const nobody = `nobody-${knownAccount.email}`
+    await spendFromEverywhere(knownAccount.email, 100)
     await spendFromEverywhere(nobody, 100)
 
     const answers = await Promise.all(
-      [known.email, nobody].map(async (email) => {
+      [knownAccount.email, nobody].map(async (email) => {
         const response = await login(visit(site), email, wrong)
         const names = [...response.headers.keys()]
         return { status: response.status, names, body: await response.text() }
@@ -72,31 +72,31 @@ describe('wrong passwords for one account from everywhere', () => {
   test('lock nobody out: a new password by mail begins the count anew, and is known there', async () => {
     const { email } = await signUp(site)
     await spendFromEverywhere(email, 100)
-    const elsewhere = visit(site)
-    const chosen = 'another four words in a row'
+    const otherBrowser = visit(site)
+    const selected = 'another four words in a row'
 
-    await elsewhere.post(endpoints.forgotPassword, { email })
+    await otherBrowser.post(endpoints.forgotPassword, { email })
     const secret = await secretFor(site, email, /^Choose a new password/)
-    await elsewhere.post(endpoints.resetPassword, { secret, password: chosen })
+    await otherBrowser.post(endpoints.resetPassword, { secret, password: selected })
 
     expect((await login(visit(site), email, wrong)).status).toBe(401)
     // Nor can strangers use it up again before the person signs in.
     await spendFromEverywhere(email, 99)
-    expect((await login(visit(site), email, chosen)).status).toBe(429)
-    expect((await login(elsewhere, email, chosen)).status).toBe(200)
+    expect((await login(visit(site), email, selected)).status).toBe(429)
+    expect((await login(otherBrowser, email, selected)).status).toBe(200)
   })
 
   test('do not keep out who comes by the identity provider', async () => {
     const email = 'by-provider@mail.example'
     const register = visit(site)
-    const { message: first } = await askStandIn(register, { email, name: 'Ravi' })
+    const { message: first } = await requestFromSandbox(register, { email, name: 'Ravi' })
     await register.post(endpoints.register, first && wireBody(first))
     await spendFromEverywhere(email, 100)
-    const elsewhere = visit(site)
+    const otherBrowser = visit(site)
 
-    const { message } = await askStandIn(elsewhere, { email, name: 'Ravi' })
+    const { message } = await requestFromSandbox(otherBrowser, { email, name: 'Ravi' })
 
-    const response = await elsewhere.post(endpoints.login, message && wireBody(message))
+    const response = await otherBrowser.post(endpoints.login, message && wireBody(message))
     expect(response.status).toBe(200)
   })
 })
@@ -158,8 +158,8 @@ describe('a browser that has signed in before', () => {
 
     for (let turn = 0; turn < 25; turn++) await login(visit(site), email, password)
 
-    const kept = await site.sql('select from known_browsers where user_id = $1', [row?.id])
-    expect(kept).toHaveLength(20)
+    const browsers = await site.sql('select from known_browsers where user_id = $1', [row?.id])
+    expect(browsers).toHaveLength(20)
   })
 
   test('is forgotten after 400 days without a sign-in', async () => {
@@ -173,7 +173,8 @@ describe('a browser that has signed in before', () => {
 
     await login(visit(site), email, password)
 
-    const left = 'select from known_browsers b join users u on u.id = b.user_id where email = $1'
-    expect(await site.sql(left, [old.email])).toEqual([])
+    const browserQuery =
+      'select from known_browsers b join users u on u.id = b.user_id where email = $1'
+    expect(await site.sql(browserQuery, [old.email])).toEqual([])
   })
 })

@@ -152,8 +152,8 @@ describe('an address that is only claimed', () => {
     const guesser = visit(site)
     const { email } = await signUp(site)
     for (let turn = 0; turn < 10; turn++) {
-      const claimed = `198.51.100.${turn}, 203.0.113.7`
-      expect((await login(guesser, email, wrong, claimed)).status).toBe(401)
+      const claimedAddress = `198.51.100.${turn}, 203.0.113.7`
+      expect((await login(guesser, email, wrong, claimedAddress)).status).toBe(401)
     }
 
     expect((await login(guesser, email, wrong, '198.51.100.99, 203.0.113.7')).status).toBe(429)
@@ -162,10 +162,10 @@ describe('an address that is only claimed', () => {
 
 describe('a success', () => {
   test('gives no place of the address back: an own account does not pay for guesses', async () => {
-    const own = await signUp(site)
+    const ownAccount = await signUp(site)
     const cookieless = { cookie: 'none=of-them' }
     const guesser = visit(site)
-    const enter = () => guesser.post(endpoints.login, own, cookieless)
+    const enter = () => guesser.post(endpoints.login, ownAccount, cookieless)
     for (let turn = 0; turn < 12; turn++) {
       await spend(guesser, `own-pays-${turn}@mail.example`, 1)
       expect((await enter()).status).toBe(200)
@@ -217,8 +217,8 @@ test('what is counted cannot be read from the table', async () => {
   expect(rows.length).toBeGreaterThan(5)
   for (const { key } of rows) expect(key).toMatch(/^[a-z0-9-]+:[\w-]{43}$/)
   const table = JSON.stringify(rows)
-  for (const said of [email, guesser.from, '2001:db8', 'mail.example'])
-    expect(table).not.toContain(said)
+  for (const notice of [email, guesser.from, '2001:db8', 'mail.example'])
+    expect(table).not.toContain(notice)
   // Nor tried out: the hash is keyed.
   for (const guess of [email, `login-account ${email}`])
     for (const encoding of ['hex', 'base64url'] as const)

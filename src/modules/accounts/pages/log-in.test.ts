@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askRaw } from '../../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../../test-support/raw-request.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 
@@ -40,16 +40,16 @@ describe('logging in', () => {
   })
 
   test('does not say whether the e-mail or the password was wrong', async () => {
-    const { email: known } = await signUp(site)
+    const { email: knownEmail } = await signUp(site)
     const guess = (email: string) =>
-      askRaw(site, {
+      sendRaw(site, {
         method: 'POST',
         path: endpoints.login,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'not the password' }),
       })
 
-    const [one, other] = [await guess(known), await guess('nobody-here@mail.example')]
+    const [one, other] = [await guess(knownEmail), await guess('nobody-here@mail.example')]
 
     expect([one?.status, other?.status]).toEqual([401, 401])
     expect(JSON.parse(one?.body ?? '')).toEqual({
@@ -114,12 +114,12 @@ describe('the session', () => {
     const victim = visit(site)
     const planted = 'session=planted-by-somebody-else'
     const { email, password } = await signUp(site)
-    const who =
+    const colleague =
       way === 'login'
         ? { email, password }
         : { name: 'Victim', email: 'victim@mail.example', password }
 
-    const response = await victim.post(`/api/auth/${way}`, who, { cookie: planted })
+    const response = await victim.post(`/api/auth/${way}`, colleague, { cookie: planted })
 
     expect(response.ok).toBe(true)
     expect(victim.cookie()).toMatch(/^session=[\w-]{43}$/)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { askRaw } from '../../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../../test-support/raw-request.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
@@ -69,9 +69,9 @@ describe('one line with time, request, visitor and person', () => {
     expect(linesOf(wrong)).toEqual([
       expect.objectContaining({ ...line, outcome: 'refused', userId }),
     ])
-    const refused = linesOf(nobody)
-    expect(refused).toEqual([expect.objectContaining({ ...line, outcome: 'refused' })])
-    expect(refused[0]).not.toHaveProperty('userId')
+    const error = linesOf(nobody)
+    expect(error).toEqual([expect.objectContaining({ ...line, outcome: 'refused' })])
+    expect(error[0]).not.toHaveProperty('userId')
   })
 
   test('for a login beyond the limit', async () => {
@@ -191,7 +191,7 @@ describe('nothing secret', () => {
     await student.post(endpoints.login, { ...student, password: `${password}?` })
     await admin.get(`${staffEndpoints.registrations}?search=asha`)
 
-    const written = site.logged.join('')
+    const text = site.logged.join('')
     for (const secret of [
       password,
       student.password,
@@ -203,31 +203,31 @@ describe('nothing secret', () => {
       '$argon2',
     ]) {
       expect(secret.length).toBeGreaterThan(6)
-      expect(written).not.toContain(secret)
+      expect(text).not.toContain(secret)
     }
   })
 })
 
 test('no line can be forged by what is sent', async () => {
-  const forged = '{"level":30,"event":"login","outcome":"ok","userId":"forged"}'
+  const forgedLine = '{"level":30,"event":"login","outcome":"ok","userId":"forged"}'
   const before = site.logged.length
-  const student = await signUp(site, { name: `Asha "}${forged}` })
+  const student = await signUp(site, { name: `Asha "}${forgedLine}` })
   await student.post(
     endpoints.freeDemo,
-    { phone: '98765 43210', course: 'Other', name: `\n${forged}\n` },
-    { 'user-agent': `Mozilla \u00a0 ${forged} \\n${forged}` },
+    { phone: '98765 43210', course: 'Other', name: `\n${forgedLine}\n` },
+    { 'user-agent': `Mozilla \u00a0 ${forgedLine} \\n${forgedLine}` },
   )
-  await student.post(endpoints.login, { email: `\n${forged}\n`, password: '\u001b[2J' })
-  const answer = await askRaw(site, {
+  await student.post(endpoints.login, { email: `\n${forgedLine}\n`, password: '\u001b[2J' })
+  const answer = await sendRaw(site, {
     method: 'POST',
-    path: `/api/admin/registrations%0A${encodeURIComponent(forged)}%1b[2J`,
+    path: `/api/admin/registrations%0A${encodeURIComponent(forgedLine)}%1b[2J`,
     headers: { origin: 'https://evil.example' },
   })
 
   expect(answer?.status).toBe(403)
-  const written = site.logged.slice(before)
-  expect(written.length).toBeGreaterThan(0)
-  for (const line of written) {
+  const logLines = site.logged.slice(before)
+  expect(logLines.length).toBeGreaterThan(0)
+  for (const line of logLines) {
     expect(line).toMatch(/^\P{Cc}+\n$/u)
     expect(JSON.parse(line).userId).not.toBe('forged')
   }

@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
-import { giveRoles } from '../../../../test-support/team.ts'
+import { assignRoles } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { readToken } from '../rules.ts'
@@ -31,8 +31,8 @@ beforeEach(() => {
 const later = (milliseconds: number) => new Date(loginTime.getTime() + milliseconds)
 
 /** The `Set-Cookie` line of a login, taken apart. */
-async function cookieOfLogin(at: Site, who: { email: string; password: string }) {
-  const response = await visit(at).post(endpoints.login, who)
+async function cookieOfLogin(at: Site, colleague: { email: string; password: string }) {
+  const response = await visit(at).post(endpoints.login, colleague)
   expect(response.status).toBe(200)
   const [line = ''] = response.headers.getSetCookie()
   const [pair = '', ...attributes] = line.split('; ')
@@ -235,10 +235,10 @@ describe('a session ends by itself', () => {
 describe('what somebody may is asked of the database each time', () => {
   test('a demoted admin is refused at the next request', async () => {
     const person = await signUp(site)
-    await giveRoles(site, person.email, 'admin')
+    await assignRoles(site, person.email, 'admin')
     expect((await person.get(staffEndpoints.registrations)).status).toBe(200)
 
-    await giveRoles(site, person.email)
+    await assignRoles(site, person.email)
 
     expect((await person.get(staffEndpoints.registrations)).status).toBe(403)
     expect(await (await person.get(endpoints.me)).json()).toMatchObject({

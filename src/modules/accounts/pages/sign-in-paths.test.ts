@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askStandIn, openPopup, wireBody } from '../../../../test-support/popup.ts'
+import { openPopup, requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { addApp, takeStep } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
 import { endpoints, pages } from '../../../ui/addresses/site-map.ts'
@@ -16,19 +16,19 @@ const isSession = (line: string) => /^(__Host-)?session=[^;]/.test(line)
 test('the document names every address that hands out a session, and no other', async () => {
   const text = await readFile('docs/sign-in-paths.md', 'utf8')
   const [, table = ''] = text.match(/\n(\|.*?)\n\n/s) ?? []
-  const listed = new Set([...table.matchAll(/`(\w+ \/[^`]*)`/g)].map(([, path]) => path))
+  const listedPaths = new Set([...table.matchAll(/`(\w+ \/[^`]*)`/g)].map(([, path]) => path))
   const addresses = [...Object.values(endpoints), ...Object.values(pages).map(({ path }) => path)]
   // Good for a sign-up, and then for a login.
   const body = { name: 'Asha', email: 'inventory@mail.example', password: 'a long enough password' }
 
-  const found = new Set<string>()
+  const paths = new Set<string>()
   for (const address of addresses) {
     const path = address.replace(':id', 'data-science').replace('*', '')
     const ask = async (method: string) => {
-      const sent = method === 'GET' ? {} : { body: JSON.stringify(body) }
+      const init = method === 'GET' ? {} : { body: JSON.stringify(body) }
       const headers = { 'content-type': 'application/json' }
-      const response = await visit(site).ask(path, { method, headers, ...sent })
-      if (response.headers.getSetCookie().some(isSession)) found.add(`${method} ${path}`)
+      const response = await visit(site).ask(path, { method, headers, ...init })
+      if (response.headers.getSetCookie().some(isSession)) paths.add(`${method} ${path}`)
     }
     await Promise.all(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(ask))
   }
@@ -39,17 +39,17 @@ test('the document names every address that hands out a session, and no other', 
   const visitor = visit(site)
   await visitor.post(endpoints.login, { email: asha.email, password: asha.password })
   const step = await takeStep(visitor, { recoveryCode: recoveryCodes[0] })
-  if (step.headers.getSetCookie().some(isSession)) found.add(`POST ${endpoints.secondStep}`)
+  if (step.headers.getSetCookie().some(isSession)) paths.add(`POST ${endpoints.secondStep}`)
 
-  expect([...found].sort()).toEqual([...listed].sort())
-  expect(found.size).toBe(3)
+  expect([...paths].sort()).toEqual([...listedPaths].sort())
+  expect(paths.size).toBe(3)
 }, 60_000)
 
 test('the popup’s way sets no session, and nothing it leaves behind is one', async () => {
   const visitor = visit(site)
   await openPopup(visitor)
   const flow = visitor.cookie().split('=')[1]
-  const { response, message } = await askStandIn(visitor, { email: 'popup@mail.example' })
+  const { response, message } = await requestFromSandbox(visitor, { email: 'popup@mail.example' })
   const { token } = await signUp(site)
 
   expect(response.headers.getSetCookie().some(isSession)).toBe(false)
@@ -59,6 +59,6 @@ test('the popup’s way sets no session, and nothing it leaves behind is one', a
     expect((await visit(site).get(endpoints.me, { headers })).status).toBe(401)
   }
   // A display token in the place of a credential is none either.
-  const forged = message && { ...wireBody(message), credential: token.slice(0, 200) }
-  expect((await visitor.post(endpoints.register, forged)).status).toBe(401)
+  const forgedBody = message && { ...wireBody(message), credential: token.slice(0, 200) }
+  expect((await visitor.post(endpoints.register, forgedBody)).status).toBe(401)
 })

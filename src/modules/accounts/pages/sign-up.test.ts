@@ -130,10 +130,10 @@ describe('odd JSON', () => {
 describe('a password', () => {
   test.each(['password1', '12345678', 'QWERTYUIOP', 'Tarkshala2026', 'tarkshala@123'])(
     'that everybody tries first is refused with the reason: %s',
-    async (refused) => {
+    async (error) => {
       const tara = newcomer()
 
-      const response = await visit(site).post(endpoints.register, { ...tara, password: refused })
+      const response = await visit(site).post(endpoints.register, { ...tara, password: error })
 
       expect(response.status).toBe(400)
       const { fields } = (await response.json()) as { fields: { password: string } }
@@ -149,10 +149,10 @@ describe('a password', () => {
     ['129 characters that are emoji', '🪔'.repeat(129)],
     ['a mebibyte less the request’s limit', 'x'.repeat(15_000)],
     ['half of a character', `long enough \ud800`],
-  ])('of %s is refused', async (_, refused) => {
+  ])('of %s is refused', async (_, error) => {
     const tara = newcomer()
 
-    const response = await visit(site).post(endpoints.register, { ...tara, password: refused })
+    const response = await visit(site).post(endpoints.register, { ...tara, password: error })
 
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -163,7 +163,7 @@ describe('a password', () => {
   })
 
   const long = 'nobody knows how long it is '.repeat(5)
-  const emoji = Array.from({ length: 128 }, (_, place) => [...'🪔🌾🐘🥭🪷🚲🧵'][place ** 2 % 7])
+  const emoji = Array.from({ length: 128 }, (_, index) => [...'🪔🌾🐘🥭🪷🚲🧵'][index ** 2 % 7])
   test.each([
     ['8 characters', 'tjxkqzwv', 'tjxkqzw'],
     ['small letters alone', 'oranges and rain', 'oranges and rai'],
@@ -179,12 +179,12 @@ describe('a password', () => {
     ['Devanagari', 'पासवर्ड लंबा है', 'पासवर्ड लंबा ह'],
     ['an accent in one code point', 'caf\u00e9 au lait', 'cafe\u0301 au lait'],
     ['capitals', 'Correct Horse', 'correct horse'],
-  ])('of %s is accepted and opens the account exactly as typed', async (_, chosen, nearly) => {
+  ])('of %s is accepted and opens the account exactly as typed', async (_, selected, nearly) => {
     const tara = newcomer()
     const visitor = visit(site)
 
-    const signedUp = await visitor.post(endpoints.register, { ...tara, password: chosen })
-    const exact = await visitor.post(endpoints.login, { ...tara, password: chosen })
+    const signedUp = await visitor.post(endpoints.register, { ...tara, password: selected })
+    const exact = await visitor.post(endpoints.login, { ...tara, password: selected })
     const close = await visitor.post(endpoints.login, { ...tara, password: nearly })
 
     expect([signedUp.status, exact.status, close.status]).toEqual([201, 200, 401])
@@ -198,13 +198,13 @@ describe('an e-mail that has an account', () => {
     ['with blanks around', (email: string) => ` ${email}\n`],
     ['in full-width letters', (email: string) => fullWidth(email)],
   ])('is refused %s, and nothing changes', async (_, write) => {
-    const standing = await signUp(site)
-    const before = await accountsOf(standing.email)
+    const existing = await signUp(site)
+    const before = await accountsOf(existing.email)
     const stranger = visit(site)
 
     const response = await stranger.post(endpoints.register, {
       name: 'Somebody Else',
-      email: write(standing.email),
+      email: write(existing.email),
       password: 'another password',
     })
 
@@ -212,14 +212,14 @@ describe('an e-mail that has an account', () => {
     expect(response.status).toBe(409)
     expect(await response.json()).toEqual({ success: false, message, fields: { email: message } })
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(await accountsOf(standing.email)).toEqual(before)
-    expect((await standing.get(endpoints.me)).status).toBe(200)
+    expect(await accountsOf(existing.email)).toEqual(before)
+    expect((await existing.get(endpoints.me)).status).toBe(200)
   })
 
   test('is not one that only looks alike', async () => {
-    const standing = await signUp(site)
+    const existing = await signUp(site)
     // A Cyrillic “е” in place of the Latin one.
-    const lookAlike = standing.email.replace('person', 'p\u0435rson')
+    const lookAlike = existing.email.replace('person', 'p\u0435rson')
 
     const response = await visit(site).post(endpoints.register, {
       name: 'Somebody Else',
@@ -234,8 +234,8 @@ describe('an e-mail that has an account', () => {
     const tara = newcomer()
 
     const responses = await Promise.all(
-      ['first password', 'second password'].map((chosen) =>
-        visit(site).post(endpoints.register, { ...tara, password: chosen }),
+      ['first password', 'second password'].map((selected) =>
+        visit(site).post(endpoints.register, { ...tara, password: selected }),
       ),
     )
 

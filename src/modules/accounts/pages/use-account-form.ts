@@ -7,14 +7,14 @@ import { toast } from '../../../ui/toast.ts'
 import { type FieldWords, readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useSession } from '../../../ui/use-session.ts'
 
-const { refused, unreachable } = forms
+const { refused: error, unreachable } = forms
 
-type Entering = `post ${typeof endpoints.login | typeof endpoints.register}`
+type EntryCall = `post ${typeof endpoints.login | typeof endpoints.register}`
 
 /** Sends a login or a sign-up. On success the session begins and the guard leads to the next page. */
 export function useAccountForm<Name extends string>(
   words: FieldWords<Name>,
-  send: (typed: Record<Name, string>) => Promise<Answer<Entering>>,
+  send: (formValues: Record<Name, string>) => Promise<Answer<EntryCall>>,
 ) {
   const { signIn } = useSession()
   const { errors, fields, check, refuse } = useFormErrors(words)
@@ -36,7 +36,7 @@ export function useAccountForm<Name extends string>(
     }
     if (answer.error) console.error('No answer to a login or sign-up', answer.error)
     const message = answer.error ? unreachable : answer.message
-    toast.error(message ?? refused)
+    toast.error(message ?? error)
     refuse({ ...answer, message })
   }
 

@@ -45,14 +45,14 @@ export async function adoptPicture(services: Services, payload: unknown, { job }
     if (fetched.again && !isLast) throw noPicture(fetched)
     return giveUp(services, { userId, address, reason: fetched.reason })
   }
-  const drawn = await drawPicture(fetched.bytes, profileShape)
-  if (!drawn.ok) {
-    const { reason } = drawn
-    if (reason === 'too-busy' && !isLast) throw noPicture(drawn)
+  const result = await drawPicture(fetched.bytes, profileShape)
+  if (!result.ok) {
+    const { reason } = result
+    if (reason === 'too-busy' && !isLast) throw noPicture(result)
     return giveUp(services, { userId, address, reason })
   }
-  await replacePicture(db, { userId, webp: drawn.webp, insteadOf: address }, clock())
-  log.info({ event: 'picture', outcome: 'adopted', userId, bytes: drawn.webp.length })
+  await replacePicture(db, { userId, webp: result.webp, insteadOf: address }, clock())
+  log.info({ event: 'picture', outcome: 'adopted', userId, bytes: result.webp.length })
 }
 
 /** For the table of jobs, and whoever reads there why one is tried again. */
@@ -72,9 +72,9 @@ async function giveUp(
 }
 
 async function findOutsidePicture(db: Transaction, userId: string) {
-  const [found] = await db
+  const [user] = await db
     .select({ address: users.outsidePicture })
     .from(users)
     .where(eq(users.id, userId))
-  return found?.address
+  return user?.address
 }

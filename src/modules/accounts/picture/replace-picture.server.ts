@@ -20,13 +20,13 @@ export async function replacePicture(
   const waitsFor = insteadOf ? eq(users.outsidePicture, insteadOf) : undefined
   await db.transaction(async (tx) => {
     // First of all: the account's row makes two pictures of one person come one after the other.
-    const changed = await tx
+    const changedUsers = await tx
       .update(users)
       .set({ picture, outsidePicture: null, updatedAt: now })
       .where(and(eq(users.id, userId), waitsFor))
       .returning({ id: users.id })
     // Deleted in another window while this one was on its way, or not waited for any more.
-    if (changed.length === 0) return
+    if (changedUsers.length === 0) return
     await dropPicture(tx, userId)
     await tx.insert(profilePictures).values({ key, userId, webp, createdAt: now })
   })

@@ -4,9 +4,9 @@ import { profilePictures } from '../tables.ts'
 
 /** The WebP of a key. */
 export async function findPicture(db: Database, key: string): Promise<Buffer | undefined> {
-  const [found] = await db
+  const [picture] = await db
     .select({ webp: profilePictures.webp })
     .from(profilePictures)
     .where(eq(profilePictures.key, key))
-  return found?.webp
+  return picture?.webp
 }

@@ -22,7 +22,7 @@ const patience = 2
  * when first needed, and again after a failure: keys and addresses may have changed.
  */
 export function createProvider(name: string, access: () => ProviderAccess, standsIn = false) {
-  let known: Promise<Configuration> | undefined
+  let discovery: Promise<Configuration> | undefined
 
   async function attempt<T>(
     work: (openid: typeof import('openid-client'), configuration: Configuration) => Promise<T>,
@@ -30,10 +30,10 @@ export function createProvider(name: string, access: () => ProviderAccess, stand
     try {
       // Loaded with the first sign-in: the start must not wait for it.
       const openid = await import('openid-client')
-      known ??= discover(openid, access())
-      return { ok: true, value: await work(openid, await known) }
+      discovery ??= discover(openid, access())
+      return { ok: true, value: await work(openid, await discovery) }
     } catch (error) {
-      known = undefined
+      discovery = undefined
       return { ok: false, reason: reasonOf(error) }
     }
   }
@@ -55,9 +55,9 @@ export function createProvider(name: string, access: () => ProviderAccess, stand
           code_challenge_method: 'S256',
         }),
       ),
-    /** Who came back; `returned` is the address with everything the provider added to it. */
-    identify: (flow: Flow, returned: URL) =>
-      attempt((openid, configuration) => exchange(openid, configuration, flow, returned)),
+    /** Who came back; `url` is the address with everything the provider added to it. */
+    identify: (flow: Flow, url: URL) =>
+      attempt((openid, configuration) => exchange(openid, configuration, flow, url)),
   }
 }
 
@@ -92,9 +92,9 @@ async function exchange(
   openid: typeof import('openid-client'),
   configuration: Configuration,
   flow: Flow,
-  returned: URL,
+  url: URL,
 ): Promise<ProviderClaims> {
-  const tokens = await openid.authorizationCodeGrant(configuration, returned, {
+  const tokens = await openid.authorizationCodeGrant(configuration, url, {
     expectedState: flow.state,
     expectedNonce: flow.nonce,
     pkceCodeVerifier: flow.codeVerifier,
@@ -130,8 +130,8 @@ function findFault({ sub, iat, exp }: IDToken, now: number): string | undefined 
 /** A short word for the log: what the provider answered, or which check failed. Never a value. */
 function reasonOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { error: answered, code } = cause as { error?: unknown; code?: unknown }
-    for (const word of [answered, code]) if (typeof word === 'string') return word.slice(0, 60)
+    const { error: providerError, code } = cause as { error?: unknown; code?: unknown }
+    for (const word of [providerError, code]) if (typeof word === 'string') return word.slice(0, 60)
   }
   return 'unknown'
 }

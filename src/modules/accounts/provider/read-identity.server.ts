@@ -1,5 +1,5 @@
 import { email } from '../../../ui/api/contract.ts'
-import { stripInvisible } from '../../../ui/format/invisible.ts'
+import { removeInvisible } from '../../../ui/format/invisible.ts'
 import type { ProviderClaims } from './ask-provider.server.ts'
 import type { ProviderIdentity } from './contract.ts'
 
@@ -22,7 +22,7 @@ export function readIdentity(claims: ProviderClaims): ProviderIdentity | undefin
 /** A name as our own form would take it: one line of at most a hundred characters. */
 function plainLine(text: unknown): string {
   if (typeof text !== 'string') return ''
-  const line = stripInvisible(text.toWellFormed()).replaceAll(/\p{Cc}+/gu, ' ')
+  const line = removeInvisible(text.toWellFormed()).replaceAll(/\p{Cc}+/gu, ' ')
   return Array.from(line).slice(0, 100).join('').trim()
 }
 

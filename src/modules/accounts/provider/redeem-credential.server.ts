@@ -6,10 +6,10 @@ import { queueAdoption } from '../picture/adopt-picture.server.ts'
 import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
-import { takeCredential } from './store.server.ts'
+import { consumeCredential } from './store.server.ts'
 
 /** What the page sends: the credential, and what the popup told it beside. */
-export type Claim = { credential: string; subject: string; email: string }
+export type ProviderClaim = { credential: string; subject: string; email: string }
 
 export type Redeemed =
   /** The account is known by this identity, was found by its e-mail, taken over, or made now. */
@@ -22,16 +22,16 @@ export type Redeemed =
  */
 export async function redeemCredential(
   tx: Transaction,
-  claim: Claim,
+  claim: ProviderClaim,
   { mayCreate, now }: { mayCreate: boolean; now: Date },
 ): Promise<Redeemed> {
-  const identity = await takeCredential(tx, claim.credential, now)
+  const identity = await consumeCredential(tx, claim.credential, now)
   if (!identity || identity.subject !== claim.subject || identity.email !== claim.email)
     return { ok: false, reason: 'not-valid' }
   await lockIdentity(tx, identity)
-  const known = await findByIdentity(tx, identity)
-  if (known?.disabledAt) return { ok: false, reason: 'disabled' }
-  if (known) return { ok: true, userId: known.id, how: 'known' }
+  const account = await findByIdentity(tx, identity)
+  if (account?.disabledAt) return { ok: false, reason: 'disabled' }
+  if (account) return { ok: true, userId: account.id, how: 'known' }
   const created = mayCreate && (await createAccount(tx, identity, now))
   if (created) return { ok: true, userId: created, how: 'created' }
   return linkByEmail(tx, identity, now)
@@ -45,13 +45,13 @@ async function lockIdentity(tx: Transaction, { issuer, subject }: ProviderIdenti
 }
 
 async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIdentity) {
-  const [found] = await tx
+  const [account] = await tx
     .select({ id: users.id, disabledAt: users.disabledAt })
     .from(providerAccounts)
     .innerJoin(users, eq(users.id, providerAccounts.userId))
     .where(and(eq(providerAccounts.issuer, issuer), eq(providerAccounts.subject, subject)))
     .for('update', { of: users })
-  return found
+  return account
 }
 
 /** Nothing where the e-mail has an account: the unique constraint decides the race. */
@@ -85,7 +85,7 @@ async function linkByEmail(
   identity: ProviderIdentity,
   now: Date,
 ): Promise<Redeemed> {
-  const [standing] = await tx
+  const [user] = await tx
     .select({
       id: users.id,
       isOnTeam: sql<boolean>`${isOnTeam}`,
@@ -97,16 +97,16 @@ async function linkByEmail(
     .from(users)
     .where(eq(users.email, identity.email))
     .for('update')
-  if (!standing) return { ok: false, reason: 'no-account' }
+  if (!user) return { ok: false, reason: 'no-account' }
   if (!identity.emailVerified) return { ok: false, reason: 'not-verified' }
-  if (standing.isOnTeam) return { ok: false, reason: 'staff' }
-  if (standing.disabledAt) return { ok: false, reason: 'disabled' }
-  const verified = standing.emailVerifiedAt !== null
-  const trusted = isProven(standing)
-  if (verified && !trusted) await closeWaysIn(tx, standing.id, 'stay-of-staff')
-  if (!verified) await takeOver(tx, standing.id, identity, now)
-  await link(tx, identity, standing.id, now)
-  return { ok: true, userId: standing.id, how: trusted ? 'linked' : 'taken-over' }
+  if (user.isOnTeam) return { ok: false, reason: 'staff' }
+  if (user.disabledAt) return { ok: false, reason: 'disabled' }
+  const verified = user.emailVerifiedAt !== null
+  const trusted = isProven(user)
+  if (verified && !trusted) await closeWaysIn(tx, user.id, 'stay-of-staff')
+  if (!verified) await takeOver(tx, user.id, identity, now)
+  await link(tx, identity, user.id, now)
+  return { ok: true, userId: user.id, how: trusted ? 'linked' : 'taken-over' }
 }
 
 async function takeOver(tx: Transaction, userId: string, identity: ProviderIdentity, now: Date) {

@@ -4,7 +4,7 @@ import { readPopupMessage } from './rules.ts'
 
 const origin = 'https://www.school.example'
 const nonce = 'made by this page'
-const ours = {
+const validMessage = {
   type: popupMessageType,
   nonce,
   credential: 'secret',
@@ -17,29 +17,32 @@ const read = (event: { origin: string; data: unknown }) =>
   readPopupMessage(event, { origin, nonce })
 
 test('the message of the popup’s end is read', () => {
-  expect(read({ origin, data: ours })).toEqual(ours)
-  const { picture: _, ...plain } = ours
+  expect(read({ origin, data: validMessage })).toEqual(validMessage)
+  const { picture: _, ...plain } = validMessage
   expect(read({ origin, data: plain })).toEqual(plain)
 })
 
 test.each<[string, { origin: string; data: unknown }]>([
-  ['from another origin', { origin: 'https://evil.example', data: ours }],
-  ['from plain http', { origin: 'http://www.school.example', data: ours }],
-  ['from another port', { origin: `${origin}:8443`, data: ours }],
-  ['from a sandboxed frame', { origin: 'null', data: ours }],
-  ['of another type', { origin, data: { ...ours, type: 'webpackOk' } }],
-  ['of no type', { origin, data: { ...ours, type: undefined } }],
-  ['with another nonce', { origin, data: { ...ours, nonce: 'of another page' } }],
-  ['without a nonce', { origin, data: { ...ours, nonce: undefined } }],
-  ['without a credential', { origin, data: { ...ours, credential: undefined } }],
-  ['with an empty credential', { origin, data: { ...ours, credential: '' } }],
-  ['with a credential that is no text', { origin, data: { ...ours, credential: ['secret'] } }],
-  ['without an e-mail', { origin, data: { ...ours, email: undefined } }],
-  ['with a user id that is a number', { origin, data: { ...ours, userId: 108 } }],
-  ['with a picture that is an object', { origin, data: { ...ours, picture: {} } }],
-  ['that is text', { origin, data: JSON.stringify(ours) }],
+  ['from another origin', { origin: 'https://evil.example', data: validMessage }],
+  ['from plain http', { origin: 'http://www.school.example', data: validMessage }],
+  ['from another port', { origin: `${origin}:8443`, data: validMessage }],
+  ['from a sandboxed frame', { origin: 'null', data: validMessage }],
+  ['of another type', { origin, data: { ...validMessage, type: 'webpackOk' } }],
+  ['of no type', { origin, data: { ...validMessage, type: undefined } }],
+  ['with another nonce', { origin, data: { ...validMessage, nonce: 'of another page' } }],
+  ['without a nonce', { origin, data: { ...validMessage, nonce: undefined } }],
+  ['without a credential', { origin, data: { ...validMessage, credential: undefined } }],
+  ['with an empty credential', { origin, data: { ...validMessage, credential: '' } }],
+  [
+    'with a credential that is no text',
+    { origin, data: { ...validMessage, credential: ['secret'] } },
+  ],
+  ['without an e-mail', { origin, data: { ...validMessage, email: undefined } }],
+  ['with a user id that is a number', { origin, data: { ...validMessage, userId: 108 } }],
+  ['with a picture that is an object', { origin, data: { ...validMessage, picture: {} } }],
+  ['that is text', { origin, data: JSON.stringify(validMessage) }],
   ['that is nothing', { origin, data: null }],
-  ['that is a list', { origin, data: [ours] }],
+  ['that is a list', { origin, data: [validMessage] }],
 ])('a message %s is ignored', (_, event) => {
   expect(read(event)).toBeUndefined()
 })

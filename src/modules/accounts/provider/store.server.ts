@@ -19,7 +19,7 @@ export async function insertFlow(
 }
 
 /** Takes the flow of a browser away, so that of two who come back with it one finds it. */
-export async function takeFlow(
+export async function consumeFlow(
   db: Transaction,
   { secret, state }: { secret: string; state: string },
   now: Date,
@@ -42,7 +42,7 @@ export async function insertCredential(
 }
 
 /** Takes a credential away, whatever comes of it: a second caller finds nothing. */
-export async function takeCredential(
+export async function consumeCredential(
   db: Transaction,
   secret: string,
   now: Date,

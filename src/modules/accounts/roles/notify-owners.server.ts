@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { firstLanguage } from '../../../../content/languages.ts'
-import { type By, signatureOf } from '../../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { Role } from '../abilities.ts'
 import { listOwners } from './store.server.ts'
 
-type Whom = { name: string; email: string }
+type TeamMember = { name: string; email: string }
 
 export type TeamNews =
-  | { what: 'roles'; whom: Whom; before: readonly Role[]; after: readonly Role[] }
-  | { what: 'disabled' | 'enabled'; whom: Whom }
-  | { what: 'invited' | 'joined'; whom: Whom; after: readonly Role[] }
+  | { what: 'roles'; whom: TeamMember; before: readonly Role[]; after: readonly Role[] }
+  | { what: 'disabled' | 'enabled'; whom: TeamMember }
+  | { what: 'invited' | 'joined'; whom: TeamMember; after: readonly Role[] }
 
 /** Every owner reads of every change of the team, whoever made it, in the transaction that makes it. */
-export async function tellOwners(tx: Transaction, news: TeamNews, by: By): Promise<void> {
+export async function notifyOwners(
+  tx: Transaction,
+  news: TeamNews,
+  context: ActionContext,
+): Promise<void> {
   const change = randomUUID()
-  const words = saidIn(firstLanguage).mails.teamChange
+  const words = textsFor(firstLanguage).mails.teamChange
   for (const { id, email } of await listOwners(tx))
     await queueMail(
       tx,
@@ -29,8 +33,8 @@ export async function tellOwners(tx: Transaction, news: TeamNews, by: By): Promi
         language: firstLanguage,
         subject: words.subject(subjectOf(news)),
         parts: [
-          ...words.before(formatTime(by.now)),
-          { facts: [...factsOf(news), [words.changedBy, signatureOf(by.actor)]] },
+          ...words.before(formatTime(context.now)),
+          { facts: [...factsOf(news), [words.changedBy, signatureOf(context.actor)]] },
           ...words.after,
         ],
       }),
@@ -54,12 +58,13 @@ function subjectOf(news: TeamNews): string {
 }
 
 function factsOf(news: TeamNews): [string, string][] {
-  const who: [string, string][] = [['Who', `${news.whom.name || 'Invited'} (${news.whom.email})`]]
-  if (news.what === 'roles') who.push(['Was', listed(news.before)])
-  if ('after' in news) who.push([news.what === 'invited' ? 'To be' : 'Is now', listed(news.after)])
-  return who
+  const facts: [string, string][] = [['Who', `${news.whom.name || 'Invited'} (${news.whom.email})`]]
+  if (news.what === 'roles') facts.push(['Was', roleList(news.before)])
+  if ('after' in news)
+    facts.push([news.what === 'invited' ? 'To be' : 'Is now', roleList(news.after)])
+  return facts
 }
 
-function listed(roles: readonly Role[]): string {
+function roleList(roles: readonly Role[]): string {
   return roles.length > 0 ? roles.join(', ') : 'not on the team'
 }

@@ -68,9 +68,9 @@ afterAll(async () => {
 async function startWith(email: string, admin: { password: string }) {
   const { connectionString } = site
   const settings = { ADMIN_EMAIL: email, ADMIN_PASSWORD: admin.password }
-  const again = await openSite({ connectionString, settings })
-  open.push(again)
-  return again
+  const secondSite = await openSite({ connectionString, settings })
+  open.push(secondSite)
+  return secondSite
 }
 
 /** Somebody who signed up with another’s e-mail and left there whatever an account can hold. */
@@ -110,11 +110,11 @@ async function inspect(id: string) {
   for (const { name, column } of links) {
     // “Not me” stays: it went to who reads the mail, and ends a stranger’s sign-in.
     const which = name === 'mailed_links' ? `and purpose <> 'not-me'` : ''
-    const [found] = await site.sql<{ count: number }>(
+    const [row] = await site.sql<{ count: number }>(
       `select count(*)::int as count from ${name} where ${column} = $1 ${which}`,
       [id],
     )
-    rows[name] = found?.count ?? 0
+    rows[name] = row?.count ?? 0
   }
   const [account = {}] = await site.sql('select * from users where id = $1', [id])
   return { rows, account }
@@ -125,11 +125,11 @@ const rolesOf = (id: string) =>
     .sql<{ role: string }>('select role from staff_roles where user_id = $1 order by role', [id])
     .then((rows) => rows.map(({ role }) => role))
 
-async function raise(id: string, roles: string[], seen: string[] = []) {
+async function raise(id: string, roles: string[], seenTables: string[] = []) {
   const response = await owner.ask(fillPath(staffEndpoints.memberRoles, { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ roles, seen }),
+    body: JSON.stringify({ roles, seen: seenTables }),
   })
   return { status: response.status, ...((await response.json()) as { message: string }) }
 }
@@ -183,8 +183,8 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
   await handOver(stranger)
 
   const after = await inspect(stranger.id)
-  const held = Object.fromEntries(droppedTables.map((table) => [table, after.rows[table]]))
-  expect(held).toEqual({
+  const droppedCounts = Object.fromEntries(droppedTables.map((table) => [table, after.rows[table]]))
+  expect(droppedCounts).toEqual({
     ...Object.fromEntries(droppedTables.map((table) => [table, 0])),
     // A way to choose a password is all there is now, or the browser that chose it.
     ...(way.includes('confirms') && { mailed_links: 1 }),
@@ -202,9 +202,9 @@ describe('ADMIN_EMAIL of an account', () => {
   test('that nobody confirmed: the real admin signs in with the given password alone', async () => {
     const stranger = await prepareAccount()
 
-    const again = await startWith(stranger.email, { password })
+    const secondSite = await startWith(stranger.email, { password })
 
-    const visitor = visit(again)
+    const visitor = visit(secondSite)
     const response = await visitor.post(endpoints.login, { email: stranger.email, password })
     expect(response.status).toBe(200)
     expect((await visitor.get(staffEndpoints.team)).status).toBe(200)
@@ -268,10 +268,10 @@ describe('a role', () => {
     const { id } = await accountOf(meenal.email)
     expect((await raise(id, ['counsellor'])).status).toBe(200)
 
-    const again = visit(site)
-    expect((await again.post(endpoints.login, meenal)).status).toBe(202)
-    expect((await takeStep(again, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
-    expect((await again.get(staffEndpoints.day)).status).toBe(200)
+    const visitor = visit(site)
+    expect((await visitor.post(endpoints.login, meenal)).status).toBe(202)
+    expect((await takeStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
+    expect((await visitor.get(staffEndpoints.day)).status).toBe(200)
   })
 
   test('and a second step added in the same moment do not pass each other', async () => {

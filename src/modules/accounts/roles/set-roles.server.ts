@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import type { By } from '../../../platform/action-context.ts'
+import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { chiefRole, type Role } from '../abilities.ts'
 import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
@@ -18,14 +18,14 @@ export type RolesSet =
 export async function setRoles(
   tx: Transaction,
   { userId, roles }: { userId: string; roles: readonly Role[] },
-  by: By,
+  context: ActionContext,
 ): Promise<RolesSet> {
   const account = await holdAccount(tx, userId)
   const isRaise = roles.some((role) => !account.roles.includes(role))
   if (isRaise && !account.emailVerifiedAt) return { ok: false, reason: 'unconfirmed-email' }
   const cleared = isRaise && !isProven(account)
   if (cleared) await dropWhatStrangersSet(tx, userId, 'go')
-  await writeRoles(tx, { userId, roles }, by)
+  await writeRoles(tx, { userId, roles }, context)
   return { ok: true, cleared }
 }
 
@@ -66,7 +66,7 @@ async function holdAccount(tx: Transaction, userId: string) {
 async function writeRoles(
   tx: Transaction,
   { userId, roles }: { userId: string; roles: readonly Role[] },
-  { actor, now }: By,
+  { actor, now }: ActionContext,
 ): Promise<void> {
   const others = and(eq(staffRoles.userId, userId), notInArray(staffRoles.role, [...roles]))
   await tx.delete(staffRoles).where(others)

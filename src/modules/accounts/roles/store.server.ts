@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
-import type { By } from '../../../platform/action-context.ts'
+import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { type Ability, chiefRole, may, type Role, roles } from '../abilities.ts'
 import { rolesOf } from '../roles-of.server.ts'
@@ -12,7 +12,7 @@ import { courseTrainers, invitations, sessions, staffRoles, users } from '../tab
  */
 export async function mayStill(
   tx: Transaction,
-  actor: By['actor'],
+  actor: ActionContext['actor'],
   ability: Ability,
 ): Promise<boolean> {
   if (actor === 'system') return true
@@ -26,7 +26,7 @@ export async function mayStill(
 /** Everybody who has a role, disabled or not, with who gave it and when they were here last. */
 export async function readTeam(db: Database, now: Date) {
   const { id, name, email, disabledAt } = users
-  const lasting = db
+  const lastingSession = db
     .select({
       userId: sessions.userId,
       seenAt: max(sessions.lastUsedAt).as('seen_at'),
@@ -36,14 +36,21 @@ export async function readTeam(db: Database, now: Date) {
     .where(gt(sessions.expiresAt, now))
     .groupBy(sessions.userId)
     .as('lasting')
-  const [people, given, taught] = await Promise.all([
+  const [people, roleRows, taught] = await Promise.all([
     db
       .select({
-        ...{ id, name, email, disabledAt, seenAt: lasting.seenAt, sessions: lasting.count },
+        ...{
+          id,
+          name,
+          email,
+          disabledAt,
+          seenAt: lastingSession.seenAt,
+          sessions: lastingSession.count,
+        },
         secondSteps: sql<number>`(select count(*)::int from factors f where f.user_id = ${id})`,
       })
       .from(users)
-      .leftJoin(lasting, eq(lasting.userId, id))
+      .leftJoin(lastingSession, eq(lastingSession.userId, id))
       .where(isOnTeam)
       .orderBy(asc(sql`lower(${name})`), asc(id)),
     readGiven(db),
@@ -52,7 +59,7 @@ export async function readTeam(db: Database, now: Date) {
   return people.map((person) => ({
     ...person,
     sessions: person.sessions ?? 0,
-    roles: given.filter(({ userId }) => userId === person.id),
+    roles: roleRows.filter(({ userId }) => userId === person.id),
     courses: taught.flatMap(({ userId, course }) => (userId === person.id ? [course] : [])),
   }))
 }

@@ -4,7 +4,7 @@ import type { Person } from '../contract.ts'
 import {
   checkFactor,
   type FactorChecked,
-  type Surroundings,
+  type FactorContext,
 } from '../factors/check-factor.server.ts'
 import type { ShownFactor } from '../factors/contract.ts'
 import { lockAccount } from '../factors/store.server.ts'
@@ -23,16 +23,16 @@ export type SecondStep =
  */
 export async function finishSecondStep(
   tx: Transaction,
-  { cookie, shown }: { cookie: string | undefined; shown: ShownFactor },
-  circumstances: Surroundings,
+  { cookie, factor }: { cookie: string | undefined; factor: ShownFactor },
+  circumstances: FactorContext,
 ): Promise<SecondStep> {
-  const named = await findSecondStep(tx, cookie, circumstances.now)
-  if (!named) return { ok: false, reason: 'begin-again' }
-  const { id, userId } = named
+  const secondStep = await findSecondStep(tx, cookie, circumstances.now)
+  if (!secondStep) return { ok: false, reason: 'begin-again' }
+  const { id, userId } = secondStep
   await lockAccount(tx, userId)
   if (!(await findSecondStep(tx, cookie, circumstances.now)))
     return { ok: false, reason: 'begin-again' }
-  const checked = await checkFactor(tx, { userId, holder: id }, shown, circumstances)
+  const checked = await checkFactor(tx, { userId, holder: id }, factor, circumstances)
   if (!checked.ok) return { ...checked, userId }
   await tx.delete(halfSignIns).where(eq(halfSignIns.id, id))
   const person = await findById(tx, userId)

@@ -5,7 +5,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Person } from '../contract.ts'
 import { dropLinks } from '../mailed-links/drop-links.server.ts'
 import { halfSignIns, sessions, users } from '../tables.ts'
-import { passwordChangedMail } from './write-password-mail.server.ts'
+import { ownPasswordChangedMail } from './write-password-mail.server.ts'
 
 /**
  * Gives an account a new password, ends its other sessions and mailed links and says so by mail. `checked` is the hash
@@ -20,7 +20,7 @@ export async function changePassword(
   const { person, sessionId, checked, passwordHash } = change
   return db.transaction(async (tx) => {
     const stands = checked === null ? isNull(users.passwordHash) : eq(users.passwordHash, checked)
-    const changed = await tx
+    const changedUsers = await tx
       .update(users)
       .set({
         passwordHash,
@@ -31,11 +31,11 @@ export async function changePassword(
       })
       .where(and(eq(users.id, person.id), stands))
       .returning({ id: users.id })
-    if (changed.length === 0) return { ok: false, reason: 'overtaken' } as const
+    if (changedUsers.length === 0) return { ok: false, reason: 'overtaken' } as const
     await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
     await tx.delete(halfSignIns).where(eq(halfSignIns.userId, person.id))
     await dropLinks(tx, person.id)
-    await queueMail(tx, passwordChangedMail(person, circumstances))
+    await queueMail(tx, ownPasswordChangedMail(person, circumstances))
     return { ok: true } as const
   })
 }

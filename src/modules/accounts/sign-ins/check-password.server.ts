@@ -1,4 +1,4 @@
-import { returnPlace, takePlace } from '../../../platform/limits.ts'
+import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { passwordMatches } from '../hash-password.server.ts'
 
@@ -10,12 +10,12 @@ export type PasswordChecked =
 /** Holds what was typed against the person's password. */
 export async function checkPassword(
   { limits }: Pick<Services, 'limits'>,
-  { userId, hash, typed }: { userId: string; hash: string; typed: string | undefined },
+  { userId, hash, typed: text }: { userId: string; hash: string; typed: string | undefined },
 ): Promise<PasswordChecked> {
-  const place = await takePlace(limits.passwordChecksOfPerson, userId)
-  if (!place.ok) return { ...place, reason: 'too-many-tries' }
-  if (!typed) return { ok: false, reason: 'missing' }
-  if (!(await passwordMatches(hash, typed))) return { ok: false, reason: 'wrong' }
-  await returnPlace(limits.passwordChecksOfPerson, userId)
+  const limit = await consumeLimit(limits.passwordChecksOfPerson, userId)
+  if (!limit.ok) return { ...limit, reason: 'too-many-tries' }
+  if (!text) return { ok: false, reason: 'missing' }
+  if (!(await passwordMatches(hash, text))) return { ok: false, reason: 'wrong' }
+  await refundLimit(limits.passwordChecksOfPerson, userId)
   return { ok: true }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../content/languages.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 
 /** In the order of asking: most browsers name others too, from which they descend. */
 const browsers: [mark: RegExp, name: string][] = [
@@ -24,10 +24,11 @@ const systems: [mark: RegExp, name: string][] = [
 
 /** “Firefox on Windows”, as far as what a browser says of itself can be believed. */
 export function describeDevice(userAgent: string | null, language: Language): string {
-  const { device } = saidIn(language).account
+  const { device } = textsFor(language).account
   const browser = browsers.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
-  const named = systems.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
-  const system = named === 'chromebook' || named === 'mac' ? device[named] : named
+  const systemName = systems.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+  const system =
+    systemName === 'chromebook' || systemName === 'mac' ? device[systemName] : systemName
   if (browser && system) return device.both({ browser, system })
   if (browser) return browser
   return system ? device.systemOnly(system) : device.unknown

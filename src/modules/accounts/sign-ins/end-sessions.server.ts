@@ -9,10 +9,10 @@ export async function endOneSession(
   { userId, key }: { userId: string; key: string },
   now: Date,
 ): Promise<{ id: Buffer } | undefined> {
-  const named = (await listSessions(db, userId, now)).find((session) => session.key === key)
-  if (!named) return undefined
-  await db.delete(sessions).where(eq(sessions.id, named.id))
-  return named
+  const session = (await listSessions(db, userId, now)).find((session) => session.key === key)
+  if (!session) return undefined
+  await db.delete(sessions).where(eq(sessions.id, session.id))
+  return session
 }
 
 /** How many there were. */
@@ -20,9 +20,9 @@ export async function endOtherSessions(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: Buffer },
 ): Promise<number> {
-  const ended = await db
+  const endedSessions = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     .returning({ id: sessions.id })
-  return ended.length
+  return endedSessions.length
 }

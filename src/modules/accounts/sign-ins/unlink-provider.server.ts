@@ -18,16 +18,19 @@ export async function unlinkProvider(
       .from(users)
       .where(eq(users.id, userId))
       .for('update')
-    const linked = await listProviders(tx, userId)
-    const named = linked.find((provider) => provider.key === key)
-    if (!account || !named) return { ok: false, reason: 'not-linked' }
+    const linkedProviders = await listProviders(tx, userId)
+    const provider = linkedProviders.find((provider) => provider.key === key)
+    if (!account || !provider) return { ok: false, reason: 'not-linked' }
     const hasPassword = account.passwordHash !== null
-    const reason = whyNotUnlink({ hasPassword, linked: linked.length })
+    const reason = whyNotUnlink({ hasPassword, linked: linkedProviders.length })
     if (reason) return { ok: false, reason }
     await tx
       .delete(providerAccounts)
       .where(
-        and(eq(providerAccounts.issuer, named.issuer), eq(providerAccounts.subject, named.subject)),
+        and(
+          eq(providerAccounts.issuer, provider.issuer),
+          eq(providerAccounts.subject, provider.subject),
+        ),
       )
     return { ok: true }
   })

@@ -4,15 +4,15 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { pageAddress } from '../../../ui/format/page-address.server.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatLongTime } from '../../../ui/format/times.ts'
 
-export function passwordChangedMail(
+export function ownPasswordChangedMail(
   { name, email }: { name: string; email: string },
   circumstances: { now: Date; publicUrl: string; language: Language },
 ): Mail {
   const { now, language } = circumstances
-  const { subject, before, link } = saidIn(language).mails.passwordChanged
+  const { subject, before, link } = textsFor(language).mails.passwordChanged
   return writeMail({
     to: email,
     id: `password-changed-${randomUUID()}`,

@@ -1,6 +1,6 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
 /** The parts of the room, for who may enter both. */
@@ -9,7 +9,7 @@ export function CoursesTabs() {
   const seats = useMay('batches.seat')
   if (!writes || !seats) return null
   return (
-    <RoomTabs
+    <SectionTabs
       label="Courses views"
       views={[
         { address: to.adminSection('courses'), name: 'Catalogue' },

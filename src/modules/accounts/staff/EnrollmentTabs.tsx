@@ -1,6 +1,6 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
-import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
 /** The views of the room that somebody may see. */
@@ -8,7 +8,7 @@ export function EnrollmentTabs() {
   const keepsSources = useMay('sources.edit')
   const sources = { address: to.adminRecord('enrollment', roomParts.sources), name: 'Sources' }
   return (
-    <RoomTabs
+    <SectionTabs
       label="Enrollment views"
       views={[
         { address: to.adminRecord('enrollment', myDay), name: 'My Day' },

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { takeFile } from '../factors/use-file.ts'
+import { redeemFile } from '../factors/use-file.ts'
 
 /** Takes a file of many people away: a list, everybody whom it is narrowed to. Who asks shows again who they are. */
 export function ExportLink({
@@ -18,7 +18,7 @@ export function ExportLink({
       download
       onClick={(event) => {
         event.preventDefault()
-        takeFile(event.currentTarget.href, 'everybody')
+        redeemFile(event.currentTarget.href, 'everybody')
       }}
       className={`inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline ${className}`}
     >

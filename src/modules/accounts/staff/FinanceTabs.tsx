@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
-const taken = { address: to.adminSection('finance'), name: 'Fees taken' }
+const feesTakenTab = { address: to.adminSection('finance'), name: 'Fees taken' }
 const viewOf = (part: keyof typeof roomParts, name: string) => ({
   address: to.adminRecord('finance', roomParts[part]),
   name,
@@ -28,7 +28,7 @@ export function FinanceTabs() {
   ].filter((view) => view !== false)
   const isInBooks = books.some(({ address }) => address === pathname)
   const views = [
-    taken,
+    feesTakenTab,
     useMay('payments.take') && viewOf('desk', 'Fee desk'),
     viewOf('dues', 'Dues'),
     viewOf('refunds', 'Refunds'),
@@ -38,8 +38,8 @@ export function FinanceTabs() {
   ]
   return (
     <div className="pt-2 print:hidden">
-      <RoomTabs label="Finance" views={views.filter((view) => view !== false)} />
-      {isInBooks && <RoomTabs label="Books" views={books} />}
+      <SectionTabs label="Finance" views={views.filter((view) => view !== false)} />
+      {isInBooks && <SectionTabs label="Books" views={books} />}
     </div>
   )
 }

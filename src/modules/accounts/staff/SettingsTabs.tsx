@@ -1,6 +1,6 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
 /** The parts of the room that somebody may see. */
@@ -10,7 +10,7 @@ export function SettingsTabs() {
   const enquiries = { address: to.adminRecord('settings', roomParts.enquiries), name: 'Enquiries' }
   if (!seesTeam) return null
   return (
-    <RoomTabs
+    <SectionTabs
       label="Settings views"
       views={[
         { address: to.adminSection('settings'), name: 'The site' },

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { may, type Role } from '../abilities.ts'
-import { findSight } from './find-visibility.server.ts'
+import { findVisibilityScope } from './find-visibility.server.ts'
 
 type Staff = { id: string; roles: Role[] }
 
 /** A record of a person, or of something that is theirs. */
-export type PersonRecord = { kind: RecordKind; id: number | string }
+export type PersonRecord = { kind: VisibleRecordKind; id: number | string }
 
 /** Whose a record is: a student's, or a registration's where it belongs to that one alone. */
-const whose = {
+const recordQueries = {
   student: (id) => sql`select id as student_id, null::bigint as registration_id
     from students where id = ${id}`,
   registration: (id) => sql`select null::bigint as student_id, id as registration_id
@@ -44,12 +44,12 @@ const whose = {
     from parked_mails where id = ${id}`,
 } satisfies Record<string, (id: number | string) => SQL>
 
-export type RecordKind = keyof typeof whose
+export type VisibleRecordKind = keyof typeof recordQueries
 
-export const recordKinds = Object.keys(whose) as RecordKind[]
+export const recordKinds = Object.keys(recordQueries) as VisibleRecordKind[]
 
 /** Who sees fees sees all of them: names and sums, and no way to reach anybody. */
-const ofMoney: ReadonlySet<RecordKind> = new Set([
+const ofMoney: ReadonlySet<VisibleRecordKind> = new Set([
   'fastTrackFee',
   'enrolment',
   'refund',
@@ -59,7 +59,7 @@ const ofMoney: ReadonlySet<RecordKind> = new Set([
   'order',
   'gatewayRefund',
   'gatewayPayment',
-] satisfies RecordKind[])
+] satisfies VisibleRecordKind[])
 
 /**
  * Whether somebody on the team may see the person of a record. A record that does not exist is seen by
@@ -70,18 +70,18 @@ export async function canSee(
   person: Staff,
   { kind, id }: PersonRecord,
 ): Promise<boolean> {
-  const counsellorId = await findSight(db, person)
+  const counsellorId = await findVisibilityScope(db, person)
   if (!counsellorId || (ofMoney.has(kind) && may(person, 'payments.see'))) return true
   const { rows } = await db.execute<{ student_id: string | null; registration_id: string | null }>(
-    whose[kind](id),
+    recordQueries[kind](id),
   )
   const students = rows.flatMap(({ student_id }) => student_id ?? []).map(Number)
   const registrations = rows.flatMap(({ registration_id }) => registration_id ?? []).map(Number)
   const isOfSomebody = rows.every((row) => row.student_id ?? row.registration_id)
   if (rows.length === 0 || !isOfSomebody) return false
-  const seen = await findVisibleStudents(db, counsellorId, students)
+  const visibleIds = await findVisibleStudents(db, counsellorId, students)
   return (
-    students.every((student) => seen.has(student)) &&
+    students.every((student) => visibleIds.has(student)) &&
     (await areVisibleRegistrations(db, counsellorId, registrations))
   )
 }
@@ -92,10 +92,10 @@ export async function findVisible(
   person: Staff,
   students: readonly number[],
 ): Promise<(student: number) => boolean> {
-  const counsellorId = await findSight(db, person)
+  const counsellorId = await findVisibilityScope(db, person)
   if (!counsellorId) return () => true
-  const seen = await findVisibleStudents(db, counsellorId, students)
-  return (student) => seen.has(student)
+  const visibleIds = await findVisibleStudents(db, counsellorId, students)
+  return (student) => visibleIds.has(student)
 }
 
 /** Their own, and those that are nobody’s yet. */
@@ -138,5 +138,5 @@ async function findVisibleStudents(
     select family.named from family join registrations r on r.student_id = family.id
     group by family.named
     having bool_or(r.counsellor_id = ${counsellorId}) or bool_and(r.counsellor_id is null)`)
-  return new Set(rows.map(({ named }) => Number(named)))
+  return new Set(rows.map(({ named: personName }) => Number(personName)))
 }

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readStudentId } from '../../../ui/format/student-ids.ts'
 import type { Person } from '../contract.ts'
-import { canSee, type PersonRecord, type RecordKind } from './can-see.server.ts'
+import { canSee, type PersonRecord, type VisibleRecordKind } from './can-see.server.ts'
 
 /** Where a request names a record: `rows[].id` is the `id` of each of the list `rows`. */
 type Where = `path ${string}` | `query ${string}` | `body ${string}`
@@ -19,7 +19,7 @@ export type Visibility =
   | 'nobody'
   | 'filtered'
   | { everybody: string }
-  | { readonly [Kind in RecordKind]?: Where | readonly Where[] }
+  | { readonly [Kind in VisibleRecordKind]?: Where | readonly Where[] }
 
 /** Of those who see fees. */
 export const allFees = { everybody: 'fees: names and sums, and no way to reach anybody' }
@@ -29,16 +29,16 @@ export async function findHidden(
   c: Context<AppEnv>,
   visibility: Visibility,
   { person, db }: { person: Person; db: Services['db'] },
-): Promise<RecordKind | undefined> {
+): Promise<VisibleRecordKind | undefined> {
   if (typeof visibility === 'string' || 'everybody' in visibility) return undefined
-  const named = Object.entries(visibility) as [RecordKind, Where | readonly Where[]][]
-  for (const [kind, where] of named)
+  const records = Object.entries(visibility) as [VisibleRecordKind, Where | readonly Where[]][]
+  for (const [kind, where] of records)
     for (const record of await readRecords(c, kind, [where].flat()))
       if (!(await canSee(db, person, record))) return kind
   return undefined
 }
 
-export const unknownWords: Record<RecordKind, string> = {
+export const unknownWords: Record<VisibleRecordKind, string> = {
   student: 'There is no such student.',
   registration: 'There is no such registration.',
   fastTrackFee: 'There is no such registration.',
@@ -58,10 +58,10 @@ export const unknownWords: Record<RecordKind, string> = {
 /** What cannot be a number or an id is left out: validation refuses it after this. */
 async function readRecords(
   c: Context<AppEnv>,
-  kind: RecordKind,
-  places: readonly Where[],
+  kind: VisibleRecordKind,
+  locations: readonly Where[],
 ): Promise<PersonRecord[]> {
-  const values = await Promise.all(places.map((where) => readValues(c, where)))
+  const values = await Promise.all(locations.map((where) => readValues(c, where)))
   return values.flat().flatMap((value) => {
     const id = kind === 'order' ? readUuid(value) : readNumber(value, kind)
     return id === undefined ? [] : [{ kind, id }]
@@ -69,10 +69,10 @@ async function readRecords(
 }
 
 async function readValues(c: Context<AppEnv>, where: Where): Promise<unknown[]> {
-  const [place, ...rest] = where.split(' ')
+  const [location, ...rest] = where.split(' ')
   const name = rest.join(' ')
-  if (place === 'path') return [c.req.param(name)]
-  if (place === 'query') return c.req.queries(name) ?? []
+  if (location === 'path') return [c.req.param(name)]
+  if (location === 'query') return c.req.queries(name) ?? []
   // Kept by the request, so that validation reads the same again.
   const body: unknown = await c.req.json().catch(() => undefined)
   return name.split('.').reduce<unknown[]>(
@@ -93,11 +93,11 @@ function fieldOf(value: unknown, key: string): unknown {
 }
 
 /** As the schemas read it: text by `Number`, and a student also by the number that staff write. */
-function readNumber(value: unknown, kind: RecordKind): number | undefined {
+function readNumber(value: unknown, kind: VisibleRecordKind): number | undefined {
   if (value === undefined || value === null) return undefined
-  const written =
+  const recordId =
     kind === 'student' && typeof value === 'string' ? readStudentId(value)?.id : undefined
-  const number = written ?? Number(value)
+  const number = recordId ?? Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 

@@ -6,7 +6,7 @@ import { may, type Role } from '../abilities.ts'
  * Whose registrations alone somebody sees and changes, besides those that are nobody's yet: their own, where
  * the setting says so and they do not give them out themselves. Nothing: all of them.
  */
-export async function findSight(
+export async function findVisibilityScope(
   db: Transaction,
   person: { id: string; roles: Role[] },
 ): Promise<string | undefined> {
@@ -21,7 +21,7 @@ export async function findSight(
 /** Of a registration: whether it is this counsellor's or nobody's yet; of no counsellor, any. */
 export function isVisible(
   { counsellorId }: { counsellorId: string | null },
-  sight: string | undefined,
+  visibilityScope: string | undefined,
 ): boolean {
-  return !sight || counsellorId === null || counsellorId === sight
+  return !visibilityScope || counsellorId === null || counsellorId === visibilityScope
 }

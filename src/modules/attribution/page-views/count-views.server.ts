@@ -5,7 +5,7 @@ import {
   createBufferedCounter,
 } from '../../../platform/buffered-counter.server.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import type { View } from './rules.ts'
+import type { PageView } from './rules.ts'
 import { pageViews } from './tables.ts'
 
 declare module '../../../platform/services.ts' {
@@ -15,7 +15,7 @@ declare module '../../../platform/services.ts' {
   }
 }
 
-export type ViewCounter = BufferedCounter<View>
+export type ViewCounter = BufferedCounter<PageView>
 
 /** Counts views of pages, so that a look at a page is no write. */
 export function createViewCounter({ db, log }: { db: Database; log: Logger }): ViewCounter {

@@ -1,17 +1,17 @@
 import { findPage, type PageName, pages, to } from '../../../ui/addresses/site-map.ts'
 
 /** Where somebody came from, as a class: which page it was is kept nowhere. */
-export const sources = ['direct', 'search', 'social', 'campaign', 'site', 'own'] as const
-export type Source = (typeof sources)[number]
+export const visitSources = ['direct', 'search', 'social', 'campaign', 'site', 'own'] as const
+export type Source = (typeof visitSources)[number]
 
 export const devices = ['phone', 'tablet', 'computer'] as const
 export type Device = (typeof devices)[number]
 
 /** One look at a page: all that is known of it. */
-export type View = { day: string; page: string; source: Source; device: Device }
+export type PageView = { day: string; page: string; source: Source; device: Device }
 
 /** The pages that are counted: no address in them can be somebody's. */
-const counted: readonly PageName[] = [
+const countedPages: readonly PageName[] = [
   ...(['home', 'courses', 'compare', 'whichCourse', 'about', 'gallery', 'contact'] as const),
   ...(['stories', 'joinFreeDemo', 'login', 'signup', 'terms', 'privacy', 'refundPolicy'] as const),
 ]
@@ -25,7 +25,7 @@ export const formPage = to.joinFreeDemo
  */
 export function pageOf(path: string, isCourse: (id: string) => boolean): string | undefined {
   const { name, id } = findPage(path)
-  if (counted.includes(name)) return pages[name].path
+  if (countedPages.includes(name)) return pages[name].path
   if (id === undefined || !isCourse(id)) return undefined
   if (name === 'course') return to.course(id)
   return name === 'payment' ? to.payment(id) : undefined
@@ -36,10 +36,10 @@ const social =
   /(^|\.)(facebook|instagram|youtube|youtu|linkedin|lnkd|twitter|x|t|threads|whatsapp|telegram|reddit|quora|pinterest)\.(com|co|in|be|net|org|me)$/
 
 /** The class of a host that somebody came from; `campaign` is an address that said so itself. */
-export function sourceOf(from: string, own: string): Source {
+export function sourceOf(from: string, ownHost: string): Source {
   if (from === '') return 'direct'
   if (from === 'campaign') return 'campaign'
-  if (from === own) return 'own'
+  if (from === ownHost) return 'own'
   if (searching.test(from)) return 'search'
   return social.test(from) ? 'social' : 'site'
 }

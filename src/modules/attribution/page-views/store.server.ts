@@ -13,10 +13,10 @@ export const viewKeys = {
 export async function sumViews(
   tx: Transaction,
   { from, until }: { from: string; until: string },
-  by: keyof typeof viewKeys,
+  axis: keyof typeof viewKeys,
 ) {
   const { rows } = await tx.execute<{ key: string; seen: number; form: number }>(sql`
-    select ${viewKeys[by]} as key, sum(v.views)::float8 as seen, ${formViews} as form
+    select ${viewKeys[axis]} as key, sum(v.views)::float8 as seen, ${formViews} as form
       from page_views v where v.day between ${from} and ${until} group by 1`)
   return rows
 }

@@ -1,5 +1,5 @@
 import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { devices, sources } from './rules.ts'
+import { devices, visitSources } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -7,7 +7,7 @@ export const pageViews = pgTable('page_views', {
   /** `YYYY-MM-DD` in India. */
   day: date('day').notNull(),
   page: text('page').notNull(),
-  source: text('source', { enum: sources }).notNull(),
+  source: text('source', { enum: visitSources }).notNull(),
   device: text('device', { enum: devices }).notNull(),
   views: integer('views').notNull(),
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { findOpenSource } from '../sources/store.server.ts'
@@ -11,20 +11,20 @@ type New = { code: string; name: string; sourceId: number; path: string }
 export function addShortAddress(
   db: Database,
   { code, name, sourceId, path }: New,
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<{ ok: true } | { ok: false; reason: 'code-taken' | 'source-closed' }> {
   return db.transaction(async (tx) => {
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
-    const [added] = await tx
+    const [addedShortAddress] = await tx
       .insert(shortAddresses)
       .values({ code, name, sourceId, path, madeBy: actor.name, madeAt: now })
       .onConflictDoNothing()
       .returning({ code: shortAddresses.code })
-    if (!added) return { ok: false, reason: 'code-taken' }
+    if (!addedShortAddress) return { ok: false, reason: 'code-taken' }
     const after = { code, name, path, source: source.name }
-    const happened = { event: 'add short address', id: 'site', before: {}, after } as const
-    await record(tx, happened, { actor, now })
+    const event = { event: 'add short address', id: 'site', before: {}, after } as const
+    await record(tx, event, { actor, now })
     return { ok: true }
   })
 }
@@ -33,23 +33,29 @@ export function addShortAddress(
 export function endShortAddress(
   db: Database,
   { code, isEnded }: { code: string; isEnded: boolean },
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const own = eq(shortAddresses.code, code)
-    const [standing] = await tx.select().from(shortAddresses).where(own).for('update')
-    if (!standing) return false
-    const wasEnded = standing.endedAt !== null
+    const condition = eq(shortAddresses.code, code)
+    const [existingShortAddress] = await tx
+      .select()
+      .from(shortAddresses)
+      .where(condition)
+      .for('update')
+    if (!existingShortAddress) return false
+    const wasEnded = existingShortAddress.endedAt !== null
     if (wasEnded === isEnded) return true
     await tx
       .update(shortAddresses)
       .set({ endedAt: isEnded ? now : null })
-      .where(own)
+      .where(condition)
     // The trail leaves out what stayed, and the code does.
-    const inWords = (ended: boolean) => ({ shortAddress: ended ? `${code} (ended)` : code })
+    const inWords = (endedIsEnded: boolean) => ({
+      shortAddress: endedIsEnded ? `${code} (ended)` : code,
+    })
     const [before, after] = [inWords(wasEnded), inWords(isEnded)]
-    const happened = { event: 'end short address', id: 'site', before, after } as const
-    await record(tx, happened, { actor, now })
+    const event = { event: 'end short address', id: 'site', before, after } as const
+    await record(tx, event, { actor, now })
     return true
   })
 }

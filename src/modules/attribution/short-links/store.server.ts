@@ -5,7 +5,7 @@ import { shortAddressDays, shortAddresses } from './tables.ts'
 
 /** Every one there is, the newest first, and how often each was followed. */
 export function listShortAddresses(db: Transaction, today: string) {
-  const { followed, day } = shortAddressDays
+  const { followed: followCount, day } = shortAddressDays
   return db
     .select({
       code: shortAddresses.code,
@@ -15,8 +15,8 @@ export function listShortAddresses(db: Transaction, today: string) {
       madeBy: shortAddresses.madeBy,
       madeAt: shortAddresses.madeAt,
       isEnded: sql<boolean>`${shortAddresses.endedAt} is not null`,
-      followed: sql<number>`coalesce(sum(${followed}), 0)::int`,
-      followedToday: sql<number>`coalesce(sum(${followed}) filter (where ${day} = ${today}), 0)::int`,
+      followed: sql<number>`coalesce(sum(${followCount}), 0)::int`,
+      followedToday: sql<number>`coalesce(sum(${followCount}) filter (where ${day} = ${today}), 0)::int`,
     })
     .from(shortAddresses)
     .innerJoin(sources, eq(sources.id, shortAddresses.sourceId))
@@ -27,10 +27,10 @@ export function listShortAddresses(db: Transaction, today: string) {
 
 /** Where a code leads; nowhere where there is none, or it has ended. */
 export async function findShortAddress(db: Transaction, code: string) {
-  const [found] = await db
+  const [shortAddress] = await db
     .select({ code: shortAddresses.code, path: shortAddresses.path, source: sources.name })
     .from(shortAddresses)
     .innerJoin(sources, eq(sources.id, shortAddresses.sourceId))
     .where(and(eq(shortAddresses.code, code), isNull(shortAddresses.endedAt)))
-  return found
+  return shortAddress
 }

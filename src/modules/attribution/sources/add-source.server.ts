@@ -1,29 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import type { SourceReason } from './rules.ts'
 import { sources } from './tables.ts'
 
-type Taken = Extract<SourceReason, { reason: 'source-name-taken' }>
+type NameTaken = Extract<SourceReason, { reason: 'source-name-taken' }>
 
 /** A new source; of two that are sent at once with one name, the second is told of the first. */
 export function addSource(
   db: Database,
   name: string,
-  by: ByPerson,
-): Promise<{ ok: true; id: number } | ({ ok: false } & Taken)> {
+  context: PersonContext,
+): Promise<{ ok: true; id: number } | ({ ok: false } & NameTaken)> {
   return db.transaction(async (tx) => {
     await lockNames(tx)
-    const [added] = await tx
+    const [source] = await tx
       .insert(sources)
-      .values({ name, madeAt: by.now })
+      .values({ name, madeAt: context.now })
       .onConflictDoNothing()
       .returning({ id: sources.id })
-    if (!added) return { ok: false, ...(await nameTaken(tx, name)) }
-    const happened = { before: { source: null }, after: { source: name } }
-    await record(tx, { event: 'add source', id: 'site', ...happened }, by)
-    return { ok: true, id: added.id }
+    if (!source) return { ok: false, ...(await findTakenName(tx, name)) }
+    const event = { before: { source: null }, after: { source: name } }
+    await record(tx, { event: 'add source', id: 'site', ...event }, context)
+    return { ok: true, id: source.id }
   })
 }
 
@@ -33,7 +33,7 @@ export async function lockNames(tx: Transaction): Promise<void> {
 }
 
 /** Whose name it is: names differ by more than their capitals. */
-export async function nameTaken(tx: Transaction, name: string): Promise<Taken> {
+export async function findTakenName(tx: Transaction, name: string): Promise<NameTaken> {
   const [holder] = await tx
     .select({ name: sources.name, retiredAt: sources.retiredAt })
     .from(sources)

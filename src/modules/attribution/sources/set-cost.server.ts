@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { sourceCosts, sources } from './tables.ts'
 
 /** `month` is its first day; `seen` is what stood on the screen of who types. */
-type Typed = { id: number; month: string; paise: number | null; seen: number | null }
+type CostInput = { id: number; month: string; paise: number | null; seen: number | null }
 type Set =
   | { ok: true }
   | { ok: false; reason: 'no-source' }
@@ -16,20 +16,20 @@ type Set =
 /** What a source cost in a month, or nothing. The source is locked: two who type at once are told apart. */
 export function setCost(
   db: Database,
-  { id, month, paise, seen }: Typed,
-  by: ByPerson,
+  { id, month, paise, seen: expectedPaise }: CostInput,
+  context: PersonContext,
 ): Promise<Set> {
   return db.transaction(async (tx) => {
     const [source] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
     if (!source) return { ok: false, reason: 'no-source' }
     const ofMonth = and(eq(sourceCosts.sourceId, id), eq(sourceCosts.month, month))
-    const [standing] = await tx.select().from(sourceCosts).where(ofMonth)
-    const before = standing?.paise ?? null
+    const [existingCost] = await tx.select().from(sourceCosts).where(ofMonth)
+    const before = existingCost?.paise ?? null
     if (before === paise) return { ok: true }
-    if (before !== seen) return { ok: false, reason: 'changed-since', paise: before }
-    const set = { setBy: by.actor.name, setAt: by.now }
+    if (before !== expectedPaise) return { ok: false, reason: 'changed-since', paise: before }
+    const set = { setBy: context.actor.name, setAt: context.now }
     if (paise === null) await tx.delete(sourceCosts).where(ofMonth)
-    else if (standing)
+    else if (existingCost)
       await tx
         .update(sourceCosts)
         .set({ paise, ...set })
@@ -38,8 +38,8 @@ export function setCost(
     // One text each: the trail leaves out what stayed, and the source and the month do.
     const inWords = (sum: number | null) =>
       `${source.name}, ${month.slice(0, 7)}: ${sum === null ? 'none' : formatRupees(sum)}`
-    const happened = { before: { cost: inWords(before) }, after: { cost: inWords(paise) } }
-    await record(tx, { event: 'set cost of source', id: 'site', ...happened }, by)
+    const event = { before: { cost: inWords(before) }, after: { cost: inWords(paise) } }
+    await record(tx, { event: 'set cost of source', id: 'site', ...event }, context)
     return { ok: true }
   })
 }

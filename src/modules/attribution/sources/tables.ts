@@ -1,5 +1,5 @@
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { now, time } from '../../../platform/database/columns.ts'
+import { defaultNow, time } from '../../../platform/database/columns.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
@@ -8,7 +8,7 @@ export const sources = pgTable('sources', {
   name: text('name').notNull(),
   retiredAt: time('retired_at'),
   version: integer('version').notNull().default(1),
-  madeAt: time('made_at').notNull().default(now),
+  madeAt: time('made_at').notNull().default(defaultNow),
 })
 
 export const sourceCosts = pgTable(

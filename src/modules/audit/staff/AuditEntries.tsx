@@ -3,15 +3,15 @@ import { type AdminSection, to } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { AuditEntry } from '../contract.ts'
-import { actionName, type FieldChange, type RecordKind, recordKinds } from '../rules.ts'
+import { actionName, type EventFieldChange, type RecordKind, recordKinds } from '../rules.ts'
 
 /** Changes as they were made, newest first; each field as it was and as it is. */
 export function AuditEntries({
   entries,
-  linked,
+  isLinked,
 }: {
   entries: readonly AuditEntry[]
-  linked: boolean
+  isLinked: boolean
 }) {
   return (
     <ol>
@@ -29,7 +29,7 @@ export function AuditEntries({
           <div>
             <p className="leading-snug">
               {actionName(entry.action)}
-              {linked && <RecordName {...entry} />}
+              {isLinked && <RecordName {...entry} />}
             </p>
             {entry.changes.length > 0 && <Changes changes={entry.changes} />}
           </div>
@@ -39,7 +39,7 @@ export function AuditEntries({
   )
 }
 
-function Changes({ changes }: { changes: readonly FieldChange[] }) {
+function Changes({ changes }: { changes: readonly EventFieldChange[] }) {
   return (
     <dl className="mt-1 grid gap-y-1 text-[0.875rem]">
       {/* The same before and after is said of a field only where both are erased. */}
@@ -52,10 +52,10 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
             ) : (
               <>
                 <del className="wrap-anywhere text-slate decoration-slate/60">
-                  {from ?? nothing}
+                  {from ?? noValue}
                 </del>
                 <ArrowRight size={14} aria-hidden="true" className="self-center text-slate" />
-                <ins className="font-medium wrap-anywhere no-underline">{now ?? nothing}</ins>
+                <ins className="font-medium wrap-anywhere no-underline">{now ?? noValue}</ins>
               </>
             )}
           </dd>
@@ -65,7 +65,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   )
 }
 
-const nothing = 'nothing'
+const noValue = 'nothing'
 
 /** Rooms where a record has a page of its own. */
 const rooms: Partial<Record<RecordKind, AdminSection>> = {

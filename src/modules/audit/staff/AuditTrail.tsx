@@ -8,7 +8,12 @@ import type { RecordKind } from '../rules.ts'
 import { AuditEntries } from './AuditEntries.tsx'
 
 /** Of one record, or of one kind and by one person. */
-export type AuditQuery = { record?: string; kind?: RecordKind; actor?: string; before?: number }
+export type AuditTrailQuery = {
+  record?: string
+  kind?: RecordKind
+  actor?: string
+  before?: number
+}
 
 /** Everything that was ever changed in one record: who, when, and from what to what. */
 export function AuditTrail({ kind, id }: { kind: RecordKind; id: string | number }) {
@@ -18,14 +23,14 @@ export function AuditTrail({ kind, id }: { kind: RecordKind; id: string | number
 /** The pages of a question to the trail, each one after the other as it is asked for. */
 export function AuditPages({
   query,
-  linked = false,
-  aside,
+  isLinked = false,
+  renderAside,
 }: {
-  query: AuditQuery
+  query: AuditTrailQuery
   /** Whether each entry says which record it is about. */
-  linked?: boolean
+  isLinked?: boolean
   /** Made of what the first page holds besides its entries. */
-  aside?: (list: AuditList) => ReactNode
+  renderAside?: (list: AuditList) => ReactNode
 }) {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.audit}`, { query })
   if (state.status === 'loading')
@@ -40,13 +45,13 @@ export function AuditPages({
   return (
     <>
       {state.outdated && <Outdated what="changes" onRetry={refresh} />}
-      {aside?.(state.data)}
+      {renderAside?.(state.data)}
       {entries.length === 0 && (
         <p className="border-t border-line py-4 text-slate">Nothing was changed here yet.</p>
       )}
-      <AuditEntries entries={entries} linked={linked} />
+      <AuditEntries entries={entries} isLinked={isLinked} />
       {next !== null && (
-        <OlderChanges key={JSON.stringify(query)} query={query} before={next} linked={linked} />
+        <OlderChanges key={JSON.stringify(query)} query={query} before={next} isLinked={isLinked} />
       )}
     </>
   )
@@ -55,13 +60,13 @@ export function AuditPages({
 function OlderChanges({
   query,
   before,
-  linked,
+  isLinked,
 }: {
-  query: AuditQuery
+  query: AuditTrailQuery
   before: number
-  linked: boolean
+  isLinked: boolean
 }) {
-  const [asked, setAsked] = useState(false)
-  if (!asked) return <Button onClick={() => setAsked(true)}>Show older changes</Button>
-  return <AuditPages query={{ ...query, before }} linked={linked} />
+  const [isRequested, setIsRequested] = useState(false)
+  if (!isRequested) return <Button onClick={() => setIsRequested(true)}>Show older changes</Button>
+  return <AuditPages query={{ ...query, before }} isLinked={isLinked} />
 }

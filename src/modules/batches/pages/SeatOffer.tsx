@@ -2,18 +2,18 @@ import { seatOffer as words } from '#words/seat-offer.ts'
 import { starts } from '#words/starts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Outcome } from '../../../ui/Outcome.tsx'
-import { type Offer, useSeatOffer } from './use-seat-offer.ts'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { type SeatOfferData, useSeatOffer } from './use-seat-offer.ts'
 
 /** The seat that a link is about, and the answers that there are. */
 export function SeatOffer({ secret }: { secret: string }) {
-  const { offer, outcome, busy, answer, again } = useSeatOffer(secret)
+  const { offer, outcome, busy, answer, again: retry } = useSeatOffer(secret)
   if (outcome)
     return (
       <>
-        <Outcome of={outcome} />
+        <OutcomeMessage of={outcome} />
         {outcome.again && (
-          <Button onClick={again} className="justify-self-start">
+          <Button onClick={retry} className="justify-self-start">
             {words.tryAgain}
           </Button>
         )}
@@ -63,7 +63,7 @@ export function SeatOffer({ secret }: { secret: string }) {
   )
 }
 
-function StartFacts({ start, room }: { start: Offer['start']; room: string }) {
+function StartFacts({ start, room }: { start: SeatOfferData['start']; room: string }) {
   return (
     <div className="border-y border-line py-3">
       <p className="text-lg font-semibold">{starts.start(start, start.startsOn)}</p>
@@ -80,7 +80,7 @@ function Others({
   busy,
   onChoose,
 }: {
-  offer: Offer
+  offer: SeatOfferData
   busy: boolean
   onChoose: (batch: number) => void
 }) {

@@ -10,11 +10,11 @@ import { SeatOffer } from './SeatOffer.tsx'
 /** Where the link about a seat leads. Opening it changes nothing. */
 export default function SeatOfferPage() {
   useHead({ title: branded(words.heading), path: to.seatOffer })
-  const found = useMailedSecret()
+  const secret = useMailedSecret()
   return (
     <LinkPage heading={words.heading} purpose={words.purpose}>
-      {found.status === 'missing' && <p>{linkMissing}</p>}
-      {found.status === 'here' && <SeatOffer key={found.secret} secret={found.secret} />}
+      {secret.status === 'missing' && <p>{linkMissing}</p>}
+      {secret.status === 'here' && <SeatOffer key={secret.secret} secret={secret.secret} />}
     </LinkPage>
   )
 }

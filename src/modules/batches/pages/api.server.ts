@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { acceptOffer, chooseInstead, declineOffer, findOffer } from '../answer-offer.server.ts'
-import { answerOfferSchema, lookAtOfferSchema, offerSchema } from '../contract.ts'
+import { answerOfferSchema, offerSchema, seatOfferQuerySchema } from '../contract.ts'
 import { titleOf } from '../store.server.ts'
 
 const refusals = {
@@ -21,7 +21,7 @@ const look = createRoute({
   path: endpoints.seatOffer,
   summary: 'What seat a mailed link is about; nothing changes by looking',
   'x-who': 'anyone',
-  request: jsonBody(lookAtOfferSchema),
+  request: jsonBody(seatOfferQuerySchema),
   responses: { 200: json(offerSchema, 'The seat'), ...refusals },
 })
 
@@ -39,7 +39,7 @@ const answer = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     seatsApi: typeof look | typeof answer
   }
 }
@@ -48,20 +48,20 @@ declare module '../../../ui/api/ask.ts' {
 export function seatsApi({ db, clock, limits }: Services) {
   return newApi()
     .openapi(look, async (c) => {
-      const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const found = await findOffer(db, c.req.valid('json').secret, clock())
-      if (!found) return refuse(c, 410, saidIn(c.var.language).seatAnswers.linkNotGood)
-      const { batch, others } = found
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+      const offer = await findOffer(db, c.req.valid('json').secret, clock())
+      if (!offer) return refuse(c, 410, textsFor(c.var.language).seatAnswers.linkNotGood)
+      const { batch, others } = offer
       const { id, courseId: course, mode, days, startsOn, endsOn, room } = batch
       const [fromTime, toTime] = [batch.fromTime.slice(0, 5), batch.toTime.slice(0, 5)]
       return c.json(
         {
-          kind: found.place.state === 'left' ? ('choice' as const) : ('offer' as const),
+          kind: offer.place.state === 'left' ? ('choice' as const) : ('offer' as const),
           title: await titleOf(db, course),
           start: { id, course, mode, days, startsOn, endsOn, fromTime, toTime },
           room,
-          until: found.place.expiresAt?.toISOString() ?? null,
+          until: offer.place.expiresAt?.toISOString() ?? null,
           why: batch.cancelledWhy,
           others,
         },
@@ -69,14 +69,14 @@ export function seatsApi({ db, clock, limits }: Services) {
       )
     })
     .openapi(answer, async (c) => {
-      const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
       const body = c.req.valid('json')
-      const words = saidIn(c.var.language).seatAnswers
-      const done = await doAnswer(db, body, clock())
-      c.var.log.info({ event: 'seat offer', outcome: done.ok ? body.answer : done.reason })
-      if (done.ok) return c.json({ success: true as const, message: words[body.answer] }, 200)
-      return done.reason === 'link-not-good'
+      const words = textsFor(c.var.language).seatAnswers
+      const result = await doAnswer(db, body, clock())
+      c.var.log.info({ event: 'seat offer', outcome: result.ok ? body.answer : result.reason })
+      if (result.ok) return c.json({ success: true as const, message: words[body.answer] }, 200)
+      return result.reason === 'link-not-good'
         ? refuse(c, 410, words.linkNotGood)
         : refuse(c, 409, words.noSeat)
     })

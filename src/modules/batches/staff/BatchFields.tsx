@@ -2,7 +2,7 @@ import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { states } from '../../../ui/format/states.ts'
 import type { BatchForm } from './use-batch-form.ts'
-import { fieldLabels } from './words.ts'
+import { batchFieldLabels } from './words.ts'
 
 type Choices = {
   courses: readonly { id: string; title: string }[]
@@ -19,13 +19,13 @@ export function BatchFields({
   form: BatchForm
   choices: Choices
   errors: Record<string, string | undefined>
-  edit: (changed: Partial<BatchForm>) => void
+  edit: (changes: Partial<BatchForm>) => void
 }) {
   const text = (name: keyof BatchForm, type = 'text') => ({
     id: name,
     name,
     type,
-    label: fieldLabels[name],
+    label: batchFieldLabels[name],
     value: String(form[name]),
     error: errors[name],
     onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value }),
@@ -91,15 +91,15 @@ function Days({
     )
   return (
     <fieldset className="sm:col-span-2" aria-describedby={error && 'days-error'}>
-      <legend className="mb-1.5 font-semibold">{fieldLabels.days}</legend>
+      <legend className="mb-1.5 font-semibold">{batchFieldLabels.days}</legend>
       <div className="flex flex-wrap gap-x-5">
-        {starts.weekdays.map((name, place) => (
+        {starts.weekdays.map((name, index) => (
           <label key={name} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
               className="size-5 accent-indigo"
-              checked={days.includes(place + 1)}
-              onChange={() => toggle(place + 1)}
+              checked={days.includes(index + 1)}
+              onChange={() => toggle(index + 1)}
             />
             {name}
           </label>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
-import { EmptyRoom } from '../../../ui/staff/EmptyRoom.tsx'
+import { EmptySection } from '../../../ui/staff/EmptyRoom.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -19,8 +19,8 @@ import type { BatchRecord } from '../contract.ts'
 export function BatchList() {
   const [params] = useSearchParams()
   const past = params.get('past') === '1'
-  const asked = past ? { query: { past: '1' as const } } : { query: {} }
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.batches}`, asked)
+  const request = past ? { query: { past: '1' as const } } : { query: {} }
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.batches}`, request)
   const plans = useMay('batches.plan')
   const address = to.adminRecord('courses', roomParts.batches)
   return (
@@ -63,11 +63,11 @@ export function BatchList() {
 function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: string }) {
   if (batches.length === 0)
     return (
-      <EmptyRoom seed="batches">
+      <EmptySection seed="batches">
         <p className="measure text-xl">
           No batch yet. The site shows a start, with its seats, as soon as one is on sale.
         </p>
-      </EmptyRoom>
+      </EmptySection>
     )
   return (
     <ul className="mt-4 border-t border-edge">

@@ -4,7 +4,7 @@ import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { addDays, daysBetween } from '../../../ui/format/days.ts'
@@ -25,7 +25,7 @@ import { BatchTools } from './BatchTools.tsx'
 import { type BatchForm, formOf, useBatchForm } from './use-batch-form.ts'
 
 const call = `get ${staffEndpoints.batches}` as const
-type Choices = Given<typeof call>
+type Choices = CallData<typeof call>
 
 const all = { query: { past: '1' } } as const
 
@@ -38,8 +38,8 @@ export function BatchPage() {
   if (state.status === 'loading') return <Loading text="Loading the batch..." />
   if (state.status === 'error')
     return <NotLoaded what="batch" reason={state.reason} onRetry={refresh} className="min-h-64" />
-  const find = (wanted: string | null | undefined) =>
-    state.data.batches.find((batch) => String(batch.id) === wanted)
+  const find = (preset: string | null | undefined) =>
+    state.data.batches.find((batch) => String(batch.id) === preset)
   const batch = find(id)
   if (id !== undefined && !batch && fetching) return <Loading text="Loading the batch..." />
   if (id !== undefined && !batch)
@@ -56,14 +56,14 @@ export function BatchPage() {
   )
 }
 
-type Shown = {
+type Props = {
   batch: BatchRecord | undefined
   begin: BatchForm
   choices: Choices
   refresh: () => void
 }
 
-function Batch({ batch, begin, choices, refresh }: Shown) {
+function Batch({ batch, begin, choices, refresh }: Props) {
   const plans = useMay('batches.plan')
   const trail = useMay('audit.see')
   const title = batch ? `${batch.title}, ${starts.day(batch.startsOn, choices.today)}` : 'New batch'
@@ -100,7 +100,7 @@ function Batch({ batch, begin, choices, refresh }: Shown) {
   )
 }
 
-function PlanForm({ batch, begin, choices, refresh }: Shown) {
+function PlanForm({ batch, begin, choices, refresh }: Props) {
   const form = useBatchForm(batch, begin, refresh)
   const { errors, conflict, busy } = form
   return (

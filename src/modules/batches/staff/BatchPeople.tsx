@@ -7,7 +7,7 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { Badge, type BadgeLook } from '../../../ui/staff/Badge.tsx'
+import { Badge, type BadgeStyle } from '../../../ui/staff/Badge.tsx'
 import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { type StaffAnswer, useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -15,11 +15,11 @@ import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 import { FreedSeats } from './FreedSeats.tsx'
-import { type Act, type People, SeatTools } from './SeatTools.tsx'
+import { type BatchPeopleData, type SeatAction, SeatTools } from './SeatTools.tsx'
 
 const call = `get ${staffEndpoints.batchPeople}` as const
 
-const looks: Record<'held' | 'offered' | 'taken', { look: BadgeLook; name: string }> = {
+const looks: Record<'held' | 'offered' | 'taken', { look: BadgeStyle; name: string }> = {
   held: { look: 'on its way', name: 'Held' },
   offered: { look: 'waits', name: 'Offered' },
   taken: { look: 'sure', name: 'Taken' },
@@ -33,10 +33,10 @@ const nextInWords = {
   'offering-soon': 'A seat is free: the first in line is offered it in 30 seconds.',
 }
 
-type Shown = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: () => void }
+type Props = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: () => void }
 
 /** Who has a seat, who waits, and who is next and why. */
-export function BatchPeople({ batch, others, onChanged }: Shown) {
+export function BatchPeople({ batch, others, onChanged }: Props) {
   const { state, refresh } = useStaffData(call, { params: { id: batch.id } })
   const [error, setError] = useState<string>()
   const seats = useRef<HTMLHeadingElement>(null)
@@ -44,7 +44,7 @@ export function BatchPeople({ batch, others, onChanged }: Shown) {
     refresh()
     onChanged()
   }, [refresh, onChanged])
-  const act: Act = async (work) => {
+  const act: SeatAction = async (work) => {
     const answer = (await work) as unknown as StaffAnswer<never>
     setError(answer.ok ? undefined : answer.message)
     if (answer.ok) toast.success('Done.')
@@ -62,7 +62,12 @@ export function BatchPeople({ batch, others, onChanged }: Shown) {
           {error}
         </p>
       )}
-      <Seats {...{ batch, others, act }} heading={seats} known={state.data} refresh={refreshAll} />
+      <Seats
+        {...{ batch, others, act }}
+        heading={seats}
+        batchPeople={state.data}
+        refresh={refreshAll}
+      />
       <GiveSeat batch={batch} act={act} />
       <Queue people={state.data} act={act} />
     </div>
@@ -71,21 +76,21 @@ export function BatchPeople({ batch, others, onChanged }: Shown) {
 
 function Seats({
   batch,
-  known,
+  batchPeople,
   others,
   act,
   heading,
   refresh,
 }: {
   batch: BatchRecord
-  known: People
+  batchPeople: BatchPeopleData
   others: readonly BatchRecord[]
-  act: Act
+  act: SeatAction
   heading: Ref<HTMLHeadingElement>
   refresh: () => void
 }) {
-  const { people, queue, freed } = known
-  const elsewhere = others.filter(
+  const { people, queue, freed: freedFreedSeats } = batchPeople
+  const otherBatches = others.filter(
     ({ id, courseId, status }) =>
       id !== batch.id && courseId === batch.courseId && status !== 'cancelled',
   )
@@ -95,11 +100,11 @@ function Seats({
         Seats
       </h2>
       <p className="text-slate">{occupancy(batch, people)}</p>
-      <FreedSeats batch={batch} freed={freed} act={act} refresh={refresh} />
+      <FreedSeats batch={batch} freedSeats={freedFreedSeats} act={act} refresh={refresh} />
       <ul className="mt-1 border-t border-edge">
-        {people.map((one, place) => (
+        {people.map((one, index) => (
           <li
-            key={one.student ?? `masked ${place}`}
+            key={one.student ?? `masked ${index}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
           >
             <Person {...one}>
@@ -108,7 +113,7 @@ function Seats({
             </Person>
             <div className="flex flex-wrap items-center gap-2">
               <Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>
-              <SeatTools {...{ batch, one, elsewhere, act }} next={queue[0]} />
+              <SeatTools {...{ batch, one, otherBatches, act }} next={queue[0]} />
             </div>
           </li>
         ))}
@@ -118,15 +123,18 @@ function Seats({
 }
 
 /** Of the people that are listed below it, so that both say the same. */
-function occupancy({ seats }: BatchRecord, people: People['people']): string {
+function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): string {
   const count = (state: 'held' | 'offered') => people.filter((one) => one.state === state).length
-  const [held, offered] = [count('held'), count('offered')]
-  const parts = [held > 0 && `${held} held`, offered > 0 && `${offered} on offer`].filter(Boolean)
+  const [heldCount, offeredCount] = [count('held'), count('offered')]
+  const parts = [
+    heldCount > 0 && `${heldCount} held`,
+    offeredCount > 0 && `${offeredCount} on offer`,
+  ].filter(Boolean)
   const among = parts.length > 0 ? ` (${parts.join(', ')})` : ''
   return `${people.length} of ${seats} seats occupied${among}`
 }
 
-function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
+function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
   const send = useStaffAction()
   const [student, setStudent] = useState('')
   const [extraWhy, setExtraWhy] = useState('')
@@ -173,9 +181,9 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: Act }) {
   )
 }
 
-function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
+function Queue({ people: { queue, next }, act }: { people: BatchPeopleData; act: SeatAction }) {
   const send = useStaffAction()
-  const [asked, setAsked] = useState<People['queue'][number]>()
+  const [waitingPerson, setWaitingPerson] = useState<BatchPeopleData['queue'][number]>()
   return (
     <section aria-labelledby="queue-heading" className="mt-8">
       <h2 id="queue-heading" className="text-lg">
@@ -183,9 +191,9 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
       </h2>
       <p className="text-slate">{nextInWords[next]}</p>
       <ol className="mt-1 border-t border-edge">
-        {queue.map((one, place) => (
+        {queue.map((one, index) => (
           <li
-            key={one.id ?? `masked ${place}`}
+            key={one.id ?? `masked ${index}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
           >
             <Person {...one}>
@@ -196,12 +204,12 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
               {one.student !== null && !one.email && ' · no e-mail: call them'}
             </Person>
             <div className="flex items-center gap-2">
-              {place === 0 && <Badge look="waits">Next</Badge>}
+              {index === 0 && <Badge look="waits">Next</Badge>}
               {one.id !== null && (
                 <Button
                   kind="quiet"
                   aria-label={`Remove ${one.name} from the waitlist`}
-                  onClick={() => setAsked(one)}
+                  onClick={() => setWaitingPerson(one)}
                 >
                   Remove…
                 </Button>
@@ -210,15 +218,17 @@ function Queue({ people: { queue, next }, act }: { people: People; act: Act }) {
           </li>
         ))}
       </ol>
-      {asked && (
+      {waitingPerson && (
         <ConfirmDialog
-          title={`Remove ${asked.name} from the waitlist?`}
+          title={`Remove ${waitingPerson.name} from the waitlist?`}
           action="Remove"
           dangerous
           onConfirm={() =>
-            void act(send(`delete ${staffEndpoints.batchWait}`, { params: { id: asked.id ?? 0 } }))
+            void act(
+              send(`delete ${staffEndpoints.batchWait}`, { params: { id: waitingPerson.id ?? 0 } }),
+            )
           }
-          onClose={() => setAsked(undefined)}
+          onClose={() => setWaitingPerson(undefined)}
         >
           <p>They lose their place in line. Put on it again, they wait at the end.</p>
         </ConfirmDialog>

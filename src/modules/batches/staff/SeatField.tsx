@@ -7,34 +7,35 @@ type Offering = { seats: SeatsOffered; error: string | undefined }
 
 /** A seat in a batch of their course, a place in its line, or no batch yet; `select` where a form holds it. */
 export function SeatField({ seats, error, ...select }: Offering & ComponentProps<'select'>) {
-  const chosen = batchChosen(seats)
-  const offered = batchesOffered(seats)
+  const batch = batchChosen(seats)
+  const offeredBatches = batchesOffered(seats)
   // It stays in sight until they choose again, none yet included.
-  const isGone = Boolean(select.value) && !offered.some(({ id }) => String(id) === select.value)
+  const isGone =
+    Boolean(select.value) && !offeredBatches.some(({ id }) => String(id) === select.value)
   const none = <option value="">No batch yet</option>
   return (
     <SelectField
       id="seat"
       name="seat"
       label="Seat in a batch"
-      {...(select.value === undefined && { defaultValue: chosen?.id ?? '' })}
+      {...(select.value === undefined && { defaultValue: batch?.id ?? '' })}
       {...select}
       error={error}
     >
       {isGone && <option value={select.value}>Not offered any more</option>}
-      {!chosen && none}
-      {offered.map((batch) => (
+      {!batch && none}
+      {offeredBatches.map((batch) => (
         <option key={batch.id} value={batch.id}>
           {sayBatch(batch, seats.wished)}
         </option>
       ))}
-      {chosen && none}
+      {batch && none}
     </SelectField>
   )
 }
 
 /** What was chosen, as it is shown by now. */
 export function seatOf(data: FormData, seats: SeatsOffered): { seat?: SeatWish } {
-  const chosen = seats.batches.find(({ id }) => String(id) === data.get('seat'))
-  return chosen ? { seat: wishOf(chosen) } : {}
+  const batch = seats.batches.find(({ id }) => String(id) === data.get('seat'))
+  return batch ? { seat: wishOf(batch) } : {}
 }

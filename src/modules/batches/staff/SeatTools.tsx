@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { starts } from '#words/starts.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { Choice } from '../../../ui/staff/Choice.tsx'
@@ -9,22 +9,22 @@ import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { BatchRecord } from '../contract.ts'
 
-export type People = Given<`get ${typeof staffEndpoints.batchPeople}`>
-export type Act = <Answer extends { ok: boolean }>(work: Promise<Answer>) => Promise<void>
+export type BatchPeopleData = CallData<`get ${typeof staffEndpoints.batchPeople}`>
+export type SeatAction = <Answer extends { ok: boolean }>(work: Promise<Answer>) => Promise<void>
 
-type Seated = People['people'][number]
-type Shown = {
+type SeatedStudent = BatchPeopleData['people'][number]
+type Props = {
   batch: BatchRecord
-  one: Seated
+  one: SeatedStudent
   /** Other batches of the course. */
-  elsewhere: readonly BatchRecord[]
+  otherBatches: readonly BatchRecord[]
   /** Who is first in line. */
-  next: People['queue'][number] | undefined
-  act: Act
+  next: BatchPeopleData['queue'][number] | undefined
+  act: SeatAction
 }
 
 /** What staff do with a seat: choose another batch and move, or remove, which is asked first. */
-export function SeatTools({ batch, one, elsewhere, next, act }: Shown) {
+export function SeatTools({ batch, one, otherBatches, next, act }: Props) {
   const send = useStaffAction()
   const [to, setTo] = useState('')
   const [asks, setAsks] = useState(false)
@@ -38,7 +38,7 @@ export function SeatTools({ batch, one, elsewhere, next, act }: Shown) {
   }
   return (
     <>
-      {one.state === 'taken' && elsewhere.length > 0 && (
+      {one.state === 'taken' && otherBatches.length > 0 && (
         <>
           <Choice
             aria-label={`Move ${one.name} to`}
@@ -46,7 +46,7 @@ export function SeatTools({ batch, one, elsewhere, next, act }: Shown) {
             onChange={(event) => setTo(event.target.value)}
           >
             <option value="">Move to…</option>
-            {elsewhere.map((other) => (
+            {otherBatches.map((other) => (
               <option key={other.id} value={other.id}>
                 {starts.start(other, other.startsOn)} ({other.occupied} of {other.seats})
               </option>
@@ -84,7 +84,7 @@ export function SeatTools({ batch, one, elsewhere, next, act }: Shown) {
   )
 }
 
-function whoIsNext({ onSale }: BatchRecord, next: Shown['next']): string {
+function whoIsNext({ onSale }: BatchRecord, next: Props['next']): string {
   const free = 'The seat is free at once'
   if (!onSale) return `${free}. This batch is not on sale, so nobody is offered it.`
   return next

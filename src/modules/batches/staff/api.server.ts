@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { refuseLateWith } from '../../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -8,7 +8,7 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { changedSinceWith } from '../../../ui/api/changed-since.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { cancelBatch } from '../cancel-batch.server.ts'
 import {
   batchesQuerySchema,
@@ -20,10 +20,10 @@ import {
   newBatchSchema,
 } from '../contract.ts'
 import { listBatches, listChoices, readBatch } from '../list-batches.server.ts'
-import { addBatch, changeBatch, type Planned, setOnSale } from '../plan-batch.server.ts'
+import { addBatch, type BatchChangeResult, changeBatch, setOnSale } from '../plan-batch.server.ts'
 import type { BatchReason } from '../rules.ts'
 import { presentBatch } from './present-batch.server.ts'
-import { batchWords, fieldLabels, planWords } from './words.ts'
+import { batchFieldLabels, batchPlanWords, batchWords } from './words.ts'
 
 const refusals = { 400: json(refusalSchema, 'The request is wrong'), ...staffOnly }
 const ofOne = {
@@ -31,7 +31,7 @@ const ofOne = {
   404: json(refusalSchema, 'There is no such batch'),
   ...refusals,
 }
-const changing = {
+const changeResponses = {
   ...ofOne,
   409: json(
     z.union([changedSinceWith(batchSchema), refusalSchema]),
@@ -69,25 +69,25 @@ const change = createRoute({
   path: staffEndpoints.batch,
   summary: 'Change a batch',
   request: { params: batchParamSchema, ...jsonBody(changeBatchSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const move = createRoute({
   method: 'post',
   path: staffEndpoints.batchStatus,
   summary: 'Put a batch on sale, take it off, or cancel it and tell everybody',
   request: { params: batchParamSchema, ...jsonBody(moveBatchSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     batchesApi: typeof list | typeof add | typeof read | typeof change | typeof move
   }
 }
 
 export function batchesApi(services: Services) {
-  const lookers = only('batches.seat', services, 'nobody')
-  const planners = only('batches.plan', services, 'nobody')
+  const lookers = requireAccess('batches.seat', services, 'nobody')
+  const planners = requireAccess('batches.plan', services, 'nobody')
   return newApi<BatchReason>(() => batchWords)
     .openapi({ ...list, ...lookers }, listAll(services))
     .openapi({ ...add, ...planners }, addOne(services))
@@ -96,7 +96,7 @@ export function batchesApi(services: Services) {
     .openapi({ ...move, ...planners }, moveOne(services))
 }
 
-function listAll({ db, clock }: Services): Answering<typeof list> {
+function listAll({ db, clock }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const now = clock()
     const today = dayInIndia(now)
@@ -107,47 +107,49 @@ function listAll({ db, clock }: Services): Answering<typeof list> {
   }
 }
 
-function addOne(services: Services): Answering<typeof add> {
+function addOne(services: Services): RouteAnswer<typeof add> {
   const { db, clock, catalogue } = services
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const added = await addBatch(db, c.req.valid('json'), by)
-    if (!added.ok) return refuse(c, 409, wordsOf(added))
+    const context = { actor: c.var.person, now: clock() }
+    const result = await addBatch(db, c.req.valid('json'), context)
+    if (!result.ok) return refuse(c, 409, wordsOf(result))
     await catalogue.refresh()
-    return c.json(await presentOne(services, added.id), 201)
+    return c.json(await presentOne(services, result.id), 201)
   }
 }
 
-function showOne({ db, clock }: Services): Answering<typeof read> {
+function showOne({ db, clock }: Services): RouteAnswer<typeof read> {
   return async (c) => {
     const now = clock()
     const row = await readBatch(db, c.req.valid('param').id, now)
-    return row ? c.json(presentBatch(row, now), 200) : refuse(c, 404, planWords['no-batch'])
+    return row ? c.json(presentBatch(row, now), 200) : refuse(c, 404, batchPlanWords['no-batch'])
   }
 }
 
-function changeOne(services: Services): Answering<typeof change> {
+function changeOne(services: Services): RouteAnswer<typeof change> {
   const { db, clock, catalogue } = services
   return async (c) => {
     const { version, ...fields } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const done = await changeBatch(db, { ...c.req.valid('param'), version, fields }, by)
-    if (!done.ok) return refuseChange(c, services, done)
+    const context = { actor: c.var.person, now: clock() }
+    const result = await changeBatch(db, { ...c.req.valid('param'), version, fields }, context)
+    if (!result.ok) return refuseChange(c, services, result)
     await catalogue.refresh()
-    return c.json(await presentOne(services, done.batch.id), 200)
+    return c.json(await presentOne(services, result.batch.id), 200)
   }
 }
 
-function moveOne(services: Services): Answering<typeof move> {
+function moveOne(services: Services): RouteAnswer<typeof move> {
   const { db, clock, catalogue } = services
   return async (c) => {
-    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const by = { actor: c.var.person, now: clock() }
-    const done =
-      asked.to === 'cancelled' ? await cancelBatch(db, asked, by) : await setOnSale(db, asked, by)
-    if (!done.ok) return refuseChange(c, services, done)
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const context = { actor: c.var.person, now: clock() }
+    const result =
+      request.to === 'cancelled'
+        ? await cancelBatch(db, request, context)
+        : await setOnSale(db, request, context)
+    if (!result.ok) return refuseChange(c, services, result)
     await catalogue.refresh()
-    return c.json(await presentOne(services, done.batch.id), 200)
+    return c.json(await presentOne(services, result.batch.id), 200)
   }
 }
 
@@ -158,19 +160,19 @@ async function presentOne({ db, clock }: Services, id: number) {
   return presentBatch(row, now)
 }
 
-type Refused = Extract<Planned, { ok: false }>
+type RefusedPlan = Extract<BatchChangeResult, { ok: false }>
 
-async function refuseChange(c: Context, services: Services, refused: Refused) {
-  if (refused.reason === 'no-batch') return refuse(c, 404, planWords['no-batch'])
-  if (refused.reason !== 'changed-since') return refuse(c, 409, wordsOf(refused))
-  const current = await presentOne(services, refused.current.id)
-  const differs = refused.differs.map((field) => fieldLabels[field])
-  return refuseLateWith(c, refused, { message: planWords.changed, differs, current })
+async function refuseChange(c: Context, services: Services, refusedPlan: RefusedPlan) {
+  if (refusedPlan.reason === 'no-batch') return refuse(c, 404, batchPlanWords['no-batch'])
+  if (refusedPlan.reason !== 'changed-since') return refuse(c, 409, wordsOf(refusedPlan))
+  const current = await presentOne(services, refusedPlan.current.id)
+  const differs = refusedPlan.differs.map((field) => batchFieldLabels[field])
+  return refuseLateWith(c, refusedPlan, { message: batchPlanWords.changed, differs, current })
 }
 
-function wordsOf(refused: Refused): string {
-  if (refused.reason === 'changed-since') return planWords.changed
-  return refused.reason === 'seats-occupied'
-    ? planWords['seats-occupied'](refused.occupied)
-    : planWords[refused.reason]
+function wordsOf(refusedPlan: RefusedPlan): string {
+  if (refusedPlan.reason === 'changed-since') return batchPlanWords.changed
+  return refusedPlan.reason === 'seats-occupied'
+    ? batchPlanWords['seats-occupied'](refusedPlan.occupied)
+    : batchPlanWords[refusedPlan.reason]
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.site.close())
 
-async function seated(batch: number) {
+async function seatStudents(batch: number) {
   const student = await desk.entered()
   await desk.site.sql(
     `insert into places (batch_id, student_id, state, source, made_at, changed_at)
@@ -22,21 +22,24 @@ async function seated(batch: number) {
   return student
 }
 
-const give = (who: Visitor, batch: number, student: number) =>
-  who.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
+const give = (visitor: Visitor, batch: number, student: number) =>
+  visitor.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
     ...{ student: String(student), extraWhy: 'Brings her own chair' },
   })
 
-const move = (who: Visitor, { from, to, student }: { from: number; to: number; student: number }) =>
-  who.ask(fillPath(staffEndpoints.batchSeat, { id: from, student }), {
+const move = (
+  visitor: Visitor,
+  { from, to, student }: { from: number; to: number; student: number },
+) =>
+  visitor.ask(fillPath(staffEndpoints.batchSeat, { id: from, student }), {
     ...{ method: 'PATCH', headers: { 'content-type': 'application/json' } },
     body: JSON.stringify({ to, extraWhy: 'Brings her own chair' }),
   })
 
 test('beyond those of a batch are given by owners and admins alone, and stand with their reason', async () => {
   const [full, other] = [await newBatch(desk.site, { seats: 1 }), await newBatch(desk.site)]
-  await seated(full)
-  const [extra, moving] = [await desk.entered(), await seated(other)]
+  await seatStudents(full)
+  const [extra, moving] = [await desk.entered(), await seatStudents(other)]
 
   for (const answer of [
     await give(desk.counsellor, full, extra),
@@ -57,7 +60,7 @@ test('beyond those of a batch are given by owners and admins alone, and stand wi
 test('moves to no batch of another course', async () => {
   const [from, to] = [await newBatch(desk.site), await newBatch(desk.site)]
   await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [to])
-  const student = await seated(from)
+  const student = await seatStudents(from)
 
   expect(await messageOf(await move(desk.owner, { from, to, student }))).toMatchObject({
     ...{ status: 409, message: 'That batch is of another course. Enrol them in it instead.' },

@@ -6,48 +6,54 @@ import type { SeatWish } from '../rules.ts'
 export type SeatsOffered = { wished: number | null; batches: readonly DeskSeat[] }
 
 /** Those of one course, out of all that somebody could join. */
-export function seatsIn(course: string, offered: readonly SeatOffered[]): SeatsOffered {
-  const batches = offered.filter((batch) => batch.course === course)
+export function seatsIn(course: string, offeredSeats: readonly SeatOffered[]): SeatsOffered {
+  const batches = offeredSeats.filter((batch) => batch.course === course)
   return { wished: batches.find(({ isWished }) => isWished)?.id ?? null, batches }
 }
 
 /** Those that can be agreed on, the wished one first; who has a seat of the course chooses no other. */
-export function batchesOffered({ wished, batches }: SeatsOffered): readonly DeskSeat[] {
-  const had = batches.filter(({ theirs }) => theirs === 'taken')
-  if (had.length > 0) return had
-  return batches.toSorted((one, other) => Number(other.id === wished) - Number(one.id === wished))
+export function batchesOffered({
+  wished: wishedCount,
+  batches,
+}: SeatsOffered): readonly DeskSeat[] {
+  const takenSeats = batches.filter(({ theirs: ownState }) => ownState === 'taken')
+  if (takenSeats.length > 0) return takenSeats
+  return batches.toSorted(
+    (one, other) => Number(other.id === wishedCount) - Number(one.id === wishedCount),
+  )
 }
 
 /** The one that is chosen until somebody chooses another: theirs, or the wished one. */
 export function batchChosen(seats: SeatsOffered): DeskSeat | undefined {
-  const offered = batchesOffered(seats)
+  const offeredSeats = batchesOffered(seats)
   return (
-    offered.find(({ theirs }) => theirs !== null) ?? offered.find(({ id }) => id === seats.wished)
+    offeredSeats.find(({ theirs: ownState }) => ownState !== null) ??
+    offeredSeats.find(({ id }) => id === seats.wished)
   )
 }
 
 /** What is agreed on by choosing it: where no seat is left they wait in line. */
-export function wishOf({ id, left, theirs }: DeskSeat): SeatWish {
-  const hasOne = theirs !== null && theirs !== 'waiting'
-  return { batch: id, as: hasOne || (left > 0 && theirs === null) ? 'seat' : 'wait' }
+export function wishOf({ id, left: seatsLeft, theirs: ownState }: DeskSeat): SeatWish {
+  const hasOne = ownState !== null && ownState !== 'waiting'
+  return { batch: id, as: hasOne || (seatsLeft > 0 && ownState === null) ? 'seat' : 'wait' }
 }
 
 /** “Mon 30 Nov, 7 pm, online: 3 of 10 seats, as they wished” */
-export function sayBatch(batch: DeskSeat, wished: number | null): string {
-  const said = `${sayStart(batch)}: ${theirsIn(batch) ?? freeIn(batch)}`
-  return batch.id === wished ? `${said}, as they wished` : said
+export function sayBatch(batch: DeskSeat, wishedCount: number | null): string {
+  const notice = `${sayStart(batch)}: ${theirsIn(batch) ?? freeIn(batch)}`
+  return batch.id === wishedCount ? `${notice}, as they wished` : notice
 }
 
 export function sayStart(batch: DeskSeat): string {
   return starts.apart(batch)
 }
 
-function freeIn({ left, seats, waiting }: DeskSeat): string {
-  if (left > 0) return starts.left(left, seats)
-  return waiting === 0 ? 'full, wait in line' : `full, wait in line after ${waiting}`
+function freeIn({ left: seatsLeft, seats, waiting: waitingCount }: DeskSeat): string {
+  if (seatsLeft > 0) return starts.left(seatsLeft, seats)
+  return waitingCount === 0 ? 'full, wait in line' : `full, wait in line after ${waitingCount}`
 }
 
-const had = {
+const seatTexts = {
   taken: 'has a seat',
   held: 'a seat is held',
   offered: 'a seat is offered',
@@ -55,6 +61,6 @@ const had = {
 }
 
 /** What they have there already. */
-export function theirsIn({ theirs }: DeskSeat): string | undefined {
-  return theirs ? had[theirs] : undefined
+export function theirsIn({ theirs: ownState }: DeskSeat): string | undefined {
+  return ownState ? seatTexts[ownState] : undefined
 }

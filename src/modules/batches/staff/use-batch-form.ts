@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import { sayEach } from '../../../ui/api/reasons.ts'
+import { describeEach } from '../../../ui/api/reasons.ts'
 import { states } from '../../../ui/format/states.ts'
 import { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
 import { useSaving } from '../../../ui/staff/use-saving.ts'
@@ -11,11 +11,14 @@ import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
 import type { Sheet } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { BatchRecord } from '../contract.ts'
-import { type BatchField, type BatchFields, checkBatch } from '../rules.ts'
-import { batchWords, fieldLabels } from './words.ts'
+import { type BatchField, type BatchFieldValues, checkBatch } from '../rules.ts'
+import { batchFieldLabels, batchWords } from './words.ts'
 
 /** As it is typed; numbers are text until they are sent. */
-export type BatchForm = Omit<BatchFields, 'seats' | 'holdMinutes' | 'offerHours' | 'trainerId'> & {
+export type BatchForm = Omit<
+  BatchFieldValues,
+  'seats' | 'holdMinutes' | 'offerHours' | 'trainerId'
+> & {
   trainerId: string
   seats: string
   holdMinutes: string
@@ -31,24 +34,25 @@ export function useBatchForm(
   const act = useStaffAction()
   const navigate = useNavigate()
   const form = useVersionedForm(sheetFrom(begin), latest)
-  const errors = useFieldErrors(fieldLabels)
+  const errors = useFieldErrors(batchFieldLabels)
   const { busy, attempt } = useSaving<BatchRecord>(form.refused, errors.refuse)
   const { base, text } = form
   const key = useRef(crypto.randomUUID())
 
   async function save() {
     const wrong = checkBatch(text)
-    if (Object.keys(wrong).length > 0) return errors.refuse({ fields: sayEach(batchWords, wrong) })
+    if (Object.keys(wrong).length > 0)
+      return errors.refuse({ fields: describeEach(batchWords, wrong) })
     errors.clear()
     if (!base) {
       const body = { ...text, key: key.current }
-      const added = await attempt(() => act(`post ${staffEndpoints.batches}`, { body }))
-      if (!added?.ok) return
+      const answer = await attempt(() => act(`post ${staffEndpoints.batches}`, { body }))
+      if (!answer?.ok) return
       toast.success('The batch is made.')
-      return navigate(to.adminRecord('courses', `${roomParts.batches}/${added.data.id}`))
+      return navigate(to.adminRecord('courses', `${roomParts.batches}/${answer.data.id}`))
     }
-    const asked = { params: { id: base.id }, body: { ...text, version: base.version } }
-    const saved = await attempt(() => act(`put ${staffEndpoints.batch}`, asked))
+    const request = { params: { id: base.id }, body: { ...text, version: base.version } }
+    const saved = await attempt(() => act(`put ${staffEndpoints.batch}`, request))
     onSaved()
     if (!saved?.ok) return
     form.saved(saved.data)
@@ -57,9 +61,9 @@ export function useBatchForm(
   return { ...form, busy, errors, save }
 }
 
-function sheetFrom(begin: BatchForm): Sheet<BatchRecord, BatchForm, BatchFields> {
+function sheetFrom(begin: BatchForm): Sheet<BatchRecord, BatchForm, BatchFieldValues> {
   return {
-    labels: fieldLabels,
+    labels: batchFieldLabels,
     toForm: (batch) => (batch ? formOf(batch) : begin),
     read,
     textOf: (batch) => read(batch ? formOf(batch) : begin),
@@ -80,7 +84,7 @@ export function formOf(batch: BatchRecord): BatchForm {
   }
 }
 
-function read({ trainerId, seats, holdMinutes, offerHours, ...form }: BatchForm): BatchFields {
+function read({ trainerId, seats, holdMinutes, offerHours, ...form }: BatchForm): BatchFieldValues {
   return {
     ...form,
     room: form.room.trim(),
@@ -91,7 +95,7 @@ function read({ trainerId, seats, holdMinutes, offerHours, ...form }: BatchForm)
   }
 }
 
-function inWords(text: BatchFields, field: BatchField): string {
+function inWords(text: BatchFieldValues, field: BatchField): string {
   if (field === 'stateCode') return states[text.stateCode] ?? text.stateCode
   return String(text[field] ?? '')
 }

@@ -2,7 +2,7 @@ import type { Words } from '../../../ui/api/reasons.ts'
 import type { BatchField, BatchReason, SeatReason } from '../rules.ts'
 import type { UndoReason } from '../undo-freed.server.ts'
 
-export const fieldLabels: Record<BatchField, string> = {
+export const batchFieldLabels: Record<BatchField, string> = {
   courseId: 'Course',
   mode: 'Where',
   stateCode: 'State of performance',
@@ -39,15 +39,15 @@ export const batchWords: Words<BatchReason> = {
   'no-why': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
 }
 
-export const planWords = {
+export const batchPlanWords = {
   'no-batch': 'There is no such batch.',
   'no-course': 'This course is not there any more, or archived.',
   'no-trainer': 'This person does not teach any more. Choose another one.',
   cancelled: 'This batch is cancelled. Copy it to make another one.',
   'has-seats':
     'Somebody had a seat in this batch, so its course stays. Copy it for another course.',
-  'seats-occupied': (occupied: number) =>
-    `${occupied} seats are occupied: there cannot be fewer. Move somebody first.`,
+  'seats-occupied': (occupiedCount: number) =>
+    `${occupiedCount} seats are occupied: there cannot be fewer. Move somebody first.`,
   changed: 'Somebody else changed this batch meanwhile.',
 }
 
@@ -55,7 +55,7 @@ export const seatWords: Record<
   SeatReason['reason'] | 'no-place' | 'has-seat' | 'seated-there' | 'other-course',
   string
 > = {
-  'no-batch': planWords['no-batch'],
+  'no-batch': batchPlanWords['no-batch'],
   'no-student': 'There is no such student. Type the number, such as ST-1001.',
   'batch-cancelled': 'That batch is cancelled.',
   'not-on-sale': 'That batch is not on sale.',

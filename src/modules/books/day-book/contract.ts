@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { methods } from '../../ledger/rules.ts'
 import { type CountReason, pieces } from './rules.ts'
@@ -12,7 +12,7 @@ const noPieces = because<CountReason>({ reason: 'no-pieces' })
 /** How many there are of each, in the order of the list: 2000, 500 … 1 rupee. */
 export const newCountSchema = z
   .object({
-    key: ownKey,
+    key: idempotencyKey,
     counts: z
       .array(z.number(noPieces).int(noPieces).min(0, noPieces).max(10_000, noPieces))
       .length(pieces.length, noPieces),

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { reckonCash } from './read-day.server.ts'
+import { calculateCash } from './read-day.server.ts'
 import { type CountReason, pieces, sumOfPieces } from './rules.ts'
 import { type CashCount, cashCounts } from './tables.ts'
 
 type Counting = { counts: readonly number[]; bankedPaise: number; key: string }
-type Kept = { ok: true; count: CashCount } | ({ ok: false } & CountReason)
+type CountCashResult = { ok: true; count: CashCount } | ({ ok: false } & CountReason)
 
 /**
  * Keeps what was counted today, beside what the book says in the same picture of the database. Nobody can change
@@ -17,35 +17,36 @@ type Kept = { ok: true; count: CashCount } | ({ ok: false } & CountReason)
 export function countCash(
   db: Database,
   { counts, bankedPaise, key }: Counting,
-  { actor, now }: ByPerson,
-): Promise<Kept> {
+  { actor, now }: PersonContext,
+): Promise<CountCashResult> {
   return db.transaction(async (tx) => {
-    const counted = pieces.map((rupees, place) => [rupees, counts[place] ?? 0] as const)
-    const countedPaise = sumOfPieces(counted)
+    const pieceCounts = pieces.map((rupees, index) => [rupees, counts[index] ?? 0] as const)
+    const countedPaise = sumOfPieces(pieceCounts)
     if (bankedPaise > countedPaise)
       return { ok: false, reason: 'banked-too-much', paise: countedPaise }
     const day = dayInIndia(now)
-    const { bookPaise, ledgerPaise } = await reckonCash(tx, day, now)
+    const { bookPaise, ledgerPaise } = await calculateCash(tx, day, now)
     const sums = { countedPaise, bookPaise, bankedPaise }
     const [count] = await tx
       .insert(cashCounts)
       .values({
-        ...{ day, pieces: counted, ...sums, ledgerPaise, key },
+        ...{ day, pieces: pieceCounts, ...sums, ledgerPaise, key },
         ...{ countedBy: actor.name, countedAt: now },
       })
       .onConflictDoNothing({ target: cashCounts.key })
       .returning()
     if (!count) return findSame(tx, { key, countedPaise, bankedPaise })
-    const happened = { event: 'count cash', before: {}, after: { day, ...sums } } as const
-    await record(tx, { ...happened, id: 'site' }, { actor, now })
+    const event = { event: 'count cash', before: {}, after: { day, ...sums } } as const
+    await record(tx, { ...event, id: 'site' }, { actor, now })
     return { ok: true, count }
   })
 }
 
-type Sent = Pick<CashCount, 'key' | 'countedPaise' | 'bankedPaise'>
+type CashCountInput = Pick<CashCount, 'key' | 'countedPaise' | 'bankedPaise'>
 
-async function findSame(tx: Transaction, sent: Sent): Promise<Kept> {
-  const [count] = await tx.select().from(cashCounts).where(eq(cashCounts.key, sent.key))
-  const isSame = count?.countedPaise === sent.countedPaise && count.bankedPaise === sent.bankedPaise
+async function findSame(tx: Transaction, input: CashCountInput): Promise<CountCashResult> {
+  const [count] = await tx.select().from(cashCounts).where(eq(cashCounts.key, input.key))
+  const isSame =
+    count?.countedPaise === input.countedPaise && count.bankedPaise === input.bankedPaise
   return isSame ? { ok: true, count } : { ok: false, reason: 'key-taken' }
 }

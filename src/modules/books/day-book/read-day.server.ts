@@ -25,7 +25,7 @@ type Summed = Pick<Awaited<ReturnType<typeof listMovements>>[number], 'method' |
 
 /** By way and by person. */
 function sumUp(movements: readonly Summed[]): DayBook['sums'] {
-  const groups = Map.groupBy(movements, ({ method, by }) => `${method} ${by}`)
+  const groups = Map.groupBy(movements, ({ method, by: author }) => `${method} ${author}`)
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group
@@ -43,7 +43,7 @@ function sumUp(movements: readonly Summed[]): DayBook['sums'] {
  * What should be in the cash box: what was carried from the last count, and what the ledger has had more of cash
  * since. So nothing is lost that was taken after a count, or on a day when nobody counted.
  */
-export async function reckonCash(tx: Transaction, day: string, now: Date) {
+export async function calculateCash(tx: Transaction, day: string, now: Date) {
   const earlier = await findEarlierCount(tx, day)
   const isToday = day === dayInIndia(now)
   const ledgerPaise = await cashInLedger(tx, isToday ? undefined : startOfDay(addDays(day, 1)))
@@ -54,7 +54,7 @@ export async function reckonCash(tx: Transaction, day: string, now: Date) {
 }
 
 async function readCash(tx: Transaction, day: string, now: Date): Promise<DayBook['cash']> {
-  const { ledgerPaise, ...box } = await reckonCash(tx, day, now)
+  const { ledgerPaise, ...box } = await calculateCash(tx, day, now)
   const counts = await listCounts(tx, day)
   const last = counts.at(-1)
   const sincePaise = last ? ledgerPaise - last.ledgerPaise : 0

@@ -2,11 +2,11 @@
 export const pieces = [2000, 500, 200, 100, 50, 20, 10, 5, 2, 1] as const
 
 /** How many of which. */
-export type Counted = readonly (readonly [rupees: number, count: number])[]
+export type PieceCounts = readonly (readonly [rupees: number, count: number])[]
 
 /** What notes and coins are together, in paise. */
-export function sumOfPieces(counted: Counted): number {
-  return counted.reduce((sum, [rupees, count]) => sum + rupees * count * 100, 0)
+export function sumOfPieces(pieceCounts: PieceCounts): number {
+  return pieceCounts.reduce((sum, [rupees, count]) => sum + rupees * count * 100, 0)
 }
 
 /** Why a count is not kept. */

@@ -50,10 +50,10 @@ export async function listMovements(
      where l.kind in ('payment', 'refund') and l.id > ${after}
        and l.happened_at >= ${startOfDay(from)} and l.happened_at < ${startOfDay(addDays(to, 1))}
      order by l.id limit ${limit}`)
-  return rows.map(({ at, paperId, paper, ...row }) => ({
+  return rows.map(({ at, paperId: paperIdCount, paper: document, ...row }) => ({
     ...row,
     at: new Date(at),
-    paper: paperId !== null && paper !== null ? { id: paperId, name: paper } : null,
+    paper: paperIdCount !== null && document !== null ? { id: paperIdCount, name: document } : null,
   }))
 }
 

@@ -1,13 +1,13 @@
 import { bigint, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
-import type { Counted } from './rules.ts'
+import type { PieceCounts } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
 export const cashCounts = pgTable('cash_counts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   day: date('day').notNull(),
-  pieces: jsonb('pieces').$type<Counted>().notNull(),
+  pieces: jsonb('pieces').$type<PieceCounts>().notNull(),
   countedPaise: bigint('counted_paise', { mode: 'number' }).notNull(),
   bookPaise: bigint('book_paise', { mode: 'number' }).notNull(),
   bankedPaise: bigint('banked_paise', { mode: 'number' }).notNull(),

@@ -24,18 +24,21 @@ type Read = { ok: true; lines: ReadLine[] } | ({ ok: false } & PayoutReason)
  * Reads a report of settlements of Razorpay. Its dashboard writes rupees and its interface paise, under the same
  * names: decimals tell, or a payment that we know, by `known` in paise.
  */
-export function readPayouts(rows: readonly string[][], known: ReadonlyMap<string, number>): Read {
+export function readPayouts(
+  rows: readonly string[][],
+  knownPayments: ReadonlyMap<string, number>,
+): Read {
   const [head = [], ...body] = rows
-  const places = placesIn(head)
-  if (!places.ok) return places
-  const cells = body.map((row) => cellsOf(row, places.at))
+  const columns = placesIn(head)
+  if (!columns.ok) return columns
+  const cells = body.map((row) => cellsOf(row, columns.at))
   // What is not paid out yet has no settlement.
-  const settled = cells.filter(({ entity, settlement }) => entity !== '' && settlement !== '')
-  if (settled.length === 0) return { ok: false, reason: 'no-lines' }
-  const scale = scaleOf(settled, known)
+  const settledRows = cells.filter(({ entity, settlement }) => entity !== '' && settlement !== '')
+  if (settledRows.length === 0) return { ok: false, reason: 'no-lines' }
+  const scale = scaleOf(settledRows, knownPayments)
   if (!scale) return { ok: false, reason: 'unit-unknown' }
   const lines: ReadLine[] = []
-  for (const one of settled) {
+  for (const one of settledRows) {
     const line = readLine(one, scale)
     if (!line) return { ok: false, reason: 'line-wrong', row: cells.indexOf(one) + 2 }
     lines.push(line)
@@ -43,35 +46,35 @@ export function readPayouts(rows: readonly string[][], known: ReadonlyMap<string
   return { ok: true, lines }
 }
 
-type Places = { ok: true; at: Record<Column, number> } | ({ ok: false } & PayoutReason)
+type ColumnsResult = { ok: true; at: Record<Column, number> } | ({ ok: false } & PayoutReason)
 
-function placesIn(head: readonly string[]): Places {
+function placesIn(head: readonly string[]): ColumnsResult {
   const names = head.map((name) => name.trim().toLowerCase())
   const at = {} as Record<Column, number>
-  for (const [column, known] of Object.entries(payoutColumns) as [Column, readonly string[]][]) {
-    at[column] = names.findIndex((name) => known.includes(name))
-    if (at[column] === -1) return { ok: false, reason: 'no-column', column: known[0] ?? column }
+  for (const [column, headings] of Object.entries(payoutColumns) as [Column, readonly string[]][]) {
+    at[column] = names.findIndex((name) => headings.includes(name))
+    if (at[column] === -1) return { ok: false, reason: 'no-column', column: headings[0] ?? column }
   }
   return { ok: true, at }
 }
 
 function cellsOf(row: readonly string[], at: Record<Column, number>): Cells {
   const cells = {} as Cells
-  for (const [column, place] of Object.entries(at) as [Column, number][])
-    cells[column] = (row[place] ?? '').replace(/^'/, '').trim()
+  for (const [column, index] of Object.entries(at) as [Column, number][])
+    cells[column] = (row[index] ?? '').replace(/^'/, '').trim()
   return cells
 }
 
 /** What a sum that was read as rupees is multiplied by; nothing where nobody can tell. */
 function scaleOf(
   cells: readonly Cells[],
-  known: ReadonlyMap<string, number>,
+  knownPayments: ReadonlyMap<string, number>,
 ): 1 | 0.01 | undefined {
   for (const { entity, amount } of cells) {
-    const [read, ours] = [readRupees(amount), known.get(entity)]
-    if (read === undefined || ours === undefined) continue
-    if (read === ours) return 1
-    if (read === ours * 100) return 0.01
+    const [read, knownPaise] = [readRupees(amount), knownPayments.get(entity)]
+    if (read === undefined || knownPaise === undefined) continue
+    if (read === knownPaise) return 1
+    if (read === knownPaise * 100) return 0.01
   }
   return cells.some(({ amount, debit, credit }) => `${amount}${debit}${credit}`.includes('.'))
     ? 1
@@ -97,8 +100,9 @@ function readLine(cells: Cells, scale: number): ReadLine | undefined {
   const kind = kindOf(cells.kind, entity)
   const netPaise = credit - debit
   // Whatever a report calls its fee, with tax or without: it is what of the sum did not come.
-  const kept = kind === 'payment' ? amount - netPaise : kind === 'refund' ? -netPaise - amount : 0
-  const feePaise = Math.max(0, kept - taxPaise)
+  const storedFeePaise =
+    kind === 'payment' ? amount - netPaise : kind === 'refund' ? -netPaise - amount : 0
+  const feePaise = Math.max(0, storedFeePaise - taxPaise)
   const sums = { paise: Math.abs(amount), netPaise, feePaise, taxPaise }
   return { entity, kind, settlement, ...sums, utr: utr || null, settledOn }
 }
@@ -113,8 +117,8 @@ function readDay(text: string): string | undefined {
   if (/^\d{10}$/.test(text)) return dayInIndia(new Date(Number(text) * 1000))
   const [, year, month, day] = text.match(/^(\d{4})-(\d{2})-(\d{2})/) ?? []
   const [, first, second, last] = text.match(/^(\d{1,2})[/-](\d{1,2})[/-](\d{4})/) ?? []
-  const found = year
+  const date = year
     ? `${year}-${month}-${day}`
     : last && `${last}-${second?.padStart(2, '0')}-${first?.padStart(2, '0')}`
-  return found && !Number.isNaN(Date.parse(`${found}T00:00:00Z`)) ? found : undefined
+  return date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : undefined
 }

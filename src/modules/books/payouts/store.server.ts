@@ -8,12 +8,12 @@ export async function findKnown(
   tx: Transaction,
   entities: readonly string[],
 ): Promise<Map<string, number>> {
-  const named = sql.param([...entities])
+  const entityIds = sql.param([...entities])
   const { rows } = await tx.execute<{ entity: string; paise: number }>(sql`
     select payment as entity, paise::float8 as paise from gateway_payments
-     where payment = any(${named}::text[])
+     where payment = any(${entityIds}::text[])
     union all
-    select refund, paise::float8 from gateway_refunds where refund = any(${named}::text[])`)
+    select refund, paise::float8 from gateway_refunds where refund = any(${entityIds}::text[])`)
   return new Map(rows.map(({ entity, paise }) => [entity, paise]))
 }
 
@@ -45,7 +45,7 @@ export async function listSettlements(tx: Transaction, since: string): Promise<S
   return rows
 }
 
-export type Missing = {
+export type MissingPayment = {
   entity: string
   paise: number
   /** What we know of it, where that is another sum; nothing where we do not know it. */
@@ -55,9 +55,9 @@ export type Missing = {
 }
 
 /** Lines of payouts from a day on that we know nothing of, or another sum. */
-export async function missingHere(tx: Transaction, since: string): Promise<Missing[]> {
+export async function missingHere(tx: Transaction, since: string): Promise<MissingPayment[]> {
   // Compared all at once before they are cut off: looked up one by one it takes three times as long.
-  const { rows } = await tx.execute<Missing>(sql`
+  const { rows } = await tx.execute<MissingPayment>(sql`
     with other as materialized (
       select l.id, l.entity, l.paise, coalesce(p.paise, r.paise) as ours, l.settled_on, l.kind
         from payout_lines l
@@ -74,8 +74,8 @@ export async function missingHere(tx: Transaction, since: string): Promise<Missi
 export async function missingThere(
   tx: Transaction,
   { from, until }: { from: Date; until: Date },
-): Promise<Missing[]> {
-  const { rows } = await tx.execute<Missing>(sql`
+): Promise<MissingPayment[]> {
+  const { rows } = await tx.execute<MissingPayment>(sql`
     select p.payment as entity, p.paise::float8 as paise, p.paise::float8 as "oursPaise",
            (p.paid_at at time zone ${zone})::date::text as day, 'payment' as kind
       from gateway_payments p

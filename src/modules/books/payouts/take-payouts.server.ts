@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { type ReadLine, readPayouts } from './read-payouts.server.ts'
 import type { PayoutReason } from './rules.ts'
 import { findKnown } from './store.server.ts'
 import { payoutLines } from './tables.ts'
 
-type Taken = { ok: true; added: number; standing: number } | ({ ok: false } & PayoutReason)
+type TakePayoutsResult =
+  | { ok: true; added: number; standing: number }
+  | ({ ok: false } & PayoutReason)
 
 /** So many in one statement. */
 const atOnce = 1_000
@@ -16,26 +18,28 @@ const atOnce = 1_000
  * nothing, whoever sends the file again; where one says another sum than before one of the two is wrong, and
  * nothing of the file is kept.
  */
-export function takePayouts(
+export function importPayouts(
   db: Database,
   rows: readonly string[][],
-  { actor, now }: ByPerson,
-): Promise<Taken> {
+  { actor, now }: PersonContext,
+): Promise<TakePayoutsResult> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts', 0))`)
-    const known = await findKnown(tx, [...new Set(rows.flatMap((row) => row.filter(isName)))])
-    const read = readPayouts(rows, known)
+    const knownEntries = await findKnown(tx, [
+      ...new Set(rows.flatMap((row) => row.filter(isName))),
+    ])
+    const read = readPayouts(rows, knownEntries)
     if (!read.ok) return read
     const entity = await findOtherwise(tx, read.lines)
     if (entity) return { ok: false, reason: 'says-otherwise', entity }
-    const own = { gateway: 'razorpay', readBy: actor.name, readAt: now }
-    let added = 0
+    const origin = { gateway: 'razorpay', readBy: actor.name, readAt: now }
+    let addedCount = 0
     for (let from = 0; from < read.lines.length; from += atOnce) {
-      const lines = read.lines.slice(from, from + atOnce).map((line) => ({ ...line, ...own }))
+      const lines = read.lines.slice(from, from + atOnce).map((line) => ({ ...line, ...origin }))
       const insert = tx.insert(payoutLines).values(lines).onConflictDoNothing()
-      added += (await insert.returning({ id: payoutLines.id })).length
+      addedCount += (await insert.returning({ id: payoutLines.id })).length
     }
-    return { ok: true, added, standing: read.lines.length - added }
+    return { ok: true, added: addedCount, standing: read.lines.length - addedCount }
   })
 }
 
@@ -44,11 +48,11 @@ const isName = (cell: string) => /^(pay|rfnd)_\w{1,50}$/.test(cell)
 /** The first line that stands with other sums. */
 async function findOtherwise(tx: Transaction, lines: readonly ReadLine[]) {
   const names = sql.param(lines.map(({ entity }) => entity))
-  const standing = await tx
+  const existingLines = await tx
     .select()
     .from(payoutLines)
     .where(sql`${payoutLines.entity} = any(${names}::text[])`)
-  const byName = new Map(standing.map((line) => [`${line.entity} ${line.settlement}`, line]))
+  const byName = new Map(existingLines.map((line) => [`${line.entity} ${line.settlement}`, line]))
   return lines.find(({ entity, settlement, paise, netPaise, taxPaise }) => {
     const line = byName.get(`${entity} ${settlement}`)
     if (!line) return false

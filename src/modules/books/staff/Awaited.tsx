@@ -2,20 +2,20 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { JoiningData } from '../../enrolments/contract.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 import { PendingLines } from '../../ledger/staff/PendingPayments.tsx'
 
-type Shown = { joining: JoiningData; pending: readonly PendingPaymentData[]; asOf: Date }
+type Props = { joining: EnrolmentData; pending: readonly PendingPaymentData[]; asOf: Date }
 
 /** Cheques of one joining that are out, and what is pending though nothing is open; nothing where there is none. */
-export function Awaited({ joining, pending, asOf }: Shown) {
-  const query = { joining: joining.id }
+export function PendingPayments({ joining: enrolment, pending, asOf }: Props) {
+  const query = { joining: enrolment.id }
   // Asked again whenever the joining is: a cheque that was just taken belongs to it.
   const cheques = useStaffData(`get ${staffEndpoints.cheques}`, { query }, asOf.getTime())
   const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
   // Otherwise it stands where money is taken.
-  const late = joining.openPaise <= 0 ? pending : []
+  const late = enrolment.openPaise <= 0 ? pending : []
   if (late.length + out.length === 0) return null
   return (
     <section aria-labelledby="awaited">

@@ -9,7 +9,7 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { type BookFile, bookFileNames, checkTime } from '../rules.ts'
-import { booksWords, fileWords } from './words.ts'
+import { booksWords, statementFileWords } from './words.ts'
 
 const lastMonth = () => {
   const first = `${dayInIndia(new Date()).slice(0, 8)}01`
@@ -64,7 +64,7 @@ function FileCard({
   file: BookFile
   time: { from: string; to: string } | undefined
 }) {
-  const { name, what, columns } = fileWords[file]
+  const { name, what, columns } = statementFileWords[file]
   return (
     <li className="rounded-card border border-edge p-5">
       <h2 className="text-lg">{name}</h2>

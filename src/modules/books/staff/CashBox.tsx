@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees, readRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { DayBook } from '../day-book/contract.ts'
 import { pieces, sumOfPieces } from '../day-book/rules.ts'
@@ -104,21 +104,21 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
   const key = useRef(crypto.randomUUID())
   const [counts, setCounts] = useState<readonly number[]>(pieces.map(() => 0))
   const [banked, setBanked] = useState('0')
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const countedPaise = sumOfPieces(pieces.map((rupees, place) => [rupees, counts[place] ?? 0]))
+  const countedPaise = sumOfPieces(pieces.map((rupees, index) => [rupees, counts[index] ?? 0]))
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const bankedPaise = readRupees(banked.trim() || '0')
-    if (bankedPaise === undefined) return setRefused('Enter what goes to the bank, in rupees.')
+    if (bankedPaise === undefined) return setError('Enter what goes to the bank, in rupees.')
     if (busy) return
     setBusy(true)
     const body = { key: key.current, counts: [...counts], bankedPaise }
     const answer = await send(`post ${staffEndpoints.cashCounts}`, { body })
     setBusy(false)
     if (answer.ok) onDone()
-    else setRefused(answer.message)
+    else setError(answer.message)
   }
 
   return (
@@ -130,7 +130,7 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
     >
       <fieldset className="grid gap-2">
         <legend className="pb-2 font-semibold">How many of each</legend>
-        {pieces.map((rupees, place) => (
+        {pieces.map((rupees, index) => (
           <div key={rupees} className="grid grid-cols-[1fr_auto] items-center gap-3">
             <label className="grid grid-cols-[4.5rem_1fr] items-center gap-3">
               <span className="tabular-nums">{formatRupees(rupees * 100)}</span>
@@ -139,17 +139,17 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
                 min={0}
                 step={1}
                 inputMode="numeric"
-                ref={place === 0 ? focusOnce : undefined}
-                value={counts[place] || ''}
+                ref={index === 0 ? focusOnce : undefined}
+                value={counts[index] || ''}
                 onChange={({ target }) => {
                   const many = Math.max(0, Math.trunc(Number(target.value) || 0))
-                  setCounts((before) => before.with(place, many))
+                  setCounts((before) => before.with(index, many))
                 }}
                 className="min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base tabular-nums"
               />
             </label>
             <span className="min-w-20 text-right text-slate tabular-nums">
-              {formatRupees(rupees * (counts[place] ?? 0) * 100)}
+              {formatRupees(rupees * (counts[index] ?? 0) * 100)}
             </span>
           </div>
         ))}
@@ -166,7 +166,7 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
         value={banked}
         onChange={({ target }) => setBanked(target.value)}
       />
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       <p className="text-slate">Kept with your name. It cannot be changed, only counted again.</p>
       <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
         Keep this count

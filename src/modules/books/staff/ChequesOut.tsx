@@ -1,22 +1,22 @@
 import { type SubmitEvent, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { PayerName } from './PayerName.tsx'
 
 const call = `get ${staffEndpoints.cheques}` as const
-type Cheque = Given<typeof call>['cheques'][number]
+type Cheque = CallData<typeof call>['cheques'][number]
 
 /** Cheques that were taken, until the bank has said what became of them. */
 export function ChequesOut() {
   const { state, refresh } = useStaffData(call, {})
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   if (state.status === 'error')
     return <NotLoaded what="cheques" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return <p role="status">Loading the cheques...</p>
@@ -27,7 +27,7 @@ export function ChequesOut() {
         Cheques that are out ({cheques.length})
       </h2>
       <p role="status" className="pb-2 text-neem empty:p-0">
-        {said}
+        {notice}
       </p>
       {cheques.length === 0 ? (
         <p>None is out.</p>
@@ -38,7 +38,7 @@ export function ChequesOut() {
               key={cheque.id}
               cheque={cheque}
               onSettled={(message) => {
-                setSaid(message)
+                setNotice(message)
                 refresh()
               }}
             />
@@ -58,20 +58,20 @@ function ChequeLine({
 }) {
   const { id, course, number, bank, paise, takenAt, takenBy } = cheque
   const [bounces, setBounces] = useState(false)
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const send = useStaffAction()
 
   async function settle(body: { to: 'cleared' } | { to: 'bounced'; why: string }) {
     const answer = await send(`post ${staffEndpoints.cheque}`, { params: { id }, body })
     if (answer.ok) onSettled(answer.data.message)
-    else setRefused(answer.message)
+    else setError(answer.message)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
     if (why) void settle({ to: 'bounced', why })
-    else setRefused('Say what the bank says.')
+    else setError('Say what the bank says.')
   }
 
   return (
@@ -114,7 +114,7 @@ function ChequeLine({
           </Button>
         </div>
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
     </li>
   )
 }

@@ -1,20 +1,20 @@
 import { type SubmitEvent, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees, readRupees, writeRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { PayerName } from './PayerName.tsx'
 
-export type Claim = Given<`get ${typeof staffEndpoints.claims}`>['claims'][number]
+export type UpiClaimData = CallData<`get ${typeof staffEndpoints.claims}`>['claims'][number]
 
 /** A claim, and what may become of it: seen at the bank with its UTR, or given up with a reason. */
-export function ClaimLine({ claim, onEnded }: { claim: Claim; onEnded: () => void }) {
+export function ClaimLine({ claim, onEnded }: { claim: UpiClaimData; onEnded: () => void }) {
   const { id, name, course, paise, reference, utr, claimedAt, claimedBy } = claim
-  const [doing, setDoing] = useState<'matching' | 'giving up'>()
+  const [openForm, setOpenForm] = useState<'matching' | 'giving up'>()
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -28,19 +28,19 @@ export function ClaimLine({ claim, onEnded }: { claim: Claim; onEnded: () => voi
         </p>
         <p className="text-lg font-semibold tabular-nums">{formatRupees(paise)}</p>
       </div>
-      {doing ? (
+      {openForm ? (
         <EndForm
           claim={claim}
-          givesUp={doing === 'giving up'}
+          givesUp={openForm === 'giving up'}
           onEnded={onEnded}
-          onCancel={() => setDoing(undefined)}
+          onCancel={() => setOpenForm(undefined)}
         />
       ) : (
         <div className="mt-1 flex flex-wrap gap-3">
-          <Button onClick={() => setDoing('matching')} aria-describedby={`claim-${id}`}>
+          <Button onClick={() => setOpenForm('matching')} aria-describedby={`claim-${id}`}>
             Seen at the bank
           </Button>
-          <Button kind="quiet" onClick={() => setDoing('giving up')} className="px-1!">
+          <Button kind="quiet" onClick={() => setOpenForm('giving up')} className="px-1!">
             Give up
           </Button>
           <span id={`claim-${id}`} className="sr-only">
@@ -52,25 +52,30 @@ export function ClaimLine({ claim, onEnded }: { claim: Claim; onEnded: () => voi
   )
 }
 
-type Ending = { claim: Claim; givesUp: boolean; onEnded: () => void; onCancel: () => void }
+type ClaimProps = {
+  claim: UpiClaimData
+  givesUp: boolean
+  onEnded: () => void
+  onCancel: () => void
+}
 
-function EndForm({ claim, givesUp, onEnded, onCancel }: Ending) {
+function EndForm({ claim, givesUp, onEnded, onCancel }: ClaimProps) {
   const send = useStaffAction()
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const typed = (name: string) => String(data.get(name) ?? '').trim()
-    const paise = readRupees(typed('rupees')) ?? 0
-    if (givesUp && !typed('why')) return setRefused('Say why it is given up.')
-    if (!givesUp && paise <= 0) return setRefused('Enter the sum that came.')
+    const readField = (name: string) => String(data.get(name) ?? '').trim()
+    const paise = readRupees(readField('rupees')) ?? 0
+    if (givesUp && !readField('why')) return setError('Say why it is given up.')
+    if (!givesUp && paise <= 0) return setError('Enter the sum that came.')
     const body = givesUp
-      ? ({ to: 'given-up', why: typed('why') } as const)
-      : ({ to: 'matched', utr: typed('utr'), paise } as const)
+      ? ({ to: 'given-up', why: readField('why') } as const)
+      : ({ to: 'matched', utr: readField('utr'), paise } as const)
     const answer = await send(`post ${staffEndpoints.claim}`, { params: { id: claim.id }, body })
     if (answer.ok) onEnded()
-    else setRefused(answer.message)
+    else setError(answer.message)
   }
 
   return (
@@ -103,7 +108,7 @@ function EndForm({ claim, givesUp, onEnded, onCancel }: Ending) {
           />
         </div>
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind={givesUp ? 'danger' : 'solid'}>
           {givesUp ? 'Give it up' : 'Match and give the receipt'}

@@ -11,7 +11,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import type { DayBook } from '../day-book/contract.ts'
 import { CashBox } from './CashBox.tsx'
-import { Room } from './Room.tsx'
+import { BooksSection } from './Room.tsx'
 
 /** One day of the book: what was taken and given, by way and by person, and the cash at closing. */
 export function DayBookPage() {
@@ -20,7 +20,7 @@ export function DayBookPage() {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.dayBook}`, { query })
   const mayCount = useMay('payments.take')
   return (
-    <Room what="day book" state={state} onRetry={refresh}>
+    <BooksSection what="day book" state={state} onRetry={refresh}>
       {(book) => (
         <div className="grid max-w-5xl gap-8 print:gap-4">
           <div className="flex flex-wrap items-end justify-between gap-3">
@@ -37,7 +37,7 @@ export function DayBookPage() {
           <Entries book={book} />
         </div>
       )}
-    </Room>
+    </BooksSection>
   )
 }
 
@@ -95,10 +95,10 @@ function Sums({ book: { sums } }: { book: DayBook }) {
           </tr>
         </thead>
         <tbody>
-          {sums.map(({ method, by, takenPaise, givenPaise }) => (
-            <tr key={`${method} ${by}`}>
+          {sums.map(({ method, by: author, takenPaise, givenPaise }) => (
+            <tr key={`${method} ${author}`}>
               <td className={cell}>{methodNames[method]}</td>
-              <td className={`${cell} wrap-anywhere`}>{by}</td>
+              <td className={`${cell} wrap-anywhere`}>{author}</td>
               <td className={sumCell}>{formatRupees(takenPaise)}</td>
               <td className={sumCell}>{givenPaise > 0 ? formatRupees(givenPaise) : '–'}</td>
             </tr>
@@ -128,37 +128,52 @@ function Entries({ book: { entries } }: { book: DayBook }) {
         One by one
       </h3>
       <ul className="border-t border-edge">
-        {entries.map(({ id, at, what, name, course, method, reference, paise, by, paper }) => (
-          <li
-            key={id}
-            className="flex justify-between gap-4 border-b border-line py-2 print:break-inside-avoid print:py-1"
-          >
-            <span className="min-w-0 wrap-anywhere">
-              <strong className="font-medium">{name}</strong> · {course}
-              <span className="block text-sm text-slate">
-                <time dateTime={at}>{formatClock(new Date(at))}</time>, {methodNames[method]}
-                {reference && ` ${reference}`}, by {by}
-                {paper && (
-                  <>
-                    {' · '}
-                    <a
-                      href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper.id } })}
-                      target="_blank"
-                      rel="noreferrer"
-                      className="inline-flex min-h-6 items-center text-indigo underline underline-offset-4"
-                    >
-                      {paper.name}
-                    </a>
-                  </>
-                )}
+        {entries.map(
+          ({
+            id,
+            at,
+            what,
+            name,
+            course,
+            method,
+            reference,
+            paise,
+            by: author,
+            paper: document,
+          }) => (
+            <li
+              key={id}
+              className="flex justify-between gap-4 border-b border-line py-2 print:break-inside-avoid print:py-1"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <strong className="font-medium">{name}</strong> · {course}
+                <span className="block text-sm text-slate">
+                  <time dateTime={at}>{formatClock(new Date(at))}</time>, {methodNames[method]}
+                  {reference && ` ${reference}`}, by {author}
+                  {document && (
+                    <>
+                      {' · '}
+                      <a
+                        href={addressFor(`get ${staffEndpoints.paper}`, {
+                          params: { id: document.id },
+                        })}
+                        target="_blank"
+                        rel="noreferrer"
+                        className="inline-flex min-h-6 items-center text-indigo underline underline-offset-4"
+                      >
+                        {document.name}
+                      </a>
+                    </>
+                  )}
+                </span>
               </span>
-            </span>
-            <span className="text-right font-semibold tabular-nums">
-              {formatRupees(Math.abs(paise))}
-              {what !== 'taken' && <span className="block text-sm text-kumkum">{what}</span>}
-            </span>
-          </li>
-        ))}
+              <span className="text-right font-semibold tabular-nums">
+                {formatRupees(Math.abs(paise))}
+                {what !== 'taken' && <span className="block text-sm text-kumkum">{what}</span>}
+              </span>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )

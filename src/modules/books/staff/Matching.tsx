@@ -3,7 +3,7 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ChequesOut } from './ChequesOut.tsx'
 import { ClaimLine } from './ClaimLine.tsx'
-import { Room } from './Room.tsx'
+import { BooksSection } from './Room.tsx'
 import { type Read, StatementFile } from './StatementFile.tsx'
 
 const call = `get ${staffEndpoints.claims}` as const
@@ -13,7 +13,7 @@ export function Matching() {
   const { state, refresh } = useStaffData(call, {})
   const [read, setRead] = useState<Read>()
   return (
-    <Room what="claims" state={state} onRetry={refresh}>
+    <BooksSection what="claims" state={state} onRetry={refresh}>
       {({ claims }) => (
         <div className="grid max-w-4xl gap-10">
           <section aria-labelledby="claims" className="grid gap-4">
@@ -47,6 +47,6 @@ export function Matching() {
           <ChequesOut />
         </div>
       )}
-    </Room>
+    </BooksSection>
   )
 }

@@ -15,7 +15,7 @@ export function PayeeForm() {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.upiAddress}`, {})
   const send = useStaffAction()
   const { list, fields, refuse, clear } = useFieldErrors<keyof typeof labels>(labels)
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   if (state.status === 'error')
     return <NotLoaded what="UPI address" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return <p role="status">Loading the UPI address...</p>
@@ -26,7 +26,7 @@ export function PayeeForm() {
     const data = new FormData(event.currentTarget)
     const body = { address: String(data.get('address')), name: String(data.get('name')) }
     const answer = await send(`put ${staffEndpoints.upiAddress}`, { body })
-    setSaid(answer.ok ? 'Saved. Codes from now on go there.' : '')
+    setNotice(answer.ok ? 'Saved. Codes from now on go there.' : '')
     if (!answer.ok) return refuse(answer)
     clear()
     refresh()
@@ -76,7 +76,7 @@ export function PayeeForm() {
         Save the address
       </Button>
       <p role="status" className="text-neem empty:absolute">
-        {said}
+        {notice}
       </p>
     </form>
   )

@@ -5,11 +5,11 @@ import { useMay } from '../../accounts/use-may.ts'
 type Payer = { name: string; joining: number | null; registration: number | null }
 
 /** Who pays, with the way to what they pay for, where somebody may see it. */
-export function PayerName({ of: { name, joining, registration } }: { of: Payer }) {
+export function PayerName({ of: { name, joining: enrolment, registration } }: { of: Payer }) {
   const mayWork = useMay('registrations.work')
   const address =
-    joining !== null
-      ? to.adminRecord('finance', joining)
+    enrolment !== null
+      ? to.adminRecord('finance', enrolment)
       : registration !== null && mayWork && to.adminRecord('enrollment', registration)
   if (!address) return <span className="font-medium wrap-anywhere">{name}</span>
   return (

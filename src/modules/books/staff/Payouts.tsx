@@ -1,58 +1,58 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { Room } from './Room.tsx'
+import { BooksSection } from './Room.tsx'
 
 const call = `get ${staffEndpoints.payouts}` as const
-type Known = Given<typeof call>
+type PayoutData = CallData<typeof call>
 
 /** What the gateway paid out, payment by payment, against what it took here. */
 export function Payouts() {
   const { state, refresh } = useStaffData(call, {})
   const send = useStaffAction()
-  const [said, setSaid] = useState<{ ok: boolean; message: string }>()
+  const [notice, setNotice] = useState<{ ok: boolean; message: string }>()
 
   async function take(file: File) {
-    setSaid({ ok: true, message: 'Reading...' })
+    setNotice({ ok: true, message: 'Reading...' })
     // Read now: the file may be changed or gone by the time it is sent.
     const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (!bytes) return setSaid({ ok: false, message: 'The file could not be read.' })
+    if (!bytes) return setNotice({ ok: false, message: 'The file could not be read.' })
     const body = new Blob([bytes], { type: 'text/csv' })
     const answer = await send(`post ${staffEndpoints.payouts}`, { body })
-    setSaid({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
+    setNotice({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
     refresh()
   }
 
   return (
-    <Room what="payouts" state={state} onRetry={refresh}>
-      {(known) => (
+    <BooksSection what="payouts" state={state} onRetry={refresh}>
+      {(knownPayouts) => (
         <div className="grid max-w-5xl gap-8">
           <div>
             <p className="measure pb-3 text-slate">
               The gateway’s settlement recon report as CSV. The same file twice changes nothing.
-              What is compared is since {formatDate(known.since)}.
+              What is compared is since {formatDate(knownPayouts.since)}.
             </p>
             <ChooseFile accept=".csv,text/csv" onChoose={(file) => file && void take(file)}>
               Choose the report
             </ChooseFile>
-            <p role="status" className={`pt-2 font-medium ${said?.ok ? '' : 'text-kumkum'}`}>
-              {said?.message}
+            <p role="status" className={`pt-2 font-medium ${notice?.ok ? '' : 'text-kumkum'}`}>
+              {notice?.message}
             </p>
           </div>
-          <MissingHere known={known} />
-          <MissingThere known={known} />
-          <Settlements known={known} />
+          <MissingHere payouts={knownPayouts} />
+          <MissingThere payouts={knownPayouts} />
+          <Settlements payouts={knownPayouts} />
         </div>
       )}
-    </Room>
+    </BooksSection>
   )
 }
 
-function MissingHere({ known: { missingHere } }: { known: Known }) {
+function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
   if (missingHere.length === 0) return null
   return (
     <section aria-labelledby="missing-here">
@@ -79,7 +79,7 @@ function MissingHere({ known: { missingHere } }: { known: Known }) {
   )
 }
 
-function MissingThere({ known: { missingThere, onItsWaySince } }: { known: Known }) {
+function MissingThere({ payouts: { missingThere, onItsWaySince } }: { payouts: PayoutData }) {
   return (
     <section aria-labelledby="missing-there">
       <h2 id="missing-there" className="pb-1.5 text-lg">
@@ -110,7 +110,7 @@ function MissingThere({ known: { missingThere, onItsWaySince } }: { known: Known
   )
 }
 
-function Settlements({ known: { settlements } }: { known: Known }) {
+function Settlements({ payouts: { settlements } }: { payouts: PayoutData }) {
   return (
     <section aria-labelledby="settlements">
       <h2 id="settlements" className="pb-1.5 text-lg">

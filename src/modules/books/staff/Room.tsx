@@ -6,7 +6,7 @@ import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 
 /** A view of the finance room: its tabs, and what there is to say before `what` has arrived. */
-export function Room<Data>({
+export function BooksSection<Data>({
   what,
   state,
   onRetry,

@@ -1,16 +1,16 @@
 import { type SubmitEvent, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
-import { longestPrefix, paperKinds, paperName } from '../../ledger/documents/rules.ts'
+import { documentKinds, documentName, longestPrefix } from '../../ledger/documents/rules.ts'
 
 const call = `get ${staffEndpoints.paperSeries}` as const
-type One = Given<typeof call>['series'][number]
+type One = CallData<typeof call>['series'][number]
 
 /** How papers are numbered, and going on with the numbers that an institute has. */
 export function Series() {
@@ -32,10 +32,10 @@ export function Series() {
               key={one.kind}
               className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
             >
-              <span>{paperKinds[one.kind].title}</span>
+              <span>{documentKinds[one.kind].title}</span>
               <span className="tabular-nums">
                 <span className="text-slate">{one.isOpen ? 'first' : 'next'}</span>{' '}
-                <strong>{paperName(one.prefix, one.next)}</strong>
+                <strong>{documentName(one.prefix, one.next)}</strong>
               </span>
             </li>
           ))}
@@ -53,14 +53,14 @@ function SeriesForm({ open, onSet }: { open: One[]; onSet: () => void }) {
   const { list, fields, refuse, clear } = useFieldErrors<keyof typeof labels>(labels)
   const [which, setWhich] = useState('')
   const [busy, setBusy] = useState(false)
-  const chosen = open.find((one) => nameOf(one) === which) ?? open[0]
-  if (!chosen) return null
+  const selected = open.find((one) => nameOf(one) === which) ?? open[0]
+  if (!selected) return null
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy || !chosen) return
+    if (busy || !selected) return
     const data = new FormData(event.currentTarget)
-    const { kind, year } = chosen
+    const { kind, year } = selected
     const first = Number(String(data.get('first') ?? '').trim() || Number.NaN)
     const prefix = String(data.get('prefix') ?? '')
     setBusy(true)
@@ -85,35 +85,35 @@ function SeriesForm({ open, onSet }: { open: One[]; onSet: () => void }) {
       <SelectField
         id="which"
         label={labels.which}
-        value={nameOf(chosen)}
+        value={nameOf(selected)}
         onChange={({ target }) => setWhich(target.value)}
       >
         {open.map((one) => (
           <option key={nameOf(one)} value={nameOf(one)}>
-            {paperKinds[one.kind].title}, {one.year}
+            {documentKinds[one.kind].title}, {one.year}
           </option>
         ))}
       </SelectField>
       <TextField
-        key={`${nameOf(chosen)} prefix`}
+        key={`${nameOf(selected)} prefix`}
         id="prefix"
         name="prefix"
         label={labels.prefix}
         autoComplete="off"
         maxLength={longestPrefix}
-        defaultValue={chosen.prefix}
+        defaultValue={selected.prefix}
         error={fields.prefix}
         hint="At most 10 capital letters, digits, / and -, the last one / or -."
       />
       <TextField
-        key={`${nameOf(chosen)} first`}
+        key={`${nameOf(selected)} first`}
         id="first"
         name="first"
         label={labels.first}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        defaultValue={String(chosen.next)}
+        defaultValue={String(selected.next)}
         error={fields.first}
       />
       <Button type="submit" aria-disabled={busy} className="justify-self-start">

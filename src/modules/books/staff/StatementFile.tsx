@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import type { Claim } from './ClaimLine.tsx'
+import type { UpiClaimData } from './ClaimLine.tsx'
 
-export type Read = Given<`post ${typeof staffEndpoints.bankStatements}`>
+export type Read = CallData<`post ${typeof staffEndpoints.bankStatements}`>
 type Doubtful = Read['doubtful'][number]
 
 /** The bank's statement, as a file or pasted: what is surely ours is matched, the rest shown side by side. */
@@ -19,22 +19,22 @@ export function StatementFile({
   onMatched,
 }: {
   read: Read | undefined
-  claims: readonly Claim[]
+  claims: readonly UpiClaimData[]
   onRead: (read: Read) => void
   onMatched: () => void
 }) {
   const send = useStaffAction()
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const [pasted, setPasted] = useState('')
 
-  async function take(given: Blob) {
-    setSaid('Reading...')
+  async function take(blob: Blob) {
+    setNotice('Reading...')
     // Read now: the file may be changed or gone by the time it is sent.
-    const bytes = await given.arrayBuffer().catch(() => undefined)
-    if (!bytes) return setSaid('The file could not be read. Choose it again.')
+    const bytes = await blob.arrayBuffer().catch(() => undefined)
+    if (!bytes) return setNotice('The file could not be read. Choose it again.')
     const body = new Blob([bytes], { type: 'text/csv' })
     const answer = await send(`post ${staffEndpoints.bankStatements}`, { body })
-    setSaid(answer.ok ? '' : answer.message)
+    setNotice(answer.ok ? '' : answer.message)
     if (!answer.ok) return
     setPasted('')
     onRead(answer.data)
@@ -67,27 +67,27 @@ export function StatementFile({
         </div>
       </details>
       <p role="status" className="pt-2 font-medium empty:p-0">
-        {said || read?.message}
+        {notice || read?.message}
       </p>
-      {read && <Found read={read} claims={claims} onMatched={onMatched} />}
+      {read && <StatementMatches read={read} claims={claims} onMatched={onMatched} />}
     </div>
   )
 }
 
-function Found({
-  read: { matched, doubtful, others },
+function StatementMatches({
+  read: { matched: matches, doubtful, others },
   claims,
   onMatched,
 }: {
   read: Read
-  claims: readonly Claim[]
+  claims: readonly UpiClaimData[]
   onMatched: () => void
 }) {
   return (
     <>
-      {matched.length > 0 && (
+      {matches.length > 0 && (
         <ul className="pt-2 text-neem">
-          {matched.map(({ claim, name, paise, utr }) => (
+          {matches.map(({ claim, name, paise, utr }) => (
             <li key={claim} className="wrap-anywhere">
               {name}: {formatRupees(paise)}, UTR {utr}
             </li>
@@ -117,11 +117,11 @@ function DoubtfulLine({
   onMatched,
 }: {
   doubtful: Doubtful
-  claims: readonly Claim[]
+  claims: readonly UpiClaimData[]
   onMatched: () => void
 }) {
   const send = useStaffAction()
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const open = claims.filter(({ id }) => perhaps.includes(id))
   const { utr, paise } = line
   if (open.length === 0) return null
@@ -133,13 +133,13 @@ function DoubtfulLine({
         <p className="text-sm wrap-anywhere">{line.text}</p>
       </div>
       <ul className="grid content-start gap-2">
-        {open.map(({ id, name, paise: claimed, reference }) => (
+        {open.map(({ id, name, paise: claimedPaise, reference }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="min-w-0 wrap-anywhere">
               {name} · {reference}
               <span className="block tabular-nums">
-                {formatRupees(claimed)}
-                {claimed !== paise && (
+                {formatRupees(claimedPaise)}
+                {claimedPaise !== paise && (
                   <strong className="text-kumkum"> claimed, {formatRupees(paise)} came</strong>
                 )}
               </span>
@@ -152,7 +152,7 @@ function DoubtfulLine({
                     params: { id },
                     body,
                   })
-                  setRefused(answer.ok ? '' : answer.message)
+                  setError(answer.ok ? '' : answer.message)
                   if (answer.ok) onMatched()
                 }}
               >
@@ -164,7 +164,7 @@ function DoubtfulLine({
           </li>
         ))}
         <p role="alert" className="text-kumkum empty:absolute">
-          {refused}
+          {error}
         </p>
       </ul>
     </li>

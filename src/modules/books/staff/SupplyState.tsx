@@ -4,25 +4,25 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { states } from '../../../ui/format/states.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { JoiningData } from '../../enrolments/contract.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
 
 /** Where a student lives who learns online: their papers name it as the place of supply. */
-export function SupplyState({ joining, onSet }: { joining: JoiningData; onSet: () => void }) {
+export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; onSet: () => void }) {
   const send = useStaffAction()
   const mayMake = useMay('joinings.make')
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   if (!mayMake) return null
   return (
     <div className="mt-4 border-t border-line pt-4">
       <SelectField
         label="State of the student, for an online course"
         hint="Papers from now on name it. Of a classroom the state it stands in counts."
-        value={joining.supplyState ?? ''}
+        value={enrolment.supplyState ?? ''}
         onChange={async ({ target }) => {
           const body = { code: target.value || null }
-          const asked = { params: { id: joining.id }, body }
-          const answer = await send(`put ${staffEndpoints.joiningSupplyState}`, asked)
-          setSaid(answer.ok ? answer.data.message : answer.message)
+          const request = { params: { id: enrolment.id }, body }
+          const answer = await send(`put ${staffEndpoints.joiningSupplyState}`, request)
+          setNotice(answer.ok ? answer.data.message : answer.message)
           onSet()
         }}
       >
@@ -36,7 +36,7 @@ export function SupplyState({ joining, onSet }: { joining: JoiningData; onSet: (
           ))}
       </SelectField>
       <p role="status" className="pt-1 text-sm empty:p-0">
-        {said}
+        {notice}
       </p>
     </div>
   )

@@ -2,10 +2,14 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { paperForPayment, paperForRefund, paperKinds } from '../../ledger/documents/rules.ts'
+import {
+  documentForPayment,
+  documentForRefund,
+  documentKinds,
+} from '../../ledger/documents/rules.ts'
 import { gstKinds } from '../../ledger/documents/tax/rules.ts'
 import { PayeeForm } from './PayeeForm.tsx'
-import { Room } from './Room.tsx'
+import { BooksSection } from './Room.tsx'
 import { Series } from './Series.tsx'
 import { TaxForm, type TaxSettings } from './TaxForm.tsx'
 import { gstNames } from './words.ts'
@@ -18,7 +22,7 @@ type Gst = (typeof gstKinds)[number]
 export function TaxAndUpi() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <Room what="tax settings" state={state} onRetry={refresh}>
+    <BooksSection what="tax settings" state={state} onRetry={refresh}>
       {(settings) => (
         <div className="grid max-w-6xl gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <section aria-labelledby="tax" className="grid content-start gap-6">
@@ -30,12 +34,12 @@ export function TaxAndUpi() {
             <Series />
           </section>
           <div className="grid content-start gap-8">
-            <PapersUnder />
+            <DocumentNameSamples />
             <PayeeForm />
           </div>
         </div>
       )}
-    </Room>
+    </BooksSection>
   )
 }
 
@@ -76,15 +80,15 @@ function factsOf({ gstin, state, sac, rate, creditsDiscounts }: Row): string {
 }
 
 /** Reckoned by the rules that make papers: nothing here can say otherwise. */
-function papersUnder(gst: Gst): string[] {
-  const [advance, later] = [true, false].map((isAdvance) => paperForPayment(gst, { isAdvance }))
+function documentNameSamples(gst: Gst): string[] {
+  const [advance, later] = [true, false].map((isAdvance) => documentForPayment(gst, { isAdvance }))
   const paid = [...new Set([advance, later])].filter((kind) => kind !== undefined)
   const day = '2026-04-01'
-  const back = [...new Set(paid.map((kind) => paperForRefund({ kind, day }, day).kind))]
-  return [...paid, ...back].map((kind) => paperKinds[kind].title.toLowerCase())
+  const back = [...new Set(paid.map((kind) => documentForRefund({ kind, day }, day).kind))]
+  return [...paid, ...back].map((kind) => documentKinds[kind].title.toLowerCase())
 }
 
-function PapersUnder() {
+function DocumentNameSamples() {
   return (
     <section aria-labelledby="papers-under" className="rounded-card bg-sand/60 p-5">
       <h2 id="papers-under" className="text-lg">
@@ -94,7 +98,7 @@ function PapersUnder() {
         {gstKinds.map((gst) => (
           <div key={gst}>
             <dt className="font-semibold">{gstNames[gst]}</dt>
-            <dd>{papersUnder(gst).join(', ')}</dd>
+            <dd>{documentNameSamples(gst).join(', ')}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -9,7 +9,7 @@ import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { gstKinds } from '../../ledger/documents/tax/rules.ts'
 import { gstNames } from './words.ts'
 
-export type TaxSettings = Given<`get ${typeof staffEndpoints.tax}`>
+export type TaxSettings = CallData<`get ${typeof staffEndpoints.tax}`>
 type Gst = (typeof gstKinds)[number]
 
 const labels = {
@@ -32,12 +32,12 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
     event.preventDefault()
     if (busy) return
     const data = new FormData(event.currentTarget)
-    const typed = (name: string) => String(data.get(name) ?? '').trim()
-    const rate = typed('rate')
+    const readField = (name: string) => String(data.get(name) ?? '').trim()
+    const rate = readField('rate')
     const body = {
-      ...{ gst, seen: settings.seen, validFrom: typed('validFrom') },
-      gstin: typed('gstin') || null,
-      sac: typed('sac') || null,
+      ...{ gst, seen: settings.seen, validFrom: readField('validFrom') },
+      gstin: readField('gstin') || null,
+      sac: readField('sac') || null,
       rate: rate === '' ? null : Math.round(Number(rate) * 100),
       creditsDiscounts: data.has('creditsDiscounts'),
     }

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { bookFileSchema, booksQuerySchema } from '../contract.ts'
 import {
@@ -59,7 +59,7 @@ const file = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     dayBookApi: typeof read | typeof count | typeof file
   }
 }
@@ -68,35 +68,39 @@ export function dayBookApi(services: Services) {
   const { db, clock } = services
   const words = { ...countWords, ...booksWords }
   return newApi<CountReason | BooksReason>(() => words)
-    .openapi({ ...read, ...only('payments.see', services, allFees) }, async (c) => {
+    .openapi({ ...read, ...requireAccess('payments.see', services, allFees) }, async (c) => {
       const now = clock()
       const { day = dayInIndia(now) } = c.req.valid('query')
       return c.json(await readDay(db, day, now), 200)
     })
-    .openapi({ ...count, ...only('payments.take', services, 'nobody') }, answerCount(services))
-    .openapi({ ...file, ...only('books.export', services, allFees) }, sendFile(services))
+    .openapi(
+      { ...count, ...requireAccess('payments.take', services, 'nobody') },
+      answerCount(services),
+    )
+    .openapi({ ...file, ...requireAccess('books.export', services, allFees) }, sendFile(services))
 }
 
-function answerCount({ db, clock }: Services): Answering<typeof count> {
+function answerCount({ db, clock }: Services): RouteAnswer<typeof count> {
   return async (c) => {
-    const { key, ...counted } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const kept = await countCash(db, { ...counted, key: `desk ${key}` }, by)
-    if (!kept.ok) return refuse(c, kept.reason === 'key-taken' ? 409 : 400, say(countWords, kept))
-    const message = sayDifference(kept.count)
-    return c.json({ success: true as const, message, count: presentCount(kept.count) }, 201)
+    const { key, ...cashCount } = c.req.valid('json')
+    const context = { actor: c.var.person, now: clock() }
+    const stored = await countCash(db, { ...cashCount, key: `desk ${key}` }, context)
+    if (!stored.ok)
+      return refuse(c, stored.reason === 'key-taken' ? 409 : 400, say(countWords, stored))
+    const message = sayDifference(stored.count)
+    return c.json({ success: true as const, message, count: presentCount(stored.count) }, 201)
   }
 }
 
-function sendFile({ db }: Services): Answering<typeof file> {
+function sendFile({ db }: Services): RouteAnswer<typeof file> {
   return (c) => {
     const { file: name } = c.req.valid('param')
-    const asked = c.req.valid('query')
+    const request = c.req.valid('query')
     const { id: userId } = c.var.person
-    c.var.log.info({ event: 'export', outcome: 'ok', userId, file: name, ...asked })
-    return c.body(writeBooks(db, { file: name, ...asked }), 200, {
+    c.var.log.info({ event: 'export', outcome: 'ok', userId, file: name, ...request })
+    return c.body(writeBooks(db, { file: name, ...request }), 200, {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${asked.from}-to-${asked.to}-${name}"`,
+      'content-disposition': `attachment; filename="${request.from}-to-${request.to}-${name}"`,
     })
   }
 }

@@ -26,9 +26,14 @@ async function moveTo(time: string) {
 }
 const dayOf = (day: string) => fees.ask<DayBook>(`${staffEndpoints.dayBook}?day=${day}`)
 /** So many of each, by rupees. */
-const countsOf = (found: Record<number, number>) => pieces.map((rupees) => found[rupees] ?? 0)
-const count = (found: Record<number, number>, bankedPaise = 0, key = fees.newKey()) =>
-  fees.accountant.post(staffEndpoints.cashCounts, { key, counts: countsOf(found), bankedPaise })
+const countsOf = (pieceCounts: Record<number, number>) =>
+  pieces.map((rupees) => pieceCounts[rupees] ?? 0)
+const count = (pieceCounts: Record<number, number>, bankedPaise = 0, key = fees.newKey()) =>
+  fees.accountant.post(staffEndpoints.cashCounts, {
+    key,
+    counts: countsOf(pieceCounts),
+    bankedPaise,
+  })
 
 test('a day adds up by way and by person, and the cash box by what was counted', async () => {
   const priya = await hire(fees.site, 'Priya Desai', 'accountant')
@@ -105,7 +110,7 @@ async function fileOf(file: BookFile, query: string) {
   const rows: string[][] = parse(await response.text(), { bom: true })
   const [head = [], ...body] = rows
   expect(head).toEqual(bookColumns[file])
-  return body.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])))
+  return body.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
 }
 
 const december = 'from=2027-01-01&to=2027-01-31'
@@ -207,9 +212,9 @@ test.each([
 ])('days that make no file are refused in words: %s', async (query, words) => {
   const address = `${fillPath(staffEndpoints.booksFile, { file: 'tally.csv' })}?${query}`
 
-  const refused = await messageOf(await fees.accountant.get(address))
+  const refusal = await messageOf(await fees.accountant.get(address))
 
-  expect(refused).toMatchObject({ status: 400, message: expect.stringMatching(words) })
+  expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(words) })
 })
 
 test('whoever found a cookie takes no file, and a counsellor never does', async () => {

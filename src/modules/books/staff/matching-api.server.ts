@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { By } from '../../../platform/action-context.ts'
+import type { ActionContext } from '../../../platform/action-context.ts'
 import { readTableApart } from '../../../platform/csv/read-apart.ts'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import type { Visibility } from '../../accounts/visibility/find-hidden.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { idSchema } from '../../enrolments/staff/contract.ts'
@@ -24,7 +24,7 @@ import {
   newClaimSchema,
   statementReadSchema,
 } from '../../ledger/upi/contract.ts'
-import { giveUpClaim, matchClaim, noteUtr } from '../../ledger/upi/end-claim.server.ts'
+import { discardClaim, matchClaim, saveUtr } from '../../ledger/upi/end-claim.server.ts'
 import { matchStatement } from '../../ledger/upi/match-statement.server.ts'
 import type { ClaimReason, UpiFieldReason } from '../../ledger/upi/rules.ts'
 import { showClaim } from '../../ledger/upi/rules.ts'
@@ -104,7 +104,7 @@ const statement = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     matchingApi:
       | typeof cheques
       | typeof settle
@@ -117,76 +117,86 @@ declare module '../../../ui/api/ask.ts' {
 
 export function matchingApi(services: Services) {
   const { db } = services
-  const matchers = (visibility: Visibility) => only('books.match', services, visibility)
-  const readers = only('payments.see', services, allFees)
+  const matchers = (visibility: Visibility) => requireAccess('books.match', services, visibility)
+  const readGuard = requireAccess('payments.see', services, allFees)
   return newApi<UpiFieldReason>(() => upiFieldWords)
-    .openapi({ ...cheques, ...readers }, async (c) => {
-      const found = await listCheques(db, c.req.valid('query').joining)
-      const out = found.map((row) => ({ ...row, takenAt: row.takenAt.toISOString() }))
+    .openapi({ ...cheques, ...readGuard }, async (c) => {
+      const matchingCheques = await listCheques(db, c.req.valid('query').joining)
+      const out = matchingCheques.map((row) => ({ ...row, takenAt: row.takenAt.toISOString() }))
       return c.json({ cheques: out }, 200)
     })
     .openapi({ ...settle, ...matchers({ cheque: 'path id' }) }, answerSettle(services))
-    .openapi({ ...claims, ...readers }, async (c) => {
-      const found = await listClaims(db, c.req.valid('query').joining)
-      const open = found.map((row) => ({ ...row, claimedAt: row.claimedAt.toISOString() }))
+    .openapi({ ...claims, ...readGuard }, async (c) => {
+      const matchingClaims = await listClaims(db, c.req.valid('query').joining)
+      const open = matchingClaims.map((row) => ({ ...row, claimedAt: row.claimedAt.toISOString() }))
       return c.json({ claims: open }, 200)
     })
     .openapi(
-      { ...claim, ...only('payments.take', services, { enrolment: 'path id' }) },
+      { ...claim, ...requireAccess('payments.take', services, { enrolment: 'path id' }) },
       answerClaim(services),
     )
     .openapi({ ...end, ...matchers({ upiClaim: 'path id' }) }, answerEnd(services))
     .openapi({ ...statement, ...matchers(allFees) }, answerStatement(services))
 }
 
-function answerSettle({ db, clock, config }: Services): Answering<typeof settle> {
+function answerSettle({ db, clock, config }: Services): RouteAnswer<typeof settle> {
   return async (c) => {
-    const given = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const by = { actor: c.var.person, now: clock() }
-    const settled = await settleCheque(db, { given, publicUrl: config.publicUrl }, by)
-    if (!settled.ok)
-      return refuse(c, settled.reason === 'no-cheque' ? 404 : 409, say(chequeWords, settled))
+    const input = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const context = { actor: c.var.person, now: clock() }
+    const result = await settleCheque(db, { given: input, publicUrl: config.publicUrl }, context)
+    if (!result.ok)
+      return refuse(c, result.reason === 'no-cheque' ? 404 : 409, say(chequeWords, result))
     const message =
-      given.to === 'cleared'
+      input.to === 'cleared'
         ? 'The cheque has cleared.'
         : 'The cheque bounced: what it paid for is open again, and the student is told.'
     return c.json({ success: true as const, message }, 200)
   }
 }
 
-function answerClaim({ db, clock }: Services): Answering<typeof claim> {
+function answerClaim({ db, clock }: Services): RouteAnswer<typeof claim> {
   return async (c) => {
-    const { id: joiningId } = c.req.valid('param')
-    const { key, ...asked } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const made = await claimPayment(db, { of: { joiningId }, ...asked, key: `desk ${key}` }, by)
-    if (!made.ok) return refuse(c, made.reason === 'no-joining' ? 404 : 409, say(claimWords, made))
-    const message = `${formatRupees(asked.paise)} is claimed. It counts once the bank shows it.`
+    const { id: enrolmentId } = c.req.valid('param')
+    const { key, ...request } = c.req.valid('json')
+    const context = { actor: c.var.person, now: clock() }
+    const result = await claimPayment(
+      db,
+      { of: { joiningId: enrolmentId }, ...request, key: `desk ${key}` },
+      context,
+    )
+    if (!result.ok)
+      return refuse(c, result.reason === 'no-joining' ? 404 : 409, say(claimWords, result))
+    const message = `${formatRupees(request.paise)} is claimed. It counts once the bank shows it.`
     return c.json(
-      { success: true as const, message, claim: showClaim(made.claim, made.payee) },
+      { success: true as const, message, claim: showClaim(result.claim, result.payee) },
       201,
     )
   }
 }
 
-function answerEnd({ db, clock }: Services): Answering<typeof end> {
+function answerEnd({ db, clock }: Services): RouteAnswer<typeof end> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    const given = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const ended = await endAs(db, { id, ...given }, by)
-    if (!ended.ok) return refuse(c, ended.reason === 'no-claim' ? 404 : 409, say(claimWords, ended))
-    const message = ended.paper ? `Matched. ${ended.paper.name}` : endedWords[given.to]
+    const input = c.req.valid('json')
+    const context = { actor: c.var.person, now: clock() }
+    const result = await endAs(db, { id, ...input }, context)
+    if (!result.ok)
+      return refuse(c, result.reason === 'no-claim' ? 404 : 409, say(claimWords, result))
+    const message = result.paper ? `Matched. ${result.paper.name}` : endedWords[input.to]
     return c.json({ success: true as const, message }, 200)
   }
 }
 
-type Given = { id: number } & z.infer<typeof endClaimSchema>
-type Ended = { ok: true; paper?: { name: string } } | ({ ok: false } & ClaimReason)
+type ClaimInput = { id: number } & z.infer<typeof endClaimSchema>
+type ClaimResult = { ok: true; paper?: { name: string } } | ({ ok: false } & ClaimReason)
 
-function endAs(db: Services['db'], given: Given, by: By): Promise<Ended> {
-  if (given.to === 'noted') return noteUtr(db, given)
-  return given.to === 'given-up' ? giveUpClaim(db, given, by) : matchClaim(db, given, by)
+function endAs(
+  db: Services['db'],
+  input: ClaimInput,
+  context: ActionContext,
+): Promise<ClaimResult> {
+  if (input.to === 'noted') return saveUtr(db, input)
+  return input.to === 'given-up' ? discardClaim(db, input, context) : matchClaim(db, input, context)
 }
 
 const endedWords = {
@@ -195,19 +205,19 @@ const endedWords = {
   matched: 'Matched.',
 } as const
 
-function answerStatement({ db, clock }: Services): Answering<typeof statement> {
+function answerStatement({ db, clock }: Services): RouteAnswer<typeof statement> {
   return async (c) => {
     const table = await readTableApart(await c.req.arrayBuffer())
     if (!table.ok) return refuse(c, 400, say(tableWords, table))
-    const by = { actor: c.var.person, now: clock() }
-    const read = await matchStatement(db, table.rows, by)
+    const context = { actor: c.var.person, now: clock() }
+    const read = await matchStatement(db, table.rows, context)
     if (!read.ok) return refuse(c, 400, say(tableWords, read))
-    const { matched, others } = read
+    const { matched: matches, others } = read
     const doubtful = read.doubtful.map(({ line: { row, paise, utrs, text }, claims: perhaps }) => ({
       line: { row, paise, utr: utrs.length === 1 ? (utrs[0] ?? null) : null, text },
       claims: perhaps,
     }))
-    const message = `${matched.length} matched, ${doubtful.length} to look at.`
-    return c.json({ success: true as const, message, matched, doubtful, others }, 200)
+    const message = `${matches.length} matched, ${doubtful.length} to look at.`
+    return c.json({ success: true as const, message, matched: matches, doubtful, others }, 200)
   }
 }

@@ -21,13 +21,13 @@ const claimFor = (id: number, body: object) =>
     key: fees.newKey(),
     ...body,
   })
-async function claimed(id: number, rupees: number): Promise<Claim> {
+async function claimPayment(id: number, rupees: number): Promise<Claim> {
   const response = await claimFor(id, { paise: rupees * 100 })
   expect(response.status).toBe(201)
   return ((await response.json()) as { claim: Claim }).claim
 }
-const end = (id: number, body: object, who = fees.accountant) =>
-  who.post(fillPath(staffEndpoints.claim, { id }), body)
+const end = (id: number, body: object, visitor = fees.accountant) =>
+  visitor.post(fillPath(staffEndpoints.claim, { id }), body)
 const open = async () =>
   (await fees.ask<{ claims: Claim[] }>(staffEndpoints.claims)).claims.map(({ id }) => id)
 const setPayee = (body: object) =>
@@ -40,26 +40,26 @@ const setPayee = (body: object) =>
 test('without an address of the institute nobody is shown a code', async () => {
   const id = await fees.joined('Too Early')
 
-  const refused = await messageOf(await claimFor(id, { paise: 100_000 }))
+  const refusal = await messageOf(await claimFor(id, { paise: 100_000 }))
 
-  expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/Nobody has set/) })
+  expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/Nobody has set/) })
   expect((await setPayee({ address: 'no address', name: 'X' })).status).toBe(400)
   expect((await setPayee({ address: 'fees@okbank', name: 'Institute Fees' })).status).toBe(200)
 })
 
 test('a claim is no money and has no receipt, until the bank shows it', async () => {
   const id = await fees.joined('Asha Kulkarni')
-  const { id: claim, reference, link } = await claimed(id, 2_000)
+  const { id: claim, reference, link } = await claimPayment(id, 2_000)
   expect(link).toBe(
     `upi://pay?pa=fees@okbank&pn=Institute%20Fees&am=2000.00&cu=INR&tr=${reference}&tn=${reference}`,
   )
   expect(await fees.read(id)).toMatchObject({ paidPaise: 0, openPaise: 500_000 })
 
-  const matched = await messageOf(
+  const refusal = await messageOf(
     await end(claim, { to: 'matched', utr: '4268 1234 5678', paise: 200_000 }),
   )
 
-  expect(matched).toMatchObject({ status: 200, message: expect.stringMatching(/^Matched\. RC\//) })
+  expect(refusal).toMatchObject({ status: 200, message: expect.stringMatching(/^Matched\. RC\//) })
   const { paidPaise, money } = await fees.read(id)
   expect(paidPaise).toBe(200_000)
   expect(money.at(-1)).toMatchObject({ method: 'upi', papers: [{ paise: 200_000 }] })
@@ -85,20 +85,20 @@ test('a form that is sent twice claims once; matched at two desks at once it is 
 
 test('one payment is claimed once: the same screen shown twice is found out', async () => {
   const [first, second] = [await fees.joined('First'), await fees.joined('Second')]
-  const [one, other] = [await claimed(first, 1_000), await claimed(second, 1_000)]
+  const [one, other] = [await claimPayment(first, 1_000), await claimPayment(second, 1_000)]
   const utr = '426800000002'
 
-  const noted = await Promise.all([
+  const utrResponses = await Promise.all([
     end(one.id, { to: 'noted', utr }),
     end(other.id, { to: 'noted', utr }),
   ])
-  expect(noted.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(utrResponses.map(({ status }) => status).sort()).toEqual([200, 409])
 
   expect((await end(one.id, { to: 'matched', utr: '42680000000', paise: 1 })).status).toBe(400)
   const more = { paise: 100_000, despitePending: [`claim ${one.id}`] }
   await fees.pay(first, { method: 'upi', reference: '426800000003', ...more })
-  const written = await end(other.id, { to: 'matched', utr: '426800000003', paise: 100_000 })
-  expect((await messageOf(written)).message).toMatch(/stands beside another payment/)
+  const response = await end(other.id, { to: 'matched', utr: '426800000003', paise: 100_000 })
+  expect((await messageOf(response)).message).toMatch(/stands beside another payment/)
 })
 
 test('nobody is asked for more than is open', async () => {
@@ -111,7 +111,7 @@ test('nobody is asked for more than is open', async () => {
 
 test('a claim that is not found is given up with a reason, and still found when it comes', async () => {
   const id = await fees.joined('Found Late')
-  const { id: claim } = await claimed(id, 1_500)
+  const { id: claim } = await claimPayment(id, 1_500)
 
   expect((await end(claim, { to: 'given-up' })).status).toBe(400)
   expect((await end(claim, { to: 'given-up', why: 'Their app failed' })).status).toBe(200)
@@ -130,9 +130,9 @@ test('a statement of the bank matches what is sure, and the same file again chan
     await fees.joined('Zoya Alike'),
   ]
   const [sure, less, alike] = [
-    await claimed(asha, 3_000),
-    await claimed(meera, 2_500),
-    await claimed(zoya, 1_777),
+    await claimPayment(asha, 3_000),
+    await claimPayment(meera, 2_500),
+    await claimPayment(zoya, 1_777),
   ]
   const rows = [
     ['Date', 'Narration', 'Withdrawal', 'Deposit'],
@@ -154,8 +154,8 @@ test('a statement of the bank matches what is sure, and the same file again chan
     ],
     others: 1,
   })
-  const again = await sendTable(fees.accountant, staffEndpoints.bankStatements, ...rows)
-  expect(await again.json()).toMatchObject({ matched: [] })
+  const response = await sendTable(fees.accountant, staffEndpoints.bankStatements, ...rows)
+  expect(await response.json()).toMatchObject({ matched: [] })
   expect((await fees.read(asha)).paidPaise).toBe(300_000)
   expect((await fees.read(meera)).paidPaise + (await fees.read(zoya)).paidPaise).toBe(0)
 })
@@ -171,9 +171,9 @@ test.each([
   ],
   ['nothing', [['']], /no table|No column/],
 ])('a file with %s is refused in words', async (_, rows, words) => {
-  const refused = await sendTable(fees.accountant, staffEndpoints.bankStatements, ...rows)
+  const response = await sendTable(fees.accountant, staffEndpoints.bankStatements, ...rows)
 
-  expect(await messageOf(refused)).toMatchObject({
+  expect(await messageOf(response)).toMatchObject({
     status: 400,
     message: expect.stringMatching(words),
   })
@@ -186,13 +186,13 @@ const settle = (id: number, body: object) =>
 
 async function gaveCheque(name: string, number: string) {
   const id = await fees.joined(name)
-  const taken = await fees.pay(id, {
+  const response = await fees.pay(id, {
     method: 'cheque',
     reference: number,
     bank: 'SBI',
     paise: 500_000,
   })
-  expect(taken.status).toBe(201)
+  expect(response.status).toBe(201)
   const out = (await cheques()).find((one) => one.joining === id)
   expect(out).toMatchObject({ number, bank: 'SBI', paise: 500_000 })
   return { id, cheque: out?.id ?? 0 }
@@ -201,11 +201,11 @@ async function gaveCheque(name: string, number: string) {
 test('a cheque counts from the first day, and its receipt says that it may bounce', async () => {
   const { id, cheque } = await gaveCheque('Cleared Well', '000123')
   expect((await fees.read(id)).openPaise).toBe(0)
-  const [paper] = await fees.site.sql(
+  const [document] = await fees.site.sql(
     `select contents ->> 'awaits' as awaits from papers where joining_id = $1`,
     [id],
   )
-  expect(paper).toEqual({ awaits: 'clearing' })
+  expect(document).toEqual({ awaits: 'clearing' })
 
   expect((await settle(cheque, { to: 'cleared' })).status).toBe(200)
 
@@ -246,7 +246,7 @@ test.each([
   const of = await findEntry(db, entry?.id ?? 0)
   if (!of) throw new Error('The payment is not there.')
 
-  const refused = await db.transaction((tx) =>
+  const result = await db.transaction((tx) =>
     recordRefund(
       tx,
       {
@@ -258,7 +258,7 @@ test.each([
   )
 
   await pool.end()
-  expect(refused).toEqual({ ok: false, reason: 'cheque-out' })
+  expect(result).toEqual({ ok: false, reason: 'cheque-out' })
 })
 
 test('a counsellor sees and settles none of it', async () => {

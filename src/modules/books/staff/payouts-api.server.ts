@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { readTableApart } from '../../../platform/csv/read-apart.ts'
-import { type Answering, json, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { payoutsSchema, payoutsTakenSchema } from '../payouts/contract.ts'
 import { listSettlements, missingHere, missingThere } from '../payouts/store.server.ts'
-import { takePayouts } from '../payouts/take-payouts.server.ts'
+import { importPayouts } from '../payouts/take-payouts.server.ts'
 import { payoutWords, tableWords } from './words.ts'
 
 const list = createRoute({
@@ -35,31 +35,31 @@ const take = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     payoutsApi: typeof list | typeof take
   }
 }
 
 export function payoutsApi(services: Services) {
-  const matchers = only('books.match', services, allFees)
+  const matchers = requireAccess('books.match', services, allFees)
   return newApi()
     .openapi({ ...list, ...matchers }, async (c) => c.json(await present(services), 200))
     .openapi({ ...take, ...matchers }, answerTake(services))
 }
 
-function answerTake(services: Services): Answering<typeof take> {
+function answerTake(services: Services): RouteAnswer<typeof take> {
   const { db, clock } = services
   return async (c) => {
     const table = await readTableApart(await c.req.arrayBuffer())
     if (!table.ok) return refuse(c, 400, say(tableWords, table))
-    const taken = await takePayouts(db, table.rows, { actor: c.var.person, now: clock() })
-    if (!taken.ok)
-      return refuse(c, taken.reason === 'says-otherwise' ? 409 : 400, say(payoutWords, taken))
-    const { added, standing } = taken
+    const result = await importPayouts(db, table.rows, { actor: c.var.person, now: clock() })
+    if (!result.ok)
+      return refuse(c, result.reason === 'says-otherwise' ? 409 : 400, say(payoutWords, result))
+    const { added: addedCount, standing: existingCount } = result
     const message =
-      added === 0
+      addedCount === 0
         ? 'All of this file was read before. Nothing has changed.'
-        : `${added} ${added === 1 ? 'line is' : 'lines are'} new${standing > 0 ? `, ${standing} stood already` : ''}.`
+        : `${addedCount} ${addedCount === 1 ? 'line is' : 'lines are'} new${existingCount > 0 ? `, ${existingCount} stood already` : ''}.`
     return c.json({ success: true as const, message, payouts: await present(services) }, 200)
   }
 }

@@ -42,7 +42,7 @@ type Payouts = {
   missingHere: { entity: string; oursPaise: number | null }[]
   missingThere: { entity: string }[]
 }
-const known = () => fees.ask<Payouts>(staffEndpoints.payouts)
+const readPayouts = () => fees.ask<Payouts>(staffEndpoints.payouts)
 const send = (...rows: (string | number)[][]) =>
   sendTable(fees.accountant, staffEndpoints.payouts, ...rows)
 
@@ -50,25 +50,25 @@ const head = [
   ...['entity_id', 'type', 'debit', 'credit', 'amount', 'currency', 'fee', 'tax', 'settled'],
   ...['settled_at', 'settlement_id', 'settlement_utr'],
 ]
-const settled = ['1', '05/12/2026 10:00:00', 'setl_1', 'UTRN001']
+const settledRow = ['1', '05/12/2026 10:00:00', 'setl_1', 'UTRN001']
 const report = [
   head,
-  ['pay_A', 'payment', '0.00', '4881.02', '4999.00', 'INR', '117.98', '18.00', ...settled],
-  ['pay_B', 'payment', '0.00', '2441.00', '2500.00', 'INR', '59.00', '9.00', ...settled],
-  ['rfnd_C', 'refund', '1000.00', '0.00', '1000.00', 'INR', '0.00', '0.00', ...settled],
-  ['pay_unknown', 'payment', '0.00', '98.00', '100.00', 'INR', '2.00', '0.31', ...settled],
+  ['pay_A', 'payment', '0.00', '4881.02', '4999.00', 'INR', '117.98', '18.00', ...settledRow],
+  ['pay_B', 'payment', '0.00', '2441.00', '2500.00', 'INR', '59.00', '9.00', ...settledRow],
+  ['rfnd_C', 'refund', '1000.00', '0.00', '1000.00', 'INR', '0.00', '0.00', ...settledRow],
+  ['pay_unknown', 'payment', '0.00', '98.00', '100.00', 'INR', '2.00', '0.31', ...settledRow],
   ['pay_today', 'payment', '0.00', '0.00', '123.00', 'INR', '0.00', '0.00', '0', '', '', ''],
 ]
 
 test('a report is matched payment by payment, and what is missing on either side is said', async () => {
-  expect((await known()).missingThere.map(({ entity }) => entity)).toEqual([
+  expect((await readPayouts()).missingThere.map(({ entity }) => entity)).toEqual([
     ...['pay_A', 'pay_B', 'pay_C', 'pay_forgotten', 'rfnd_C'],
   ])
 
-  const taken = await messageOf(await send(...report))
+  const refusal = await messageOf(await send(...report))
 
-  expect(taken).toMatchObject({ status: 200, message: '4 lines are new.' })
-  expect(await known()).toMatchObject({
+  expect(refusal).toMatchObject({ status: 200, message: '4 lines are new.' })
+  expect(await readPayouts()).toMatchObject({
     settlements: [
       {
         ...{ settlement: 'setl_1', utr: 'UTRN001', settledOn: '2026-12-05', payments: 3 },
@@ -83,7 +83,7 @@ test('a report is matched payment by payment, and what is missing on either side
 })
 
 test('the same file twice changes nothing, also where it comes at once', async () => {
-  const before = await known()
+  const before = await readPayouts()
 
   const answers = await Promise.all([1, 2].map(() => send(...report)))
 
@@ -91,17 +91,27 @@ test('the same file twice changes nothing, also where it comes at once', async (
     expect((await messageOf(answer)).message).toBe(
       'All of this file was read before. Nothing has changed.',
     )
-  expect(await known()).toEqual(before)
+  expect(await readPayouts()).toEqual(before)
 })
 
 test('a line that says another sum than before is refused with the whole file', async () => {
-  const other = ['pay_C', 'payment', '0', '976.40', '1000.00', 'INR', '23.60', '3.60', ...settled]
-  const changed = ['pay_A', 'payment', '0', '4000.00', '4999.00', 'INR', '999', '18', ...settled]
+  const other = [
+    'pay_C',
+    'payment',
+    '0',
+    '976.40',
+    '1000.00',
+    'INR',
+    '23.60',
+    '3.60',
+    ...settledRow,
+  ]
+  const changes = ['pay_A', 'payment', '0', '4000.00', '4999.00', 'INR', '999', '18', ...settledRow]
 
-  const refused = await messageOf(await send(head, other, changed))
+  const refusal = await messageOf(await send(head, other, changes))
 
-  expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/^pay_A says/) })
-  expect((await known()).missingThere.map(({ entity }) => entity)).toContain('pay_C')
+  expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/^pay_A says/) })
+  expect((await readPayouts()).missingThere.map(({ entity }) => entity)).toContain('pay_C')
 })
 
 test('the interface of the gateway writes paise under the same names: a known payment tells', async () => {
@@ -110,16 +120,16 @@ test('the interface of the gateway writes paise under the same names: a known pa
 
   expect((await send(head, [...row, 'setl_2', 'UTRN002'])).status).toBe(200)
 
-  const [latest] = (await known()).settlements
+  const [latest] = (await readPayouts()).settlements
   expect(latest).toMatchObject({
     ...{ settlement: 'setl_2', settledOn: '2026-12-08', grossPaise: 100_000 },
     ...{ feePaise: 2_000, taxPaise: 360, netPaise: 97_640 },
   })
 })
 
-const row = (changed: Partial<Record<number, string>>) =>
-  ['pay_Z', 'payment', '0', '98.00', '100.00', 'INR', '2', '0', ...settled].map(
-    (cell, place) => changed[place] ?? cell,
+const row = (changes: Partial<Record<number, string>>) =>
+  ['pay_Z', 'payment', '0', '98.00', '100.00', 'INR', '2', '0', ...settledRow].map(
+    (cell, index) => changes[index] ?? cell,
   )
 
 test.each([
@@ -129,21 +139,31 @@ test.each([
   ['a sum that is none', [head, row({ 4: 'many' })], /Line 2 cannot be read/],
   ['sums that may be paise', [head, row({ 3: '98', 4: '100' })], /rupees or paise/],
 ])('a file with %s is refused in words', async (_, rows, words) => {
-  const before = await known()
+  const before = await readPayouts()
 
   expect(await messageOf(await send(...rows))).toMatchObject({
     status: 400,
     message: expect.stringMatching(words),
   })
-  expect(await known()).toEqual(before)
+  expect(await readPayouts()).toEqual(before)
 })
 
 test('a sum that is not the same here is shown with both', async () => {
-  const wrong = ['pay_forgotten', 'payment', '0', '690.00', '700.00', 'INR', '10', '0', ...settled]
+  const wrong = [
+    'pay_forgotten',
+    'payment',
+    '0',
+    '690.00',
+    '700.00',
+    'INR',
+    '10',
+    '0',
+    ...settledRow,
+  ]
 
   await send(head, wrong)
 
-  expect((await known()).missingHere).toMatchObject([
+  expect((await readPayouts()).missingHere).toMatchObject([
     { entity: 'pay_forgotten', paise: 70_000, oursPaise: 77_700 },
     { entity: 'pay_unknown' },
   ])

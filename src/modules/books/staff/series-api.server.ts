@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { newSeriesSchema, seriesSchema } from '../../ledger/documents/contract.ts'
 import type { SeriesReason } from '../../ledger/documents/rules.ts'
 import { listSeries, setSeries } from '../../ledger/documents/set-series.server.ts'
@@ -32,23 +32,23 @@ const set = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     paperSeriesApi: typeof read | typeof set
   }
 }
 
-export function paperSeriesApi(services: Services) {
+export function documentSeriesApi(services: Services) {
   const { db, clock } = services
   const present = async () => ({ series: await listSeries(db, clock()) })
   return newApi<SeriesReason>(() => seriesWords)
-    .openapi({ ...read, ...only('books.set', services, 'nobody') }, async (c) =>
+    .openapi({ ...read, ...requireAccess('books.set', services, 'nobody') }, async (c) =>
       c.json(await present(), 200),
     )
-    .openapi({ ...set, ...only('books.set', services, 'nobody') }, async (c) => {
-      const by = { actor: c.var.person, now: clock() }
-      const done = await setSeries(db, c.req.valid('json'), by)
-      if (done.ok) return c.json(await present(), 200)
-      const message = say<SeriesReason>(seriesWords, done)
-      return refuse(c, 409, message, done.reason === 'prefix-taken' ? { prefix: message } : {})
+    .openapi({ ...set, ...requireAccess('books.set', services, 'nobody') }, async (c) => {
+      const context = { actor: c.var.person, now: clock() }
+      const result = await setSeries(db, c.req.valid('json'), context)
+      if (result.ok) return c.json(await present(), 200)
+      const message = say<SeriesReason>(seriesWords, result)
+      return refuse(c, 409, message, result.reason === 'prefix-taken' ? { prefix: message } : {})
     })
 }

@@ -12,15 +12,15 @@ afterAll(() => fees.site.close())
 
 type One = { kind: string; year: string; prefix: string; next: number; isOpen: boolean }
 const read = async () => (await fees.ask<{ series: One[] }>(staffEndpoints.paperSeries)).series
-const set = (body: object, who = fees.accountant) =>
-  who.post(staffEndpoints.paperSeries, {
+const set = (body: object, visitor = fees.accountant) =>
+  visitor.post(staffEndpoints.paperSeries, {
     ...{ kind: 'receipt', year: '26-27', prefix: 'TKS/R/', first: 418, ...body },
   })
 const receipt = async (id: number) => {
-  const { paper } = (await (await fees.pay(id, { paise: 1_000 })).json()) as {
+  const { paper: document } = (await (await fees.pay(id, { paise: 1_000 })).json()) as {
     paper: { name: string }
   }
-  return paper.name
+  return document.name
 }
 
 test.each([

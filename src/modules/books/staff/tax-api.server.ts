@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
@@ -7,11 +7,11 @@ import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { states } from '../../../ui/format/states.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { supplyStateSchema } from '../../enrolments/contract.ts'
 import { setSupplyState } from '../../enrolments/set-supply-state.server.ts'
 import { idSchema } from '../../enrolments/staff/contract.ts'
-import { sayJoining } from '../../enrolments/staff/words.ts'
+import { enrolmentRefusalText } from '../../enrolments/staff/words.ts'
 import { newTaxSchema, taxSchema } from '../../ledger/documents/tax/contract.ts'
 import type { TaxReason } from '../../ledger/documents/tax/rules.ts'
 import { saveTax } from '../../ledger/documents/tax/save-tax.server.ts'
@@ -71,33 +71,33 @@ const supply = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     taxApi: typeof read | typeof save | typeof payee | typeof setPayee | typeof supply
   }
 }
 
 export function taxApi(services: Services) {
-  const setters = only('books.set', services, 'nobody')
+  const setters = requireAccess('books.set', services, 'nobody')
   const words = { ...taxWords, ...upiFieldWords }
   return newApi<TaxReason | UpiFieldReason>(() => words)
     .openapi({ ...read, ...setters }, async (c) => c.json(await present(services), 200))
     .openapi({ ...save, ...setters }, keep(services))
-    .openapi({ ...payee, ...only('payments.see', services, 'nobody') }, async (c) =>
+    .openapi({ ...payee, ...requireAccess('payments.see', services, 'nobody') }, async (c) =>
       c.json(await presentPayee(services), 200),
     )
     .openapi({ ...setPayee, ...setters }, keepPayee(services))
     .openapi(
-      { ...supply, ...only('joinings.make', services, { enrolment: 'path id' }) },
+      { ...supply, ...requireAccess('joinings.make', services, { enrolment: 'path id' }) },
       keepSupply(services),
     )
 }
 
-function keepSupply({ db, clock }: Services): Answering<typeof supply> {
+function keepSupply({ db, clock }: Services): RouteAnswer<typeof supply> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const { code } = c.req.valid('json')
     const set = await setSupplyState(db, { id, code }, { actor: c.var.person, now: clock() })
-    if (!set) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
+    if (!set) return refuse(c, 404, enrolmentRefusalText({ reason: 'no-joining' }))
     const message = code
       ? `Supplied in ${states[code]}, if it is online.`
       : 'Supplied in our own state.'
@@ -105,11 +105,11 @@ function keepSupply({ db, clock }: Services): Answering<typeof supply> {
   }
 }
 
-function keep(services: Services): Answering<typeof save> {
+function keep(services: Services): RouteAnswer<typeof save> {
   const { db, clock } = services
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const saved = await saveTax(db, c.req.valid('json'), by)
+    const context = { actor: c.var.person, now: clock() }
+    const saved = await saveTax(db, c.req.valid('json'), context)
     if (saved.ok) return c.json(await present(services), 201)
     const message = say(taxWords, saved)
     if (saved.reason === 'said-meanwhile') return refuse(c, 409, message)
@@ -117,7 +117,7 @@ function keep(services: Services): Answering<typeof save> {
   }
 }
 
-function keepPayee(services: Services): Answering<typeof setPayee> {
+function keepPayee(services: Services): RouteAnswer<typeof setPayee> {
   const { db, clock } = services
   return async (c) => {
     await savePayee(db, c.req.valid('json'), { actor: c.var.person, now: clock() })
@@ -130,8 +130,8 @@ async function present({ db, clock }: Services) {
 }
 
 async function presentPayee({ db }: Services) {
-  const found = await readPayee(db)
-  if (!found) return { payee: null }
-  const { address, name, savedBy, savedAt } = found
+  const matchingPayee = await readPayee(db)
+  if (!matchingPayee) return { payee: null }
+  const { address, name, savedBy, savedAt } = matchingPayee
   return { payee: { address, name, savedBy, savedAt: savedAt.toISOString() } }
 }

@@ -18,30 +18,35 @@ type Settings = {
 const settings = () => fees.ask<Settings>(staffEndpoints.tax)
 const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
 
-async function set(body: object, who = fees.accountant) {
-  const { seen } = await settings()
-  return who.post(staffEndpoints.tax, { seen, validFrom: '2027-01-01', ...regular, ...body })
+async function set(body: object, visitor = fees.accountant) {
+  const { seen: expected } = await settings()
+  return visitor.post(staffEndpoints.tax, {
+    seen: expected,
+    validFrom: '2027-01-01',
+    ...regular,
+    ...body,
+  })
 }
 
-async function paperOf(response: Response) {
-  const { paper } = (await response.json()) as { paper: { id: number } }
+async function documentOf(response: Response) {
+  const { paper: document } = (await response.json()) as { paper: { id: number } }
   const [row] = await fees.site.sql<{ kind: string; contents: Record<string, unknown> }>(
     'select kind, contents from papers where id = $1',
-    [paper.id],
+    [document.id],
   )
   return row
 }
 
 test('what holds comes out on papers from its day on, and papers of before stay', async () => {
   const id = await fees.joined('Asha Kulkarni', { startsOn: '2026-11-30' })
-  const before = await paperOf(await fees.pay(id, { paise: 100_000 }))
+  const before = await documentOf(await fees.pay(id, { paise: 100_000 }))
   expect(before).toMatchObject({ kind: 'receipt', contents: { tax: null, sac: null } })
 
   expect((await set({ validFrom: '2026-11-22' })).status).toBe(201)
-  const advance = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  const advance = await documentOf(await fees.pay(id, { paise: 118_000 }))
   now = new Date('2026-12-01T06:00:00Z')
   await fees.signInAgain()
-  const invoice = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  const invoice = await documentOf(await fees.pay(id, { paise: 118_000 }))
 
   const tax = { rate: 1800, taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000 }
   expect(advance).toMatchObject({ kind: 'receipt-voucher', contents: { tax, sac: '999293' } })
@@ -60,8 +65,8 @@ test('rows hold one after the other; one that is said again for its day holds in
     ['2027-04-01', null, 'none'],
     ['2026-11-22', '2027-03-31', 'regular'],
   ])
-  const said = await fees.site.sql(`select from events where event = 'set tax'`)
-  expect(said).toHaveLength(3)
+  const events = await fees.site.sql(`select from events where event = 'set tax'`)
+  expect(events).toHaveLength(3)
 })
 
 test.each([
@@ -70,15 +75,15 @@ test.each([
   ['no code', { sac: null }, 'sac', /999293/],
   ['no rate', { rate: null }, 'rate', /percent/],
 ])('%s is refused beside its field', async (_, body, field, words) => {
-  const refused = await messageOf(await set(body))
+  const refusal = await messageOf(await set(body))
 
-  expect(refused.status).toBe(400)
-  expect(refused.fields?.[field]).toMatch(words)
+  expect(refusal.status).toBe(400)
+  expect(refusal.fields?.[field]).toMatch(words)
 })
 
 test('of two who save what they both saw the second is told', async () => {
-  const { seen } = await settings()
-  const body = { seen, validFrom: '2027-06-01', ...regular }
+  const { seen: expected } = await settings()
+  const body = { seen: expected, validFrom: '2027-06-01', ...regular }
 
   const answers = await Promise.all([
     fees.accountant.post(staffEndpoints.tax, body),
@@ -96,9 +101,9 @@ test('an admin reads neither and sets neither; who found a cookie sets nothing',
 
   now = new Date(now.getTime() + 11 * 60_000)
 
-  const refused = await fees.accountant.ask(staffEndpoints.upiAddress, asPut(payee))
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ stepUp: true })
+  const response = await fees.accountant.ask(staffEndpoints.upiAddress, asPut(payee))
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ stepUp: true })
 })
 
 const asPut = (body: object) => ({
@@ -124,9 +129,9 @@ test('a course is supplied where its classroom stands', async () => {
     [id],
   )
 
-  const paper = await paperOf(await fees.pay(id, { paise: 118_000 }))
+  const document = await documentOf(await fees.pay(id, { paise: 118_000 }))
 
-  expect(paper).toMatchObject({
+  expect(document).toMatchObject({
     kind: 'tax-invoice',
     contents: {
       place: { code: '29', name: 'Karnataka' },
@@ -139,13 +144,17 @@ test('an online course is supplied where its student lives, once somebody says w
   const id = await fees.joined('Learns Online', { startsOn: '2026-11-01' })
   const put = (code: unknown) =>
     fees.owner.ask(fillPath(staffEndpoints.joiningSupplyState, { id }), asPut({ code }))
-  const own = await paperOf(await fees.pay(id, { paise: 118_000 }))
-  expect(own).toMatchObject({ contents: { place: { code: '27' }, tax: { cgstPaise: 9_000 } } })
+  const ownDocument = await documentOf(await fees.pay(id, { paise: 118_000 }))
+  expect(ownDocument).toMatchObject({
+    contents: { place: { code: '27' }, tax: { cgstPaise: 9_000 } },
+  })
 
   expect((await put('99')).status).toBe(400)
   expect((await put('33')).status).toBe(200)
 
-  const theirs = await paperOf(await fees.pay(id, { paise: 118_000 }))
-  expect(theirs).toMatchObject({ contents: { place: { code: '33' }, tax: { igstPaise: 18_000 } } })
+  const otherDocument = await documentOf(await fees.pay(id, { paise: 118_000 }))
+  expect(otherDocument).toMatchObject({
+    contents: { place: { code: '33' }, tax: { igstPaise: 18_000 } },
+  })
   expect((await fees.read(id)).supplyState).toBe('33')
 })

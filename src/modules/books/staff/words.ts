@@ -101,7 +101,7 @@ export const payoutWords: Words<PayoutReason> = {
 }
 
 /** What each file is for, and what stands in which column. */
-export const fileWords: {
+export const statementFileWords: {
   readonly [File in BookFile]: {
     name: string
     what: string

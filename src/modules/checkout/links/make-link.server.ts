@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { firstLanguage } from '../../../../content/languages.ts'
-import { type ByPerson, signatureOf } from '../../../platform/action-context.ts'
+import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
@@ -9,19 +9,19 @@ import type { Services } from '../../../platform/services.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { remindersOf } from '../../enrolments/enqueue-notification.server.ts'
 import { lockJoining } from '../../enrolments/locks.server.ts'
-import { readJoining } from '../../enrolments/store.server.ts'
-import { findReader } from '../../students/find-recipient.server.ts'
+import { readEnrolment } from '../../enrolments/store.server.ts'
+import { findRecipient } from '../../students/find-recipient.server.ts'
 import { hoursBetweenMails, linkDays, type MakeLinkReason, payableOf, refuseLink } from './rules.ts'
 import { signLink } from './sign-link.server.ts'
-import { type PaymentLink, paymentLinks } from './tables.ts'
+import { type PaymentLinkRow, paymentLinks } from './tables.ts'
 
-type Making = { joiningId: number; byMail: boolean }
-type MadeLink = { link: PaymentLink; address: string; name: string; course: string }
-type Made = ({ ok: true } & MadeLink) | ({ ok: false } & MakeLinkReason)
+type MakeLinkInput = { joiningId: number; byMail: boolean }
+type MadeLink = { link: PaymentLinkRow; address: string; name: string; course: string }
+type MakeLinkResult = ({ ok: true } & MadeLink) | ({ ok: false } & MakeLinkReason)
 
 /**
  * The link for the part that is due next: the one that stands, as long as it is good, or a new one, which ends
@@ -29,37 +29,43 @@ type Made = ({ ok: true } & MadeLink) | ({ ok: false } & MakeLinkReason)
  */
 export async function makeLink(
   services: Services,
-  { joiningId, byMail }: Making,
-  by: ByPerson,
-): Promise<Made> {
+  { joiningId: enrolmentId, byMail }: MakeLinkInput,
+  context: PersonContext,
+): Promise<MakeLinkResult> {
   if (!services.checkout?.isOpen()) return { ok: false, reason: 'closed' }
   return services.db
-    .transaction(async (tx): Promise<Made> => {
-      const row = await lockJoining(tx, joiningId)
-      const found = row && (await readJoining(tx, joiningId, by.now))
-      if (!found) return { ok: false, reason: 'no-joining' }
+    .transaction(async (tx): Promise<MakeLinkResult> => {
+      const row = await lockJoining(tx, enrolmentId)
+      const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
+      if (!enrolmentData) return { ok: false, reason: 'no-joining' }
       if (row.state === 'left') return { ok: false, reason: 'left' }
-      const { joining } = found
-      const payable = payableOf(joining.parts)
+      const { joining: enrolment } = enrolmentData
+      const payable = payableOf(enrolment.parts)
       if (!payable) return { ok: false, reason: 'nothing-open' }
-      const standing = await findLast(tx, joiningId)
+      const lastLink = await findLast(tx, enrolmentId)
       const isGood =
-        standing && !refuseLink({ link: standing, parts: joining.parts, hasLeft: false }, by.now)
-      const link = isGood ? standing : await insertLink(tx, { joiningId, ...payable }, by)
-      const { course } = joining
-      const reader = await findReader(tx, row.studentId)
+        lastLink &&
+        !refuseLink({ link: lastLink, parts: enrolment.parts, hasLeft: false }, context.now)
+      const link = isGood
+        ? lastLink
+        : await insertLink(tx, { joiningId: enrolmentId, ...payable }, context)
+      const { course } = enrolment
+      const recipient = await findRecipient(tx, row.studentId)
       const address = addressOfLink(services, link)
-      const made = { link, address, course, name: reader?.name ?? '' }
+      const mailFacts = { link, address, course, name: recipient?.name ?? '' }
       if (!isGood || byMail) {
         const facts = { course, amountPaise: link.paise, byMail }
-        await record(tx, { event: 'send payment link', id: row.studentId, ...facts }, by)
+        await record(tx, { event: 'send payment link', id: row.studentId, ...facts }, context)
       }
-      if (!byMail) return { ok: true, ...made }
-      if (!reader?.email) return takeBack('no-address')
-      if (wasMailed(link, by.now)) return takeBack('mailed-today')
-      await tx.update(paymentLinks).set({ mailedAt: by.now }).where(eq(paymentLinks.id, link.id))
-      await queueMail(tx, linkMail({ ...made, email: reader.email }))
-      return { ok: true, ...made }
+      if (!byMail) return { ok: true, ...mailFacts }
+      if (!recipient?.email) return takeBack('no-address')
+      if (wasMailed(link, context.now)) return takeBack('mailed-today')
+      await tx
+        .update(paymentLinks)
+        .set({ mailedAt: context.now })
+        .where(eq(paymentLinks.id, link.id))
+      await queueMail(tx, linkMail({ ...mailFacts, email: recipient.email }))
+      return { ok: true, ...mailFacts }
     })
     .catch(readTakenBack)
 }
@@ -77,12 +83,12 @@ function takeBack(why: MakeLinkReason['reason']): never {
   throw new TakenBack(why)
 }
 
-function readTakenBack(error: unknown): Made {
+function readTakenBack(error: unknown): MakeLinkResult {
   if (error instanceof TakenBack) return { ok: false, reason: error.why }
   throw error
 }
 
-function wasMailed({ mailedAt }: PaymentLink, now: Date): boolean {
+function wasMailed({ mailedAt }: PaymentLinkRow, now: Date): boolean {
   const pause = hoursBetweenMails * 60 * 60_000
   return mailedAt !== null && now.getTime() - mailedAt.getTime() < pause
 }
@@ -90,12 +96,12 @@ function wasMailed({ mailedAt }: PaymentLink, now: Date): boolean {
 /** The last that was made, whatever became of it. */
 export async function findLast(
   tx: Transaction,
-  joiningId: number,
-): Promise<PaymentLink | undefined> {
+  enrolmentId: number,
+): Promise<PaymentLinkRow | undefined> {
   const [last] = await tx
     .select()
     .from(paymentLinks)
-    .where(eq(paymentLinks.joiningId, joiningId))
+    .where(eq(paymentLinks.joiningId, enrolmentId))
     .orderBy(desc(paymentLinks.id))
     .limit(1)
   return last
@@ -103,40 +109,40 @@ export async function findLast(
 
 async function insertLink(
   tx: Transaction,
-  made: { joiningId: number; part: number; dueOn: string; paise: number },
-  { actor, now }: ByPerson,
-): Promise<PaymentLink> {
-  await endLinks(tx, made.joiningId, now)
+  newLink: { joiningId: number; part: number; dueOn: string; paise: number },
+  { actor, now }: PersonContext,
+): Promise<PaymentLinkRow> {
+  await endLinks(tx, newLink.joiningId, now)
   const expiresAt = new Date(now.getTime() + linkDays * 24 * 60 * 60_000)
   const [link] = await tx
     .insert(paymentLinks)
-    .values({ ...made, madeBy: signatureOf(actor), madeAt: now, expiresAt })
+    .values({ ...newLink, madeBy: signatureOf(actor), madeAt: now, expiresAt })
     .returning()
   if (!link) throw new Error('A link that was just made is gone.')
   return link
 }
 
-async function endLinks(tx: Transaction, joiningId: number, now: Date): Promise<number> {
-  const ended = await tx
+async function endLinks(tx: Transaction, enrolmentId: number, now: Date): Promise<number> {
+  const endedPaymentLinks = await tx
     .update(paymentLinks)
     .set({ revokedAt: now })
-    .where(and(eq(paymentLinks.joiningId, joiningId), isNull(paymentLinks.revokedAt)))
+    .where(and(eq(paymentLinks.joiningId, enrolmentId), isNull(paymentLinks.revokedAt)))
     .returning({ id: paymentLinks.id })
-  return ended.length
+  return endedPaymentLinks.length
 }
 
 /** Staff take back what they sent: it opens nothing from then on. */
 export async function withdrawLinks(
   { db }: Services,
-  joiningId: number,
-  by: ByPerson,
+  enrolmentId: number,
+  context: PersonContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const row = await lockJoining(tx, joiningId)
+    const row = await lockJoining(tx, enrolmentId)
     if (!row) return false
-    if ((await endLinks(tx, joiningId, by.now)) > 0) {
+    if ((await endLinks(tx, enrolmentId, context.now)) > 0) {
       const { studentId: id, course } = row
-      await record(tx, { event: 'withdraw payment link', id, course }, by)
+      await record(tx, { event: 'withdraw payment link', id, course }, context)
     }
     return true
   })
@@ -145,14 +151,14 @@ export async function withdrawLinks(
 /** Behind the #, so that no log and no server on the way reads it. */
 export function addressOfLink(
   { config, sessionSecret }: Pick<Services, 'config' | 'sessionSecret'>,
-  link: PaymentLink,
+  link: PaymentLinkRow,
 ): string {
   return `${new URL(to.payLink, config.publicUrl).href}#${signLink(sessionSecret, link)}`
 }
 
 /** Called as a reminder is: one that waits goes with the part once it is paid. */
 function linkMail({ link, address, name, course, email }: MadeLink & { email: string }): Mail {
-  const { feeMails } = saidIn(firstLanguage)
+  const { feeMails } = textsFor(firstLanguage)
   const sum = formatRupees(link.paise)
   const day = formatDate(link.dueOn, firstLanguage)
   return {

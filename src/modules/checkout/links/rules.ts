@@ -8,16 +8,16 @@ export const linkDays = 14
 export const hoursBetweenMails = 20
 
 /** The part that a link is made for: the oldest that is open, and what is paid with it. */
-export type Payable = { part: number; dueOn: string; paise: number }
+export type LinkAmount = { part: number; dueOn: string; paise: number }
 
-export function payableOf(parts: readonly Allocated[]): Payable | undefined {
+export function payableOf(parts: readonly Allocated[]): LinkAmount | undefined {
   const next = nextDue(parts)
   const paise = nextPayable(parts, orderPaise.least)
   return next && paise !== undefined ? { part: next.part, dueOn: next.dueOn, paise } : undefined
 }
 
-type Standing = {
-  link: Payable & { expiresAt: Date; revokedAt: Date | null }
+type LinkState = {
+  link: LinkAmount & { expiresAt: Date; revokedAt: Date | null }
   /** Of its joining by now. */
   parts: readonly Allocated[]
   hasLeft: boolean
@@ -27,7 +27,7 @@ type Standing = {
 export type LinkReason = { reason: 'link-not-good' | 'link-paid' }
 
 /** A part that was paid, let off or agreed on anew ends its link: nothing has to be told so. */
-export function refuseLink({ link, parts, hasLeft }: Standing, now: Date): LinkReason | undefined {
+export function refuseLink({ link, parts, hasLeft }: LinkState, now: Date): LinkReason | undefined {
   const its = parts.find(({ part, dueOn }) => part === link.part && dueOn === link.dueOn)
   if (its && its.openPaise === 0 && its.paidPaise > 0) return { reason: 'link-paid' }
   const isOver = link.revokedAt !== null || link.expiresAt <= now || hasLeft

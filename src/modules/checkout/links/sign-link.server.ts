@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { type PaymentLink, paymentLinks } from './tables.ts'
+import { type PaymentLinkRow, paymentLinks } from './tables.ts'
 
-type Signed = Pick<PaymentLink, 'id' | 'joiningId' | 'part' | 'dueOn' | 'paise' | 'madeAt'>
+type Signed = Pick<PaymentLinkRow, 'id' | 'joiningId' | 'part' | 'dueOn' | 'paise' | 'madeAt'>
 
 /**
  * What stands behind the # of a link: the number of its row and a signature over all that it is for. So a
@@ -11,8 +11,8 @@ type Signed = Pick<PaymentLink, 'id' | 'joiningId' | 'part' | 'dueOn' | 'paise' 
  */
 export function signLink(sessionSecret: Uint8Array, link: Signed): string {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'payment links', 32))
-  const { id, joiningId, part, dueOn, paise, madeAt } = link
-  const signed = [id, joiningId, part, dueOn, paise, madeAt.getTime()].join(' ')
+  const { id, joiningId: enrolmentId, part, dueOn, paise, madeAt } = link
+  const signed = [id, enrolmentId, part, dueOn, paise, madeAt.getTime()].join(' ')
   return `${id}-${createHmac('sha256', key).update(signed).digest('base64url')}`
 }
 
@@ -21,7 +21,7 @@ export async function findSigned(
   tx: Transaction,
   sessionSecret: Uint8Array,
   token: string,
-): Promise<PaymentLink | undefined> {
+): Promise<PaymentLinkRow | undefined> {
   const [, id] = /^(\d{1,15})-[\w-]{43}$/.exec(token) ?? []
   if (!id) return undefined
   const [link] = await tx
@@ -29,8 +29,13 @@ export async function findSigned(
     .from(paymentLinks)
     .where(eq(paymentLinks.id, Number(id)))
   if (!link) return undefined
-  const [own, theirs] = [signLink(sessionSecret, link), token].map((text) => Buffer.from(text))
-  return own && theirs && own.length === theirs.length && timingSafeEqual(own, theirs)
+  const [expectedMac, givenMac] = [signLink(sessionSecret, link), token].map((text) =>
+    Buffer.from(text),
+  )
+  return expectedMac &&
+    givenMac &&
+    expectedMac.length === givenMac.length &&
+    timingSafeEqual(expectedMac, givenMac)
     ? link
     : undefined
 }

@@ -19,4 +19,4 @@ export const paymentLinks = pgTable('payment_links', {
   orderId: uuid('order_id'),
 })
 
-export type PaymentLink = typeof paymentLinks.$inferSelect
+export type PaymentLinkRow = typeof paymentLinks.$inferSelect

@@ -11,16 +11,16 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { states } from '../../../ui/format/states.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { EmailCode } from '../../accounts/email-codes/EmailCode.tsx'
 import type { Offer } from '../contract.ts'
-import { Plans } from './Plans.tsx'
-import { type Selling, useCheckoutForm } from './use-checkout-form.ts'
+import { PlanChoice } from './Plans.tsx'
+import { type CheckoutProps, useCheckoutForm } from './use-checkout-form.ts'
 import { useOffers } from './use-offers.ts'
 
 /** Which batch, and yes to the terms; then the gateway's window. Fetched by whoever is signed in and may buy. */
-export default function Buying({ course, checkout }: Selling) {
+export default function CheckoutOptions({ course, checkout }: CheckoutProps) {
   const { view, refresh } = useOffers(course.id)
   if (view.status === 'loading') return <Loading text={words.loading} />
   if (view.status === 'error') return <p className="mt-7">{words.notLoaded}</p>
@@ -41,18 +41,18 @@ function Form({
   checkout,
   offers,
   refresh,
-}: Selling & { offers: Offer[]; refresh: () => void }) {
+}: CheckoutProps & { offers: Offer[]; refresh: () => void }) {
   const form = useCheckoutForm(course, checkout, refresh)
-  const { account, doing, said, errors, fields, email, submit } = form
+  const { account, doing: state, said: notice, errors, fields, email, submit } = form
   const [age, setAge] = useState('')
   const [batch, setBatch] = useState<number>()
   const { plans = [], asksState } = offers.find(({ id }) => id === batch) ?? {}
-  const isBusy = doing !== 'filling'
+  const isBusy = state !== 'filling'
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
       <FormErrors title={words.failed} errors={errors} />
       <Batches offers={offers} error={fields.batch} onChoose={setBatch} />
-      {plans.length > 0 && <Plans key={batch} plans={plans} feePaise={course.price} />}
+      {plans.length > 0 && <PlanChoice key={batch} plans={plans} feePaise={course.price} />}
       {asksState && <State error={fields.state} />}
       <div className="grid gap-3">
         <p className="text-sm wrap-anywhere text-slate">
@@ -72,10 +72,10 @@ function Form({
       </div>
       <Group legend={words.age} name="age" error={fields.age}>
         <div className="flex gap-8">
-          {(['yes', 'no'] as const).map((answer, place) => (
+          {(['yes', 'no'] as const).map((answer, index) => (
             <Choice
               key={answer}
-              id={place === 0 ? 'age' : undefined}
+              id={index === 0 ? 'age' : undefined}
               name="age"
               value={answer}
               error={fields.age}
@@ -101,16 +101,16 @@ function Form({
           />
         </Tick>
       </div>
-      <Outcome of={said} />
+      <OutcomeMessage of={notice} />
       <Button
         type="submit"
         kind="primary"
         aria-disabled={isBusy}
         className="min-h-13 w-full text-lg"
       >
-        {doing === 'filling' && paymentSummary.checkout}
-        {doing === 'holding' && words.submitting}
-        {doing === 'paying' && words.waiting}
+        {state === 'filling' && paymentSummary.checkout}
+        {state === 'holding' && words.submitting}
+        {state === 'paying' && words.waiting}
       </Button>
       <p className="-mt-3 text-sm text-slate">{words.held}</p>
     </form>
@@ -129,14 +129,14 @@ function Batches({
   return (
     <Group legend={words.batch} name="batch" error={error}>
       <div className="grid gap-2">
-        {offers.map((offer, place) => (
+        {offers.map((offer, index) => (
           <label
             key={offer.id}
             className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-disabled:bg-sand has-disabled:text-slate"
           >
             <input
               type="radio"
-              id={place === 0 ? 'batch' : undefined}
+              id={index === 0 ? 'batch' : undefined}
               name="batch"
               value={offer.id}
               disabled={offer.left === 0}
@@ -213,9 +213,9 @@ function Guardian({ fields }: { fields: Record<string, string> }) {
   )
 }
 
-type Asking = { legend: string; name: string; error?: string; children: ReactNode }
+type GroupProps = { legend: string; name: string; error?: string; children: ReactNode }
 
-function Group({ legend, name, error, children }: Asking) {
+function Group({ legend, name, error, children }: GroupProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
@@ -225,7 +225,7 @@ function Group({ legend, name, error, children }: Asking) {
   )
 }
 
-type Choosing = {
+type ChoiceProps = {
   id?: string
   name: string
   value: string
@@ -234,7 +234,7 @@ type Choosing = {
   children: ReactNode
 }
 
-function Choice({ children, error, name, ...input }: Choosing) {
+function Choice({ children, error, name, ...input }: ChoiceProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input

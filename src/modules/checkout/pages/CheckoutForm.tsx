@@ -5,18 +5,18 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import type { Selling } from './use-checkout-form.ts'
+import type { CheckoutProps } from './use-checkout-form.ts'
 
 // Where nothing is sold, nobody fetches it; the server does not know who is signed in, and draws none.
-const Buying = lazy(() => import('./Buying.tsx'))
+const CheckoutOptions = lazy(() => import('./Buying.tsx'))
 
 /** Who buys, which batch, and yes to the terms; then the gateway's window. */
-export function CheckoutForm({ course, checkout }: Selling) {
+export function CheckoutForm({ course, checkout }: CheckoutProps) {
   const { session } = useSession()
   if (session.status === 'signed-in')
     return (
       <Suspense fallback={<Loading text={words.loading} />}>
-        <Buying course={course} checkout={checkout} />
+        <CheckoutOptions course={course} checkout={checkout} />
       </Suspense>
     )
   const state = { wanted: to.payment(course.id) }

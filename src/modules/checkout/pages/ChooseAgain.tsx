@@ -3,10 +3,10 @@ import { forms } from '#words/forms.ts'
 import { orderPage } from '#words/order-page.ts'
 import { starts } from '#words/starts.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import type { ShownOrder } from '../contract.ts'
 import { useOffers } from './use-offers.ts'
@@ -28,7 +28,10 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
   async function choose(body: Wish) {
     if (isBusy) return
     setBusy(true)
-    const answer = await ask(`post ${endpoints.orderChoice}`, { params: { id: order.id }, body })
+    const answer = await callApi(`post ${endpoints.orderChoice}`, {
+      params: { id: order.id },
+      body,
+    })
     setBusy(false)
     if (answer.ok) return onChosen()
     setFailed({ ok: false, message: answer.message ?? forms.unreachable })
@@ -36,13 +39,16 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
   }
 
   const isHeld = order.state === 'held'
-  const free = !isHeld && view.status === 'loaded' ? view.offers.filter(({ left }) => left > 0) : []
+  const free =
+    !isHeld && view.status === 'loaded'
+      ? view.offers.filter(({ left: seatsLeft }) => seatsLeft > 0)
+      : []
   return (
     <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
       <h2 id="choose-heading" className="text-2xl">
         {isHeld ? words.heldHeading : words.heading}
       </h2>
-      <Outcome of={failed} />
+      <OutcomeMessage of={failed} />
       {free.map((start) => (
         <Button
           key={start.id}

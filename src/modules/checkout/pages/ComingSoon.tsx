@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { askWays } from '#words/asking.ts'
+import { contactWays } from '#words/asking.ts'
 import { comingSoon } from '#words/payment.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { institute } from '../../../../content/institute.ts'
@@ -52,10 +52,10 @@ export function ComingSoon({
         <h3 className="text-base">{comingSoon.meanwhile}</h3>
         <div className="mt-1 grid">
           <a href={`tel:${institute.phone.e164}`} className={way}>
-            {askWays.call}
+            {contactWays.call}
           </a>
-          <a href={chatWith(askWays.firstLine(course.title))} className={way}>
-            {askWays.whatsapp}
+          <a href={chatWith(contactWays.firstLine(course.title))} className={way}>
+            {contactWays.whatsapp}
           </a>
           <Link to={to.joinFreeDemo} className={way}>
             {comingSoon.register}

@@ -3,7 +3,7 @@ import { checkoutForm } from '#words/checkout.ts'
 import { partPage as words } from '#words/part-page.ts'
 import { institute } from '../../../../content/institute.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { type CarriedData, useCheckout } from '../../../ui/page-data.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
-import type { JoiningData } from '../../enrolments/contract.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { nextPayable } from '../../enrolments/rules.ts'
 import { orderPaise } from '../rules.ts'
 import { PayPart } from './PayPart.tsx'
@@ -20,7 +20,7 @@ import { isLoadedHere } from './use-gateway-window.ts'
 
 /** What is due next, and the way to pay it. Fetched by whoever is signed in. */
 export default function DuePart({ id }: { id: string }) {
-  const { state, refresh } = useAccountData(`get ${endpoints.myJoinings}`)
+  const { state, refresh } = useAccountData(`get ${endpoints.myEnrolments}`)
   if (state.status === 'loading') return <Loading text={words.loading} />
   if (state.status === 'error')
     return (
@@ -28,27 +28,27 @@ export default function DuePart({ id }: { id: string }) {
         <Button onClick={refresh}>{words.again}</Button>
       </Failure>
     )
-  const joining = state.data.joinings.find((one) => String(one.id) === id)
-  return joining ? <Part joining={joining} /> : <p>{words.missing}</p>
+  const enrolmentData = state.data.joinings.find((one) => String(one.id) === id)
+  return enrolmentData ? <Part enrolment={enrolmentData} /> : <p>{words.missing}</p>
 }
 
-function Part({ joining }: { joining: JoiningData }) {
+function Part({ enrolment }: { enrolment: EnrolmentData }) {
   const checkout = useCheckout()
-  const paise = nextPayable(joining.parts, orderPaise.least)
-  const last = joining.parts.at(-1)?.part
+  const paise = nextPayable(enrolment.parts, orderPaise.least)
+  const last = enrolment.parts.at(-1)?.part
   return (
     <section className="grid gap-4 rounded-card bg-sand p-5 sm:p-8">
-      <h2 className="text-2xl wrap-anywhere">{joining.course}</h2>
-      {joining.next && (
+      <h2 className="text-2xl wrap-anywhere">{enrolment.course}</h2>
+      {enrolment.next && (
         <dl className="grid gap-2.5">
-          <Line name={words.due} value={formatDate(joining.next.dueOn)} />
+          <Line name={words.due} value={formatDate(enrolment.next.dueOn)} />
           {last !== undefined && last > 1 && (
-            <Line name={words.openInAll} value={formatRupees(joining.openPaise)} />
+            <Line name={words.openInAll} value={formatRupees(enrolment.openPaise)} />
           )}
         </dl>
       )}
       {paise === undefined && <p>{words.nothing}</p>}
-      {paise !== undefined && checkout && <Pay {...{ joining, paise, checkout }} />}
+      {paise !== undefined && checkout && <Pay {...{ enrolment, paise, checkout }} />}
       {paise !== undefined && !checkout && (
         <p>
           {words.closed}{' '}
@@ -73,20 +73,20 @@ function Line({ name, value }: { name: string; value: string }) {
   )
 }
 
-type Paying = {
-  joining: JoiningData
+type Props = {
+  enrolment: EnrolmentData
   paise: number
   checkout: NonNullable<CarriedData['checkout']>
 }
 
-function Pay({ joining: { id, course }, paise, checkout }: Paying) {
+function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
   const { session } = useSession()
   useEffect(() => {
     // Only a document that was made for this page lets the gateway's window in.
     if (!isLoadedHere()) window.location.reload()
   }, [])
   const begin = () =>
-    ask(`post ${endpoints.myJoiningPayments}`, { params: { id }, body: { paise } })
+    callApi(`post ${endpoints.myEnrolmentPayments}`, { params: { id }, body: { paise } })
   if (session.status !== 'signed-in') return null
   const { name, email } = session.user
   return <PayPart {...{ paise, course, checkout, begin }} account={{ name, email }} />

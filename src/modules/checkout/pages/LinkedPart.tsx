@@ -5,7 +5,7 @@ import { partPage } from '#words/part-page.ts'
 import { payLinkPage as words } from '#words/pay-link-page.ts'
 import { institute } from '../../../../content/institute.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask, type Given } from '../../../ui/api/ask.ts'
+import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -14,17 +14,17 @@ import { useCheckout } from '../../../ui/page-data.tsx'
 import { PayPart } from './PayPart.tsx'
 
 const look = `post ${endpoints.paymentLink}` as const
-type Linked = Given<typeof look>
-type View = { link?: Linked; over?: string; isUnreachable?: boolean }
+type LinkData = CallData<typeof look>
+type View = { link?: LinkData; over?: string; isUnreachable?: boolean }
 
 /** What a link is for, and the way to pay it; asked anew where it is paid or gone by then. */
 export default function LinkedPart({ token }: { token: string }) {
   const [{ link, over, isUnreachable }, setView] = useState<View>({})
   const load = useCallback(async () => {
     setView({})
-    const found = await ask(look, { body: { token } })
-    if (found.ok) setView({ link: found.data })
-    else if (found.status === 410) setView({ over: found.message ?? words.unreachable })
+    const answer = await callApi(look, { body: { token } })
+    if (answer.ok) setView({ link: answer.data })
+    else if (answer.status === 410) setView({ over: answer.message ?? words.unreachable })
     else setView({ isUnreachable: true })
   }, [token])
   useEffect(() => void load(), [load])
@@ -47,9 +47,9 @@ export default function LinkedPart({ token }: { token: string }) {
   return <Part link={link} token={token} onOver={(message) => setView({ over: message })} />
 }
 
-type Shown = { link: Linked; token: string; onOver: (message: string) => void }
+type Props = { link: LinkData; token: string; onOver: (message: string) => void }
 
-function Part({ link, token, onOver }: Shown) {
+function Part({ link, token, onOver }: Props) {
   const { firstName, course, part, parts, dueOn } = link
   const checkout = useCheckout()
   return (
@@ -79,9 +79,9 @@ function Pay({
   token,
   onOver,
   checkout,
-}: Shown & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
+}: Props & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
   async function begin() {
-    const answer = await ask(`post ${endpoints.paymentLinkOrder}`, { body: { token } })
+    const answer = await callApi(`post ${endpoints.paymentLinkOrder}`, { body: { token } })
     if (!answer.ok && answer.status === 410) onOver(answer.message ?? forms.unreachable)
     return answer
   }

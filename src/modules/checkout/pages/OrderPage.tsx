@@ -47,15 +47,15 @@ export default function OrderPage() {
   )
 }
 
-function mayChoose({ state, returning }: ShownOrder) {
-  return (state === 'no-seat' || state === 'held') && !returning
+function mayChoose({ state, returning: refund }: ShownOrder) {
+  return (state === 'no-seat' || state === 'held') && !refund
 }
 
-function wordsOf({ purpose, state, noSeat, returning }: ShownOrder) {
+function wordsOf({ purpose, state, noSeat, returning: refund }: ShownOrder) {
   // Nothing is left to choose while all of it is on its way.
   if (state === 'no-seat')
-    return returning ? orderPage.states.returned : orderPage.noSeat[noSeat ?? 'full']
-  if (state === 'held' && returning) return orderPage.states.returned
+    return refund ? orderPage.states.returned : orderPage.noSeat[noSeat ?? 'full']
+  if (state === 'held' && refund) return orderPage.states.returned
   return purpose === 'part' && state === 'paid' ? orderPage.partPaid : orderPage.states[state]
 }
 
@@ -115,7 +115,7 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
       <dd className="font-semibold">
         {session.status === 'signed-in' ? (
           <a
-            href={addressOf(fillPath(endpoints.myPaper, { id }))}
+            href={addressOf(fillPath(endpoints.myDocument, { id }))}
             target="_blank"
             rel="noreferrer"
             className={wayLook}

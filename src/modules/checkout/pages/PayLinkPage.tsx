@@ -12,7 +12,7 @@ const LinkedPart = lazy(() => import('./LinkedPart.tsx'))
 /** Where a payment link leads: one part of somebody's fee, for whoever has the link. */
 export default function PayLinkPage() {
   useHead({ title: branded(words.heading), path: to.payLink })
-  const found = useMailedSecret()
+  const secret = useMailedSecret()
   return (
     <main
       id="main"
@@ -24,10 +24,10 @@ export default function PayLinkPage() {
       <noscript>
         <p className="border-l-4 border-marigold pl-4">{forms.needsScripts(words.purpose)}</p>
       </noscript>
-      {found.status === 'missing' && <p>{words.missing}</p>}
-      {found.status === 'here' && (
+      {secret.status === 'missing' && <p>{words.missing}</p>}
+      {secret.status === 'here' && (
         <Suspense fallback={<Loading text={words.loading} />}>
-          <LinkedPart key={found.secret} token={found.secret} />
+          <LinkedPart key={secret.secret} token={secret.secret} />
         </Suspense>
       )}
     </main>

@@ -6,12 +6,12 @@ import { partPage } from '#words/part-page.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import type { CarriedData } from '../../../ui/page-data.tsx'
 import { payInWindow } from './use-gateway-window.ts'
 
-type Paying = Parameters<typeof payInWindow>[1]
-type Begun = { ok: true; data: Paying['begun'] } | { ok: false; message?: string }
+type WindowInput = Parameters<typeof payInWindow>[1]
+type BeginResult = { ok: true; data: WindowInput['begun'] } | { ok: false; message?: string }
 
 /** Pays a part in the gateway's window, whoever it is asked of: `begin` makes its order. */
 export function PayPart({
@@ -24,9 +24,9 @@ export function PayPart({
   paise: number
   course: string
   /** Filled in at the gateway. */
-  account: Paying['account']
+  account: WindowInput['account']
   checkout: NonNullable<CarriedData['checkout']>
-  begin: () => Promise<Begun>
+  begin: () => Promise<BeginResult>
 }) {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeOf>()
@@ -41,20 +41,20 @@ export function PayPart({
       setBusy(false)
       return setOutcome({ ok: false, message: answer.message ?? forms.unreachable })
     }
-    const paying = { begun: answer.data, description: course, account }
-    const ended = await payInWindow(checkout, paying)
-    if (ended === 'paid') return navigate(to.order(answer.data.order))
+    const payment = { begun: answer.data, description: course, account }
+    const endedOutcome = await payInWindow(checkout, payment)
+    if (endedOutcome === 'paid') return navigate(to.order(answer.data.order))
     setBusy(false)
     setOutcome({
-      ok: ended === 'closed',
-      message: ended === 'closed' ? partPage.closedWindow : checkoutForm.noWindow,
+      ok: endedOutcome === 'closed',
+      message: endedOutcome === 'closed' ? partPage.closedWindow : checkoutForm.noWindow,
     })
   }
 
   return (
     <>
       <p className="text-sm text-slate">{checkoutForm.allIn}</p>
-      <Outcome of={outcome} />
+      <OutcomeMessage of={outcome} />
       <Button
         kind="primary"
         aria-disabled={isBusy}

@@ -5,7 +5,7 @@ import type { PlanOffer } from '../../enrolments/plans/contract.ts'
 import { planValue } from './use-checkout-form.ts'
 
 /** All at once, or by a plan: what now, and what by when. */
-export function Plans({ plans, feePaise }: { plans: readonly PlanOffer[]; feePaise: number }) {
+export function PlanChoice({ plans, feePaise }: { plans: readonly PlanOffer[]; feePaise: number }) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{words.plan}</legend>
@@ -29,9 +29,9 @@ function sumsOf({ nowPaise, parts }: PlanOffer): string[] {
   ]
 }
 
-type Choosing = { value: string; name: string; sums: string[]; isFirst?: boolean }
+type PlanOptionProps = { value: string; name: string; sums: string[]; isFirst?: boolean }
 
-function Way({ value, name, sums, isFirst }: Choosing) {
+function Way({ value, name, sums, isFirst }: PlanOptionProps) {
   return (
     <label className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink">
       <input

@@ -9,9 +9,9 @@ export function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, curre
   }
 }
 
-export async function orAway<T>(asked: Promise<T>): Promise<T | 'away'> {
+export async function orAway<T>(request: Promise<T>): Promise<T | 'away'> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof GatewayFailure) return 'away'
     throw error

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Database } from '../../../platform/database/connect.ts'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseBusy, refuseForNow } from '../../../platform/http/errors.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
@@ -10,8 +10,8 @@ import { say } from '../../../ui/api/reasons.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import { type Said, saidIn } from '../../../ui/format/said.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { type Texts, textsFor } from '../../../ui/format/said.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { findStarts } from '../../batches/find-starts.server.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { plansFor } from '../../enrolments/plans/rules.ts'
@@ -72,7 +72,7 @@ const choose = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     offers: typeof offers
     beginCheckout: typeof begin
     chooseAgain: typeof choose
@@ -86,7 +86,7 @@ export function checkoutApi(services: Services) {
       const { id } = c.req.valid('param')
       const { courses } = await services.catalogue.current()
       const course = courses.find((one) => one.id === id)
-      if (!course) return refuse(c, 404, saidIn(c.var.language).checkout.reasons['no-course'])
+      if (!course) return refuse(c, 404, textsFor(c.var.language).checkout.reasons['no-course'])
       const { price: paise } = readCourse(course)
       const list = await listOffers(db, { courseId: id, feePaise: paise, now: clock() })
       return c.json({ success: true as const, paise, offers: list }, 200)
@@ -94,28 +94,28 @@ export function checkoutApi(services: Services) {
     .openapi(
       {
         ...begin,
-        ...only('members', services, { signedOut: ({ checkout }) => checkout.signedOut }),
+        ...requireAccess('members', services, { signedOut: ({ checkout }) => checkout.signedOut }),
       },
       answerBegin(services),
     )
-    .openapi({ ...choose, ...only('members', services) }, async (c) => {
-      const said = saidIn(c.var.language).checkout
+    .openapi({ ...choose, ...requireAccess('members', services) }, async (c) => {
+      const texts = textsFor(c.var.language).checkout
       const { id } = c.req.valid('param')
       const { choice, batch } = c.req.valid('json')
-      if (!isUuid(id)) return refuse(c, 404, said.noOrder)
+      if (!isUuid(id)) return refuse(c, 404, texts.noOrder)
       const wish = choice === 'another' ? { choice, batchId: batch ?? 0 } : { choice }
-      const by = { actor: c.var.person, now: clock() }
-      const chosen = await chooseAgain(db, { orderId: id, ...wish }, by)
-      if (chosen.ok) return c.json({ success: true as const, message: said.chosen }, 200)
-      const status = chosen.reason === 'no-order' ? 404 : 409
-      return refuse(c, status, sayReason(said, chosen))
+      const context = { actor: c.var.person, now: clock() }
+      const result = await chooseAgain(db, { orderId: id, ...wish }, context)
+      if (result.ok) return c.json({ success: true as const, message: texts.chosen }, 200)
+      const status = result.reason === 'no-order' ? 404 : 409
+      return refuse(c, status, sayReason(texts, result))
     })
 }
 
-type Offered = { courseId: string; feePaise: number; now: Date }
+type OfferQuery = { courseId: string; feePaise: number; now: Date }
 
 /** Plans that do not fit the fee are left out: nobody could pay by them. */
-async function listOffers(db: Database, { courseId, feePaise, now }: Offered): Promise<Offer[]> {
+async function listOffers(db: Database, { courseId, feePaise, now }: OfferQuery): Promise<Offer[]> {
   const plans = await listPlans(db, courseId)
   const today = dayInIndia(now)
   const tax = await readTax(db, today)
@@ -128,58 +128,59 @@ async function listOffers(db: Database, { courseId, feePaise, now }: Offered): P
   }))
 }
 
-function answerBegin(services: Services): Answering<typeof begin> {
+function answerBegin(services: Services): RouteAnswer<typeof begin> {
   const { db, checkout, clock, limits, sessionSecret } = services
   return async (c) => {
     const { person, language, log, address } = c.var
-    const said = saidIn(language).checkout
-    if (!checkout?.isOpen()) return refuse(c, 404, said.closed)
-    const place = await takePlace(limits.ordersOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const texts = textsFor(language).checkout
+    if (!checkout?.isOpen()) return refuse(c, 404, texts.closed)
+    const limit = await consumeLimit(limits.ordersOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const valid = c.req.valid('json')
     const { course: courseId, batch: batchId, paise, plan, state, isAdult, ...body } = valid
     const read = readPhones(body)
-    if (!read.ok) return refuse(c, 400, said.phoneInvalid, { [read.field]: said.phoneInvalid })
+    if (!read.ok) return refuse(c, 400, texts.phoneInvalid, { [read.field]: texts.phoneInvalid })
     const { phone, guardian } = read.phones
     const holder = { account: person.id, phone, address, sessionSecret }
-    const asked = { courseId, batchId, paise, plan, state, isAdult, guardian, holder }
-    const begun = await orAway(
+    const request = { courseId, batchId, paise, plan, state, isAdult, guardian, holder }
+    const result = await orAway(
       beginCheckout(
         { db, gateway: checkout.gateway },
-        { ...asked, ...(isAdult && { guardian: null }), language: language.code },
+        { ...request, ...(isAdult && { guardian: null }), language: language.code },
         { actor: person, now: clock() },
       ),
     )
-    if (begun === 'away') return refuseBusy(c, said.gatewayAway)
-    if (!begun.ok && begun.reason === 'state-missing')
-      return refuse(c, 400, said.fields['no-state'], { state: said.fields['no-state'] })
-    if (!begun.ok && begun.reason === 'email-unconfirmed') {
-      const message = said.reasons[begun.reason]
+    if (result === 'away') return refuseBusy(c, texts.gatewayAway)
+    if (!result.ok && result.reason === 'state-missing')
+      return refuse(c, 400, texts.fields['no-state'], { state: texts.fields['no-state'] })
+    if (!result.ok && result.reason === 'email-unconfirmed') {
+      const message = texts.reasons[result.reason]
       return refuse(c, 409, message, { code: message })
     }
-    if (!begun.ok) return refuse(c, 409, sayReason(said, begun))
-    log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: begun.order.id })
-    return c.json(begunAnswer(checkout, begun.order), 200)
+    if (!result.ok) return refuse(c, 409, sayReason(texts, result))
+    log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: result.order.id })
+    return c.json(begunAnswer(checkout, result.order), 200)
   }
 }
 
-type Typed = { phone: string; guardian?: { name: string; phone: string } }
+type PhoneInput = { phone: string; guardian?: { name: string; phone: string } }
 
-function readPhones({ phone, guardian }: Typed) {
-  const own = readPhoneNumber(phone)
-  if (!own) return { ok: false as const, field: 'phone' }
-  const theirs = guardian && readPhoneNumber(guardian.phone)
-  if (guardian && !theirs) return { ok: false as const, field: 'guardianPhone' }
-  const named = guardian && theirs ? { name: guardian.name, phone: theirs } : null
-  return { ok: true as const, phones: { phone: own, guardian: named } }
+function readPhones({ phone, guardian }: PhoneInput) {
+  const ownPhone = readPhoneNumber(phone)
+  if (!ownPhone) return { ok: false as const, field: 'phone' }
+  const guardianPhone = guardian && readPhoneNumber(guardian.phone)
+  if (guardian && !guardianPhone) return { ok: false as const, field: 'guardianPhone' }
+  const guardianInput =
+    guardian && guardianPhone ? { name: guardian.name, phone: guardianPhone } : null
+  return { ok: true as const, phones: { phone: ownPhone, guardian: guardianInput } }
 }
 
-function sayReason(said: Said['checkout'], refused: BeginReason | ChoiceReason): string {
-  if (refused.reason !== 'price-changed') return said.reasons[refused.reason]
-  const changed = { reason: refused.reason, rupees: formatRupees(refused.paise) }
-  return say(said.reasons, changed)
+function sayReason(texts: Texts['checkout'], error: BeginReason | ChoiceReason): string {
+  if (error.reason !== 'price-changed') return texts.reasons[error.reason]
+  const result = { reason: error.reason, rupees: formatRupees(error.paise) }
+  return say(texts.reasons, result)
 }
 
-function wordsOfFields({ accountFields, checkout }: Said) {
+function wordsOfFields({ accountFields, checkout }: Texts) {
   return { ...accountFields, ...checkout.fields }
 }

@@ -22,29 +22,29 @@ describe('a seat', () => {
   test('is held, paid and theirs, with one entry and one paper, however often it is told', async () => {
     await shop.gateway.fail('twice', 'disorder', 'forged')
     const buyer = await signUp(shop.site)
-    const begun = await shop.begin(buyer, await shop.newBatch())
-    expect(begun.status).toBe(200)
-    expect(await stateOf(begun.order)).toBe('open')
+    const checkout = await shop.begin(buyer, await shop.newBatch())
+    expect(checkout.status).toBe(200)
+    expect(await stateOf(checkout.order)).toBe('open')
 
-    await shop.gateway.pay(begun.gatewayOrder)
+    await shop.gateway.pay(checkout.gatewayOrder)
 
-    await shop.reaches(begun.order, 'paid')
-    expect(await shop.accountOf(begun.order)).toEqual({
-      ...{ paid: begun.paise, left: 0, papers: 1, places: 1 },
+    await shop.reaches(checkout.order, 'paid')
+    expect(await shop.accountOf(checkout.order)).toEqual({
+      ...{ paid: checkout.paise, left: 0, papers: 1, places: 1 },
     })
   })
 
   test('that was paid while no event came is found by who comes back', async () => {
     shop.gateway.sendTo(undefined)
-    const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
-    await shop.gateway.pay(begun.gatewayOrder)
+    const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
+    await shop.gateway.pay(checkout.gatewayOrder)
 
-    const returned = await visit(shop.site).post(
-      fillPath(endpoints.orderReturn, { id: begun.order }),
+    const response = await visit(shop.site).post(
+      fillPath(endpoints.orderReturn, { id: checkout.order }),
       {},
     )
 
-    expect(await returned.json()).toMatchObject({ state: 'paid' })
+    expect(await response.json()).toMatchObject({ state: 'paid' })
   })
 
   test('is begun once by two clicks, and not paid by a forged return', async () => {
@@ -53,7 +53,7 @@ describe('a seat', () => {
     const [one, other] = [await shop.begin(buyer, batch), await shop.begin(buyer, batch)]
     expect(other).toMatchObject({ order: one.order, gatewayOrder: one.gatewayOrder })
 
-    const returned = await visit(shop.site).post(
+    const response = await visit(shop.site).post(
       fillPath(endpoints.orderReturn, { id: one.order }),
       {
         razorpay_order_id: one.gatewayOrder,
@@ -61,15 +61,15 @@ describe('a seat', () => {
         razorpay_signature: 'x',
       },
     )
-    expect(await returned.json()).toMatchObject({ state: 'open' })
+    expect(await response.json()).toMatchObject({ state: 'open' })
   })
 
   test('is paid by a payment that failed first, and by one that waits to be captured', async () => {
     for (const fault of ['failed-first', 'uncaptured'] as const) {
       await shop.gateway.fail(fault)
-      const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
-      await shop.gateway.pay(begun.gatewayOrder)
-      await shop.reaches(begun.order, 'paid')
+      const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
+      await shop.gateway.pay(checkout.gatewayOrder)
+      await shop.reaches(checkout.order, 'paid')
     }
   })
 
@@ -83,10 +83,10 @@ describe('a seat', () => {
       'select id, gateway_order from orders where batch_id = $1',
       [batch],
     )
-    const theirs = await shop.gateway.adapter.find(row?.id ?? '')
-    expect([row?.gateway_order, theirs]).toEqual([null, expect.any(String)])
+    const gatewayOrder = await shop.gateway.adapter.find(row?.id ?? '')
+    expect([row?.gateway_order, gatewayOrder]).toEqual([null, expect.any(String)])
 
-    await shop.gateway.pay(theirs ?? '')
+    await shop.gateway.pay(gatewayOrder ?? '')
 
     await shop.reaches(row?.id ?? '', 'paid')
   })
@@ -96,44 +96,44 @@ describe('what changes while somebody pays', () => {
   test('the price: the sum that was shown is asked for again, or was agreed', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
-    const begun = await shop.begin(buyer, batch)
+    const checkout = await shop.begin(buyer, batch)
     await shop.site.sql(
       `update courses set course = (course::jsonb || '{"discounted price": 7777}')::json where id = $1`,
       [shop.course],
     )
     const later = await shop.begin(await signUp(shop.site), batch, { paise: 123_400 })
     expect(later).toMatchObject({ status: 409, message: expect.stringContaining('₹7,777') })
-    await shop.gateway.pay(begun.gatewayOrder)
-    await shop.reaches(begun.order, 'paid')
-    expect((await shop.accountOf(begun.order))?.left).toBe(0)
+    await shop.gateway.pay(checkout.gatewayOrder)
+    await shop.reaches(checkout.order, 'paid')
+    expect((await shop.accountOf(checkout.order))?.left).toBe(0)
   })
 
   test('the batch is cancelled: paid, no seat, and all of it goes back', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
-    const begun = await shop.begin(buyer, batch)
+    const checkout = await shop.begin(buyer, batch)
     await shop.site.sql(
       `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
       [batch],
     )
-    await shop.gateway.pay(begun.gatewayOrder)
-    await shop.reaches(begun.order, 'no-seat')
-    expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 0 })
+    await shop.gateway.pay(checkout.gatewayOrder)
+    await shop.reaches(checkout.order, 'no-seat')
+    expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 0 })
 
     expect(
-      (await shop.choose(await signUp(shop.site), begun.order, { choice: 'back' })).status,
+      (await shop.choose(await signUp(shop.site), checkout.order, { choice: 'back' })).status,
     ).toBe(404)
-    expect((await shop.choose(buyer, begun.order, { choice: 'back' })).status).toBe(200)
+    expect((await shop.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(200)
 
-    await shop.reaches(begun.order, 'returned')
-    expect(await shop.accountOf(begun.order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
-    expect((await shop.choose(buyer, begun.order, { choice: 'back' })).status).toBe(409)
+    await shop.reaches(checkout.order, 'returned')
+    expect(await shop.accountOf(checkout.order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
+    expect((await shop.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(409)
   })
 
   test('the hold runs out and the last seat goes: another batch is theirs', async () => {
     const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
     const batch = await shop.newBatch(1)
-    const begun = await shop.begin(slow, batch)
+    const checkout = await shop.begin(slow, batch)
     expect((await shop.begin(quick, batch)).status).toBe(409)
     await shop.site.sql(
       `update places set expires_at = now() - interval '1 second' where batch_id = $1`,
@@ -142,28 +142,28 @@ describe('what changes while somebody pays', () => {
     const second = await shop.begin(quick, batch)
     await shop.gateway.pay(second.gatewayOrder)
     await shop.reaches(second.order, 'paid')
-    await shop.gateway.pay(begun.gatewayOrder)
-    await shop.reaches(begun.order, 'no-seat')
+    await shop.gateway.pay(checkout.gatewayOrder)
+    await shop.reaches(checkout.order, 'no-seat')
 
     const other = await shop.newBatch()
-    expect((await shop.choose(slow, begun.order, { choice: 'another', batch: other })).status).toBe(
-      200,
-    )
+    expect(
+      (await shop.choose(slow, checkout.order, { choice: 'another', batch: other })).status,
+    ).toBe(200)
 
-    expect(await stateOf(begun.order)).toBe('paid')
-    expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    expect(await stateOf(checkout.order)).toBe('paid')
+    expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
   })
 })
 
 describe('money that is not as it was asked for', () => {
   test('of another sum is held for staff, and gives no seat', async () => {
-    const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
-    await shop.gateway.pay(begun.gatewayOrder, { amount: 100 })
-    await shop.reaches(begun.order, 'held')
-    const [told] = await shop.site.sql(
+    const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
+    await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
+    await shop.reaches(checkout.order, 'held')
+    const [notice] = await shop.site.sql(
       `select facts from notifications where kind = 'order' order by id desc`,
     )
-    expect(told).toMatchObject({ facts: { why: 'held' } })
+    expect(notice).toMatchObject({ facts: { why: 'held' } })
   })
 
   test('of one student who pays twice goes back by itself', async () => {
@@ -189,22 +189,22 @@ describe('money that is not as it was asked for', () => {
   test('and that the gateway fails to give back is a task of staff', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
-    const begun = await shop.begin(buyer, batch)
+    const checkout = await shop.begin(buyer, batch)
     await shop.site.sql(
       `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
       [batch],
     )
-    await shop.gateway.pay(begun.gatewayOrder)
-    await shop.reaches(begun.order, 'no-seat')
+    await shop.gateway.pay(checkout.gatewayOrder)
+    await shop.reaches(checkout.order, 'no-seat')
     await shop.gateway.fail('refund-fails')
-    await shop.choose(buyer, begun.order, { choice: 'back' })
+    await shop.choose(buyer, checkout.order, { choice: 'back' })
     await vi.waitFor(async () => {
-      const told = await shop.site.sql(
+      const notices = await shop.site.sql(
         `select from notifications where kind = 'order' and facts ->> 'why' = 'refund-failed'`,
       )
-      expect(told).toHaveLength(1)
+      expect(notices).toHaveLength(1)
     }, shop.soon)
-    expect(await stateOf(begun.order)).toBe('no-seat')
+    expect(await stateOf(checkout.order)).toBe('no-seat')
   })
 })
 
@@ -238,14 +238,14 @@ describe('nobody buys', () => {
     const read = await visit(shop.site).get(fillPath(endpoints.checkoutOf, { id: other }))
     const { paise } = (await read.json()) as { paise: number }
 
-    const begun = await shop.begin(await signUp(shop.site), batch, { course: other, paise })
+    const checkout = await shop.begin(await signUp(shop.site), batch, { course: other, paise })
 
-    expect(begun.status).toBe(409)
-    expect(begun.message).toBe('This batch is not there any more. Please choose another one.')
-    const seen = await shop.site.sql(
+    expect(checkout.status).toBe(409)
+    expect(checkout.message).toBe('This batch is not there any more. Please choose another one.')
+    const seats = await shop.site.sql(
       `select from places where batch_id = $1 union all select from orders where batch_id = $1`,
       [batch],
     )
-    expect(seen).toEqual([])
+    expect(seats).toEqual([])
   })
 })

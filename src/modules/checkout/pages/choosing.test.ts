@@ -43,7 +43,7 @@ async function offerTo(email: string) {
   }, shop.soon)
 }
 
-const waiting = async () => {
+const waitingOrder = async () => {
   const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
   const response = await accountant.get(staffEndpoints.orders)
   const { orders } = (await response.json()) as { orders: OrderForStaff[] }
@@ -56,8 +56,8 @@ describe('who paid for a seat that was gone', () => {
   test('waits for the next one before all others, and has it without paying again', async () => {
     const [slow, quick, third] = [await person(), await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
-    const asked = { course: shop.course, batch, phone: '98765 43210' }
-    expect((await third.post(endpoints.myWaits, asked)).status).toBe(200)
+    const request = { course: shop.course, batch, phone: '98765 43210' }
+    expect((await third.post(endpoints.myWaits, request)).status).toBe(200)
 
     expect((await shop.choose(slow, order, { choice: 'first' })).status).toBe(200)
     expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
@@ -133,38 +133,38 @@ describe('who paid for a seat that was gone', () => {
     const { order } = await shop.paidTooLate(slow, quick)
 
     const mail = await vi.waitFor(async () => {
-      const found = (await mailsTo(shop.site, slow.email)).find(({ subject }) =>
+      const matchingMail = (await mailsTo(shop.site, slow.email)).find(({ subject }) =>
         subject?.includes('the last seat was gone'),
       )
-      expect(found).toBeDefined()
-      return found
+      expect(matchingMail).toBeDefined()
+      return matchingMail
     }, shop.soon)
     expect(mail?.text).toContain(`/orders/${order}`)
-    const again = await shop.begin(slow, await shop.newBatch())
-    expect(again).toMatchObject({ status: 409, message: expect.stringContaining('paid') })
+    const secondCheckout = await shop.begin(slow, await shop.newBatch())
+    expect(secondCheckout).toMatchObject({ status: 409, message: expect.stringContaining('paid') })
   })
 })
 
 test('who paid has the receipt in a mail and on the page, which nobody else can open', async () => {
   const buyer = await person()
-  const begun = await shop.begin(buyer, await shop.newBatch())
-  await shop.gateway.pay(begun.gatewayOrder)
-  await shop.reaches(begun.order, 'paid')
+  const checkout = await shop.begin(buyer, await shop.newBatch())
+  await shop.gateway.pay(checkout.gatewayOrder)
+  await shop.reaches(checkout.order, 'paid')
 
-  const [receipt] = (await shop.show(begun.order)).receipts
+  const [receipt] = (await shop.show(checkout.order)).receipts
   const mail = await vi.waitFor(async () => {
-    const found = (await mailsTo(shop.site, buyer.email)).find(({ subject }) =>
+    const matchingMail = (await mailsTo(shop.site, buyer.email)).find(({ subject }) =>
       subject?.startsWith('Your payment and receipt'),
     )
-    expect(found).toBeDefined()
-    return found
+    expect(matchingMail).toBeDefined()
+    return matchingMail
   }, shop.soon)
   expect(mail?.text).toContain(receipt.name)
   expect(mail?.text).toContain('₹')
   // It is the one mail of the payment: no receipt comes besides.
   const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
-  const path = fillPath(endpoints.myPaper, { id: receipt.id })
+  const path = fillPath(endpoints.myDocument, { id: receipt.id })
   expect((await buyer.get(path)).headers.get('content-type')).toBe('application/pdf')
   expect((await (await person()).get(path)).status).toBe(404)
 })
@@ -175,31 +175,31 @@ describe('staff', () => {
     const { order } = await shop.paidTooLate(slow, quick)
     const other = await shop.newBatch()
 
-    const { orders, choose } = await waiting()
-    const found = orders.find(({ id }) => id === order)
-    expect(found).toMatchObject({ name: 'Slow Payer', state: 'no-seat', isWaiting: false })
-    expect(JSON.stringify(found)).not.toContain('98765')
+    const { orders, choose } = await waitingOrder()
+    const matchingOrder = orders.find(({ id }) => id === order)
+    expect(matchingOrder).toMatchObject({ name: 'Slow Payer', state: 'no-seat', isWaiting: false })
+    expect(JSON.stringify(matchingOrder)).not.toContain('98765')
     expect((await choose(order, { choice: 'another', batch: other })).status).toBe(200)
 
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, places: 1 })
     expect((await choose(order, { choice: 'another', batch: other })).status).toBe(409)
-    expect((await waiting()).orders.map(({ id }) => id)).not.toContain(order)
+    expect((await waitingOrder()).orders.map(({ id }) => id)).not.toContain(order)
   })
 
   test('send back what came otherwise than it was asked for', async () => {
-    const begun = await shop.begin(await person(), await shop.newBatch())
-    await shop.gateway.pay(begun.gatewayOrder, { amount: 100 })
-    await shop.reaches(begun.order, 'held')
-    const { orders, choose } = await waiting()
-    const held = { state: 'held', heldWhy: 'amount', camePaise: 100 }
-    expect(orders.find(({ id }) => id === begun.order)).toMatchObject(held)
-    expect((await choose(begun.order, { choice: 'another', batch: 1 })).status).toBe(409)
+    const checkout = await shop.begin(await person(), await shop.newBatch())
+    await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
+    await shop.reaches(checkout.order, 'held')
+    const { orders, choose } = await waitingOrder()
+    const heldFields = { state: 'held', heldWhy: 'amount', camePaise: 100 }
+    expect(orders.find(({ id }) => id === checkout.order)).toMatchObject(heldFields)
+    expect((await choose(checkout.order, { choice: 'another', batch: 1 })).status).toBe(409)
 
-    expect((await choose(begun.order, { choice: 'back' })).status).toBe(200)
+    expect((await choose(checkout.order, { choice: 'back' })).status).toBe(200)
 
-    await shop.reaches(begun.order, 'returned')
-    expect((await choose(begun.order, { choice: 'back' })).status).toBe(409)
-    expect((await waiting()).orders.map(({ id }) => id)).not.toContain(begun.order)
+    await shop.reaches(checkout.order, 'returned')
+    expect((await choose(checkout.order, { choice: 'back' })).status).toBe(409)
+    expect((await waitingOrder()).orders.map(({ id }) => id)).not.toContain(checkout.order)
   })
 
   test('try again what the gateway could not give back', async () => {
@@ -208,13 +208,13 @@ describe('staff', () => {
     await shop.gateway.fail('refund-fails')
     await shop.choose(slow, order, { choice: 'back' })
     await vi.waitFor(async () => {
-      const { orders } = await waiting()
+      const { orders } = await waitingOrder()
       expect(orders.find(({ id }) => id === order)).toMatchObject({ refundFailed: true })
     }, shop.soon)
     expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(409)
     await shop.gateway.fail()
 
-    const { choose } = await waiting()
+    const { choose } = await waitingOrder()
     const [one, other] = await Promise.all([
       choose(order, { choice: 'back' }),
       choose(order, { choice: 'back' }),
@@ -228,7 +228,7 @@ describe('staff', () => {
   test('put somebody first in line, and take that back for a seat that is free', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
-    const { choose } = await waiting()
+    const { choose } = await waitingOrder()
 
     expect((await choose(order, { choice: 'first' })).status).toBe(200)
     expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
@@ -245,18 +245,18 @@ describe('staff', () => {
     const { order } = await shop.paidTooLate(slow, quick)
     await shop.gateway.fail('refund-fails')
     await shop.choose(slow, order, { choice: 'back' })
-    const listed = async () => (await waiting()).orders.find(({ id }) => id === order)
+    const findWaiting = async () => (await waitingOrder()).orders.find(({ id }) => id === order)
     await vi.waitFor(
-      async () => expect(await listed()).toMatchObject({ refundFailed: true }),
+      async () => expect(await findWaiting()).toMatchObject({ refundFailed: true }),
       shop.soon,
     )
 
-    const { choose } = await waiting()
+    const { choose } = await waitingOrder()
     const batch = await shop.newBatch()
     expect((await choose(order, { choice: 'another', batch })).status).toBe(200)
 
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
-    expect(await listed()).toBeUndefined()
+    expect(await findWaiting()).toBeUndefined()
     expect((await choose(order, { choice: 'back' })).status).toBe(409)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { KeptDispute } from '../../../../sandbox/gateway/gateway-store.ts'
+import type { SandboxDispute } from '../../../../sandbox/gateway/gateway-store.ts'
 import { openElsewhere } from '../../../../test-support/elsewhere.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,30 +18,30 @@ beforeEach(() => {
 
 describe('a dispute', () => {
   async function disputed() {
-    const sold = await here.bought()
-    const made = await shop.gateway.books.dispute(sold.payment)
-    if ('refused' in made) throw new Error(made.refused)
-    return { ...sold, dispute: made.id }
+    const sale = await here.bought()
+    const dispute = await shop.gateway.books.dispute(sale.payment)
+    if ('refused' in dispute) throw new Error(dispute.refused)
+    return { ...sale, dispute: dispute.id }
   }
   /** Of a part of the sum, as a bank may do it. */
-  async function decideAs(id: string, more: Partial<KeptDispute>) {
+  async function decideAs(id: string, more: Partial<SandboxDispute>) {
     const { store } = shop.gateway.books
-    const kept = await store.get('dispute', id)
-    if (!kept) return expect.fail('It is gone.')
-    await store.put('dispute', id, { ...kept, ...more })
+    const dispute = await store.get('dispute', id)
+    if (!dispute) return expect.fail('It is gone.')
+    await store.put('dispute', id, { ...dispute, ...more })
   }
   const isListed = (id: string) =>
     vi.waitFor(async () => {
-      const found = await here.disputeOf(id)
-      expect(found).toBeDefined()
-      return found
+      const disputeRow = await here.disputeOf(id)
+      expect(disputeRow).toBeDefined()
+      return disputeRow
     }, shop.soon)
 
   test('is a task with its day, and ends when it is won', async () => {
     const { order, amount, dispute } = await disputed()
-    const found = await isListed(dispute)
-    expect(found).toMatchObject({ state: 'open', paise: amount, reason: 'goods_not_received' })
-    expect(new Date(found?.respondBy ?? 0).getTime()).toBeGreaterThan(Date.now())
+    const disputeRow = await isListed(dispute)
+    expect(disputeRow).toMatchObject({ state: 'open', paise: amount, reason: 'goods_not_received' })
+    expect(new Date(disputeRow?.respondBy ?? 0).getTime()).toBeGreaterThan(Date.now())
 
     await shop.gateway.books.decide(dispute, 'won')
 
@@ -50,12 +50,12 @@ describe('a dispute', () => {
     await here.settled()
     expect(await shop.accountOf(order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
     expect(await here.goneOf(dispute)).toBeUndefined()
-    const told = await shop.site.sql(
+    const events = await shop.site.sql(
       `select event from events where event = 'win dispute'
           and record_id = (select student_id::text from orders where id = $1)`,
       [order],
     )
-    expect(told).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   test.each([
@@ -64,22 +64,22 @@ describe('a dispute', () => {
     ['not told of', ['dropped']],
   ] as const)('that is lost is money that went back, once, %s', async (_, faults) => {
     await shop.gateway.fail(...faults)
-    const begun = await shop.begin(await here.person(), await shop.newBatch())
-    const { id: payment, amount } = await shop.gateway.pay(begun.gatewayOrder)
-    await shop.site.sql('update orders set look_at = now() where id = $1', [begun.order])
+    const checkout = await shop.begin(await here.person(), await shop.newBatch())
+    const { id: payment, amount } = await shop.gateway.pay(checkout.gatewayOrder)
+    await shop.site.sql('update orders set look_at = now() where id = $1', [checkout.order])
     await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
-    await shop.reaches(begun.order, 'paid')
-    const made = await shop.gateway.books.dispute(payment)
-    if ('refused' in made) throw new Error(made.refused)
-    await shop.gateway.books.decide(made.id, 'lost')
+    await shop.reaches(checkout.order, 'paid')
+    const dispute = await shop.gateway.books.dispute(payment)
+    if ('refused' in dispute) throw new Error(dispute.refused)
+    await shop.gateway.books.decide(dispute.id, 'lost')
     if (faults[0] === 'dropped') await here.passHour()
 
-    expect(await here.isTaken(made.id)).toMatchObject({ why: 'dispute', paise: amount })
+    expect(await here.isTaken(dispute.id)).toMatchObject({ why: 'dispute', paise: amount })
     await Promise.all([here.passHour(), here.passHour()])
     await here.settled()
 
-    expect(await here.disputeOf(made.id)).toBeUndefined()
-    expect(await shop.accountOf(begun.order)).toEqual({
+    expect(await here.disputeOf(dispute.id)).toBeUndefined()
+    expect(await shop.accountOf(checkout.order)).toEqual({
       ...{ paid: 0, left: amount, papers: 2, places: 1 },
     })
   })
@@ -118,12 +118,12 @@ describe('a dispute', () => {
     await here.settled()
 
     expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, papers: 2 })
-    const went = await shop.site.sql(
+    const refunds = await shop.site.sql(
       `select r.why from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
         where p.payment = $1`,
       [payment],
     )
-    expect(went).toEqual([{ why: 'dispute' }])
+    expect(refunds).toEqual([{ why: 'dispute' }])
   })
 
   test('by which nothing was taken is no refund, until the gateway says what it took', async () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
   return shop.gateway.fail()
 })
 
-const papersOf = (order: string) =>
+const documentsOfOrder = (order: string) =>
   shop.site.sql<{ kind: string }>(
     `select p.kind from papers p join orders o on o.joining_id = p.joining_id
       where o.id = $1 order by p.id`,
@@ -42,16 +42,16 @@ describe('money that was given back at the gateway itself', () => {
 
       const { id } = await here.giveBack(payment, 100_000)
       if (faults[0] === 'dropped') await here.passHour()
-      const gone = await here.isTaken(id)
+      const externalRefund = await here.isTaken(id)
       await Promise.all([here.passHour(), here.passHour()])
       await here.settled()
 
-      expect(gone).toMatchObject({ paise: 100_000, why: 'elsewhere', isTwice: false })
+      expect(externalRefund).toMatchObject({ paise: 100_000, why: 'elsewhere', isTwice: false })
       expect(await shop.accountOf(order)).toEqual({
         ...{ paid: amount - 100_000, left: 100_000, papers: 2, places: 1 },
       })
-      expect((await papersOf(order)).at(-1)?.kind).not.toBe('receipt')
-      const see = fillPath(staffEndpoints.goneRefund, { id: gone.id })
+      expect((await documentsOfOrder(order)).at(-1)?.kind).not.toBe('receipt')
+      const see = fillPath(staffEndpoints.goneRefund, { id: externalRefund.id })
       expect((await here.accountant.post(see, {})).status).toBe(200)
       expect((await here.accountant.post(see, {})).status).toBe(200)
       expect(await here.goneOf(id)).toBeUndefined()
@@ -70,15 +70,15 @@ describe('money that was given back at the gateway itself', () => {
   })
 
   test('before its payment was known here is taken in after that', async () => {
-    const begun = await shop.begin(await here.person(), await shop.newBatch())
+    const checkout = await shop.begin(await here.person(), await shop.newBatch())
     await shop.gateway.fail('dropped')
-    const { id: payment, amount } = await shop.gateway.pay(begun.gatewayOrder)
+    const { id: payment, amount } = await shop.gateway.pay(checkout.gatewayOrder)
     await shop.gateway.fail()
 
     const { id } = await here.giveBack(payment, 50_000)
     await here.isTaken(id)
 
-    expect(await shop.accountOf(begun.order)).toMatchObject({ paid: amount - 50_000, places: 1 })
+    expect(await shop.accountOf(checkout.order)).toMatchObject({ paid: amount - 50_000, places: 1 })
   })
 
   test('of somebody without a seat ends their waiting; a part of it leaves them the rest', async () => {
@@ -98,12 +98,12 @@ describe('money that was given back at the gateway itself', () => {
     expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(200)
     await shop.reaches(order, 'returned')
     expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 })
-    const sent = await shop.site.sql<{ paise: number }>(
+    const refunds = await shop.site.sql<{ paise: number }>(
       `select paise::int from gateway_refunds where why = 'no-seat' and gateway_payment_id =
          (select id from gateway_payments where payment = $1)`,
       [payment],
     )
-    expect(sent).toEqual([{ paise: paise - 40_000 }])
+    expect(refunds).toEqual([{ paise: paise - 40_000 }])
   })
 
   test('after the desk had paid it by hand is shown as given twice, and stands once in the ledger', async () => {
@@ -142,26 +142,26 @@ describe('money that was given back at the gateway itself', () => {
 })
 
 test('a try that a bank says yes to after another was paid goes back by itself, and never was in the books', async () => {
-  const begun = await shop.begin(await here.person(), await shop.newBatch())
-  const late = await shop.gateway.pay(begun.gatewayOrder, { outcome: 'failure' })
-  const { amount } = await shop.gateway.pay(begun.gatewayOrder)
-  await shop.reaches(begun.order, 'paid')
+  const checkout = await shop.begin(await here.person(), await shop.newBatch())
+  const late = await shop.gateway.pay(checkout.gatewayOrder, { outcome: 'failure' })
+  const { amount } = await shop.gateway.pay(checkout.gatewayOrder)
+  await shop.reaches(checkout.order, 'paid')
 
   await shop.gateway.books.sayYes(late.id)
   await here.passHour()
   await here.settled()
-  await shop.site.sql('update orders set look_at = now() where id = $1', [begun.order])
+  await shop.site.sql('update orders set look_at = now() where id = $1', [checkout.order])
   await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
   await here.settled()
 
   expect(await shop.gateway.books.store.get('payment', late.id)).toMatchObject({
     ...{ status: 'refunded', captured: false },
   })
-  expect(await shop.accountOf(begun.order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
+  expect(await shop.accountOf(checkout.order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
   const refunds = await shop.site.sql(
     `select r.id from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
       where p.order_id = $1`,
-    [begun.order],
+    [checkout.order],
   )
   expect(refunds).toEqual([])
 })
@@ -187,16 +187,16 @@ test('what we began and heard no answer of is known by the key that we sent alon
   const { order } = await shop.paidTooLate(slow, quick)
   await shop.gateway.fail('lost', 'dropped')
   await shop.choose(slow, order, { choice: 'back' })
-  const ours = () =>
+  const readRefunds = () =>
     shop.site.sql<{ key: string }>(
       `select r.key from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
         where p.order_id = $1`,
       [order],
     )
-  const [made] = await ours()
+  const [refund] = await readRefunds()
   await vi.waitFor(async () => {
     const there = await shop.gateway.books.store.list('refund', 5)
-    expect(there.map(({ key }) => key)).toContain(made?.key)
+    expect(there.map(({ key }) => key)).toContain(refund?.key)
   }, shop.soon)
   await here.passHour()
   await here.settled()
@@ -205,7 +205,7 @@ test('what we began and heard no answer of is known by the key that we sent alon
   await here.passHour()
   await shop.reaches(order, 'returned')
 
-  expect(await ours()).toEqual([made])
+  expect(await readRefunds()).toEqual([refund])
   expect(await shop.accountOf(order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
 })
 

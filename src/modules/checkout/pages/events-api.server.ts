@@ -8,8 +8,8 @@ import type { Services } from '../../../platform/services.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { addressIn } from '../../../ui/format/language-address.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
-import { queueLook } from '../poll-order.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import { enqueueOrderPoll } from '../poll-order.server.ts'
 import { receiveEvent } from '../receive-event.server.ts'
 import { findOrderOf } from '../store.server.ts'
 
@@ -29,17 +29,17 @@ const events = createRoute({
 /** Answered as soon as it is kept: what it says is believed by nobody, so there is nothing to wait for. */
 export function gatewayEventsApi({ db, checkout, clock }: Services) {
   return newApi().openapi(events, async (c) => {
-    const { refusals, checkout: said } = saidIn(c.var.language)
+    const { refusals, checkout: texts } = textsFor(c.var.language)
     if (!checkout) return refuse(c, 404, refusals.nothingHere)
     const raw = new Uint8Array(await c.req.arrayBuffer())
     const event = checkout.gateway.readEvent(c.req.raw.headers, raw)
     if (event === 'forged') {
       c.var.log.warn({ event: 'gateway-event', outcome: 'forged', bytes: raw.byteLength })
-      return refuse(c, 401, said.notSigned)
+      return refuse(c, 401, texts.notSigned)
     }
     await receiveEvent(db, checkout.gateway, { event, raw }, clock())
     c.var.log.info({ event: 'gateway-event', outcome: 'kept', kind: event.kind })
-    return c.json({ success: true as const, message: said.eventKept }, 200)
+    return c.json({ success: true as const, message: texts.eventKept }, 200)
   })
 }
 
@@ -55,14 +55,14 @@ export function gatewayReturnPage({ db, checkout }: Services) {
     endpoints.gatewayReturn,
     bodyLimit({
       maxSize: largestReturn,
-      onError: (c) => refuse(c, 413, saidIn(c.var.language).refusals.tooMuch),
+      onError: (c) => refuse(c, 413, textsFor(c.var.language).refusals.tooMuch),
     }),
     async (c) => {
-      const returned = await c.req.parseBody().catch(() => ({}))
-      const hint = checkout?.gateway.readReturn(returned)
+      const fields = await c.req.parseBody().catch(() => ({}))
+      const hint = checkout?.gateway.readReturn(fields)
       const order = hint && checkout && (await findOrderOf(db, checkout.gateway.name, hint))
       if (!order) return c.redirect(addressIn(c.var.language, to.home), 303)
-      await queueLook(db, order.id)
+      await enqueueOrderPoll(db, order.id)
       return c.redirect(addressIn(c.var.language, to.order(order.id)), 303)
     },
   )

@@ -29,12 +29,12 @@ describe('an event', () => {
   test.each([
     ['that is forged', 'not the secret', 401, 0],
     ['of a kind that nobody knows', undefined, 200, 1],
-  ])('%s is answered, and kept only where it is signed', async (_, secret, status, kept) => {
+  ])('%s is answered, and kept only where it is signed', async (_, secret, status, count) => {
     const key = `evt_${randomUUID()}`
     const event = gateway.event({ event: 'moon.full', payload: {} }, secret, key)
     expect((await send(event)).status).toBe(status)
     expect((await send(event)).status).toBe(status)
-    expect(await countEvents(key)).toBe(kept)
+    expect(await countEvents(key)).toBe(count)
   })
 
   test('of somebody else’s order is kept, answered, and done with', async () => {
@@ -106,8 +106,8 @@ function replaceEach(value: unknown, odd: unknown): unknown[] {
   return [
     odd,
     ...Object.entries(value).flatMap(([name, one]) =>
-      replaceEach(one, odd).map((changed) =>
-        Array.isArray(value) ? [changed] : { ...value, [name]: changed },
+      replaceEach(one, odd).map((body) =>
+        Array.isArray(value) ? [body] : { ...value, [name]: body },
       ),
     ),
   ]
@@ -122,12 +122,12 @@ test.each(oddValues)('a signed event with %s in any field is taken or refused', 
     ).toBe(true)
   }
   await vi.waitFor(async () => {
-    const left = await site.sql(
+    const jobs = await site.sql(
       `select count(*)::int as jobs, coalesce(sum(attempts), 0)::int as tries
          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'read-gateway-event'`,
     )
-    expect(left).toEqual([{ jobs: 0, tries: 0 }])
+    expect(jobs).toEqual([{ jobs: 0, tries: 0 }])
   }, 20_000)
 })
 
@@ -138,8 +138,11 @@ test.each([
 ])('a signed event of %s is taken', async (_, body) => {
   const { headers } = gateway.event({})
   const signature = sign(gateway.keys.webhookSecret, body)
-  const sent = { body, headers: { ...headers, 'x-razorpay-signature': signature } }
-  const response = await visit(site).ask(endpoints.gatewayEvents, { method: 'POST', ...sent })
+  const signedRequest = { body, headers: { ...headers, 'x-razorpay-signature': signature } }
+  const response = await visit(site).ask(endpoints.gatewayEvents, {
+    method: 'POST',
+    ...signedRequest,
+  })
   expect(response.status).toBe(200)
 })
 
@@ -171,9 +174,9 @@ test('the gateway is allowed on the page where one pays, and nowhere else', asyn
   const { origin } = new URL(gateway.settings.RAZORPAY_BASE_URL)
 
   for (const path of ['/payment/data-science', '/profile/pay/1']) {
-    const paying = await policyOf(path)
+    const payingPolicy = await policyOf(path)
     for (const line of ['script-src', 'frame-src', 'connect-src'])
-      expect(paying).toMatch(new RegExp(`${line} [^;]*${origin}`))
+      expect(payingPolicy).toMatch(new RegExp(`${line} [^;]*${origin}`))
   }
   for (const path of ['/', '/courses/data-science', '/orders/x', '/join-free-demo', '/profile'])
     expect(await policyOf(path)).not.toContain(origin)

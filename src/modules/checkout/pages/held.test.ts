@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const person = () => signUp(shop.site)
 
-async function waiting() {
+async function waitingRefund() {
   const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
   const { orders } = (await (await accountant.get(staffEndpoints.orders)).json()) as {
     orders: OrderForStaff[]
@@ -27,22 +27,22 @@ async function waiting() {
 }
 
 describe('another sum than was asked for', () => {
-  async function held(amount: number) {
+  async function heldOrder(amount: number) {
     const buyer = await person()
     const batch = await shop.newBatch(1)
-    const begun = await shop.begin(buyer, batch)
-    await shop.gateway.pay(begun.gatewayOrder, { amount })
-    await shop.reaches(begun.order, 'held')
-    const [asked] = await shop.site.sql<{ paise: number }>(
+    const checkout = await shop.begin(buyer, batch)
+    await shop.gateway.pay(checkout.gatewayOrder, { amount })
+    await shop.reaches(checkout.order, 'held')
+    const [row] = await shop.site.sql<{ paise: number }>(
       'select paise::int from orders where id = $1',
-      [begun.order],
+      [checkout.order],
     )
-    return { buyer, batch, order: begun.order, paise: asked?.paise ?? 0 }
+    return { buyer, batch, order: checkout.order, paise: row?.paise ?? 0 }
   }
 
   test('buys a seat where staff say so, once, and what is missing stays open', async () => {
-    const { batch, order, paise } = await held(100_000)
-    const { choose } = await waiting()
+    const { batch, order, paise } = await heldOrder(100_000)
+    const { choose } = await waitingRefund()
 
     const both = await Promise.all([1, 2].map(() => choose(order, { choice: 'another', batch })))
 
@@ -56,12 +56,12 @@ describe('another sum than was asked for', () => {
     await shop.site.sql('update orders set look_at = now() where id = $1', [order])
     await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
     expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, papers: 1 })
-    expect((await waiting()).orders.map(({ id }) => id)).not.toContain(order)
+    expect((await waitingRefund()).orders.map(({ id }) => id)).not.toContain(order)
   })
 
   test('stays held where the seat that staff chose is gone', async () => {
-    const { order } = await held(100_000)
-    const { batch: full } = await held(100_000)
+    const { order } = await heldOrder(100_000)
+    const { batch: full } = await heldOrder(100_000)
     const other = await shop.begin(await person(), full)
     await shop.site.sql(
       `update places set expires_at = now() - interval '1 s' where batch_id = $1`,
@@ -71,7 +71,7 @@ describe('another sum than was asked for', () => {
     await shop.gateway.pay(last.gatewayOrder)
     await shop.reaches(last.order, 'paid')
     expect(other.status).toBe(409)
-    const { choose } = await waiting()
+    const { choose } = await waitingRefund()
 
     expect((await choose(order, { choice: 'another', batch: full })).status).toBe(409)
 
@@ -80,8 +80,8 @@ describe('another sum than was asked for', () => {
   })
 
   test('waits first in line where staff say so', async () => {
-    const { batch, order, paise } = await held(100_000)
-    const { choose } = await waiting()
+    const { batch, order, paise } = await heldOrder(100_000)
+    const { choose } = await waitingRefund()
     // While the seat is kept for them there is nothing to wait for.
     expect((await choose(order, { choice: 'first' })).status).toBe(409)
     await shop.site.sql(
@@ -96,7 +96,7 @@ describe('another sum than was asked for', () => {
   })
 
   test('is no seat that its payer could choose: they can only have it back', async () => {
-    const { buyer, batch, order } = await held(100)
+    const { buyer, batch, order } = await heldOrder(100)
     for (const wish of [{ choice: 'another', batch }, { choice: 'first' }])
       expect((await shop.choose(buyer, order, wish)).status).toBe(409)
     expect((await shop.choose(await person(), order, { choice: 'back' })).status).toBe(404)
@@ -104,14 +104,14 @@ describe('another sum than was asked for', () => {
     expect((await shop.choose(buyer, order, { choice: 'back' })).status).toBe(200)
 
     await shop.reaches(order, 'returned')
-    const { choose } = await waiting()
+    const { choose } = await waitingRefund()
     expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
   })
 
   test('in another currency buys nothing, whoever says so', async () => {
-    const { batch, order } = await held(100_000)
+    const { batch, order } = await heldOrder(100_000)
     await shop.site.sql(`update orders set held_why = 'currency' where id = $1`, [order])
-    const { choose } = await waiting()
+    const { choose } = await waitingRefund()
 
     expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
     expect((await choose(order, { choice: 'first' })).status).toBe(409)

@@ -3,10 +3,10 @@ import { openGateway, type TestGateway } from '../../../../test-support/gateway.
 import {
   approve,
   asksOf,
-  askToLeave,
   booksOf,
   ownRefunds,
-  payBack,
+  payRefund,
+  requestCourseRefund,
 } from '../../../../test-support/leavers.ts'
 import {
   openSite,
@@ -43,7 +43,7 @@ const soon = { timeout: 15_000, interval: 50 }
 const course = 'python-programming'
 
 /** Somebody who bought a seat on the site, and what it cost. */
-async function bought() {
+async function buySeat() {
   const [batch] = await site.sql<{ id: number }>(
     `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
                           seats, opens_at, closes_at, saved_by)
@@ -52,24 +52,27 @@ async function bought() {
     [course],
   )
   const buyer = await signUpConfirmed(site)
-  const shown = await visit(site).get(endpoints.checkoutOf.replace('{id}', course))
-  const { paise } = (await shown.json()) as { paise: number }
-  const asked = { course, batch: batch?.id, paise, phone: '98765 43210', isAdult: true }
-  const begun = await buyer.post(endpoints.checkouts, { ...asked, agreed: true })
-  const { order, gatewayOrder } = (await begun.json()) as { order: string; gatewayOrder: string }
+  const response = await visit(site).get(endpoints.checkoutOf.replace('{id}', course))
+  const { paise } = (await response.json()) as { paise: number }
+  const request = { course, batch: batch?.id, paise, phone: '98765 43210', isAdult: true }
+  const beginResponse = await buyer.post(endpoints.checkouts, { ...request, agreed: true })
+  const { order, gatewayOrder } = (await beginResponse.json()) as {
+    order: string
+    gatewayOrder: string
+  }
   await gateway.pay(gatewayOrder)
-  const joining = await vi.waitFor(async () => {
+  const enrolment = await vi.waitFor(async () => {
     const [row] = await site.sql<{ id: number | null }>(
       `select joining_id::int as id from orders where id = $1 and state = 'paid'`,
       [order],
     )
     return row?.id ?? expect.fail('Not paid yet.')
   }, soon)
-  return { ...buyer, order, joining, paise }
+  return { ...buyer, order, joining: enrolment, paise }
 }
 
-async function approved(student: Awaited<ReturnType<typeof bought>>) {
-  expect((await askToLeave(student)).status).toBe(201)
+async function approved(student: Awaited<ReturnType<typeof buySeat>>) {
+  expect((await requestCourseRefund(student)).status).toBe(201)
   const [ask] = await asksOf(owner, student.joining)
   if (!ask) throw new Error('Nobody has asked.')
   expect(ask.paise).toBe(student.paise)
@@ -77,12 +80,12 @@ async function approved(student: Awaited<ReturnType<typeof bought>>) {
   return ask
 }
 
-const becomes = (joining: number, state: string) =>
-  vi.waitFor(async () => expect((await asksOf(owner, joining))[0]?.state).toBe(state), soon)
+const becomes = (enrolment: number, state: string) =>
+  vi.waitFor(async () => expect((await asksOf(owner, enrolment))[0]?.state).toBe(state), soon)
 
 test('what came through the gateway goes back through it, once, with its paper', async () => {
   await gateway.fail('twice', 'disorder')
-  const student = await bought()
+  const student = await buySeat()
 
   await approved(student)
 
@@ -91,12 +94,12 @@ test('what came through the gateway goes back through it, once, with its paper',
     ...{ owed: 0, paid: 0, open: 0, papers: ['refund-voucher'] },
   })
   expect((await ownRefunds(student))[0]).toMatchObject({ reckoning: null, ask: { state: 'done' } })
-  const shown = await visit(site).get(endpoints.orderState.replace('{id}', student.order))
-  expect(await shown.json()).toMatchObject({ state: 'returned' })
+  const response = await visit(site).get(endpoints.orderState.replace('{id}', student.order))
+  expect(await response.json()).toMatchObject({ state: 'returned' })
 })
 
 test('what the gateway refuses is a task, first on the desk, and paid by hand', async () => {
-  const student = await bought()
+  const student = await buySeat()
   await gateway.fail('refund-fails')
 
   const { id } = await approved(student)
@@ -106,20 +109,20 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
     open: { id: number }[]
   }
   expect(open[0]?.id).toBe(id)
-  const told = await site.sql(
+  const notices = await site.sql(
     `select from notifications where kind = 'order' and facts ->> 'why' = 'refund-failed'`,
   )
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
 
   const utr = { method: 'bank', reference: `UTR${student.joining}` }
-  expect((await payBack(owner, id, utr)).status).toBe(200)
+  expect((await payRefund(owner, id, utr)).status).toBe(200)
 
   expect((await asksOf(owner, student.joining))[0]?.state).toBe('done')
   expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
 })
 
 test('what goes back by itself is not given back twice', async () => {
-  const student = await bought()
+  const student = await buySeat()
   // A second payment of the same seat, which goes back by itself, and waits at the gateway.
   await site.sql(
     `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, asked_by, asked_at, changed_at)

@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseBusy, refuseForNow } from '../../../platform/http/errors.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { begunSchema, paymentLinkSchema, shownLinkSchema } from '../contract.ts'
-import { beginByLink, lookAtLink } from '../links/pay-by-link.server.ts'
+import { beginByLink, readPaymentLink } from '../links/pay-by-link.server.ts'
 import { begunAnswer, orAway } from './answer-begun.server.ts'
 
 const refusals = {
@@ -43,7 +43,7 @@ const begin = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     paymentLinks: typeof look | typeof begin
   }
 }
@@ -53,24 +53,24 @@ export function paymentLinksApi(services: Services) {
   const { checkout, clock, limits } = services
   return newApi()
     .openapi(look, async (c) => {
-      const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
-      const looked = await lookAtLink(services, c.req.valid('json').token, clock())
-      if (looked.ok) return c.json(looked.link, 200)
-      return refuse(c, 410, saidIn(c.var.language).payLinkAnswers[looked.reason])
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+      const result = await readPaymentLink(services, c.req.valid('json').token, clock())
+      if (result.ok) return c.json(result.link, 200)
+      return refuse(c, 410, textsFor(c.var.language).payLinkAnswers[result.reason])
     })
     .openapi(begin, async (c) => {
       const { language, log } = c.var
-      const { checkout: said, payLinkAnswers } = saidIn(language)
-      if (!checkout?.isOpen()) return refuse(c, 404, said.closed)
-      const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const { checkout: texts, payLinkAnswers } = textsFor(language)
+      if (!checkout?.isOpen()) return refuse(c, 404, texts.closed)
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
       const { token } = c.req.valid('json')
-      const paying = { token, language: language.code, gateway: checkout.gateway }
-      const begun = await orAway(beginByLink(services, paying, clock()))
-      if (begun === 'away') return refuseBusy(c, said.partGatewayAway)
-      if (!begun.ok) return refuse(c, 410, payLinkAnswers[begun.reason])
-      log.info({ event: 'checkout', outcome: 'begun by link', order: begun.order.id })
-      return c.json(begunAnswer(checkout, begun.order), 200)
+      const payment = { token, language: language.code, gateway: checkout.gateway }
+      const result = await orAway(beginByLink(services, payment, clock()))
+      if (result === 'away') return refuseBusy(c, texts.partGatewayAway)
+      if (!result.ok) return refuse(c, 410, payLinkAnswers[result.reason])
+      log.info({ event: 'checkout', outcome: 'begun by link', order: result.order.id })
+      return c.json(begunAnswer(checkout, result.order), 200)
     })
 }

@@ -37,36 +37,38 @@ describe('who paid and has no seat', () => {
     ['closed', 'closed', 'the batch was closed'],
     ['sold no more', 'closed', 'the batch was closed'],
     ['cancelled', 'cancelled', 'the batch was cancelled'],
-  ] as const)('is told why, as staff are: %s', async (end, noSeat, said) => {
+  ] as const)('is told why, as staff are: %s', async (end, noSeat, notice) => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch(1)
-    const begun = await shop.begin(buyer, batch)
+    const checkout = await shop.begin(buyer, batch)
     await shop.site.sql(
       `update places set state = 'left', left_why = 'removed', expires_at = null where batch_id = $1`,
       [batch],
     )
     await ends[end](batch)
 
-    await shop.gateway.pay(begun.gatewayOrder)
-    await shop.reaches(begun.order, 'no-seat')
+    await shop.gateway.pay(checkout.gatewayOrder)
+    await shop.reaches(checkout.order, 'no-seat')
 
-    expect(await shop.show(begun.order)).toMatchObject({ noSeat, camePaise: begun.paise })
+    expect(await shop.show(checkout.order)).toMatchObject({ noSeat, camePaise: checkout.paise })
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
-      expect(subjects.filter((subject) => subject.startsWith(`Paid, and ${said}:`))).toHaveLength(1)
+      expect(subjects.filter((subject) => subject.startsWith(`Paid, and ${notice}:`))).toHaveLength(
+        1,
+      )
     }, shop.soon)
     const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
     const { orders } = (await (await accountant.get(staffEndpoints.orders)).json()) as {
       orders: OrderForStaff[]
     }
-    expect(orders.find(({ id }) => id === begun.order)).toMatchObject({ noSeat })
+    expect(orders.find(({ id }) => id === checkout.order)).toMatchObject({ noSeat })
     const [of] = await shop.site.sql<{ id: number }>(
       'select student_id::int as id from orders where id = $1',
-      [begun.order],
+      [checkout.order],
     )
     const owner = await signInAsAdmin(shop.site)
     const student = await owner.get(fillPath(staffEndpoints.student, { id: of?.id ?? 0 }))
-    expect(await student.text()).toContain(`, and ${said}`)
+    expect(await student.text()).toContain(`, and ${notice}`)
   })
 
   test('whose batch is full keeps that reason when its sale ends later', async () => {
@@ -79,11 +81,11 @@ describe('who paid and has no seat', () => {
 })
 
 test('of an order that nobody paid the page says what is asked for, and of another sum what came', async () => {
-  const begun = await shop.begin(await signUp(shop.site), await shop.newBatch())
-  expect(await shop.show(begun.order)).toMatchObject({ camePaise: 0, paise: begun.paise })
+  const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
+  expect(await shop.show(checkout.order)).toMatchObject({ camePaise: 0, paise: checkout.paise })
 
-  await shop.gateway.pay(begun.gatewayOrder, { amount: 100 })
+  await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
 
-  await shop.reaches(begun.order, 'held')
-  expect(await shop.show(begun.order)).toMatchObject({ camePaise: 100, paise: begun.paise })
+  await shop.reaches(checkout.order, 'held')
+  expect(await shop.show(checkout.order)).toMatchObject({ camePaise: 100, paise: checkout.paise })
 })

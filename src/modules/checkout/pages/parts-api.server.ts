@@ -1,21 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseBusy, refuseForNow } from '../../../platform/http/errors.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { type Said, saidIn } from '../../../ui/format/said.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { type Texts, textsFor } from '../../../ui/format/said.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { beginPart, type PartReason } from '../begin-part.server.ts'
 import { begunSchema, partSchema } from '../contract.ts'
 import { begunAnswer, orAway } from './answer-begun.server.ts'
 
 const begin = createRoute({
   method: 'post',
-  path: endpoints.myJoiningPayments,
+  path: endpoints.myEnrolmentPayments,
   summary: 'Begin to pay the oldest open part of a course that the signed-in person joined',
   request: {
     params: z.object({
@@ -39,32 +39,32 @@ const begin = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     beginPart: typeof begin
   }
 }
 
 export function partsApi(services: Services) {
   const { db, checkout, clock, limits } = services
-  return newApi().openapi({ ...begin, ...only('members', services) }, async (c) => {
+  return newApi().openapi({ ...begin, ...requireAccess('members', services) }, async (c) => {
     const { person, language, log } = c.var
-    const said = saidIn(language).checkout
-    if (!checkout?.isOpen()) return refuse(c, 404, said.closed)
-    const place = await takePlace(limits.ordersOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { id: joiningId } = c.req.valid('param')
-    const asked = { joiningId, ...c.req.valid('json'), language: language.code }
-    const by = { actor: person, now: clock() }
-    const begun = await orAway(beginPart({ db, gateway: checkout.gateway }, asked, by))
-    if (begun === 'away') return refuseBusy(c, said.partGatewayAway)
-    if (!begun.ok)
-      return refuse(c, begun.reason === 'no-joining' ? 404 : 409, sayReason(said, begun))
-    log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: begun.order.id })
-    return c.json(begunAnswer(checkout, begun.order), 200)
+    const texts = textsFor(language).checkout
+    if (!checkout?.isOpen()) return refuse(c, 404, texts.closed)
+    const limit = await consumeLimit(limits.ordersOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const { id: enrolmentId } = c.req.valid('param')
+    const request = { joiningId: enrolmentId, ...c.req.valid('json'), language: language.code }
+    const context = { actor: person, now: clock() }
+    const result = await orAway(beginPart({ db, gateway: checkout.gateway }, request, context))
+    if (result === 'away') return refuseBusy(c, texts.partGatewayAway)
+    if (!result.ok)
+      return refuse(c, result.reason === 'no-joining' ? 404 : 409, sayReason(texts, result))
+    log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: result.order.id })
+    return c.json(begunAnswer(checkout, result.order), 200)
   })
 }
 
-function sayReason(said: Said['checkout'], refused: PartReason): string {
-  if (refused.reason !== 'sum-changed') return said.reasons[refused.reason]
-  return say(said.reasons, { reason: refused.reason, rupees: formatRupees(refused.paise) })
+function sayReason(texts: Texts['checkout'], reason: PartReason): string {
+  if (reason.reason !== 'sum-changed') return texts.reasons[reason.reason]
+  return say(texts.reasons, { reason: reason.reason, rupees: formatRupees(reason.paise) })
 }

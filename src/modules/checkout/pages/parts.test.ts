@@ -16,63 +16,63 @@ afterAll(() => till.close())
 
 describe('a part', () => {
   test('that is due next is paid from the profile, with its receipt', async () => {
-    const { buyer, joining } = await till.halfPaid()
-    const begun = await till.payPart(buyer, joining.id, joining.openPaise)
-    expect(begun).toMatchObject({ status: 200, paise: joining.openPaise })
-    await till.gateway.pay(begun.gatewayOrder)
-    await till.waitFor(begun.order, 'paid')
+    const { buyer, joining: enrolment } = await till.halfPaid()
+    const checkout = await till.payPart(buyer, enrolment.id, enrolment.openPaise)
+    expect(checkout).toMatchObject({ status: 200, paise: enrolment.openPaise })
+    await till.gateway.pay(checkout.gatewayOrder)
+    await till.waitFor(checkout.order, 'paid')
     const after = await till.joiningOf(buyer)
     expect(after).toMatchObject({ openPaise: 0, next: null })
-    expect(after.money.flatMap(({ papers }) => papers)).toHaveLength(2)
+    expect(after.money.flatMap(({ papers: documents }) => documents)).toHaveLength(2)
   })
 
   test('that is begun in two tabs at once is one order', async () => {
-    const { buyer, joining } = await till.halfPaid()
+    const { buyer, joining: enrolment } = await till.halfPaid()
     const tabs = await Promise.all(
-      [1, 2, 3].map(() => till.payPart(buyer, joining.id, joining.openPaise)),
+      [1, 2, 3].map(() => till.payPart(buyer, enrolment.id, enrolment.openPaise)),
     )
     expect(new Set(tabs.map(({ order }) => order)).size).toBe(1)
     expect(new Set(tabs.map(({ gatewayOrder }) => gatewayOrder)).size).toBe(1)
   })
 
   test('that was paid at the desk meanwhile is not begun, and the sum that is due is said', async () => {
-    const { buyer, joining } = await till.halfPaid()
-    expect((await till.atDesk(joining.id, 100_00)).status).toBe(201)
-    const late = await till.payPart(buyer, joining.id, joining.openPaise)
+    const { buyer, joining: enrolment } = await till.halfPaid()
+    expect((await till.atDesk(enrolment.id, 100_00)).status).toBe(201)
+    const late = await till.payPart(buyer, enrolment.id, enrolment.openPaise)
     expect(late).toMatchObject({ status: 409, message: expect.stringContaining('₹') })
-    expect((await till.atDesk(joining.id, joining.openPaise - 100_00)).status).toBe(201)
-    expect((await till.payPart(buyer, joining.id, joining.openPaise)).status).toBe(409)
+    expect((await till.atDesk(enrolment.id, enrolment.openPaise - 100_00)).status).toBe(201)
+    expect((await till.payPart(buyer, enrolment.id, enrolment.openPaise)).status).toBe(409)
   })
 
   test('that was paid at the desk while the window was open is theirs: staff are told, nothing is lost', async () => {
-    const { buyer, joining } = await till.halfPaid()
-    const begun = await till.payPart(buyer, joining.id, joining.openPaise)
-    expect((await till.atDesk(joining.id, joining.openPaise)).status).toBe(201)
+    const { buyer, joining: enrolment } = await till.halfPaid()
+    const checkout = await till.payPart(buyer, enrolment.id, enrolment.openPaise)
+    expect((await till.atDesk(enrolment.id, enrolment.openPaise)).status).toBe(201)
 
-    await till.gateway.pay(begun.gatewayOrder)
-    await till.waitFor(begun.order, 'paid')
+    await till.gateway.pay(checkout.gatewayOrder)
+    await till.waitFor(checkout.order, 'paid')
 
     const after = await till.joiningOf(buyer)
-    expect(after.openPaise).toBe(-joining.openPaise)
-    expect(after.money.flatMap(({ papers }) => papers)).toHaveLength(3)
-    const told = await till.site.sql(
+    expect(after.openPaise).toBe(-enrolment.openPaise)
+    expect(after.money.flatMap(({ papers: documents }) => documents)).toHaveLength(3)
+    const notices = await till.site.sql(
       `select facts from notifications where kind = 'order' order by id desc`,
     )
-    expect(told[0]).toMatchObject({ facts: { why: 'too-much' } })
+    expect(notices[0]).toMatchObject({ facts: { why: 'too-much' } })
   })
 
   test('goes to the next due where only a little was taken at the desk meanwhile', async () => {
-    const { buyer, joining } = await till.halfPaid()
+    const { buyer, joining: enrolment } = await till.halfPaid()
     // In two parts by now, of which the first is paid at the desk while the window is open.
     const [first, second] = [400, 430].map((days) => addDays(dayInIndia(new Date()), days))
-    const [one, two] = [100_000, joining.openPaise - 100_000]
-    const changed = await till.admin.ask(
-      fillPath(staffEndpoints.joiningInstalments, { id: joining.id }),
+    const [one, two] = [100_000, enrolment.openPaise - 100_000]
+    const response = await till.admin.ask(
+      fillPath(staffEndpoints.joiningInstalments, { id: enrolment.id }),
       {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ version: joining.version, reason: 'Agreed on the phone' },
+          ...{ version: enrolment.version, reason: 'Agreed on the phone' },
           parts: [
             { paise: one, dueOn: first },
             { paise: two, dueOn: second },
@@ -80,11 +80,11 @@ describe('a part', () => {
         }),
       },
     )
-    expect(changed.status).toBe(200)
-    const begun = await till.payPart(buyer, joining.id, one)
-    expect((await till.atDesk(joining.id, one)).status).toBe(201)
-    await till.gateway.pay(begun.gatewayOrder)
-    await till.waitFor(begun.order, 'paid')
+    expect(response.status).toBe(200)
+    const checkout = await till.payPart(buyer, enrolment.id, one)
+    expect((await till.atDesk(enrolment.id, one)).status).toBe(201)
+    await till.gateway.pay(checkout.gatewayOrder)
+    await till.waitFor(checkout.order, 'paid')
     expect(await till.joiningOf(buyer)).toMatchObject({
       openPaise: two - one,
       next: { paise: two - one, dueOn: second },
@@ -92,24 +92,26 @@ describe('a part', () => {
   })
 
   test('of somebody else is nobody’s to begin, nor to see', async () => {
-    const { joining } = await till.halfPaid()
+    const { joining: enrolment } = await till.halfPaid()
     const stranger = await signUp(till.site)
-    expect((await till.payPart(stranger, joining.id, joining.openPaise)).status).toBe(404)
-    expect((await till.payPart(visit(till.site), joining.id, joining.openPaise)).status).toBe(401)
+    expect((await till.payPart(stranger, enrolment.id, enrolment.openPaise)).status).toBe(404)
+    expect((await till.payPart(visit(till.site), enrolment.id, enrolment.openPaise)).status).toBe(
+      401,
+    )
     expect(
-      (await till.payPart((await till.halfPaid()).buyer, joining.id, joining.openPaise)).status,
+      (await till.payPart((await till.halfPaid()).buyer, enrolment.id, enrolment.openPaise)).status,
     ).toBe(404)
   })
 
   test('of a sum that is none is refused', async () => {
-    const { buyer, joining } = await till.halfPaid()
-    for (const paise of [0, -joining.openPaise, 0.5, '1', null])
-      expect((await till.payPart(buyer, joining.id, paise as number)).status).toBe(400)
+    const { buyer, joining: enrolment } = await till.halfPaid()
+    for (const paise of [0, -enrolment.openPaise, 0.5, '1', null])
+      expect((await till.payPart(buyer, enrolment.id, paise as number)).status).toBe(400)
   })
 
   test('is not paid by a person who left the course', async () => {
-    const { buyer, joining } = await till.halfPaid()
-    await till.site.sql(`update joinings set state = 'left' where id = $1`, [joining.id])
-    expect((await till.payPart(buyer, joining.id, joining.openPaise)).status).toBe(409)
+    const { buyer, joining: enrolment } = await till.halfPaid()
+    await till.site.sql(`update joinings set state = 'left' where id = $1`, [enrolment.id])
+    expect((await till.payPart(buyer, enrolment.id, enrolment.openPaise)).status).toBe(409)
   })
 })

@@ -32,12 +32,12 @@ beforeEach(async () => {
   await gateway.fail()
 })
 
-let made = 0
+let counter = 0
 
 /** A student of the desk without an account who owes ₹5,000 in two parts. */
-async function joined(name = 'Asha Rani Kulkarni') {
-  made += 1
-  const email = `payer${made}@mail.example`
+async function enrolStudent(name = 'Asha Rani Kulkarni') {
+  counter += 1
+  const email = `payer${counter}@mail.example`
   const [row] = await site.sql<{ id: number }>(
     `insert into students (name, email, source) values ($1, $2, 'staff') returning id::int`,
     [name, email],
@@ -46,7 +46,7 @@ async function joined(name = 'Asha Rani Kulkarni') {
   const response = await owner.post(
     fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
     {
-      ...{ key: `link-key-${made}`, course: 'data-science', registration: null },
+      ...{ key: `link-key-${counter}`, course: 'data-science', registration: null },
       ...{
         discountPaise: 0,
         feePaise: 500_000,
@@ -65,22 +65,22 @@ async function joined(name = 'Asha Rani Kulkarni') {
   return { email, joining: ((await response.json()) as { joining: number }).joining }
 }
 
-const addressOf = (joining: number) => fillPath(staffEndpoints.paymentLink, { id: joining })
+const addressOf = (enrolment: number) => fillPath(staffEndpoints.paymentLink, { id: enrolment })
 const make = (
-  joining: number,
+  enrolment: number,
   byMail = false,
-  who: { post: typeof accountant.post } = accountant,
-) => who.post(addressOf(joining), { byMail })
-async function tokenOf(joining: number) {
-  const response = await make(joining)
+  person: { post: typeof accountant.post } = accountant,
+) => person.post(addressOf(enrolment), { byMail })
+async function tokenOf(enrolment: number) {
+  const response = await make(enrolment)
   expect(response.status).toBe(200)
   const { address } = (await response.json()) as { address: string }
   return address.split('#')[1] ?? ''
 }
 const look = async (token: string) => {
   const response = await visit(site).post(endpoints.paymentLink, { token })
-  const said = (await response.json()) as { message?: string; part?: number }
-  return { status: response.status, ...said }
+  const answer = (await response.json()) as { message?: string; part?: number }
+  return { status: response.status, ...answer }
 }
 const begin = async (token: string) => {
   const response = await visit(site).post(endpoints.paymentLinkOrder, { token })
@@ -89,42 +89,42 @@ const begin = async (token: string) => {
     ...((await response.json()) as { order: string; gatewayOrder: string; message?: string }),
   }
 }
-const payAtDesk = (joining: number, paise: number) => {
-  made += 1
-  return accountant.post(fillPath(staffEndpoints.joiningPayments, { id: joining }), {
-    ...{ key: `desk-key-${made}`, method: 'cash', reference: null, paise },
+const payAtDesk = (enrolment: number, paise: number) => {
+  counter += 1
+  return accountant.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
+    ...{ key: `desk-key-${counter}`, method: 'cash', reference: null, paise },
   })
 }
 
 describe('a payment link', () => {
   test('says a first name, the course, the part and its sum, and pays that part without signing in', async () => {
-    const { joining, email } = await joined()
-    const token = await tokenOf(joining)
+    const { joining: enrolment, email } = await enrolStudent()
+    const token = await tokenOf(enrolment)
 
     expect(await look(token)).toEqual({
       ...{ status: 200, firstName: 'Asha', course: 'Data Science' },
       ...{ part: 1, parts: 2, dueOn: comingDay(9), paise: 250_000 },
     })
-    const begun = await begin(token)
-    expect(begun.status).toBe(200)
-    await gateway.pay(begun.gatewayOrder)
+    const checkout = await begin(token)
+    expect(checkout.status).toBe(200)
+    await gateway.pay(checkout.gatewayOrder)
 
     await vi.waitFor(async () => expect(await look(token)).toMatchObject({ status: 410 }), soon)
     expect((await look(token)).message).toContain('is paid')
     const [books] = await site.sql(
       `select -sum(paise) filter (where kind = 'payment')::int as paid from ledger_entries
         where joining_id = $1`,
-      [joining],
+      [enrolment],
     )
     expect(books).toEqual({ paid: 250_000 })
-    const order = await visit(site).get(fillPath(endpoints.orderState, { id: begun.order }))
-    const shown = await order.text()
-    for (const personal of ['Asha', email, '500000']) expect(shown).not.toContain(personal)
+    const order = await visit(site).get(fillPath(endpoints.orderState, { id: checkout.order }))
+    const orderText = await order.text()
+    for (const personal of ['Asha', email, '500000']) expect(orderText).not.toContain(personal)
   })
 
   test('is paid once: two windows have one order, and after it neither begins another', async () => {
-    const { joining } = await joined()
-    const token = await tokenOf(joining)
+    const { joining: enrolment } = await enrolStudent()
+    const token = await tokenOf(enrolment)
 
     const [one, other] = await Promise.all([begin(token), begin(token)])
     expect(one.order).toBe(other.order)
@@ -135,20 +135,21 @@ describe('a payment link', () => {
   })
 
   test.each([
-    ['the part was paid at the desk', (joining: number) => payAtDesk(joining, 250_000)],
-    ['something of it was paid at the desk', (joining: number) => payAtDesk(joining, 100_000)],
+    ['the part was paid at the desk', (enrolment: number) => payAtDesk(enrolment, 250_000)],
+    ['something of it was paid at the desk', (enrolment: number) => payAtDesk(enrolment, 100_000)],
     [
       'staff withdrew it',
-      (joining: number) => accountant.ask(addressOf(joining), { method: 'DELETE' }),
+      (enrolment: number) => accountant.ask(addressOf(enrolment), { method: 'DELETE' }),
     ],
     [
       'other days were agreed on',
-      (joining: number) =>
-        site.sql(`update dues set due_on = due_on + 5 where joining_id = $1`, [joining]),
+      (enrolment: number) =>
+        site.sql(`update dues set due_on = due_on + 5 where joining_id = $1`, [enrolment]),
     ],
     [
       'they left',
-      (joining: number) => site.sql(`update joinings set state = 'left' where id = $1`, [joining]),
+      (enrolment: number) =>
+        site.sql(`update joinings set state = 'left' where id = $1`, [enrolment]),
     ],
     [
       'fourteen days went by',
@@ -157,41 +158,48 @@ describe('a payment link', () => {
       },
     ],
   ])('is good for nothing once %s', async (_, happens) => {
-    const { joining } = await joined()
-    const token = await tokenOf(joining)
-    await happens(joining)
+    const { joining: enrolment } = await enrolStudent()
+    const token = await tokenOf(enrolment)
+    await happens(enrolment)
 
     expect(await look(token)).toMatchObject({ status: 410 })
     expect(await begin(token)).toMatchObject({ status: 410 })
   })
 
   test('that is forged, of another number or cut short opens nothing', async () => {
-    const [mine, other] = [await joined(), await joined()]
-    const token = await tokenOf(mine.joining)
-    const theirs = await tokenOf(other.joining)
-    const [id, signature] = [token.split('-')[0], theirs.slice(theirs.indexOf('-') + 1)]
+    const [ownEnrolment, other] = [await enrolStudent(), await enrolStudent()]
+    const token = await tokenOf(ownEnrolment.joining)
+    const otherToken = await tokenOf(other.joining)
+    const [id, signature] = [token.split('-')[0], otherToken.slice(otherToken.indexOf('-') + 1)]
 
-    for (const forged of [`${id}-${signature}`, token.slice(0, -1), `${token}x`, `${id}-`, 'x', id])
-      expect(await look(forged ?? '')).toMatchObject({ status: 410 })
+    for (const forgedToken of [
+      `${id}-${signature}`,
+      token.slice(0, -1),
+      `${token}x`,
+      `${id}-`,
+      'x',
+      id,
+    ])
+      expect(await look(forgedToken ?? '')).toMatchObject({ status: 410 })
     for (const body of [{}, { token: 5 }, { token: '' }, { token: 'x'.repeat(101) }])
       for (const path of [endpoints.paymentLink, endpoints.paymentLinkOrder])
         expect((await visit(site).post(path, body)).status).toBe(400)
     // A restored database may have something else under the number, as good as what was there.
-    const { joining } = await joined()
-    await site.sql('update payment_links set joining_id = $2 where id = $1', [id, joining])
+    const { joining: enrolment } = await enrolStudent()
+    await site.sql('update payment_links set joining_id = $2 where id = $1', [id, enrolment])
     expect(await look(token)).toMatchObject({ status: 410 })
-    expect(await look(await tokenOf(joining))).toMatchObject({ status: 200, part: 1 })
+    expect(await look(await tokenOf(enrolment))).toMatchObject({ status: 200, part: 1 })
   })
 })
 
 describe('staff', () => {
   test('who ask twice have one link, and a new one ends the one before', async () => {
-    const { joining } = await joined()
-    const [one, again] = [await tokenOf(joining), await tokenOf(joining)]
-    expect(again).toBe(one)
+    const { joining: enrolment } = await enrolStudent()
+    const [one, otherToken] = [await tokenOf(enrolment), await tokenOf(enrolment)]
+    expect(otherToken).toBe(one)
 
-    expect((await payAtDesk(joining, 250_000)).status).toBe(201)
-    const next = await tokenOf(joining)
+    expect((await payAtDesk(enrolment, 250_000)).status).toBe(201)
+    const next = await tokenOf(enrolment)
 
     expect(next).not.toBe(one)
     expect(await look(one)).toMatchObject({ status: 410 })
@@ -199,70 +207,73 @@ describe('staff', () => {
   })
 
   test('have one that is good: a cheque that bounces brings none back', async () => {
-    const { joining } = await joined()
-    const whole = await tokenOf(joining)
+    const { joining: enrolment } = await enrolStudent()
+    const whole = await tokenOf(enrolment)
     const cheque = {
       method: 'cheque',
       reference: '004711',
       paise: 100_000,
-      key: `cheque-${joining}`,
+      key: `cheque-${enrolment}`,
     }
-    const address = fillPath(staffEndpoints.joiningPayments, { id: joining })
+    const address = fillPath(staffEndpoints.joiningPayments, { id: enrolment })
     expect((await accountant.post(address, cheque)).status).toBe(201)
-    const rest = await tokenOf(joining)
+    const rest = await tokenOf(enrolment)
 
-    const out = await accountant.get(`${staffEndpoints.cheques}?joining=${joining}`)
+    const out = await accountant.get(`${staffEndpoints.cheques}?joining=${enrolment}`)
     const { cheques } = (await out.json()) as { cheques: { id: number }[] }
-    const settled = fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 })
-    expect((await accountant.post(settled, { to: 'bounced', why: 'No funds' })).status).toBe(200)
+    const chequeUrl = fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 })
+    expect((await accountant.post(chequeUrl, { to: 'bounced', why: 'No funds' })).status).toBe(200)
 
     for (const token of [whole, rest]) expect(await look(token)).toMatchObject({ status: 410 })
-    expect(await look(await tokenOf(joining))).toMatchObject({ status: 200, part: 1 })
+    expect(await look(await tokenOf(enrolment))).toMatchObject({ status: 200, part: 1 })
   })
 
   test('mail it once in a day, and at night it waits for the morning', async () => {
-    const { joining, email } = await joined()
-    const both = await Promise.all([make(joining, true), make(joining, true)])
+    const { joining: enrolment, email } = await enrolStudent()
+    const both = await Promise.all([make(enrolment, true), make(enrolment, true)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 
     const mail = await vi.waitFor(async () => {
-      const [found] = await mailsTo(site, email)
-      expect(found?.subject).toBe('Pay ₹2,500: Data Science')
-      return found
+      const [matchingMail] = await mailsTo(site, email)
+      expect(matchingMail?.subject).toBe('Pay ₹2,500: Data Science')
+      return matchingMail
     }, soon)
     const token = /\/pay#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(await look(token)).toMatchObject({ status: 200 })
 
-    const late = await joined()
+    const late = await enrolStudent()
     now = new Date(`${comingDay(0)}T17:00:00Z`)
     expect((await make(late.joining, true)).status).toBe(200)
-    const waiting = () =>
+    const queuedJobs = () =>
       site.sql<{ at: Date }>(`select run_at as at from graphile_worker.jobs where key like $1`, [
         `fee-reminder-${late.joining}-link-%`,
       ])
     await vi.waitFor(
-      async () => expect(await waiting()).toEqual([{ at: new Date(`${comingDay(1)}T02:30:00Z`) }]),
+      async () =>
+        expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(1)}T02:30:00Z`) }]),
       soon,
     )
     // What is paid meanwhile is not asked for.
     await payAtDesk(late.joining, 250_000)
-    expect(await waiting()).toEqual([])
+    expect(await queuedJobs()).toEqual([])
   })
 
   test('have none where nothing is open or nobody may take money, and none is mailed to nobody', async () => {
-    const { joining } = await joined()
+    const { joining: enrolment } = await enrolStudent()
     const counsellor = await hire(site, 'Nisha Rao', 'counsellor')
-    expect((await make(joining, false, counsellor)).status).toBe(403)
-    expect((await make(joining, false, await signUp(site))).status).toBe(403)
+    expect((await make(enrolment, false, counsellor)).status).toBe(403)
+    expect((await make(enrolment, false, await signUp(site))).status).toBe(403)
     expect((await make(999_999)).status).toBe(404)
     await site.sql(
       'update students set email = null, phone = $2 where id = (select student_id from joinings where id = $1)',
-      [joining, '+919811122233'],
+      [enrolment, '+919811122233'],
     )
-    expect((await make(joining, true)).status).toBe(409)
-    expect(await site.sql('select from payment_links where joining_id = $1', [joining])).toEqual([])
+    expect((await make(enrolment, true)).status).toBe(409)
+    expect(await site.sql('select from payment_links where joining_id = $1', [enrolment])).toEqual(
+      [],
+    )
 
-    await payAtDesk(joining, 500_000)
-    expect((await make(joining)).status).toBe(409)
+    await payAtDesk(enrolment, 500_000)
+    expect((await make(enrolment)).status).toBe(409)
   })
 })

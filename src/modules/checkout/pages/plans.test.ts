@@ -27,10 +27,12 @@ describe('a seat by a plan', () => {
       parts: [{ dueOn: dayInIndia(new Date()) }, { part: 2 }],
     })
 
-    const begun = await till.begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
-    expect(begun).toMatchObject({ status: 200, paise: now })
-    await till.gateway.pay(begun.gatewayOrder)
-    await till.waitFor(begun.order, 'paid')
+    const checkout = await till.begin(buyer, batch, {
+      plan: { id: plan.id, version: plan.version },
+    })
+    expect(checkout).toMatchObject({ status: 200, paise: now })
+    await till.gateway.pay(checkout.gatewayOrder)
+    await till.waitFor(checkout.order, 'paid')
 
     expect(await till.joiningOf(buyer)).toMatchObject({
       ...{ feePaise: paise, paidPaise: now, openPaise: paise - now },
@@ -43,38 +45,38 @@ describe('a seat by a plan', () => {
     const batch = await till.newBatch()
     await till.newPlan(batch)
     const { paise } = await till.offered()
-    const begun = await till.begin(buyer, batch)
-    expect(begun.paise).toBe(paise)
-    await till.gateway.pay(begun.gatewayOrder)
-    await till.waitFor(begun.order, 'paid')
+    const checkout = await till.begin(buyer, batch)
+    expect(checkout.paise).toBe(paise)
+    await till.gateway.pay(checkout.gatewayOrder)
+    await till.waitFor(checkout.order, 'paid')
     expect(await till.joiningOf(buyer)).toMatchObject({ openPaise: 0, parts: [{ paise }] })
   })
 
   test('that changed since it was shown is not charged by; one that changes later is as agreed', async () => {
     const buyer = await signUp(till.site)
     const batch = await till.newBatch()
-    const made = await till.newPlan(batch)
+    const newPlan = await till.newPlan(batch)
     const { paise, plan } = await till.offerOf(batch)
-    const seen = { plan: { id: plan.id, version: plan.version } }
-    const begun = await till.begin(buyer, batch, seen)
+    const body = { plan: { id: plan.id, version: plan.version } }
+    const checkout = await till.begin(buyer, batch, body)
 
-    const changed = await till.admin.ask(fillPath(staffEndpoints.plan, { id: made.id }), {
+    const response = await till.admin.ask(fillPath(staffEndpoints.plan, { id: newPlan.id }), {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ version: 1, name: made.name },
+        ...{ version: 1, name: newPlan.name },
         parts: [
           { percent: 5, days: 0 },
           { rest: true, days: 99 },
         ],
       }),
     })
-    expect(changed.status).toBe(200)
-    const late = await till.begin(await signUp(till.site), batch, seen)
+    expect(response.status).toBe(200)
+    const late = await till.begin(await signUp(till.site), batch, body)
     expect(late).toMatchObject({ status: 409, message: expect.stringContaining('just changed') })
 
-    await till.gateway.pay(begun.gatewayOrder)
-    await till.waitFor(begun.order, 'paid')
+    await till.gateway.pay(checkout.gatewayOrder)
+    await till.waitFor(checkout.order, 'paid')
     expect(await till.joiningOf(buyer)).toMatchObject({
       paidPaise: plan.nowPaise,
       parts: plan.parts,
@@ -86,13 +88,15 @@ describe('a seat by a plan', () => {
     const batch = await till.newBatch()
     await till.newPlan(batch)
     const { paise, plan } = await till.offerOf(batch)
-    const seen = { id: plan.id, version: plan.version }
-    const elsewhere = await till.newBatch()
-    await till.newPlan(elsewhere)
+    const seenPlan = { id: plan.id, version: plan.version }
+    const otherBatch = await till.newBatch()
+    await till.newPlan(otherBatch)
     const buyer = await signUp(till.site)
-    expect((await till.begin(buyer, elsewhere, { plan: seen })).status).toBe(409)
+    expect((await till.begin(buyer, otherBatch, { plan: seenPlan })).status).toBe(409)
     expect((await till.begin(buyer, batch, { plan: { id: 987_654, version: 1 } })).status).toBe(409)
-    expect((await till.begin(buyer, batch, { plan: seen, paise: paise - 100 })).status).toBe(409)
+    expect((await till.begin(buyer, batch, { plan: seenPlan, paise: paise - 100 })).status).toBe(
+      409,
+    )
     expect((await till.begin(buyer, batch, { plan: { id: plan.id, version: 2 } })).status).toBe(409)
   })
 
@@ -101,11 +105,11 @@ describe('a seat by a plan', () => {
     const batch = await till.newBatch()
     await till.newPlan(batch)
     const { plan } = await till.offerOf(batch)
-    const seen = { plan: { id: plan.id, version: plan.version } }
+    const body = { plan: { id: plan.id, version: plan.version } }
     const whole = await till.begin(buyer, batch)
     const [one, other] = [
-      await till.begin(buyer, batch, seen),
-      await till.begin(buyer, batch, seen),
+      await till.begin(buyer, batch, body),
+      await till.begin(buyer, batch, body),
     ]
     expect(one.order).not.toBe(whole.order)
     expect(other.order).toBe(one.order)
@@ -116,16 +120,18 @@ describe('a seat by a plan', () => {
     const batch = await till.newBatch(1)
     await till.newPlan(batch)
     const { plan } = await till.offerOf(batch)
-    const begun = await till.begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
+    const checkout = await till.begin(buyer, batch, {
+      plan: { id: plan.id, version: plan.version },
+    })
     await till.site.sql(
       `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
       [batch],
     )
-    await till.gateway.pay(begun.gatewayOrder)
-    await till.waitFor(begun.order, 'no-seat')
-    const choice = fillPath(endpoints.orderChoice, { id: begun.order })
+    await till.gateway.pay(checkout.gatewayOrder)
+    await till.waitFor(checkout.order, 'no-seat')
+    const choice = fillPath(endpoints.orderChoice, { id: checkout.order })
     expect((await buyer.post(choice, { choice: 'back' })).status).toBe(200)
-    await till.waitFor(begun.order, 'returned')
+    await till.waitFor(checkout.order, 'returned')
     expect(await till.joiningOf(buyer)).toMatchObject({ paidPaise: 0, openPaise: 0, next: null })
   })
 })

@@ -22,8 +22,8 @@ afterAll(() => shop.close())
 const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
-const wait = (who: Visitor, batch: number, phone = '98765 43210') =>
-  who.post(endpoints.myWaits, { course: shop.course, batch, phone })
+const wait = (visitor: Visitor, batch: number, phone = '98765 43210') =>
+  visitor.post(endpoints.myWaits, { course: shop.course, batch, phone })
 
 /** Who has what in a batch, by e-mail. */
 const placesIn = (batch: number) =>
@@ -62,9 +62,9 @@ test('three accounts whose holds lapse never pass who waits, in eighteen rounds 
     await vi.waitFor(async () => expect(await servingJobs()).toEqual([]), shop.soon)
     pass(16)
     for (const one of [holder, ...others]) {
-      const begun = one && (await shop.begin(one, batch))
-      expect(begun).toMatchObject({ status: 409 })
-      expect(begun?.message).toMatch(/belong to those who wait|last seat .* has just gone/)
+      const checkout = one && (await shop.begin(one, batch))
+      expect(checkout).toMatchObject({ status: 409 })
+      expect(checkout?.message).toMatch(/belong to those who wait|last seat .* has just gone/)
     }
     await serve()
     await isOffered(batch, customer)
@@ -85,13 +85,14 @@ test('who has not confirmed an e-mail holds nothing and waits for nothing, and l
   const { paise } = await (
     await stranger.get(fillPath(endpoints.checkoutOf, { id: shop.course }))
   ).json()
-  const asked = { course: shop.course, batch, paise, phone: '98765 43210' }
-  const begin = () => stranger.post(endpoints.checkouts, { ...asked, isAdult: true, agreed: true })
+  const request = { course: shop.course, batch, paise, phone: '98765 43210' }
+  const begin = () =>
+    stranger.post(endpoints.checkouts, { ...request, isAdult: true, agreed: true })
 
-  const refused = await begin()
+  const response = await begin()
 
-  expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({
     fields: { code: expect.stringContaining('confirm your e-mail') },
   })
   expect(await placesIn(batch)).toEqual([])
@@ -99,11 +100,11 @@ test('who has not confirmed an e-mail holds nothing and waits for nothing, and l
     shop.site.sql('select student_id from users where email = $1', [stranger.email])
   expect(await student()).toEqual([{ student_id: null }])
 
-  const taken = await shop.begin(await signUp(shop.site), batch)
-  expect(taken.status).toBe(200)
-  const waited = await wait(stranger, batch)
-  expect(waited.status).toBe(409)
-  expect(await waited.json()).toMatchObject({ fields: { code: expect.any(String) } })
+  const checkout = await shop.begin(await signUp(shop.site), batch)
+  expect(checkout.status).toBe(200)
+  const waitedResponse = await wait(stranger, batch)
+  expect(waitedResponse.status).toBe(409)
+  expect(await waitedResponse.json()).toMatchObject({ fields: { code: expect.any(String) } })
   expect(await student()).toEqual([{ student_id: null }])
 
   await shop.site.sql('update users set email_verified_at = now() where email = $1', [
@@ -127,9 +128,9 @@ test('who lets two offers run out waits again only where staff put them on the w
   await vi.waitFor(async () => expect(await placesIn(batch)).toEqual([]), shop.soon)
   expect((await shop.begin(holder, batch)).status).toBe(200)
 
-  const again = await wait(slow, batch)
-  expect(again.status).toBe(409)
-  expect(((await again.json()) as { message: string }).message).toContain('offered a seat twice')
+  const response = await wait(slow, batch)
+  expect(response.status).toBe(409)
+  expect(((await response.json()) as { message: string }).message).toContain('offered a seat twice')
 
   const [row] = await shop.site.sql<{ id: string }>(
     'select student_id::text as id from users where email = $1',

@@ -41,70 +41,70 @@ test('an event that is quicker than our own word of the order finds it all the s
   const beginning = shop.begin(buyer, batch)
   await untilWaiting(shop.site, 1)
   await letGo()
-  const known = async () => {
+  const readGatewayOrder = async () => {
     const [row] = await shop.site.sql<{ id: string }>('select id from orders where batch_id = $1', [
       batch,
     ])
-    const theirs = row && (await shop.gateway.adapter.find(row.id))
-    expect(theirs).toBeDefined()
-    return theirs ?? ''
+    const gatewayOrder = row && (await shop.gateway.adapter.find(row.id))
+    expect(gatewayOrder).toBeDefined()
+    return gatewayOrder ?? ''
   }
   // Paid the moment the gateway knows of it, whether or not we have kept its answer.
-  await shop.gateway.pay(await vi.waitFor(known, { timeout: 5_000, interval: 1 }))
+  await shop.gateway.pay(await vi.waitFor(readGatewayOrder, { timeout: 5_000, interval: 1 }))
 
-  const begun = await beginning
-  expect(begun.status).toBe(200)
-  await shop.reaches(begun.order, 'paid')
-  expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+  const checkout = await beginning
+  expect(checkout.status).toBe(200)
+  await shop.reaches(checkout.order, 'paid')
+  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
 })
 
 test('staff cancel a batch while many pay: each has a seat or their money, none both', async () => {
   const admin = await signInAsAdmin(shop.site)
   const batch = await shop.newBatch()
   const buyers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(shop.site)))
-  const begun = await Promise.all(buyers.map((buyer) => shop.begin(buyer, batch)))
+  const checkouts = await Promise.all(buyers.map((buyer) => shop.begin(buyer, batch)))
 
-  const paying = begun.map(async ({ order, gatewayOrder }, place) => {
+  const payments = checkouts.map(async ({ order, gatewayOrder }, index) => {
     await shop.gateway.pay(gatewayOrder)
-    await comeBack(order)(buyers[place] ?? admin)
+    await comeBack(order)(buyers[index] ?? admin)
   })
   const cancelling = admin.post(fillPath(staffEndpoints.batchStatus, { id: batch }), {
     ...{ to: 'cancelled', version: 1, why: 'The trainer is ill.' },
   })
-  await Promise.all(paying)
+  await Promise.all(payments)
   expect((await cancelling).status).toBe(200)
 
-  for (const { order } of begun) {
+  for (const { order } of checkouts) {
     await vi.waitFor(async () => {
       const { state } = await shop.show(order)
       expect(['paid', 'no-seat']).toContain(state)
     }, shop.soon)
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1 })
   }
-  const taken = await shop.site.sql(`select from places where batch_id = $1 and state = 'taken'`, [
+  const seats = await shop.site.sql(`select from places where batch_id = $1 and state = 'taken'`, [
     batch,
   ])
-  expect(taken).toEqual([])
+  expect(seats).toEqual([])
 })
 
 test('the desk takes the fee while the same is paid on the site: nobody is charged twice', async () => {
   const admin = await signInAsAdmin(shop.site)
   const buyer = await signUp(shop.site)
   const batch = await shop.newBatch()
-  const begun = await shop.begin(buyer, batch)
+  const checkout = await shop.begin(buyer, batch)
   const [row] = await shop.site.sql<{ student: number }>(
     'select student_id::int as student from orders where id = $1',
-    [begun.order],
+    [checkout.order],
   )
   const student = row?.student ?? 0
 
-  await shop.gateway.pay(begun.gatewayOrder)
+  await shop.gateway.pay(checkout.gatewayOrder)
   const giving = () =>
     admin.post(fillPath(staffEndpoints.batchPeople, { id: batch }), { student: String(student) })
-  await Promise.all([giving(), comeBack(begun.order)(buyer), giving()])
+  await Promise.all([giving(), comeBack(checkout.order)(buyer), giving()])
 
-  await shop.reaches(begun.order, 'paid')
-  expect(await shop.accountOf(begun.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
-  const joined = await shop.site.sql('select from joinings where student_id = $1', [student])
-  expect(joined).toHaveLength(1)
+  await shop.reaches(checkout.order, 'paid')
+  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+  const enrolments = await shop.site.sql('select from joinings where student_id = $1', [student])
+  expect(enrolments).toHaveLength(1)
 })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { approve, asksOf, askToLeave, ownRefunds } from '../../../../test-support/leavers.ts'
+import {
+  approve,
+  asksOf,
+  ownRefunds,
+  requestCourseRefund,
+} from '../../../../test-support/leavers.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
@@ -21,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.gateway.fail())
 
-type Begun = Awaited<ReturnType<Shop['begin']>>
+type Checkout = Awaited<ReturnType<Shop['begin']>>
 
-async function begun(): Promise<Begun & { buyer: Visitor; batch: number }> {
+async function beginCheckout(): Promise<Checkout & { buyer: Visitor; batch: number }> {
   const buyer = await signUp(shop.site)
   const batch = await shop.newBatch(3)
   return { ...(await shop.begin(buyer, batch)), buyer, batch }
@@ -83,8 +88,8 @@ const numberGaps = () =>
     `select series from papers group by series, year having max(number) > count(distinct number)`,
   )
 
-async function bought() {
-  const one = await begun()
+async function buySeat() {
+  const one = await beginCheckout()
   const { id: payment } = await shop.gateway.pay(one.gatewayOrder)
   await shop.reaches(one.order, 'paid')
   await nothingUnderWay()
@@ -104,7 +109,7 @@ async function misread(order: string, payment: string) {
 
 describe('before it is in the ledger', () => {
   async function heldAtOneRupee() {
-    const one = await begun()
+    const one = await beginCheckout()
     await shop.gateway.fail('misread')
     const { id: payment } = await shop.gateway.pay(one.gatewayOrder)
     await shop.reaches(one.order, 'held')
@@ -133,8 +138,11 @@ describe('before it is in the ledger', () => {
       event: 'payment.captured',
       payload: { payment: { entity: { ...entity, amount: 77_700 } } },
     })
-    const sent = await visit(shop.site).ask(endpoints.gatewayEvents, { method: 'POST', ...event })
-    expect(sent.status).toBe(200)
+    const response = await visit(shop.site).ask(endpoints.gatewayEvents, {
+      method: 'POST',
+      ...event,
+    })
+    expect(response.status).toBe(200)
     await askGateway(order)
 
     expect(await shop.show(order)).toMatchObject({ state: 'held', camePaise: 100 })
@@ -177,7 +185,7 @@ describe('before it is in the ledger', () => {
 
 describe('once it is in the ledger', () => {
   test('another answer is a task with both figures, and changes nothing by itself', async () => {
-    const { order, paise, payment } = await bought()
+    const { order, paise, payment } = await buySeat()
 
     const task = await misread(order, payment)
 
@@ -186,14 +194,14 @@ describe('once it is in the ledger', () => {
       task.readings.filter(({ source }) => source === 'query').map((one) => one.paise),
     ).toEqual([paise, 100])
     expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, papers: 1 })
-    const told = await shop.site.sql(
+    const notices = await shop.site.sql(
       `select 1 from notifications where facts ->> 'why' = 'differs'`,
     )
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
   })
 
   test('the task ends where the gateway, asked again, says the sum of the ledger', async () => {
-    const { order, payment } = await bought()
+    const { order, payment } = await buySeat()
     const task = await misread(order, payment)
 
     expect((await decide(accountant, task, { decision: 'ask-again' })).status).toBe(200)
@@ -208,7 +216,7 @@ describe('once it is in the ledger', () => {
   })
 
   test('two who confirm at once write one correction, with documents and without gaps', async () => {
-    const { order, paise, payment } = await bought()
+    const { order, paise, payment } = await buySeat()
     const task = await misread(order, payment)
 
     const both = await Promise.all([correct(accountant, task), correct(other, task)])
@@ -219,15 +227,15 @@ describe('once it is in the ledger', () => {
       { kind: 'refund', paise, document: 'refund-voucher' },
       { kind: 'payment', paise: -100, document: 'receipt' },
     ])
-    const said = await shop.site.sql<{ name: string; correction: string; replaces: string }>(
+    const corrections = await shop.site.sql<{ name: string; correction: string; replaces: string }>(
       `select p.name, p.contents ->> 'isCorrection' as correction, p.contents -> 'replaces' ->> 'name' as replaces
          from orders o join papers p on p.joining_id = o.joining_id where o.id = $1 order by p.id`,
       [order],
     )
-    expect(said).toEqual([
+    expect(corrections).toEqual([
       { name: expect.any(String), correction: null, replaces: null },
       { name: expect.any(String), correction: 'true', replaces: null },
-      { name: expect.any(String), correction: null, replaces: said[0]?.name },
+      { name: expect.any(String), correction: null, replaces: corrections[0]?.name },
     ])
     expect(await numberGaps()).toEqual([])
     expect(await shop.accountOf(order)).toMatchObject({ paid: 100, left: paise - 100 })
@@ -236,41 +244,43 @@ describe('once it is in the ledger', () => {
   })
 
   test('corrected to too little and back again, all that came goes back', async () => {
-    const { order, paise, payment, buyer } = await bought()
+    const { order, paise, payment, buyer } = await buySeat()
     expect((await correct(accountant, await misread(order, payment))).status).toBe(200)
     await askGateway(order)
-    const again = await vi.waitFor(
+    const differing = await vi.waitFor(
       async () => (await differingOf(payment)) ?? expect.fail('No task yet.'),
       shop.soon,
     )
-    expect(again).toMatchObject({ paise: 100, readPaise: paise })
-    expect((await correct(other, again)).status).toBe(200)
+    expect(differing).toMatchObject({ paise: 100, readPaise: paise })
+    expect((await correct(other, differing)).status).toBe(200)
     expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, papers: 5 })
 
     // They leave: what comes back is what stands, through the gateway, once.
     expect((await ownRefunds(buyer))[0]?.reckoning?.backPaise).toBe(paise)
-    expect((await askToLeave(buyer)).status).toBe(201)
-    const [ask] = await asksOf(accountant, again.joiningId ?? 0)
+    expect((await requestCourseRefund(buyer)).status).toBe(201)
+    const [ask] = await asksOf(accountant, differing.joiningId ?? 0)
     await shop.gateway.fail('down')
     expect((await approve(await signInAsAdmin(shop.site), ask ?? expect.fail())).status).toBe(200)
-    const reckoned = await accountant.get(`${staffEndpoints.reckoning}?joining=${again.joiningId}`)
-    const { reckoning } = (await reckoned.json()) as { reckoning: object }
-    expect(reckoning).toMatchObject({ onTheWayPaise: paise, backPaise: 0 })
+    const response = await accountant.get(
+      `${staffEndpoints.reckoning}?joining=${differing.joiningId}`,
+    )
+    const { reckoning: calculation } = (await response.json()) as { reckoning: object }
+    expect(calculation).toMatchObject({ onTheWayPaise: paise, backPaise: 0 })
     await shop.gateway.fail()
     await shop.site.sql(`update graphile_worker._private_jobs set run_at = now()`)
     await vi.waitFor(
       async () => expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 }),
       shop.soon,
     )
-    const sent = await shop.site.sql(
+    const refunds = await shop.site.sql(
       'select paise::int from gateway_refunds where gateway_payment_id = $1',
-      [again.id],
+      [differing.id],
     )
-    expect(sent).toEqual([{ paise }])
+    expect(refunds).toEqual([{ paise }])
   })
 
   test('nobody confirms another figure than the one they saw, or while a refund is under way', async () => {
-    const { order, payment } = await bought()
+    const { order, payment } = await buySeat()
     const task = await misread(order, payment)
     const wrong = await decide(accountant, task, { decision: 'correct', reading: task.reading - 1 })
     expect(wrong.status).toBe(409)
@@ -286,7 +296,7 @@ describe('once it is in the ledger', () => {
   test.each(['counsellor', 'trainer', 'content'] as const)(
     'a %s corrects nothing',
     async (role) => {
-      const { order, payment } = await bought()
+      const { order, payment } = await buySeat()
       const task = await misread(order, payment)
       const staff = await hire(shop.site, `A ${role}`, role)
       for (const body of [

@@ -36,8 +36,8 @@ const offerOf = async (batch: number) => {
 
 async function begin(buyer: Visitor, batch: number, more: object = {}) {
   const { paise } = await offerOf(batch)
-  const asked = { course: shop.course, batch, paise, phone: '98765 43210', isAdult: true }
-  const response = await buyer.post(endpoints.checkouts, { ...asked, agreed: true, ...more })
+  const request = { course: shop.course, batch, paise, phone: '98765 43210', isAdult: true }
+  const response = await buyer.post(endpoints.checkouts, { ...request, agreed: true, ...more })
   return {
     status: response.status,
     ...((await response.json()) as {
@@ -81,13 +81,13 @@ test('who buys an online course of one that does says where they live, and the p
 
   // Another state is another order: what is paid by it is taxed there.
   const first = await begin(buyer, batch, { state: '27' })
-  const begun = await begin(buyer, batch, { state: '29' })
-  expect(begun.order).not.toBe(first.order)
-  await shop.gateway.pay(begun.gatewayOrder)
-  await shop.reaches(begun.order, 'paid')
+  const checkout = await begin(buyer, batch, { state: '29' })
+  expect(checkout.order).not.toBe(first.order)
+  await shop.gateway.pay(checkout.gatewayOrder)
+  await shop.reaches(checkout.order, 'paid')
 
-  const { igst, cgst, place } = await taxOf(begun.order)
-  expect([cgst, place]).toEqual([0, 'Karnataka'])
+  const { igst, cgst, place: location } = await taxOf(checkout.order)
+  expect([cgst, location]).toEqual([0, 'Karnataka'])
   expect(igst).toBeGreaterThan(0)
 })
 
@@ -95,16 +95,16 @@ test('of a classroom the state that it stands in counts, whatever somebody sends
   const batch = await newBatch('classroom')
   expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
 
-  const begun = await begin(await signUpConfirmed(shop.site), batch, { state: '29' })
-  await shop.gateway.pay(begun.gatewayOrder)
-  await shop.reaches(begun.order, 'paid')
+  const checkout = await begin(await signUpConfirmed(shop.site), batch, { state: '29' })
+  await shop.gateway.pay(checkout.gatewayOrder)
+  await shop.reaches(checkout.order, 'paid')
 
-  const { igst, cgst, place } = await taxOf(begun.order)
-  expect([igst, place]).toEqual([0, 'Maharashtra'])
+  const { igst, cgst, place: location } = await taxOf(checkout.order)
+  expect([igst, location]).toEqual([0, 'Maharashtra'])
   expect(cgst).toBeGreaterThan(0)
-  const [joining] = await shop.site.sql(
+  const [enrolment] = await shop.site.sql(
     `select supply_state from joinings where id = (select joining_id from orders where id = $1)`,
-    [begun.order],
+    [checkout.order],
   )
-  expect(joining).toEqual({ supply_state: '27' })
+  expect(enrolment).toEqual({ supply_state: '27' })
 })

@@ -4,7 +4,7 @@ import { checkoutForm } from '#words/checkout.ts'
 import { emailCode } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import { type Answer, type Asked, ask } from '../../../ui/api/ask.ts'
+import { type Answer, type CallInput, callApi } from '../../../ui/api/ask.ts'
 import type { CarriedData } from '../../../ui/page-data.tsx'
 import { useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useSession } from '../../../ui/use-session.ts'
@@ -22,8 +22,8 @@ const words = {
 
 type Checkout = NonNullable<CarriedData['checkout']>
 /** A course, and the gateway that takes money for it. */
-export type Selling = { course: Course; checkout: Checkout }
-type Doing = 'filling' | 'holding' | 'paying'
+export type CheckoutProps = { course: Course; checkout: Checkout }
+type CheckoutState = 'filling' | 'holding' | 'paying'
 
 const beginCall = `post ${endpoints.checkouts}` as const
 const closed = { ok: true, message: checkoutForm.closed }
@@ -34,40 +34,40 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
   const { session } = useSession()
   const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
   const { errors, fields, refuse, clear } = useFormErrors(words)
-  const [doing, setDoing] = useState<Doing>('filling')
-  const [said, setSaid] = useState<{ ok: boolean; message: string }>()
+  const [state, setState] = useState<CheckoutState>('filling')
+  const [notice, setNotice] = useState<{ ok: boolean; message: string }>()
   const email = useEmailCode()
   const navigate = useNavigate()
   useReload()
 
   function fail(refusal: { message?: string; fields?: Record<string, string> }) {
-    setDoing('filling')
+    setState('filling')
     refuse(refusal)
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (doing !== 'filling') return
-    setSaid(undefined)
-    const typed = readForm(event.currentTarget, course)
-    if ('fields' in typed) return fail({ fields: typed.fields })
+    if (state !== 'filling') return
+    setNotice(undefined)
+    const formData = readForm(event.currentTarget, course)
+    if ('fields' in formData) return fail({ fields: formData.fields })
     clear()
-    setDoing('holding')
-    const answer = await begin(email, typed.body)
+    setState('holding')
+    const answer = await begin(email, formData.body)
     if (!answer.ok) {
       if (answer.status === 409) refreshOffers()
       return fail({ ...answer, message: answer.message ?? forms.unreachable })
     }
-    setDoing('paying')
-    const { phone } = typed.body
+    setState('paying')
+    const { phone } = formData.body
     const of = { begun: answer.data, description: course.title, account, phone }
-    const ended = await payInWindow(checkout, of)
-    if (ended === 'paid') return navigate(to.order(answer.data.order))
-    setDoing('filling')
-    setSaid(ended === 'closed' ? closed : noWindow)
+    const outcome = await payInWindow(checkout, of)
+    if (outcome === 'paid') return navigate(to.order(answer.data.order))
+    setState('filling')
+    setNotice(outcome === 'closed' ? closed : noWindow)
   }
 
-  return { account, doing, said, errors, fields, email, submit }
+  return { account, doing: state, said: notice, errors, fields, email, submit }
 }
 
 /** The gateway is in the policy of this page alone: whoever came from another one inside the app loads it. */
@@ -77,13 +77,13 @@ function useReload() {
   }, [])
 }
 
-type Body = Asked<typeof beginCall>['body']
+type Body = CallInput<typeof beginCall>['body']
 
 /** Holds the seat; first the code that confirms the e-mail, where one is needed. */
 async function begin(email: EmailCodeStep, body: Body): Promise<Answer<typeof beginCall>> {
   const code = email.isNeeded && (await email.confirm())
   if (code) return { ok: false, status: 400, message: code, fields: { code } }
-  const answer = await ask(beginCall, { body })
+  const answer = await callApi(beginCall, { body })
   if (!answer.ok && answer.fields?.code) email.require()
   return answer
 }

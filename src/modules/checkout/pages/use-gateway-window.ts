@@ -1,6 +1,6 @@
 import { institute } from '../../../../content/institute.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask, type Given } from '../../../ui/api/ask.ts'
+import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import type { CarriedData } from '../../../ui/page-data.tsx'
 
 type Answer = Partial<Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>>
@@ -25,15 +25,15 @@ declare global {
   }
 }
 
-type Ended = { how: 'paid'; answer: Answer } | { how: 'closed' } | { how: 'no-window' }
+type WindowOutcome = { how: 'paid'; answer: Answer } | { how: 'closed' } | { how: 'no-window' }
 
-type Opening = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redirect'> & {
+type WindowOptions = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redirect'> & {
   /** Where the gateway leads back to, from a browser inside another app, which knows no second window. */
   returnTo: string
 }
 
-type Paying = {
-  begun: Given<`post ${typeof endpoints.checkouts}`>
+type PaymentInput = {
+  begun: CallData<`post ${typeof endpoints.checkouts}`>
   /** What the window says it is for. */
   description: string
   account: { name: string; email: string }
@@ -43,25 +43,32 @@ type Paying = {
 /** Opens the gateway's window for an order, and says how it ended. */
 export async function payInWindow(
   checkout: NonNullable<CarriedData['checkout']>,
-  { begun, description, account, phone }: Paying,
+  { begun: startedCheckout, description, account, phone }: PaymentInput,
 ) {
-  const ended = await openWindow(checkout, {
-    ...{ key: begun.key, order_id: begun.gatewayOrder, amount: begun.paise },
-    ...{ currency: begun.currency, name: institute.name, description },
+  const outcome = await openWindow(checkout, {
+    ...{
+      key: startedCheckout.key,
+      order_id: startedCheckout.gatewayOrder,
+      amount: startedCheckout.paise,
+    },
+    ...{ currency: startedCheckout.currency, name: institute.name, description },
     prefill: { name: account.name, email: account.email, ...(phone && { contact: phone }) },
     returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
   })
   // Whatever comes of it, the page of the order says it: the gateway tells us by itself as well.
-  if (ended.how === 'paid')
-    await ask(`post ${endpoints.orderReturn}`, { params: { id: begun.order }, body: ended.answer })
-  return ended.how
+  if (outcome.how === 'paid')
+    await callApi(`post ${endpoints.orderReturn}`, {
+      params: { id: startedCheckout.order },
+      body: outcome.answer,
+    })
+  return outcome.how
 }
 
 /** Opens the gateway's window over the page, and says how it ended. */
 async function openWindow(
   { script }: NonNullable<CarriedData['checkout']>,
-  { returnTo, ...options }: Opening,
-): Promise<Ended> {
+  { returnTo, ...options }: WindowOptions,
+): Promise<WindowOutcome> {
   const isThere = await bringScript(script)
   const { Razorpay } = window
   if (!isThere || !Razorpay) return { how: 'no-window' }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import type { Offer } from '../contract.ts'
 
 type OffersView =
@@ -13,17 +13,17 @@ export function useOffers(courseId: string): { view: OffersView; refresh: () => 
   const [view, setView] = useState<OffersView>({ status: 'loading' })
   const look = useCallback(
     async (signal?: AbortSignal) => {
-      const asked = { params: { id: courseId } }
-      const answer = await ask(`get ${endpoints.checkoutOf}`, asked, signal)
+      const request = { params: { id: courseId } }
+      const answer = await callApi(`get ${endpoints.checkoutOf}`, request, signal)
       setView(answer.ok ? { status: 'loaded', offers: answer.data.offers } : { status: 'error' })
     },
     [courseId],
   )
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     // Called off: nobody waits for it any more.
-    look(asking.signal).catch(() => undefined)
-    return () => asking.abort()
+    look(controller.signal).catch(() => undefined)
+    return () => controller.abort()
   }, [look])
   return { view, refresh: () => void look() }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import type { ShownOrder } from '../contract.ts'
-import { isAwaited } from '../rules.ts'
+import { isPending } from '../rules.ts'
 
 export type OrderView =
   | { status: 'loading' }
@@ -19,29 +19,33 @@ export function useOrder(id: string): { view: OrderView; refresh: () => void } {
   const [view, setView] = useState<OrderView>({ status: 'loading' })
   useEffect(() => {
     if (!id) return
-    const asking = new AbortController()
+    const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let times = 0
     const look = async () => {
-      const answer = await ask(`get ${endpoints.orderState}`, { params: { id } }, asking.signal)
+      const answer = await callApi(
+        `get ${endpoints.orderState}`,
+        { params: { id } },
+        controller.signal,
+      )
       times += 1
       if (answer.ok) setView({ status: 'loaded', order: answer.data, isUnreachable: false })
       else if (answer.status === 404) return setView({ status: 'missing' })
       else
-        setView((known) => (known.status === 'loaded' ? { ...known, isUnreachable: true } : known))
-      const isDone = answer.ok && !isAwaited(answer.data.state)
-      if (!isDone) timer = setTimeout(again, times < soonTimes ? soon : later)
+        setView((order) => (order.status === 'loaded' ? { ...order, isUnreachable: true } : order))
+      const isDone = answer.ok && !isPending(answer.data.state)
+      if (!isDone) timer = setTimeout(reload, times < soonTimes ? soon : later)
     }
     // Called off: nobody waits for it any more.
-    const again = () => void look().catch(() => undefined)
-    again()
+    const reload = () => void look().catch(() => undefined)
+    reload()
     return () => {
-      asking.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [id])
   const refresh = async () => {
-    const answer = await ask(`get ${endpoints.orderState}`, { params: { id } })
+    const answer = await callApi(`get ${endpoints.orderState}`, { params: { id } })
     if (answer.ok) setView({ status: 'loaded', order: answer.data, isUnreachable: false })
   }
   return { view, refresh: () => void refresh() }

@@ -8,14 +8,14 @@ import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { DifferingPayment } from '../contract.ts'
 import { OfSomebody } from './OfSomebody.tsx'
 
-type Done = (answer: { ok: true } | { ok: false; message: string }) => void
-type Shown = { mayCorrect: boolean; onDone: Done }
+type OnDone = (answer: { ok: true } | { ok: false; message: string }) => void
+type Props = { mayCorrect: boolean; onDone: OnDone }
 
 /** Payments of which the gateway says another sum now than the ledger has. */
 export function DifferingPayments({
   payments,
-  ...shown
-}: Shown & { payments: readonly DifferingPayment[] }) {
+  ...props
+}: Props & { payments: readonly DifferingPayment[] }) {
   if (payments.length === 0) return null
   return (
     <section aria-labelledby="differing-heading" className="max-w-3xl pt-8">
@@ -28,19 +28,23 @@ export function DifferingPayments({
       </p>
       <ul className="border-t border-edge">
         {payments.map((payment) => (
-          <Differing key={payment.id} payment={payment} {...shown} />
+          <DifferingPaymentItem key={payment.id} payment={payment} {...props} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Differing({ payment, mayCorrect, onDone }: Shown & { payment: DifferingPayment }) {
+function DifferingPaymentItem({
+  payment,
+  mayCorrect,
+  onDone,
+}: Props & { payment: DifferingPayment }) {
   const send = useStaffAction()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const { id, reading, since } = payment
-  const who = payment.name ?? 'Account deleted'
+  const payerName = payment.name ?? 'Account deleted'
   const isRupees = payment.readCurrency === payment.currency
   const now = sumOf({ paise: payment.readPaise, currency: payment.readCurrency })
   const decide = async (
@@ -73,7 +77,7 @@ function Differing({ payment, mayCorrect, onDone }: Shown & { payment: Differing
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Button
             aria-disabled={isBusy}
-            aria-label={`Ask the gateway again about the payment of ${who}`}
+            aria-label={`Ask the gateway again about the payment of ${payerName}`}
             onClick={() => void decide({ decision: 'ask-again' })}
           >
             Ask the gateway again
@@ -81,7 +85,7 @@ function Differing({ payment, mayCorrect, onDone }: Shown & { payment: Differing
           {isRupees && (
             <Button
               aria-disabled={isBusy}
-              aria-label={`Correct the payment of ${who} to ${now}`}
+              aria-label={`Correct the payment of ${payerName} to ${now}`}
               onClick={() => setAsking(true)}
             >
               Correct to {now}
@@ -101,9 +105,9 @@ function Differing({ payment, mayCorrect, onDone }: Shown & { payment: Differing
           onConfirm={() => void decide({ decision: 'correct', reading })}
           onClose={() => setAsking(false)}
         >
-          The ledger has {sumOf(payment)} of {who} for {payment.course}. A correcting entry takes
-          that back, and {now} is entered with a new receipt. The old receipt stays, with a document
-          that corrects it.
+          The ledger has {sumOf(payment)} of {payerName} for {payment.course}. A correcting entry
+          takes that back, and {now} is entered with a new receipt. The old receipt stays, with a
+          document that corrects it.
         </ConfirmDialog>
       )}
     </li>

@@ -3,20 +3,20 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
-import type { GoneForStaff } from '../contract.ts'
+import type { ExternalRefundData } from '../contract.ts'
 import { OfSomebody } from './OfSomebody.tsx'
-import { whyGone } from './words.ts'
+import { externalRefundReason } from './words.ts'
 
-type Shown = {
-  gone: readonly GoneForStaff[]
+type Props = {
+  externalRefunds: readonly ExternalRefundData[]
   maySee: boolean
   onDone: (answer: { ok: true } | { ok: false; message: string }) => void
 }
 
 /** Money that went back without us: in the ledger already, and what becomes of the seat is for staff. */
-export function GoneWithoutUs({ gone, maySee, onDone }: Shown) {
+export function ExternalRefunds({ externalRefunds, maySee, onDone }: Props) {
   const send = useStaffAction()
-  if (gone.length === 0) return null
+  if (externalRefunds.length === 0) return null
   return (
     <section aria-labelledby="gone-heading" className="max-w-3xl pt-8">
       <h2 id="gone-heading" className="pb-1.5 text-lg">
@@ -27,11 +27,11 @@ export function GoneWithoutUs({ gone, maySee, onDone }: Shown) {
         ask for them to leave, or let it be.
       </p>
       <ul className="border-t border-edge">
-        {gone.map((one) => (
+        {externalRefunds.map((one) => (
           <li key={one.id} className="border-b border-line py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <OfSomebody of={one}>
-                <p className="wrap-anywhere">{whyGone(one)}</p>
+                <p className="wrap-anywhere">{externalRefundReason(one)}</p>
                 <p className="text-[0.8125rem] text-slate">
                   since {formatTime(one.since)} · {one.refund}
                 </p>

@@ -14,9 +14,9 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { OrderForStaff } from '../contract.ts'
 import { DifferingPayments } from './DifferingPayments.tsx'
 import { Disputes } from './Disputes.tsx'
-import { GoneWithoutUs } from './GoneWithoutUs.tsx'
+import { ExternalRefunds } from './GoneWithoutUs.tsx'
 import { OrderTools } from './OrderTools.tsx'
-import { heldWords, noSeatWords } from './words.ts'
+import { heldWords, orderNoSeatWords } from './words.ts'
 
 const call = `get ${staffEndpoints.orders}` as const
 
@@ -25,7 +25,7 @@ export function OnlineOrders() {
   const { state, refresh } = useStaffData(call, {})
   const [error, setError] = useState<string>()
   const mayTake = useMay('payments.take')
-  const done = (answer: { ok: true } | { ok: false; message: string }) => {
+  const handleDone = (answer: { ok: true } | { ok: false; message: string }) => {
     setError(answer.ok ? undefined : answer.message)
     if (answer.ok) toast.success('Done.')
     refresh()
@@ -61,18 +61,22 @@ export function OnlineOrders() {
             {state.data.orders.map((order) => (
               <li key={order.id} className="border-b border-line py-3">
                 <OrderFacts order={order} />
-                {mayTake && !order.isGoingBack && <OrderTools order={order} onDone={done} />}
+                {mayTake && !order.isGoingBack && <OrderTools order={order} onDone={handleDone} />}
               </li>
             ))}
           </ul>
         </section>
       )}
       {state.status === 'loaded' && (
-        <DifferingPayments payments={state.data.differing} mayCorrect={mayTake} onDone={done} />
+        <DifferingPayments
+          payments={state.data.differing}
+          mayCorrect={mayTake}
+          onDone={handleDone}
+        />
       )}
       {state.status === 'loaded' && <Disputes disputes={state.data.disputes} />}
       {state.status === 'loaded' && (
-        <GoneWithoutUs gone={state.data.gone} maySee={mayTake} onDone={done} />
+        <ExternalRefunds externalRefunds={state.data.gone} maySee={mayTake} onDone={handleDone} />
       )}
     </div>
   )
@@ -109,5 +113,5 @@ function whyOf({ heldWhy, noSeat, refundFailed }: OrderForStaff): string {
   if (refundFailed)
     return 'The gateway could not give it back. Try again, or pay it by bank and write it down.'
   if (heldWhy) return heldWords[heldWhy]
-  return noSeat ? noSeatWords[noSeat] : ''
+  return noSeat ? orderNoSeatWords[noSeat] : ''
 }

@@ -9,18 +9,18 @@ import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { OrderForStaff } from '../contract.ts'
 
-type Choosing = { choice: 'back' | 'first' } | { choice: 'another'; batch: number }
-type Done = (answer: { ok: true } | { ok: false; message: string }) => void
+type SeatChoice = { choice: 'back' | 'first' } | { choice: 'another'; batch: number }
+type OnDone = (answer: { ok: true } | { ok: false; message: string }) => void
 
 /**
  * A seat for whoever paid, the next one before all others, or all of it back; back is asked once more, for
  * nothing undoes it.
  */
-export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: Done }) {
+export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: OnDone }) {
   const send = useStaffAction()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const choose = async (body: Choosing) => {
+  const choose = async (body: SeatChoice) => {
     if (isBusy) return
     setBusy(true)
     const path = `post ${staffEndpoints.orderChoice}` as const
@@ -28,7 +28,7 @@ export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: Do
     setBusy(false)
     onDone(answer)
   }
-  const who = order.name ?? 'a deleted account'
+  const actingPayerName = order.name ?? 'a deleted account'
   const isHeld = order.heldWhy === 'amount'
   const course = order.state === 'no-seat' || isHeld ? order.courseId : null
   return (
@@ -37,7 +37,7 @@ export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: Do
         <OtherBatches
           course={course}
           label={isHeld ? 'A seat in…' : 'Another batch…'}
-          who={who}
+          payerName={actingPayerName}
           onChosen={(batch) => void choose({ choice: 'another', batch })}
         />
       )}
@@ -62,7 +62,8 @@ export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: Do
           onConfirm={() => void choose({ choice: 'back' })}
           onClose={() => setAsking(false)}
         >
-          All that {who} paid for {order.course} goes to where it came from. This cannot be undone.
+          All that {actingPayerName} paid for {order.course} goes to where it came from. This cannot
+          be undone.
         </ConfirmDialog>
       )}
     </div>
@@ -72,20 +73,23 @@ export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: Do
 function OtherBatches({
   course,
   label,
-  who,
+  payerName,
   onChosen,
 }: {
   course: string
   label: string
-  who: string
+  payerName: string
   onChosen: (batch: number) => void
 }) {
   const { state } = useStaffData(`get ${endpoints.checkoutOf}`, { params: { id: course } })
-  const free = state.status === 'loaded' ? state.data.offers.filter(({ left }) => left > 0) : []
+  const free =
+    state.status === 'loaded'
+      ? state.data.offers.filter(({ left: remainder }) => remainder > 0)
+      : []
   if (free.length === 0) return <p className="text-slate">No batch has a free seat.</p>
   return (
     <Choice
-      aria-label={`A batch for ${who}`}
+      aria-label={`A batch for ${payerName}`}
       value=""
       onChange={(event) => onChosen(Number(event.target.value))}
     >

@@ -1,38 +1,44 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { JoiningData } from '../../enrolments/contract.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 
 const call = `get ${staffEndpoints.paymentLink}` as const
 type Student = { id: number; name: string }
-type Link = NonNullable<Given<typeof call>['link']>
+type Link = NonNullable<CallData<typeof call>['link']>
 
 /** A link by which the student, or whoever pays for them, pays the part that is due next. */
-export function PaymentLink({ student, joining }: { student: Student; joining: JoiningData }) {
-  const params = { id: joining.id }
+export function PaymentLink({
+  student,
+  enrolment,
+}: {
+  student: Student
+  enrolment: EnrolmentData
+}) {
+  const params = { id: enrolment.id }
   const { state, refresh } = useStaffData(call, { params })
   const send = useStaffAction()
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
-  const known = state.status === 'loaded' ? state.data : undefined
-  if (!known?.isOpen || joining.openPaise <= 0 || joining.state === 'left') return null
-  const { link } = known
+  const [error, setError] = useState('')
+  const linkState = state.status === 'loaded' ? state.data : undefined
+  if (!linkState?.isOpen || enrolment.openPaise <= 0 || enrolment.state === 'left') return null
+  const { link } = linkState
 
   async function make(byMail: boolean) {
     if (busy) return
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.paymentLink}`, { params, body: { byMail } })
     setBusy(false)
-    setRefused(answer.ok ? '' : answer.message)
+    setError(answer.ok ? '' : answer.message)
     if (answer.ok && byMail) toast.success('The link is mailed.')
     refresh()
   }
@@ -43,13 +49,13 @@ export function PaymentLink({ student, joining }: { student: Student; joining: J
         Payment link
       </h2>
       {link ? (
-        <Sent link={link} student={student} course={joining.course} />
+        <LinkSent link={link} student={student} course={enrolment.course} />
       ) : (
         <p className="text-slate">
           Opens one page, where the part that is due next is paid without signing in.
         </p>
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       <div className="flex flex-wrap gap-2">
         {!link && (
           <Button aria-disabled={busy} onClick={() => make(false)}>
@@ -63,7 +69,7 @@ export function PaymentLink({ student, joining }: { student: Student; joining: J
           <Button
             onClick={async () => {
               const answer = await send(`delete ${staffEndpoints.paymentLink}`, { params })
-              setRefused(answer.ok ? '' : answer.message)
+              setError(answer.ok ? '' : answer.message)
               refresh()
             }}
           >
@@ -75,7 +81,7 @@ export function PaymentLink({ student, joining }: { student: Student; joining: J
   )
 }
 
-function Sent({ link, student, course }: { link: Link; student: Student; course: string }) {
+function LinkSent({ link, student, course }: { link: Link; student: Student; course: string }) {
   const text = [
     `Dear ${student.name},`,
     `${formatRupees(link.paise)} for ${course} is due on ${formatDate(link.dueOn)}.`,

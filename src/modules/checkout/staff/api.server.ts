@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { idSchema } from '../../enrolments/staff/contract.ts'
 import { chooseForPayer } from '../choose-again.server.ts'
@@ -16,10 +16,10 @@ import {
   orderForStaffSchema,
   readingDecisionSchema,
 } from '../contract.ts'
-import { askAgain, correctPayment } from '../correct-payment.server.ts'
+import { correctPayment, recheckPayment } from '../correct-payment.server.ts'
 import { listDiffering } from '../list-differing.server.ts'
 import { listOrdersForStaff } from '../list-for-staff.server.ts'
-import { listDisputes, listGone, seeToGone } from '../list-gone.server.ts'
+import { listDisputes, listExternalRefunds, resolveExternalRefund } from '../list-gone.server.ts'
 import { chosenWords, sayChoice, sayCorrect } from './words.ts'
 
 const toLookAtSchema = z.object({
@@ -82,7 +82,7 @@ const decide = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     staffOrdersApi: typeof list | typeof choose | typeof see | typeof decide
   }
 }
@@ -91,11 +91,11 @@ declare module '../../../ui/api/ask.ts' {
 export function staffOrdersApi(services: Services) {
   const { db, clock } = services
   return newApi()
-    .openapi({ ...list, ...only('payments.see', services, allFees) }, async (c) =>
+    .openapi({ ...list, ...requireAccess('payments.see', services, allFees) }, async (c) =>
       c.json(
         {
           orders: await listOrdersForStaff(db),
-          gone: await listGone(db),
+          gone: await listExternalRefunds(db),
           disputes: await listDisputes(db),
           differing: await listDiffering(db),
         },
@@ -103,41 +103,47 @@ export function staffOrdersApi(services: Services) {
       ),
     )
     .openapi(
-      { ...see, ...only('payments.take', services, { gatewayRefund: 'path id' }) },
+      { ...see, ...requireAccess('payments.take', services, { gatewayRefund: 'path id' }) },
       async (c) => {
-        const by = { actor: c.var.person, now: clock() }
-        const isSeen = await seeToGone(db, c.req.valid('param').id, by)
+        const context = { actor: c.var.person, now: clock() }
+        const isSeen = await resolveExternalRefund(db, c.req.valid('param').id, context)
         if (!isSeen) return refuse(c, 404, sayChoice({ reason: 'no-order' }))
         return c.json({ success: true as const, message: 'Off the list.' }, 200)
       },
     )
     .openapi(
-      { ...decide, ...only('payments.take', services, { gatewayPayment: 'path id' }) },
+      { ...decide, ...requireAccess('payments.take', services, { gatewayPayment: 'path id' }) },
       answerDecide(services),
     )
-    .openapi({ ...choose, ...only('payments.take', services, { order: 'path id' }) }, async (c) => {
-      const { id: orderId } = c.req.valid('param')
-      const asked = c.req.valid('json')
-      const choice =
-        asked.choice === 'another' ? { choice: asked.choice, batchId: asked.batch } : asked
-      const by = { actor: c.var.person, now: clock() }
-      const chosen = await chooseForPayer(db, { orderId, ...choice }, by)
-      if (!chosen.ok) return refuse(c, chosen.reason === 'no-order' ? 404 : 409, sayChoice(chosen))
-      return c.json({ success: true as const, message: chosenWords[asked.choice] }, 200)
-    })
+    .openapi(
+      { ...choose, ...requireAccess('payments.take', services, { order: 'path id' }) },
+      async (c) => {
+        const { id: orderId } = c.req.valid('param')
+        const request = c.req.valid('json')
+        const choice =
+          request.choice === 'another'
+            ? { choice: request.choice, batchId: request.batch }
+            : request
+        const context = { actor: c.var.person, now: clock() }
+        const selected = await chooseForPayer(db, { orderId, ...choice }, context)
+        if (!selected.ok)
+          return refuse(c, selected.reason === 'no-order' ? 404 : 409, sayChoice(selected))
+        return c.json({ success: true as const, message: chosenWords[request.choice] }, 200)
+      },
+    )
 }
 
-function answerDecide({ db, clock }: Services): Answering<typeof decide> {
+function answerDecide({ db, clock }: Services): RouteAnswer<typeof decide> {
   return async (c) => {
     const { id: payment } = c.req.valid('param')
-    const asked = c.req.valid('json')
-    if (asked.decision === 'ask-again') {
-      const isKnown = await askAgain(db, payment)
+    const request = c.req.valid('json')
+    if (request.decision === 'ask-again') {
+      const isKnown = await recheckPayment(db, payment)
       if (!isKnown) return refuse(c, 404, sayCorrect({ reason: 'no-payment' }))
       return c.json({ success: true as const, message: 'The gateway is being asked.' }, 200)
     }
-    const by = { actor: c.var.person, now: clock() }
-    const corrected = await correctPayment(db, { payment, reading: asked.reading }, by)
+    const context = { actor: c.var.person, now: clock() }
+    const corrected = await correctPayment(db, { payment, reading: request.reading }, context)
     if (!corrected.ok)
       return refuse(c, corrected.reason === 'no-payment' ? 404 : 409, sayCorrect(corrected))
     return c.json({ success: true as const, message: 'Payment corrected.' }, 200)

@@ -1,6 +1,6 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import type { ChoiceReason } from '../choose-again.server.ts'
-import type { GoneForStaff } from '../contract.ts'
+import type { ExternalRefundData } from '../contract.ts'
 import type { CorrectReason } from '../correct-payment.server.ts'
 import type { MakeLinkReason } from '../links/rules.ts'
 import type { HeldReason, NoSeatReason } from '../rules.ts'
@@ -14,16 +14,16 @@ export const heldWords: Record<HeldReason, string> = {
 }
 
 /** Why who paid has no seat. */
-export const noSeatWords: Record<NoSeatReason, string> = {
+export const orderNoSeatWords: Record<NoSeatReason, string> = {
   full: 'Paid, and the last seat was gone.',
   closed: 'Paid, and the batch was closed.',
   cancelled: 'Paid, and the batch was cancelled.',
 }
 
-type Gone = Pick<GoneForStaff, 'why' | 'state' | 'isTwice'>
+type ExternalRefundState = Pick<ExternalRefundData, 'why' | 'state' | 'isTwice'>
 
 /** How money went back without us. */
-export function whyGone({ why, state, isTwice }: Gone): string {
+export function externalRefundReason({ why, state, isTwice }: ExternalRefundState): string {
   if (isTwice)
     return 'Given back at the gateway after it had been paid back here: they have it twice, and the ledger has it once. Ask them for it.'
   if (why === 'dispute') return 'The bank decided for them, and took it back.'

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/pictures/rules.ts'
 import type { Services } from '../../../platform/services.ts'
 import { courses, fetchedCovers } from '../tables.ts'
-import { coverShape, keepCover } from './keep-cover.server.ts'
+import { coverShape, storeCover } from './keep-cover.server.ts'
 import { findCopies } from './replace-covers.server.ts'
 
 export const fetchCoverJob = 'fetch-cover'
@@ -23,9 +23,9 @@ export async function fetchCover(services: Services, address: string): Promise<F
   const { db, clock, fetchPicture } = services
   const fetched = await fetchPicture(address)
   if (!fetched.ok) return fetched
-  const drawn = await drawPicture(fetched.bytes, coverShape)
-  if (drawn.ok) return { ok: true, image: await keepCover(db, drawn.webp, clock()) }
-  const { reason } = drawn
+  const result = await drawPicture(fetched.bytes, coverShape)
+  if (result.ok) return { ok: true, image: await storeCover(db, result.webp, clock()) }
+  const { reason } = result
   return { ok: false, reason, again: reason === 'too-busy' }
 }
 

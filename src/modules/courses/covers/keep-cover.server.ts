@@ -8,7 +8,7 @@ import { coursePictures } from '../tables.ts'
 export const coverShape = { width: 1280, height: 800, largest: 300 * 1024 }
 
 /** Keeps a drawn cover under the hash of its bytes; the same one twice is one. Its address comes back. */
-export async function keepCover(db: Transaction, webp: Buffer, now: Date): Promise<string> {
+export async function storeCover(db: Transaction, webp: Buffer, now: Date): Promise<string> {
   const key = createHash('sha256').update(webp).digest('base64url')
   await db
     .insert(coursePictures)

@@ -42,9 +42,9 @@ export async function replaceCovers<Course extends { image?: unknown }>(
 
 /** The WebP of a cover. */
 export async function findCover(db: Transaction, key: string): Promise<Buffer | undefined> {
-  const [found] = await db
+  const [picture] = await db
     .select({ webp: coursePictures.webp })
     .from(coursePictures)
     .where(eq(coursePictures.key, key))
-  return found?.webp
+  return picture?.webp
 }

@@ -1,21 +1,21 @@
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { courses } from '../tables.ts'
 import type { CourseDraft } from './rules.ts'
-import { type CourseRow, lastPlace, lockCatalogue } from './store.server.ts'
+import { lastPosition, lockCatalogue, type StoredCourse } from './store.server.ts'
 
 /** A new course behind all others, as a draft that nobody but staff sees. An id belongs to one course. */
 export function addCourse(
   db: Database,
   draft: CourseDraft,
-  { actor, now }: ByPerson,
-): Promise<{ ok: true; row: CourseRow } | { ok: false; reason: 'taken' }> {
+  { actor, now }: PersonContext,
+): Promise<{ ok: true; row: StoredCourse } | { ok: false; reason: 'taken' }> {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
     const [row] = await tx
       .insert(courses)
-      .values({ id: draft.id, position: lastPlace, draft, savedBy: actor.name, updatedAt: now })
+      .values({ id: draft.id, position: lastPosition, draft, savedBy: actor.name, updatedAt: now })
       .onConflictDoNothing({ target: courses.id })
       .returning()
     if (!row) return { ok: false, reason: 'taken' }

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { type Changed, type CourseChange, changeCourse } from './change-course.server.ts'
-import { lastPlace } from './store.server.ts'
+import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
+import { lastPosition } from './store.server.ts'
 
-type Refused = { ok: false; reason: 'is-so' }
+type Refusal = { ok: false; reason: 'is-so' }
 
 /**
  * Takes a course off the public site, or brings it back behind all others. Nothing is lost by it:
@@ -12,12 +12,12 @@ export function archiveCourse(
   db: Database,
   change: CourseChange,
   archived: boolean,
-): Promise<Changed<Refused>> {
-  return changeCourse<Refused>(db, change, (row) => {
+): Promise<CourseChangeResult<Refusal>> {
+  return changeCourse<Refusal>(db, change, (row) => {
     if ((row.archivedAt !== null) === archived) return { ok: false, reason: 'is-so' }
     return {
       ok: true,
-      set: archived ? { archivedAt: change.by.now } : { archivedAt: null, position: lastPlace },
+      set: archived ? { archivedAt: change.by.now } : { archivedAt: null, position: lastPosition },
       happened: {
         event: archived ? 'archive course' : 'bring back course',
         before: { archived: !archived },

@@ -1,39 +1,43 @@
 import { eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { ChangedSince } from '../../../ui/api/changed-since.ts'
-import type { Versioned } from '../../audit/events.server.ts'
+import type { VersionedFacts } from '../../audit/events.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { courses } from '../tables.ts'
 import {
   type CourseDraft,
   type CourseField,
-  differingFields,
+  differingCourseFields,
   emptyDraft,
   toDraft,
 } from './rules.ts'
-import { type CourseRow, findCourse, lockCatalogue } from './store.server.ts'
+import { findCourse, lockCatalogue, type StoredCourse } from './store.server.ts'
 
 /** Which course a change is meant for, the version it was made on, who makes it, and when. */
-export type CourseChange = { id: string; version: number; by: ByPerson }
+export type CourseChange = { id: string; version: number; by: PersonContext }
 
 /** Somebody else saved in between: nothing was changed. */
-export type LateForCourse = ChangedSince<CourseField> & { by: string; at: Date; current: CourseRow }
+export type LateForCourse = ChangedSince<CourseField> & {
+  by: string
+  at: Date
+  current: StoredCourse
+}
 
 type Refusal = { ok: false; reason: string }
 
-/** What became of a change; `Own` is what only this kind of change is refused for. */
-export type Changed<Own extends Refusal> =
-  | { ok: true; row: CourseRow }
+/** What became of a change; `props` is what only this kind of change is refused for. */
+export type CourseChangeResult<props extends Refusal> =
+  | { ok: true; row: StoredCourse }
   | { ok: false; reason: 'not-found' }
   | LateForCourse
-  | Own
+  | props
 
 type Plan = {
   ok: true
   set: PgUpdateSetSource<typeof courses>
-  happened: Versioned<'course'>
+  happened: VersionedFacts<'course'>
   /** What else belongs to the change, after the course has its new state. */
   also?: (tx: Transaction) => Promise<void>
 }
@@ -43,17 +47,22 @@ type Plan = {
  * asks `decide` what shall become of it, and notes it in the audit trail. Who comes too late with a text
  * hears in which fields of it another one stands.
  */
-export function changeCourse<Own extends Refusal>(
+export function changeCourse<props extends Refusal>(
   db: Database,
-  { id, version, by: { actor, now }, written }: CourseChange & { written?: CourseDraft },
-  decide: (row: CourseRow, tx: Transaction) => Plan | Own | Promise<Plan | Own>,
-): Promise<Changed<Own>> {
+  {
+    id,
+    version,
+    by: { actor, now },
+    written: courseDraft,
+  }: CourseChange & { written?: CourseDraft },
+  decide: (row: StoredCourse, tx: Transaction) => Plan | props | Promise<Plan | props>,
+): Promise<CourseChangeResult<props>> {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const standing = await findCourse(tx, id)
-    if (!standing) return { ok: false, reason: 'not-found' }
-    if (standing.version !== version) return lateFor(standing, written)
-    const decision = await decide(standing, tx)
+    const existingCourse = await findCourse(tx, id)
+    if (!existingCourse) return { ok: false, reason: 'not-found' }
+    if (existingCourse.version !== version) return lateFor(existingCourse, courseDraft)
+    const decision = await decide(existingCourse, tx)
     if (!isPlan(decision)) return decision
     const [row] = await tx
       .update(courses)
@@ -62,16 +71,16 @@ export function changeCourse<Own extends Refusal>(
       .returning()
     if (!row) throw new Error('A course that is locked is gone.')
     await decision.also?.(tx)
-    const made = { id: row.id, version: row.version }
-    await record(tx, { ...decision.happened, ...made }, { actor, now })
+    const info = { id: row.id, version: row.version }
+    await record(tx, { ...decision.happened, ...info }, { actor, now })
     return { ok: true, row }
   })
 }
 
-function lateFor(current: CourseRow, written: CourseDraft | undefined): LateForCourse {
+function lateFor(current: StoredCourse, courseDraft: CourseDraft | undefined): LateForCourse {
   const { draft, course, savedBy, updatedAt: at } = current
   const text = draft ?? (course ? toDraft(course) : emptyDraft)
-  const differs = written ? differingFields(written, text) : []
+  const differs = courseDraft ? differingCourseFields(courseDraft, text) : []
   return { ok: false, reason: 'changed-since', by: savedBy ?? 'System', at, differs, current }
 }
 

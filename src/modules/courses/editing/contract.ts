@@ -145,7 +145,7 @@ const revisionSchema = z
 export const revisionListSchema = z.object({ revisions: z.array(revisionSchema) })
 
 export type ListedCourse = z.infer<typeof listedCourseSchema>
-export type CourseList = z.infer<typeof courseListSchema>
+export type EditableCourseList = z.infer<typeof courseListSchema>
 export type EditedCourse = z.infer<typeof editedCourseSchema>
 export type CourseRevision = z.infer<typeof revisionSchema>
 export type RevisionList = z.infer<typeof revisionListSchema>

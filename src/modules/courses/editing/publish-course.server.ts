@@ -1,16 +1,16 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { type Changed, type CourseChange, changeCourse } from './change-course.server.ts'
+import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
 import {
   checkForPublishing,
   emptyDraft,
   type FieldErrors,
   pickDiffering,
+  toCourseJson,
   toDraft,
-  toWireCourse,
 } from './rules.ts'
-import { keepRevision } from './store.server.ts'
+import { storeRevision } from './store.server.ts'
 
-type Refused =
+type Refusal =
   | { ok: false; reason: 'archived' | 'no-draft' }
   | { ok: false; reason: 'incomplete'; fields: FieldErrors }
 
@@ -18,8 +18,11 @@ type Refused =
  * Shows the draft to the public and keeps it as a revision. The trigger on the table announces it, so
  * that every process forgets the pages that it had made.
  */
-export function publishCourse(db: Database, change: CourseChange): Promise<Changed<Refused>> {
-  return changeCourse<Refused>(db, change, ({ id, course, draft, archivedAt }) => {
+export function publishCourse(
+  db: Database,
+  change: CourseChange,
+): Promise<CourseChangeResult<Refusal>> {
+  return changeCourse<Refusal>(db, change, ({ id, course, draft, archivedAt }) => {
     if (archivedAt) return { ok: false, reason: 'archived' }
     if (!draft) return { ok: false, reason: 'no-draft' }
     const fields = checkForPublishing(draft)
@@ -27,13 +30,13 @@ export function publishCourse(db: Database, change: CourseChange): Promise<Chang
     const before = course ? toDraft(course) : emptyDraft
     return {
       ok: true,
-      set: { course: toWireCourse(draft), draft: null },
+      set: { course: toCourseJson(draft), draft: null },
       happened: {
         event: 'publish course',
         before: pickDiffering(before, draft),
         after: pickDiffering(draft, before),
       },
-      also: (tx) => keepRevision(tx, { id, by: change.by.actor.name, now: change.by.now }),
+      also: (tx) => storeRevision(tx, { id, by: change.by.actor.name, now: change.by.now }),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { ChangedSince } from '../../../ui/api/changed-since.ts'
 import { findLastChange } from '../../audit/find-versions.server.ts'
@@ -13,8 +13,8 @@ import { lockCatalogue } from './store.server.ts'
  */
 export function reorderCourses(
   db: Database,
-  { seen, ids }: { seen: string[]; ids: string[] },
-  { actor, now }: ByPerson,
+  { seen: expectedIds, ids }: { seen: string[]; ids: string[] },
+  { actor, now }: PersonContext,
 ): Promise<{ ok: true } | ChangedSince<string> | { ok: false; reason: 'not-the-same-courses' }> {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
@@ -22,22 +22,22 @@ export function reorderCourses(
       .select({ id: courses.id, archivedAt: courses.archivedAt })
       .from(courses)
       .orderBy(asc(courses.position))
-    const standing = rows.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id)
-    if (!isSame(seen, standing)) {
-      const differs = standing.filter((id, place) => seen[place] !== id)
+    const publishedIds = rows.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id)
+    if (!isSame(expectedIds, publishedIds)) {
+      const differs = publishedIds.filter((id, index) => expectedIds[index] !== id)
       const last = await findLastChange(tx, 'reorder courses', 'order')
       return { ok: false, reason: 'changed-since', ...last, differs }
     }
-    if (!isSame(ids.toSorted(), standing.toSorted()))
+    if (!isSame(ids.toSorted(), publishedIds.toSorted()))
       return { ok: false, reason: 'not-the-same-courses' }
-    if (isSame(ids, standing)) return { ok: true }
+    if (isSame(ids, publishedIds)) return { ok: true }
 
     const archived = rows.filter(({ archivedAt }) => archivedAt).map(({ id }) => id)
     await tx.execute(sql`
       update courses set position = place.number
         from unnest(${sql.param([...ids, ...archived])}::text[]) with ordinality as place (id, number)
        where courses.id = place.id`)
-    const [before, after] = [{ order: standing }, { order: ids }]
+    const [before, after] = [{ order: publishedIds }, { order: ids }]
     await record(tx, { event: 'reorder courses', id: 'order', before, after }, { actor, now })
     return { ok: true }
   })

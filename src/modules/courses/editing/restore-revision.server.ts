@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import { courseRevisions } from '../tables.ts'
-import { type Changed, type CourseChange, changeCourse } from './change-course.server.ts'
+import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
 import { emptyDraft, pickDiffering, toDraft } from './rules.ts'
-import { keepRevision } from './store.server.ts'
+import { storeRevision } from './store.server.ts'
 
-type Refused = { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
+type Refusal = { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
 
 /**
  * Publishes the text of an earlier revision again, byte for byte: it is copied inside the database
@@ -16,11 +16,11 @@ export function restoreRevision(
   db: Database,
   change: CourseChange,
   number: number,
-): Promise<Changed<Refused>> {
-  return changeCourse<Refused>(db, change, async (row, tx) => {
+): Promise<CourseChangeResult<Refusal>> {
+  return changeCourse<Refusal>(db, change, async (row, tx) => {
     if (row.archivedAt) return { ok: false, reason: 'archived' }
     const revision = and(eq(courseRevisions.courseId, row.id), eq(courseRevisions.number, number))
-    const [found] = await tx
+    const [matchingRevision] = await tx
       .select({
         course: courseRevisions.course,
         isPublished: sql<boolean>`${courseRevisions.course}::text =
@@ -28,23 +28,24 @@ export function restoreRevision(
       })
       .from(courseRevisions)
       .where(revision)
-    if (!found) return { ok: false, reason: 'no-revision' }
-    if (found.isPublished && !row.draft) return { ok: false, reason: 'nothing-to-restore' }
-    const now = toDraft(found.course)
+    if (!matchingRevision) return { ok: false, reason: 'no-revision' }
+    if (matchingRevision.isPublished && !row.draft)
+      return { ok: false, reason: 'nothing-to-restore' }
+    const now = toDraft(matchingRevision.course)
     const before = row.draft ?? (row.course ? toDraft(row.course) : emptyDraft)
     const text = tx.select({ course: courseRevisions.course }).from(courseRevisions).where(revision)
     return {
       ok: true,
       set: { course: sql`(${text})`, draft: null },
       happened: {
-        event: found.isPublished ? 'discard course draft' : 'restore course',
+        event: matchingRevision.isPublished ? 'discard course draft' : 'restore course',
         before: pickDiffering(before, now),
         after: { revision: number, ...pickDiffering(now, before) },
       },
       also: async (later) => {
-        if (found.isPublished) return
+        if (matchingRevision.isPublished) return
         const { actor, now: at } = change.by
-        await keepRevision(later, { id: row.id, by: actor.name, now: at, restoredFrom: number })
+        await storeRevision(later, { id: row.id, by: actor.name, now: at, restoredFrom: number })
       },
     }
   })

@@ -1,8 +1,8 @@
-import type { WireCourse } from '../contract.ts'
+import type { CourseJson } from '../contract.ts'
 import { type WrongAddress, wrongAddress, wrongPicture } from '../covers/rules.ts'
 import { readFacts } from '../facts/rules.ts'
 import { homeCourseCount, longestTitle, readCourse } from '../rules.ts'
-import { type DraftFacts, emptyFacts, factLabels, toWireFacts } from './facts/rules.ts'
+import { type DraftFacts, emptyFacts, factLabels, toFactsJson } from './facts/rules.ts'
 
 /**
  * A course as staff write it: the keys of the wire with every gap there, empty. Amounts are whole
@@ -26,7 +26,7 @@ export type CourseDraft = {
 export const newCourseId = 'new'
 
 /** The fields of a course in the order of the form, as staff read them. */
-export const fieldLabels = {
+export const courseFieldLabels = {
   title: 'Title',
   id: 'Address',
   description: 'Description',
@@ -41,9 +41,9 @@ export const fieldLabels = {
   ...factLabels,
 } as const satisfies Record<keyof CourseDraft, string>
 
-export type CourseField = keyof typeof fieldLabels
+export type CourseField = keyof typeof courseFieldLabels
 
-const courseFields = Object.keys(fieldLabels) as CourseField[]
+const courseFields = Object.keys(courseFieldLabels) as CourseField[]
 
 /** What may be wrong with a course, or with what is sent about one. */
 export type CourseReason =
@@ -159,7 +159,7 @@ export function checkId(id: string): CourseReason | undefined {
 }
 
 /** The course as it travels: keys in the order of the specification, nothing for what is empty. */
-export function toWireCourse(draft: CourseDraft): WireCourse {
+export function toCourseJson(draft: CourseDraft): CourseJson {
   const price = draft['discounted price'] ?? 0
   return {
     id: draft.id,
@@ -173,12 +173,12 @@ export function toWireCourse(draft: CourseDraft): WireCourse {
     syllabus: draft.syllabus,
     ...(draft.faqs.length > 0 && { faqs: draft.faqs }),
     ...(draft.download && { download: draft.download }),
-    ...toWireFacts(draft),
+    ...toFactsJson(draft),
   }
 }
 
 /** A published course for the form, however it was written: names of prices, amounts as text, gaps. */
-export function toDraft(wire: WireCourse): CourseDraft {
+export function toDraft(wire: CourseJson): CourseDraft {
   const course = readCourse(wire)
   const filledIn = Object.entries(readFacts(course.facts)).filter(
     ([, value]) => value !== undefined,
@@ -202,19 +202,19 @@ export function toDraft(wire: WireCourse): CourseDraft {
 }
 
 /** Where two texts of a course differ. */
-export function differingFields(one: CourseDraft, other: CourseDraft): CourseField[] {
+export function differingCourseFields(one: CourseDraft, other: CourseDraft): CourseField[] {
   return courseFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
 /** The fields that differ, as they are in the first text; for the audit trail. */
 export function pickDiffering(one: CourseDraft, other: CourseDraft): Record<string, unknown> {
-  return Object.fromEntries(differingFields(one, other).map((field) => [field, one[field]]))
+  return Object.fromEntries(differingCourseFields(one, other).map((field) => [field, one[field]]))
 }
 
-type Standing = { published: boolean; hasDraft: boolean; archived: boolean }
+type CourseState = { published: boolean; hasDraft: boolean; archived: boolean }
 
 /** Where a course stands, in the words of the list. */
-export function statusOf(course: Standing) {
+export function statusOf(course: CourseState) {
   if (course.archived) return 'Archived'
   if (!course.published) return 'Never published'
   return course.hasDraft ? 'Draft changes' : 'Published'
@@ -223,7 +223,7 @@ export function statusOf(course: Standing) {
 export type CourseStatus = ReturnType<typeof statusOf>
 
 /** The ids of the courses that stand on the home page: the first that the public can see. */
-export function idsOnHomePage(courses: (Standing & { id: string })[]): string[] {
+export function idsOnHomePage(courses: (CourseState & { id: string })[]): string[] {
   return courses
     .filter(({ published, archived }) => published && !archived)
     .slice(0, homeCourseCount)
@@ -241,31 +241,31 @@ export function addressFrom(title: string): string {
 }
 
 /** What was typed as whole rupees: “₹1,25,000” is 125000; null for nothing, NaN for what is no amount. */
-export function readRupees(typed: string): number | null {
-  const bare = typed.replace(/[₹,\s]/g, '')
+export function readPriceRupees(text: string): number | null {
+  const bare = text.replace(/[₹,\s]/g, '')
   if (bare === '') return null
   return /^\d{1,9}$/.test(bare) ? Number(bare) : Number.NaN
 }
 
-type Finding = CourseReason | false | undefined
+type FieldProblem = CourseReason | false | undefined
 
-function firstOf(findings: Partial<Record<CourseField, Finding[]>>): FieldErrors {
-  const found: FieldErrors = {}
-  for (const [field, reasons] of Object.entries(findings) as [CourseField, Finding[]][]) {
-    const reason = reasons.find((finding) => finding)
-    if (reason) found[field] = reason
+function firstOf(findings: Partial<Record<CourseField, FieldProblem[]>>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [field, reasons] of Object.entries(findings) as [CourseField, FieldProblem[]][]) {
+    const reason = reasons.find((problem) => problem)
+    if (reason) errors[field] = reason
   }
-  return found
+  return errors
 }
 
 const questionsOf = (draft: CourseDraft) => draft.faqs.map(({ question }) => question)
 
-function wrongText(text: string, max: number): Finding {
+function wrongText(text: string, max: number): FieldProblem {
   if (text.length > max) return { reason: 'text-too-long', max, length: text.length }
   if (!text.isWellFormed() || /\p{Cc}/u.test(text)) return { reason: 'not-one-line' }
 }
 
-function wrongList(entries: string[], max: number, longestEntry: number): Finding[] {
+function wrongList(entries: string[], max: number, longestEntry: number): FieldProblem[] {
   const twice = entries.find((entry, index) => entry && entries.indexOf(entry) !== index)
   return [
     entries.length > max && { reason: 'too-many-entries', max, length: entries.length },
@@ -274,16 +274,16 @@ function wrongList(entries: string[], max: number, longestEntry: number): Findin
   ]
 }
 
-function wrongAmount(amount: number | null): Finding {
+function wrongAmount(amount: number | null): FieldProblem {
   if (amount === null || (Number.isInteger(amount) && amount >= 0 && amount <= most.rupees)) return
   return { reason: 'no-rupees' }
 }
 
-function wrongHours(hours: number | null): Finding {
+function wrongHours(hours: number | null): FieldProblem {
   if (hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= most.hours)) return
   return { reason: 'no-hours' }
 }
 
-function wrongOriginal({ realprice, 'discounted price': price }: CourseDraft): Finding {
+function wrongOriginal({ realprice, 'discounted price': price }: CourseDraft): FieldProblem {
   return realprice !== null && price !== null && realprice < price && { reason: 'original-lower' }
 }

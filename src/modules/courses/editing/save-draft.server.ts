@@ -1,16 +1,16 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { type Changed, type CourseChange, changeCourse } from './change-course.server.ts'
+import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
 import {
   type CourseDraft,
   checkId,
-  differingFields,
+  differingCourseFields,
   emptyDraft,
   pickDiffering,
   toDraft,
 } from './rules.ts'
 import { findCourse } from './store.server.ts'
 
-type Refused = { ok: false; reason: 'taken' } | { ok: false; reason: 'wrong-id' }
+type Refusal = { ok: false; reason: 'taken' } | { ok: false; reason: 'wrong-id' }
 
 /**
  * Keeps a text for later; the public sees nothing of it. A text equal to the published one is no
@@ -19,18 +19,18 @@ type Refused = { ok: false; reason: 'taken' } | { ok: false; reason: 'wrong-id' 
 export function saveDraft(
   db: Database,
   change: CourseChange,
-  written: CourseDraft,
-): Promise<Changed<Refused>> {
-  return changeCourse<Refused>(db, { ...change, written }, async (row, tx) => {
+  courseDraft: CourseDraft,
+): Promise<CourseChangeResult<Refusal>> {
+  return changeCourse<Refusal>(db, { ...change, written: courseDraft }, async (row, tx) => {
     const published = row.course && toDraft(row.course)
-    const draft = published ? { ...written, id: row.id } : written
+    const draft = published ? { ...courseDraft, id: row.id } : courseDraft
     if (!published) {
       if (checkId(draft.id)) return { ok: false, reason: 'wrong-id' }
       if (draft.id !== row.id && (await findCourse(tx, draft.id)))
         return { ok: false, reason: 'taken' }
     }
     const before = row.draft ?? published ?? emptyDraft
-    const isDraft = !published || differingFields(draft, published).length > 0
+    const isDraft = !published || differingCourseFields(draft, published).length > 0
     return {
       ok: true,
       set: { id: draft.id, draft: isDraft ? draft : null },

@@ -14,7 +14,7 @@ export async function findCourse(db: Transaction, id: string) {
   return row
 }
 
-export type CourseRow = NonNullable<Awaited<ReturnType<typeof findCourse>>>
+export type StoredCourse = NonNullable<Awaited<ReturnType<typeof findCourse>>>
 
 /** What was published of a course, newest first. */
 export async function listRevisions(db: Database, id: string) {
@@ -35,18 +35,18 @@ export async function lockCatalogue(tx: Transaction): Promise<void> {
 }
 
 /** The place behind all others. */
-export const lastPlace = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
+export const lastPosition = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
 
 /** Keeps what the public sees now as the next revision, byte for byte. */
-export async function keepRevision(
+export async function storeRevision(
   tx: Transaction,
-  kept: { id: string; by: string; now: Date; restoredFrom?: number },
+  revision: { id: string; by: string; now: Date; restoredFrom?: number },
 ): Promise<void> {
   await tx.execute(sql`
     insert into course_revisions
       (course_id, number, course, published_by, published_at, restored_from)
     select id,
-           (select coalesce(max(number), 0) + 1 from course_revisions where course_id = ${kept.id}),
-           course, ${kept.by}, ${kept.now}::timestamptz, ${kept.restoredFrom ?? null}::integer
-      from courses where id = ${kept.id}`)
+           (select coalesce(max(number), 0) + 1 from course_revisions where course_id = ${revision.id}),
+           course, ${revision.by}, ${revision.now}::timestamptz, ${revision.restoredFrom ?? null}::integer
+      from courses where id = ${revision.id}`)
 }

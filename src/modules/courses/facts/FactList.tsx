@@ -1,26 +1,34 @@
 import { factLabels, factsHeading } from '#words/course-facts.ts'
 import type { Course } from '../rules.ts'
 import { readFacts } from './rules.ts'
-import { sayFact } from './words.ts'
+import { describeFact } from './words.ts'
 
 /** In the order in which people ask; subject and level are said by the catalogue. */
-const asked = ['teacher', 'mode', 'taughtIn', 'weeklyHours', 'before', 'bring', 'builds'] as const
+const topFacts = [
+  'teacher',
+  'mode',
+  'taughtIn',
+  'weeklyHours',
+  'before',
+  'bring',
+  'builds',
+] as const
 
 /** What answers before a call is needed: only what staff filled in. */
 export function FactList({ course }: { course: Course }) {
   const facts = readFacts(course.facts)
-  const said = asked.flatMap((name) => {
-    const text = sayFact(facts, name)
+  const factTexts = topFacts.flatMap((name) => {
+    const text = describeFact(facts, name)
     return text ? [{ name, text }] : []
   })
-  if (said.length === 0) return null
+  if (factTexts.length === 0) return null
   return (
     <section aria-labelledby="facts-heading" className="mt-8 max-w-2xl print:mt-4 print:max-w-none">
       <h2 id="facts-heading" className="mb-3 text-lg print:mb-1">
         {factsHeading}
       </h2>
       <dl className="gap-x-8 border-b border-line print:columns-2">
-        {said.map(({ name, text }) => (
+        {factTexts.map(({ name, text }) => (
           <div
             key={name}
             className="grid gap-x-6 border-t border-line py-3 print:break-inside-avoid print:py-1 sm:grid-cols-[9rem_minmax(0,1fr)]"

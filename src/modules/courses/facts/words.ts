@@ -2,7 +2,7 @@ import { hoursAWeek, levelWords, modeWords, subjectWords } from '#words/course-f
 import type { CourseFacts } from './rules.ts'
 
 /** A fact as it is read, or nothing where it is not filled in. */
-export function sayFact(facts: CourseFacts, name: keyof CourseFacts): string | undefined {
+export function describeFact(facts: CourseFacts, name: keyof CourseFacts): string | undefined {
   const { subject, level, mode, weeklyHours } = facts
   switch (name) {
     case 'subject':

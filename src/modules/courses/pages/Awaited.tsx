@@ -10,10 +10,10 @@ import type { Course } from '../rules.ts'
 import { type CoursesState, fetchCourses } from '../use-courses.ts'
 
 /** As high as the first cards, with what it says where they begin: its middle may be out of sight. */
-const waiting = 'min-h-[40rem] content-start! pt-16'
+const loadingClass = 'min-h-[40rem] content-start! pt-16'
 
 /** The courses, or why there is none to show; `focus` names what takes the focus when one tries again. */
-export function Awaited({
+export function CoursesLoader({
   state,
   loading,
   focus,
@@ -24,10 +24,10 @@ export function Awaited({
   focus: string
   children: (courses: Course[]) => ReactNode
 }) {
-  if (state.status === 'loading') return <Loading text={loading} className={waiting} />
+  if (state.status === 'loading') return <Loading text={loading} className={loadingClass} />
   if (state.status === 'error') {
     return (
-      <Failure message={state.message} className={waiting}>
+      <Failure message={state.message} className={loadingClass}>
         <p className="measure">{coursesPage.afterFailure}</p>
         <Button
           onClick={() => {

@@ -41,7 +41,7 @@ export function Brochure({ course, cover, address, asOn, language }: BrochureCon
     >
       <Page size="A4" style={styles.page}>
         <Cover picture={cover} height={title.lines.length > 1 ? 172 : 206} />
-        <Opening title={title} description={course.description} />
+        <CourseOpening title={title} description={course.description} />
         <BrochureFee course={course} address={address} asOn={asOn} />
         <Tools languages={course.languages} />
         <Figures />
@@ -64,7 +64,7 @@ function Cover({ picture, height }: { picture: Buffer; height: number }) {
   )
 }
 
-function Opening({ title, description }: { title: Title; description: string }) {
+function CourseOpening({ title, description }: { title: Title; description: string }) {
   return (
     <View style={styles.opening}>
       <View style={styles.brand}>

@@ -31,7 +31,7 @@ export function BrochureSyllabus({ syllabus }: { syllabus: string[] }) {
 /** The drawing commands of PDFKit that a loop takes. */
 type Painter = {
   moveTo(x: number, y: number): Painter
-  bezierCurveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): Painter
+  bezierCurveTo(ax: number, ay: number, bx: number, offset: number, x: number, y: number): Painter
   lineWidth(width: number): Painter
   circle(x: number, y: number, radius: number): Painter
   stroke(colour: string): Painter

@@ -8,7 +8,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
-import { Awaited } from './Awaited.tsx'
+import { CoursesLoader } from './Awaited.tsx'
 import { ChooseCourse } from './compare/ChooseCourse.tsx'
 import { type Comparison, mostCompared, readComparison } from './compare/rules.ts'
 import { SideBySide } from './compare/SideBySide.tsx'
@@ -28,37 +28,37 @@ export default function ComparePage() {
       </h1>
       <p className="measure mt-4 mb-8 text-lg">{comparePage.intro}</p>
       <div id={resultId} tabIndex={-1} className="outline-none">
-        <Awaited state={useCourses()} loading={comparePage.loading} focus={resultId}>
-          {(courses) => <Chosen courses={courses} />}
-        </Awaited>
+        <CoursesLoader state={useCourses()} loading={comparePage.loading} focus={resultId}>
+          {(courses) => <ChosenCourses courses={courses} />}
+        </CoursesLoader>
       </div>
     </main>
   )
 }
 
-function Chosen({ courses }: { courses: Course[] }) {
+function ChosenCourses({ courses }: { courses: Course[] }) {
   const [params] = useSearchParams()
   // The HTML is that of no choice; what the address says counts from the second render on.
-  const asked = useHydrated() ? params : new URLSearchParams()
-  const comparison = readComparison(asked, courses)
-  const { chosen } = comparison
-  const heading = useFocusOn(chosen.map(({ id }) => id).join())
-  const others = courses.filter((course) => !chosen.includes(course))
-  const first = chosen[0]
-  const isWhole = chosen.length > 1 && first !== undefined
+  const requestedParams = useHydrated() ? params : new URLSearchParams()
+  const comparison = readComparison(requestedParams, courses)
+  const { selectedCourses } = comparison
+  const heading = useFocusOn(selectedCourses.map(({ id }) => id).join())
+  const others = courses.filter((course) => !selectedCourses.includes(course))
+  const first = selectedCourses[0]
+  const isWhole = selectedCourses.length > 1 && first !== undefined
   return (
     <>
       <LeftOut {...comparison} />
       <h2 ref={heading} tabIndex={-1} className="mb-5 text-2xl outline-none">
-        {isWhole && comparePage.result(chosen.length)}
+        {isWhole && comparePage.result(selectedCourses.length)}
         {!isWhole && (first ? comparePage.one(first.title) : comparePage.none)}
       </h2>
-      {isWhole && <SideBySide courses={chosen} />}
-      {!isWhole && <ChooseCourse from={others} chosen={chosen} />}
-      {isWhole && chosen.length < mostCompared && others.length > 0 && (
+      {isWhole && <SideBySide courses={selectedCourses} />}
+      {!isWhole && <ChooseCourse from={others} selectedCourses={selectedCourses} />}
+      {isWhole && selectedCourses.length < mostCompared && others.length > 0 && (
         <details className="mt-10 border-t border-line print:hidden">
           <summary className="w-fit py-3 text-lg font-semibold">{comparePage.third}</summary>
-          <ChooseCourse from={others} chosen={chosen} />
+          <ChooseCourse from={others} selectedCourses={selectedCourses} />
         </details>
       )}
       {first && (

@@ -10,7 +10,7 @@ import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useCourses } from '../use-courses.ts'
-import { Awaited } from './Awaited.tsx'
+import { CoursesLoader } from './Awaited.tsx'
 import { CourseGrid } from './finding/CourseGrid.tsx'
 
 const gridId = 'all-courses'
@@ -29,9 +29,9 @@ export default function CoursesPage() {
         <h2 id="all-courses-heading" className="mb-5 border-b border-ink pb-3 text-2xl">
           {coursesPage.listHeading}
         </h2>
-        <Awaited state={useCourses()} loading={coursesPage.loading} focus={gridId}>
+        <CoursesLoader state={useCourses()} loading={coursesPage.loading} focus={gridId}>
           {(courses) => <CourseGrid courses={courses} />}
-        </Awaited>
+        </CoursesLoader>
       </section>
       <ClosingCall />
       <CountingNote note={coursesCounted} />

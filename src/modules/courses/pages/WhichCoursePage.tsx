@@ -9,7 +9,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
-import { Awaited } from './Awaited.tsx'
+import { CoursesLoader } from './Awaited.tsx'
 import { Proposals } from './which/Proposals.tsx'
 import { QuestionField } from './which/QuestionField.tsx'
 import { isWhole, propose, type Question, questionNames, readAnswers } from './which/rules.ts'
@@ -31,9 +31,9 @@ export default function WhichCoursePage() {
         </Link>
       </p>
       <div id={formId} tabIndex={-1} className="outline-none noscript:hidden">
-        <Awaited state={useCourses()} loading={whichPage.loading} focus={formId}>
+        <CoursesLoader state={useCourses()} loading={whichPage.loading} focus={formId}>
           {(courses) => <Questions courses={courses} />}
-        </Awaited>
+        </CoursesLoader>
       </div>
     </main>
   )
@@ -44,20 +44,20 @@ function Questions({ courses }: { courses: Course[] }) {
   const [params, setParams] = useSearchParams()
   const hydrated = useHydrated()
   const [missing, setMissing] = useState<Question[]>([])
-  const asked = hydrated ? params : new URLSearchParams()
-  const answers = readAnswers(asked)
-  const heading = useFocusOn(asked.toString(), hydrated)
+  const requestedParams = hydrated ? params : new URLSearchParams()
+  const answers = readAnswers(requestedParams)
+  const heading = useFocusOn(requestedParams.toString(), hydrated)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = readAnswers(new FormData(form))
-    const open = questionNames.filter((name) => !given[name])
+    const givenAnswers = readAnswers(new FormData(form))
+    const open = questionNames.filter((name) => !givenAnswers[name])
     setMissing(open)
     if (open[0]) form.querySelector<HTMLInputElement>(`[name="${open[0]}"]`)?.focus()
-    else if (isWhole(given)) {
-      const next = new URLSearchParams(given)
-      if (next.toString() === asked.toString()) heading.current?.focus()
+    else if (isWhole(givenAnswers)) {
+      const next = new URLSearchParams(givenAnswers)
+      if (next.toString() === requestedParams.toString()) heading.current?.focus()
       else setParams(next)
     }
   }
@@ -65,7 +65,7 @@ function Questions({ courses }: { courses: Course[] }) {
     <>
       {/* Another address has other answers: the form begins anew with them. */}
       <form
-        key={asked.toString()}
+        key={requestedParams.toString()}
         action={useHref(to.whichCourse)}
         onSubmit={submit}
         noValidate
@@ -91,13 +91,13 @@ function Questions({ courses }: { courses: Course[] }) {
 }
 
 /** After new answers the result is what one wants to read. */
-function useFocusOn(asked: string, hydrated: boolean) {
+function useFocusOn(answerText: string, hydrated: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<string>(undefined)
   useEffect(() => {
     if (!hydrated) return
-    if (before.current !== undefined && before.current !== asked) heading.current?.focus()
-    before.current = asked
-  }, [asked, hydrated])
+    if (before.current !== undefined && before.current !== answerText) heading.current?.focus()
+    before.current = answerText
+  }, [answerText, hydrated])
   return heading
 }

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { describeCalendar } from '../../batches/describe-calendar.server.ts'
 import { findCover } from '../covers/replace-covers.server.ts'
 
@@ -14,7 +14,7 @@ export function coversApi({ db }: Services) {
     // PostgreSQL throws at a NUL; no key of ours has one.
     const webp = /^[\w-]{43}$/.test(key) ? await findCover(db, key) : undefined
     c.header('cache-control', webp ? forever : 'no-store')
-    if (!webp) return refuse(c, 404, saidIn(c.var.language).refusals.noPicture)
+    if (!webp) return refuse(c, 404, textsFor(c.var.language).refusals.noPicture)
     return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
   })
 }
@@ -24,10 +24,10 @@ export function calendarsApi({ db, clock, config }: Services) {
   return new Hono<AppEnv>().get(endpoints.calendar, async (c) => {
     const { language } = c.var
     const [, id] = c.req.param('file').match(/^(\d{1,15})\.ics$/) ?? []
-    const asked = { id: Number(id), now: clock(), language, host: new URL(config.publicUrl).host }
-    const text = id ? await describeCalendar(db, asked) : undefined
+    const query = { id: Number(id), now: clock(), language, host: new URL(config.publicUrl).host }
+    const text = id ? await describeCalendar(db, query) : undefined
     c.header('cache-control', 'no-cache')
-    if (!text) return refuse(c, 404, saidIn(language).refusals.nothingHere)
+    if (!text) return refuse(c, 404, textsFor(language).refusals.nothingHere)
     return c.body(text, 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="${c.req.param('file')}"`,

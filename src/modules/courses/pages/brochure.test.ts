@@ -91,10 +91,10 @@ test('it opens in the browser and is saved under the name of the course', async 
 test('what a browser already holds is not sent again', async () => {
   const etag = (await get('/brochures/mern-stack.pdf')).headers.get('etag') ?? ''
 
-  const again = await get('/brochures/mern-stack.pdf', { 'if-none-match': etag })
+  const response = await get('/brochures/mern-stack.pdf', { 'if-none-match': etag })
 
-  expect(again.status).toBe(304)
-  expect(await again.text()).toBe('')
+  expect(response.status).toBe(304)
+  expect(await response.text()).toBe('')
 })
 
 test('there is none of a course that does not exist', async () => {

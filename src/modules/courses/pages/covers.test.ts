@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flat, withChunk } from '../../../../test-support/hostile-pictures.ts'
 import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
-import { askRaw } from '../../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../../test-support/raw-request.ts'
 import {
   cloneDatabase,
   openSite,
@@ -14,7 +14,7 @@ import {
 } from '../../../../test-support/site.ts'
 import { createPictureFetcher } from '../../../platform/pictures/fetch-picture.server.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { WireCourse } from '../contract.ts'
+import type { CourseJson } from '../contract.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../editing/rules.ts'
 
@@ -31,33 +31,33 @@ afterAll(async () => {
   await host.close()
 })
 
-const send = (method: string, path: string, body: unknown, by = admin) =>
-  by.ask(`/api/admin/${path}`, {
+const send = (method: string, path: string, body: unknown, visitor = admin) =>
+  visitor.ask(`/api/admin/${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const upload = (picture: Buffer, by = admin, type = 'image/jpeg') =>
-  by.ask(staffEndpoints.coursePictures, {
+const upload = (picture: Buffer, visitor = admin, type = 'image/jpeg') =>
+  visitor.ask(staffEndpoints.coursePictures, {
     method: 'POST',
     headers: { 'content-type': type },
     body: new Uint8Array(picture),
   })
 const read = async (id: string) =>
   (await (await admin.get(`${staffEndpoints.courses}/${id}`)).json()) as EditedCourse
-async function save(id: string, changed: Partial<CourseDraft>) {
+async function save(id: string, changes: Partial<CourseDraft>) {
   const { draft, published, version } = await read(id)
-  return send('PUT', `courses/${id}/draft`, { ...(draft ?? published), ...changed, version })
+  return send('PUT', `courses/${id}/draft`, { ...(draft ?? published), ...changes, version })
 }
 async function publish(id: string, revision?: number) {
   const { version } = await read(id)
   return send('POST', `courses/${id}/revisions`, { version, revision })
 }
 async function onTheWire(id: string, at: Site = site) {
-  const courses = (await (await visit(at).get('/courses.json')).json()) as WireCourse[]
+  const courses = (await (await visit(at).get('/courses.json')).json()) as CourseJson[]
   return courses.find((course) => course.id === id)
 }
-const own = /^\/course-pictures\/[\w-]{43}$/
+const coverPath = /^\/course-pictures\/[\w-]{43}$/
 const photo = (colour: string) =>
   sharp({ create: { width: 1200, height: 1200, channels: 3, background: colour } })
     .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -70,7 +70,7 @@ describe('a picture that staff send', () => {
 
     expect(answer.status).toBe(201)
     const { image } = (await answer.json()) as { image: string }
-    expect(image).toMatch(own)
+    expect(image).toMatch(coverPath)
     const file = await visit(site).get(image)
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -103,7 +103,7 @@ describe('a picture that staff send', () => {
     const body = Buffer.alloc((2 << 20) + 1)
     const path = staffEndpoints.coursePictures
     // It may hang up before all of it has been sent.
-    const large = await askRaw(site, { method: 'POST', path, headers, body })
+    const large = await sendRaw(site, { method: 'POST', path, headers, body })
     expect([undefined, 413]).toContain(large?.status)
     expect((await upload(await photo('#a46'), await signUp(site))).status).toBe(403)
     expect((await upload(await photo('#a46'), visit(site))).status).toBe(401)
@@ -127,7 +127,7 @@ describe('a picture given by address', () => {
 
     expect(saved.status).toBe(200)
     const { draft } = (await saved.json()) as EditedCourse
-    expect(draft?.image).toMatch(own)
+    expect(draft?.image).toMatch(coverPath)
     expect((await publish('ai-ml')).status).toBe(200)
     expect(await onTheWire('ai-ml')).toMatchObject({ image: draft?.image })
     expect((await visit(site).get(draft?.image ?? '')).status).toBe(200)
@@ -137,15 +137,17 @@ describe('a picture given by address', () => {
   test('also of a new course', async () => {
     const address = host.put('pictures.example/new.jpg', await photo('#4a6'))
 
-    const added = await send('POST', 'courses', {
+    const response = await send('POST', 'courses', {
       ...emptyDraft,
       id: 'with-a-cover',
       title: 'With a Cover',
       image: address,
     })
 
-    expect(added.status).toBe(201)
-    expect(await added.json()).toMatchObject({ draft: { image: expect.stringMatching(own) } })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({
+      draft: { image: expect.stringMatching(coverPath) },
+    })
   })
 
   test.each([
@@ -157,10 +159,10 @@ describe('a picture given by address', () => {
     if (file)
       host.put(at, file === 'large' ? await flat(3000, 3000).jpeg().toBuffer() : (file as Buffer))
 
-    const refused = await save('data-science', { image: `https://${at}`, title: 'Typed for long' })
+    const response = await save('data-science', { image: `https://${at}`, title: 'Typed for long' })
 
-    expect(refused.status).toBe(400)
-    const { message, fields } = (await refused.json()) as {
+    expect(response.status).toBe(400)
+    const { message, fields } = (await response.json()) as {
       message: string
       fields: Record<string, string>
     }
@@ -177,9 +179,9 @@ describe('a picture given by address', () => {
       'https://pictures.example:444/x.png',
       'http://pictures.example/x.png',
     ]) {
-      const refused = await save('data-science', { image })
-      expect(refused.status, image).toBe(400)
-      expect(await refused.json()).toMatchObject({ fields: { image: expect.any(String) } })
+      const response = await save('data-science', { image })
+      expect(response.status, image).toBe(400)
+      expect(await response.json()).toMatchObject({ fields: { image: expect.any(String) } })
     }
     // Nor does a link with one reach anybody's page.
     const download = 'https://asha:secret@files.example/x.pdf'
@@ -192,9 +194,9 @@ describe('a picture given by address', () => {
   test('is not fetched from what is not public', async () => {
     await using outside = await reachOnlyPublic()
 
-    const refused = await outside.save('https://localhost/x.png')
+    const response = await outside.save('https://localhost/x.png')
 
-    expect(await refused.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       fields: { image: expect.stringContaining('not open to everybody') },
     })
   })
@@ -254,14 +256,14 @@ test('courses that name pictures elsewhere from before show none of them, and th
     await vi.waitFor(
       async () =>
         expect(await onTheWire('mern-stack', second)).toMatchObject({
-          image: expect.stringMatching(own),
+          image: expect.stringMatching(coverPath),
         }),
       { timeout: 15_000 },
     )
     const image = (await onTheWire('mern-stack', second))?.image ?? ''
     expect((await visit(second).get(image)).status).toBe(200)
-    const again = await signInAsAdmin(second)
-    const edited = await (await again.get(`${staffEndpoints.courses}/mern-stack`)).json()
+    const secondAdmin = await signInAsAdmin(second)
+    const edited = await (await secondAdmin.get(`${staffEndpoints.courses}/mern-stack`)).json()
     expect(edited).toMatchObject({ published: { image } })
     // The text itself stays as it was written.
     const [row] = await second.sql(`select course->>'image' as image from courses where id = $1`, [
@@ -289,7 +291,7 @@ test('a revision from before is restored byte for byte, and its picture fetched 
   await vi.waitFor(
     async () =>
       expect(await onTheWire('java-core-advanced')).toMatchObject({
-        image: expect.stringMatching(own),
+        image: expect.stringMatching(coverPath),
       }),
     { timeout: 15_000 },
   )

@@ -18,8 +18,8 @@ export async function readCover(
   image: string | undefined,
   findKept: (key: string) => Promise<Buffer | undefined>,
 ): Promise<Buffer> {
-  const own = image && (await readOwn(image, findKept).catch(() => undefined))
-  return own || readFile(fileOf(defaultCover))
+  const ownCover = image && (await readOwn(image, findKept).catch(() => undefined))
+  return ownCover || readFile(fileOf(defaultCover))
 }
 
 async function readOwn(
@@ -27,8 +27,8 @@ async function readOwn(
   findKept: (key: string) => Promise<Buffer | undefined>,
 ): Promise<Buffer | undefined> {
   const key = matchPath(endpoints.coursePicture, image)?.params.key
-  const kept = key && (await findKept(key))
-  if (kept) return toJpeg(kept)
+  const storedCover = key && (await findKept(key))
+  if (storedCover) return toJpeg(storedCover)
   if (!image.startsWith('/pictures/')) return undefined
   // Where it really lies: a link among the pictures must not lead out of their folder.
   const path = await realpath(fileOf(image))

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest'
 import { defaultCover } from '../rules.ts'
 import { readCover } from './read-cover.server.ts'
 
-const nothing = async () => undefined
-const standing = readFileSync(`content${defaultCover}`)
+const fetchNothing = async () => undefined
+const defaultCoverBytes = readFileSync(`content${defaultCover}`)
 
 test('a drawn cover comes as it lies', async () => {
-  const cover = await readCover('/pictures/covers/ai-ml.svg?v=2', nothing)
+  const cover = await readCover('/pictures/covers/ai-ml.svg?v=2', fetchNothing)
 
   expect(cover).toEqual(readFileSync('content/pictures/covers/ai-ml.svg'))
 })
 
 test('any other picture comes as JPEG in the proportion of covers', async () => {
-  const cover = await readCover('/pictures/frame/social-card.png', nothing)
+  const cover = await readCover('/pictures/frame/social-card.png', fetchNothing)
 
   expect(await sharp(cover).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1000 })
 })
@@ -40,7 +40,7 @@ test.each([
   ['https://elsewhere.example/cover.png'],
   ['//elsewhere.example/cover.png'],
 ])('%s comes as the default', async (image) => {
-  expect(await readCover(image, nothing)).toEqual(standing)
+  expect(await readCover(image, fetchNothing)).toEqual(defaultCoverBytes)
 })
 
 test('a link that leads out of the folder of pictures comes as the default', async () => {
@@ -48,7 +48,7 @@ test('a link that leads out of the folder of pictures comes as the default', asy
   symlinkSync(resolve('content/institute.ts'), link)
 
   try {
-    expect(await readCover(link.replace('content', ''), nothing)).toEqual(standing)
+    expect(await readCover(link.replace('content', ''), fetchNothing)).toEqual(defaultCoverBytes)
   } finally {
     rmSync(link)
   }
@@ -59,7 +59,7 @@ test('a cover that was uploaded comes as JPEG', async () => {
   const webp = await sharp({ create: { width: 128, height: 80, channels: 3, background: '#a46' } })
     .webp()
     .toBuffer()
-  const findKept = async (asked: string) => (asked === key ? webp : undefined)
+  const findKept = async (url: string) => (url === key ? webp : undefined)
 
   const cover = await readCover(`/course-pictures/${key}`, findKept)
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { KeptNotice } from '../../../ui/staff/KeptNotice.tsx'
+import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
 import type { EditedCourse } from '../editing/contract.ts'
@@ -10,7 +10,7 @@ import { EditorActions } from './EditorActions.tsx'
 import { EditorAside } from './EditorAside.tsx'
 import { EditorHeading } from './EditorHeading.tsx'
 import { useCourseEditor } from './use-course-editor.ts'
-import { textOf } from './use-course-form.ts'
+import { courseTextOf } from './use-course-form.ts'
 
 /** A course in the making: its fields, how the public will see them, and what was published before. */
 export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {
@@ -25,7 +25,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
   }
   return (
     <>
-      <EditorHeading course={base} title={draft.title || textOf(base).title} />
+      <EditorHeading course={base} title={draft.title || courseTextOf(base).title} />
       <form
         method="dialog"
         noValidate
@@ -36,7 +36,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
         className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
       >
         <div className="grid max-w-3xl gap-5 [&_:is(input,textarea,button)]:scroll-mb-24">
-          {editor.isKept && <KeptNotice onDiscard={editor.revert} />}
+          {editor.isKept && <SavedTextNotice onDiscard={editor.revert} />}
           {conflict ? (
             <SaveConflict
               key={base?.version}

@@ -5,10 +5,15 @@ import { control, TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { EditableList, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { addressFrom, type CourseField, fieldLabels, readRupees } from '../editing/rules.ts'
+import {
+  addressFrom,
+  type CourseField,
+  courseFieldLabels,
+  readPriceRupees,
+} from '../editing/rules.ts'
 import { CoverField } from './CoverField.tsx'
 import { FactFields } from './FactFields.tsx'
-import { controlOf } from './use-course-editor.ts'
+import { courseControlOf } from './use-course-editor.ts'
 import type { CourseForm } from './use-course-form.ts'
 
 /** Every field of a course. `idIsFixed` once it was published: its address is known outside by then. */
@@ -24,12 +29,12 @@ export function CourseFields({
   idIsFixed: boolean
   /** A save is under way. */
   busy: boolean
-  onEdit: (changed: Partial<CourseForm>) => void
+  onEdit: (changes: Partial<CourseForm>) => void
 }) {
   const field = (name: Exclude<CourseField, 'languages' | 'syllabus' | 'faqs'>) => ({
-    id: controlOf(name),
+    id: courseControlOf(name),
     name,
-    label: fieldLabels[name],
+    label: courseFieldLabels[name],
     value: form[name],
     onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
     error: errors[name],
@@ -60,12 +65,12 @@ export function CourseFields({
           {...field('discounted price')}
           inputMode="numeric"
           required
-          hint={shown(form['discounted price']) ?? 'Whole rupees; 0 where it is free.'}
+          hint={lengthHint(form['discounted price']) ?? 'Whole rupees; 0 where it is free.'}
         />
         <TextField
           {...field('realprice')}
           inputMode="numeric"
-          hint={shown(form.realprice) ?? 'Struck through beside the price.'}
+          hint={lengthHint(form.realprice) ?? 'Struck through beside the price.'}
         />
         <TextField {...field('discount')} hint="Such as 40%. Empty: what is saved." />
       </div>
@@ -108,8 +113,8 @@ export function CourseFields({
 }
 
 /** An amount as the public will read it. */
-function shown(typed: string): string | undefined {
-  const rupees = readRupees(typed)
+function lengthHint(text: string): string | undefined {
+  const rupees = readPriceRupees(text)
   return rupees === null || Number.isNaN(rupees)
     ? undefined
     : `Shown as ${formatRupees(rupees * 100)}.`
@@ -132,8 +137,8 @@ function Lines({
 }) {
   return (
     <EditableList
-      id={controlOf(field)}
-      legend={fieldLabels[field]}
+      id={courseControlOf(field)}
+      legend={courseFieldLabels[field]}
       noun={noun}
       hint={hint}
       error={error}
@@ -162,12 +167,12 @@ function Questions({
 }: {
   form: CourseForm
   error: string | undefined
-  onEdit: (changed: Partial<CourseForm>) => void
+  onEdit: (changes: Partial<CourseForm>) => void
 }) {
   return (
     <EditableList
-      id={controlOf('faqs')}
-      legend={fieldLabels.faqs}
+      id={courseControlOf('faqs')}
+      legend={courseFieldLabels.faqs}
       noun="question"
       tall
       error={error}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { CourseRevision } from '../editing/contract.ts'
-import { differingFields, fieldLabels } from '../editing/rules.ts'
+import { courseFieldLabels, differingCourseFields } from '../editing/rules.ts'
 import type { useCourseEditor } from './use-course-editor.ts'
 
 type Editor = ReturnType<typeof useCourseEditor>
@@ -26,13 +26,13 @@ export function CourseHistory({
     { params: { id } },
     version,
   )
-  const [asking, setAsking] = useState<CourseRevision>()
+  const [revisionToRestore, setRevisionToRestore] = useState<CourseRevision>()
   const mayRestore = useMay('courses.publish') && !editor.base?.archived
   if (state.status === 'error') return <p role="alert">The history could not be loaded.</p>
   if (state.status === 'loading') return <p role="status">Loading the history...</p>
   const { revisions } = state.data
   const newest = revisions[0]
-  const restores = asking !== newest
+  const restores = revisionToRestore !== newest
   return (
     <section aria-labelledby="history-heading">
       <h2 id="history-heading" className="text-lg">
@@ -60,7 +60,7 @@ export function CourseHistory({
                 <Button
                   kind="quiet"
                   disabled={editor.busy}
-                  onClick={() => setAsking(revision)}
+                  onClick={() => setRevisionToRestore(revision)}
                   className="px-2!"
                 >
                   {revision === newest ? 'Discard draft' : 'Restore'}
@@ -73,16 +73,20 @@ export function CourseHistory({
           </li>
         ))}
       </ol>
-      {asking && (
+      {revisionToRestore && (
         <ConfirmDialog
-          title={restores ? `Publish revision ${asking.number} again?` : 'Discard the draft?'}
+          title={
+            restores ? `Publish revision ${revisionToRestore.number} again?` : 'Discard the draft?'
+          }
           action={restores ? 'Restore' : 'Discard draft'}
           dangerous={!restores}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setRevisionToRestore(undefined)}
           onConfirm={() => {
             editor.restore(
-              asking.number,
-              restores ? `Revision ${asking.number} is public again.` : 'The draft is gone.',
+              revisionToRestore.number,
+              restores
+                ? `Revision ${revisionToRestore.number} is public again.`
+                : 'The draft is gone.',
             )
           }}
         >
@@ -96,8 +100,10 @@ export function CourseHistory({
 }
 
 function whatChanged(revision: CourseRevision, before: CourseRevision | undefined): string {
-  const again = revision.restoredFrom ? `revision ${revision.restoredFrom} again` : undefined
-  if (!before) return again ?? 'the first text'
-  const fields = differingFields(revision.course, before.course).map((field) => fieldLabels[field])
-  return again ?? (fields.length > 0 ? fields.join(', ') : 'the same text')
+  const note = revision.restoredFrom ? `revision ${revision.restoredFrom} again` : undefined
+  if (!before) return note ?? 'the first text'
+  const fields = differingCourseFields(revision.course, before.course).map(
+    (field) => courseFieldLabels[field],
+  )
+  return note ?? (fields.length > 0 ? fields.join(', ') : 'the same text')
 }

@@ -57,15 +57,15 @@ function OrderedCourses({ courses, refresh }: { courses: ListedCourse[]; refresh
     open.map(({ id }) => id),
     refresh,
   )
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const ordered = order.flatMap((id) => open.find((course) => course.id === id) ?? [])
   const onHome = idsOnHomePage(ordered)
 
-  const move = (from: number, by: number) => {
-    const target = from + by
+  const move = (from: number, offset: number) => {
+    const target = from + offset
     if (target < 0 || target >= ordered.length) return
     reorder(moveEntry(order, from, target))
-    setSaid(`${ordered[from]?.title} is now at place ${target + 1} of ${ordered.length}.`)
+    setNotice(`${ordered[from]?.title} is now at place ${target + 1} of ${ordered.length}.`)
   }
   return (
     <>
@@ -75,17 +75,17 @@ function OrderedCourses({ courses, refresh }: { courses: ListedCourse[]; refresh
         </p>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {notice}
       </p>
       <ol aria-label="Courses in their order" className="border-t border-edge">
         {ordered.map((course, index) => (
           <CourseRow
             key={course.id}
             course={course}
-            place={index + 1}
+            index={index + 1}
             count={ordered.length}
             onHome={onHome.includes(course.id)}
-            onMove={(by) => move(index, by)}
+            onMove={(offset) => move(index, offset)}
           />
         ))}
       </ol>

@@ -13,16 +13,16 @@ import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 /** A course in the list. Its arrows, or the arrow keys on them, move it; the focus goes along. */
 export function CourseRow({
   course,
-  place,
+  index: position,
   count,
   onHome,
   onMove,
 }: {
   course: ListedCourse
-  place: number
+  index: number
   count: number
   onHome: boolean
-  onMove: (by: 1 | -1) => void
+  onMove: (offset: 1 | -1) => void
 }) {
   const cover = useCover(course.image)
   const mayMove = useMay('courses.publish')
@@ -32,7 +32,7 @@ export function CourseRow({
         className="text-right text-slate max-sm:row-span-2 max-sm:self-start max-sm:pt-1"
         aria-hidden="true"
       >
-        {place}
+        {position}
       </p>
       <img
         {...cover}
@@ -61,46 +61,48 @@ export function CourseRow({
       <p className="max-sm:col-start-2 max-sm:row-start-2">
         <CourseStatusBadge status={statusOf(course)} />
       </p>
-      {mayMove && <MoveButtons title={course.title} place={place} count={count} onMove={onMove} />}
+      {mayMove && (
+        <MoveButtons title={course.title} index={position} count={count} onMove={onMove} />
+      )}
     </li>
   )
 }
 
 function MoveButtons({
   title,
-  place,
+  index: position,
   count,
   onMove,
 }: {
   title: string
-  place: number
+  index: number
   count: number
-  onMove: (by: 1 | -1) => void
+  onMove: (offset: 1 | -1) => void
 }) {
   const pressed = useRef<{ button: Element | null; from: number }>(undefined)
   useLayoutEffect(() => {
-    if (!pressed.current || pressed.current.from === place) return
+    if (!pressed.current || pressed.current.from === position) return
     // React may have taken the row out and put it in again, and the focus would stay behind.
     if (pressed.current.button instanceof HTMLElement) pressed.current.button.focus()
     pressed.current = undefined
-  }, [place])
+  }, [position])
 
-  const move = (by: 1 | -1) => {
-    pressed.current = { button: document.activeElement, from: place }
-    onMove(by)
+  const move = (offset: 1 | -1) => {
+    pressed.current = { button: document.activeElement, from: position }
+    onMove(offset)
   }
   const moveByKey = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
-    if (!by) return
+    const offset = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    if (!offset) return
     event.preventDefault()
-    move(by)
+    move(offset)
   }
   return (
     <div className="flex max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
       <button
         type="button"
         aria-label={`Move ${title} up`}
-        aria-disabled={place === 1}
+        aria-disabled={position === 1}
         title="Up"
         onClick={() => move(-1)}
         onKeyDown={moveByKey}
@@ -111,7 +113,7 @@ function MoveButtons({
       <button
         type="button"
         aria-label={`Move ${title} down`}
-        aria-disabled={place === count}
+        aria-disabled={position === count}
         title="Down"
         onClick={() => move(1)}
         onKeyDown={moveByKey}

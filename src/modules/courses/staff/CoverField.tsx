@@ -36,7 +36,7 @@ export function CoverField({
           }}
           spellCheck={false}
           error={upload.status === 'failed' ? upload.problem : field.error}
-          hint={isElsewhere ? fetching(busy) : choosing}
+          hint={isElsewhere ? fetching(busy) : coverHint}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ChooseFile disabled={upload.status === 'sending'} onChoose={choose}>
@@ -51,7 +51,7 @@ export function CoverField({
   )
 }
 
-const choosing = 'A file, or the address of a picture: 16:10. Empty: the usual cover.'
+const coverHint = 'A file, or the address of a picture: 16:10. Empty: the usual cover.'
 
 const fetching = (busy: boolean) =>
   busy

@@ -8,21 +8,21 @@ type Editor = ReturnType<typeof useCourseEditor>
 
 /** What can be done with the text now, at the lower edge of the window, and in words where it stands. */
 export function EditorActions({ editor, onPublish }: { editor: Editor; onPublish: () => void }) {
-  const { base, busy, unsaved, held } = editor
+  const { base, busy, unsaved, held: isHeld } = editor
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
   const mayPublish = useMay('courses.publish')
   return (
     <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:px-0">
       <p role="status" className="text-slate">
-        {standingLine(editor)}
+        {statusLine(editor)}
       </p>
       <div className="flex flex-wrap gap-2">
         {base && mayPublish && <Archiving editor={editor} />}
-        <Button type="submit" disabled={held || !unsaved}>
+        <Button type="submit" disabled={isHeld || !unsaved}>
           Save draft
         </Button>
         {mayPublish && (
-          <Button kind="primary" disabled={held || !canPublish} onClick={onPublish}>
+          <Button kind="primary" disabled={isHeld || !canPublish} onClick={onPublish}>
             {busy ? 'Working...' : 'Publish'}
           </Button>
         )}
@@ -31,7 +31,7 @@ export function EditorActions({ editor, onPublish }: { editor: Editor; onPublish
   )
 }
 
-function standingLine({ base, unsaved, conflict }: Editor): string {
+function statusLine({ base, unsaved, conflict }: Editor): string {
   if (conflict) return 'Not saved: compare the two texts first.'
   if (unsaved) return 'Changes that are not saved yet.'
   if (!base) return 'Nothing entered yet.'
@@ -44,7 +44,7 @@ function standingLine({ base, unsaved, conflict }: Editor): string {
 
 /** Taking a course off the site is asked about first; bringing it back is not. */
 function Archiving({ editor }: { editor: Editor }) {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { base, busy } = editor
   if (base?.archived) {
     return (
@@ -55,15 +55,15 @@ function Archiving({ editor }: { editor: Editor }) {
   }
   return (
     <>
-      <Button kind="quiet" disabled={busy} onClick={() => setAsking(true)}>
+      <Button kind="quiet" disabled={busy} onClick={() => setIsAsking(true)}>
         Archive
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title="Take this course off the site?"
           action="Archive"
           dangerous
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
           onConfirm={() => editor.archive(true)}
         >
           Its page and its brochure will not be found any more. Its text, its history and all

@@ -14,7 +14,7 @@ export function EditorAside({ editor }: { editor: Editor }) {
   const [view, setView] = useState<keyof typeof views>('card')
   const [revision, setRevision] = useState<CourseRevision>()
   const draft = revision?.course ?? editor.draft
-  const shown = Object.entries(views).filter(([name]) => name !== 'history' || editor.base)
+  const visibleViews = Object.entries(views).filter(([name]) => name !== 'history' || editor.base)
   return (
     <aside
       aria-label="Preview and history"
@@ -23,7 +23,7 @@ export function EditorAside({ editor }: { editor: Editor }) {
     >
       <fieldset className="mb-4 flex gap-1 border-b border-line">
         <legend className="sr-only">Show</legend>
-        {shown.map(([name, label]) => (
+        {visibleViews.map(([name, label]) => (
           <button
             key={name}
             type="button"
@@ -51,8 +51,8 @@ export function EditorAside({ editor }: { editor: Editor }) {
       {view === 'history' && (
         <CourseHistory
           editor={editor}
-          onLook={(looked) => {
-            setRevision(looked)
+          onLook={(openRevision) => {
+            setRevision(openRevision)
             setView('page')
           }}
         />

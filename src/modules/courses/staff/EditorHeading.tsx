@@ -33,12 +33,12 @@ export function EditorHeading({
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {heading}
       </h1>
-      {course && <Standing course={course} />}
+      {course && <StatusLine course={course} />}
     </header>
   )
 }
 
-function Standing({ course }: { course: EditedCourse }) {
+function StatusLine({ course }: { course: EditedCourse }) {
   const published = course.published !== null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-slate">

@@ -3,7 +3,7 @@ import { levels, modes, subjects } from '../../../../content/course-facts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { type DraftFacts, factLabels } from '../editing/facts/rules.ts'
 import type { CourseField } from '../editing/rules.ts'
-import { controlOf } from './use-course-editor.ts'
+import { courseControlOf } from './use-course-editor.ts'
 import type { CourseForm } from './use-course-form.ts'
 
 /** What answers a visitor before a call. Each may stay empty: then it is not shown. */
@@ -14,10 +14,10 @@ export function FactFields({
 }: {
   form: CourseForm
   errors: Partial<Record<CourseField, string>>
-  onEdit: (changed: Partial<CourseForm>) => void
+  onEdit: (changes: Partial<CourseForm>) => void
 }) {
   const field = (name: keyof DraftFacts) => ({
-    id: controlOf(name),
+    id: courseControlOf(name),
     name,
     label: factLabels[name],
     value: form[name],

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { refuseLate, refuseLateWith } from '../../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { changedSinceSchema, changedSinceWith } from '../../../ui/api/changed-since.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { say, sayEach } from '../../../ui/api/reasons.ts'
+import { describeEach, say } from '../../../ui/api/reasons.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { queueCovers } from '../covers/fetch-cover.server.ts'
 import { addCourse } from '../editing/add-course.server.ts'
 import { archiveCourse } from '../editing/archive-course.server.ts'
@@ -28,7 +28,7 @@ import {
 import { publishCourse } from '../editing/publish-course.server.ts'
 import { reorderCourses } from '../editing/reorder-courses.server.ts'
 import { restoreRevision } from '../editing/restore-revision.server.ts'
-import { type CourseReason, checkId, fieldLabels } from '../editing/rules.ts'
+import { type CourseReason, checkId, courseFieldLabels } from '../editing/rules.ts'
 import { saveDraft } from '../editing/save-draft.server.ts'
 import { findCourse, listRevisions } from '../editing/store.server.ts'
 import { presentCourse, presentCourses, presentRevision } from './present-course.server.ts'
@@ -42,7 +42,7 @@ const ofOne = {
   404: json(refusalSchema, 'There is no such course'),
   ...refusals,
 }
-const changing = {
+const changeResponses = {
   ...ofOne,
   409: json(
     z.union([changedSinceWith(editedCourseSchema), refusalSchema]),
@@ -80,14 +80,14 @@ const save = createRoute({
   path: staffEndpoints.courseDraft,
   summary: 'Save the draft of a course; a picture from elsewhere is fetched first',
   request: { params: courseIdSchema, ...jsonBody(saveDraftSchema) },
-  responses: { ...changing, ...wait },
+  responses: { ...changeResponses, ...wait },
 })
 const archive = createRoute({
   method: 'patch',
   path: staffEndpoints.course,
   summary: 'Take a course off the public site, or bring it back',
   request: { params: courseIdSchema, ...jsonBody(archiveSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const revisions = createRoute({
   method: 'get',
@@ -105,7 +105,7 @@ const publish = createRoute({
   path: staffEndpoints.courseRevisions,
   summary: 'Publish the draft of a course, or an earlier revision again',
   request: { params: courseIdSchema, ...jsonBody(publishSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const reorder = createRoute({
   method: 'put',
@@ -120,7 +120,7 @@ const reorder = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     courseEditorApi:
       | typeof list
       | typeof add
@@ -134,8 +134,8 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 export function courseEditorApi(services: Services) {
-  const editors = only('courses.edit', services, 'nobody')
-  const publishers = only('courses.publish', services, 'nobody')
+  const editors = requireAccess('courses.edit', services, 'nobody')
+  const publishers = requireAccess('courses.publish', services, 'nobody')
 
   return newApi<CourseReason>(() => courseWords)
     .openapi({ ...list, ...editors }, listAll(services))
@@ -148,38 +148,38 @@ export function courseEditorApi(services: Services) {
     .openapi({ ...reorder, ...publishers }, keepOrder(services))
 }
 
-function listAll({ db }: Services): Answering<typeof list> {
+function listAll({ db }: Services): RouteAnswer<typeof list> {
   return async (c) => c.json(await presentCourses(db), 200)
 }
 
-function addOne(services: Services): Answering<typeof add> {
+function addOne(services: Services): RouteAnswer<typeof add> {
   const { db, clock } = services
   return async (c) => {
-    const written = c.req.valid('json')
-    const cover = await takeCover(c, services, written.image)
+    const input = c.req.valid('json')
+    const cover = await takeCover(c, services, input.image)
     if (!cover.ok) return cover.answer
-    const by = { actor: c.var.person, now: clock() }
-    const added = await addCourse(db, { ...written, image: cover.image }, by)
-    if (!added.ok) return refuse(c, 409, words.taken, { id: words.taken })
-    return c.json(await presentCourse(db, added.row), 201)
+    const context = { actor: c.var.person, now: clock() }
+    const result = await addCourse(db, { ...input, image: cover.image }, context)
+    if (!result.ok) return refuse(c, 409, words.taken, { id: words.taken })
+    return c.json(await presentCourse(db, result.row), 201)
   }
 }
 
-function showOne({ db }: Services): Answering<typeof read> {
+function showOne({ db }: Services): RouteAnswer<typeof read> {
   return async (c) => {
     const row = await findCourse(db, c.req.valid('param').id)
     return row ? c.json(await presentCourse(db, row), 200) : refuse(c, 404, words['not-found'])
   }
 }
 
-function keepDraft(services: Services): Answering<typeof save> {
+function keepDraft(services: Services): RouteAnswer<typeof save> {
   const { db, clock } = services
   return async (c) => {
     const { version, ...draft } = c.req.valid('json')
     const cover = await takeCover(c, services, draft.image)
     if (!cover.ok) return cover.answer
-    const by = { actor: c.var.person, now: clock() }
-    const change = { ...c.req.valid('param'), version, by }
+    const context = { actor: c.var.person, now: clock() }
+    const change = { ...c.req.valid('param'), version, by: context }
     const saved = await saveDraft(db, change, { ...draft, image: cover.image })
     if (saved.ok) return c.json(await presentCourse(db, saved.row), 200)
     if (saved.reason === 'wrong-id') {
@@ -192,18 +192,22 @@ function keepDraft(services: Services): Answering<typeof save> {
   }
 }
 
-function archiveOne({ db, clock, catalogue }: Services): Answering<typeof archive> {
+function archiveOne({ db, clock, catalogue }: Services): RouteAnswer<typeof archive> {
   return async (c) => {
     const { version, archived } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const done = await archiveCourse(db, { ...c.req.valid('param'), version, by }, archived)
-    if (!done.ok) return refuseChange(c, db, done)
+    const context = { actor: c.var.person, now: clock() }
+    const result = await archiveCourse(
+      db,
+      { ...c.req.valid('param'), version, by: context },
+      archived,
+    )
+    if (!result.ok) return refuseChange(c, db, result)
     await catalogue.refresh()
-    return c.json(await presentCourse(db, done.row), 200)
+    return c.json(await presentCourse(db, result.row), 200)
   }
 }
 
-function listOfRevisions({ db }: Services): Answering<typeof revisions> {
+function listOfRevisions({ db }: Services): RouteAnswer<typeof revisions> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const row = await findCourse(db, id)
@@ -212,36 +216,36 @@ function listOfRevisions({ db }: Services): Answering<typeof revisions> {
   }
 }
 
-function publishOne({ db, clock, catalogue }: Services): Answering<typeof publish> {
+function publishOne({ db, clock, catalogue }: Services): RouteAnswer<typeof publish> {
   return async (c) => {
     const { version, revision } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const change = { ...c.req.valid('param'), version, by }
-    const done = revision
+    const context = { actor: c.var.person, now: clock() }
+    const change = { ...c.req.valid('param'), version, by: context }
+    const result = revision
       ? await restoreRevision(db, change, revision)
       : await publishCourse(db, change)
-    if (done.ok) {
+    if (result.ok) {
       // A revision from before we kept copies names its picture elsewhere.
       await queueCovers(db)
       await catalogue.refresh()
-      return c.json(await presentCourse(db, done.row), 200)
+      return c.json(await presentCourse(db, result.row), 200)
     }
-    if (done.reason !== 'incomplete') return refuseChange(c, db, done)
-    const fields = sayEach(courseWords, done.fields)
+    if (result.reason !== 'incomplete') return refuseChange(c, db, result)
+    const fields = describeEach(courseWords, result.fields)
     return refuse(c, 400, Object.values(fields)[0] ?? '', fields)
   }
 }
 
-function keepOrder({ db, clock, catalogue }: Services): Answering<typeof reorder> {
+function keepOrder({ db, clock, catalogue }: Services): RouteAnswer<typeof reorder> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const done = await reorderCourses(db, c.req.valid('json'), by)
-    if (done.ok) {
+    const context = { actor: c.var.person, now: clock() }
+    const result = await reorderCourses(db, c.req.valid('json'), context)
+    if (result.ok) {
       await catalogue.refresh()
       return c.json(await presentCourses(db), 200)
     }
-    if (done.reason === 'changed-since')
-      return refuseLate(c, done, { message: words.order, differs: [...done.differs] })
+    if (result.reason === 'changed-since')
+      return refuseLate(c, result, { message: words.order, differs: [...result.differs] })
     return refuse(c, 400, words.notTheSame, { ids: words.notTheSame })
   }
 }
@@ -268,7 +272,7 @@ async function refuseChange(c: Context, db: Services['db'], why: WhyNot) {
   if (why.reason !== 'changed-since') return refuse(c, 409, words[why.reason])
   return refuseLateWith(c, why, {
     message: `${why.by} saved this course on ${formatTime(why.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
-    differs: why.differs.map((field) => fieldLabels[field]),
+    differs: why.differs.map((field) => courseFieldLabels[field]),
     current: await presentCourse(db, why.current),
   })
 }

@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { CourseList, EditedCourse, RevisionList } from '../editing/contract.ts'
+import type { EditableCourseList, EditedCourse, RevisionList } from '../editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../editing/rules.ts'
 
 // Two processes on one database: what staff publish on the first must reach both.
@@ -37,23 +37,23 @@ const history = async (id: string) =>
   ((await (await admin.get(`${staffEndpoints.courses}/${id}/revisions`)).json()) as RevisionList)
     .revisions
 const list = async () =>
-  ((await (await admin.get(staffEndpoints.courses)).json()) as CourseList).courses
+  ((await (await admin.get(staffEndpoints.courses)).json()) as EditableCourseList).courses
 
-async function save(id: string, changed: Partial<CourseDraft>, version?: number) {
-  const standing = await read(id)
-  const text = standing.draft ?? standing.published
+async function save(id: string, changes: Partial<CourseDraft>, version?: number) {
+  const before = await read(id)
+  const text = before.draft ?? before.published
   return send('PUT', `courses/${id}/draft`, {
     ...text,
-    ...changed,
-    version: version ?? standing.version,
+    ...changes,
+    version: version ?? before.version,
   })
 }
 async function publish(id: string, revision?: number) {
   const { version } = await read(id)
   return send('POST', `courses/${id}/revisions`, { version, revision })
 }
-async function saveAndPublish(id: string, changed: Partial<CourseDraft>) {
-  expect((await save(id, changed)).status).toBe(200)
+async function saveAndPublish(id: string, changes: Partial<CourseDraft>) {
+  expect((await save(id, changes)).status).toBe(200)
   expect((await publish(id)).status).toBe(200)
 }
 async function add(draft: Partial<CourseDraft>) {
@@ -75,7 +75,7 @@ const audit = (id: string) =>
 describe('publishing', () => {
   test('changes every page and file that shows the course, on every process, and nothing before', async () => {
     const id = 'mern-stack'
-    const changed = {
+    const changes = {
       title: 'MERN <Stack> in Depth',
       'discounted price': 17_777,
       realprice: 23_456,
@@ -83,7 +83,7 @@ describe('publishing', () => {
     }
     const before = await page(sites[0] as Site, '/courses.json')
 
-    expect((await save(id, changed)).status).toBe(200)
+    expect((await save(id, changes)).status).toBe(200)
     expect(await page(sites[0] as Site, '/courses.json')).toBe(before)
 
     expect((await publish(id)).status).toBe(200)
@@ -93,7 +93,7 @@ describe('publishing', () => {
       const courses = JSON.parse(await page(site, '/courses.json'))
       expect(courses.find((course: { id: string }) => course.id === id)).toEqual({
         ...seed.find((course) => course.id === id),
-        ...changed,
+        ...changes,
       })
       for (const path of ['/', '/courses', `/courses/${id}`, `/payment/${id}`])
         expect(await page(site, path), path).toContain(onPage)
@@ -106,7 +106,7 @@ describe('publishing', () => {
       const sheets = readPdf(Buffer.from(await brochure.arrayBuffer()))
       expect(sheets.flatMap(({ lines }) => lines).join('\n')).toContain('₹17,777')
     })
-    expect(await read(id)).toMatchObject({ draft: null, published: changed })
+    expect(await read(id)).toMatchObject({ draft: null, published: changes })
   })
 
   test('a new course is nowhere until it is published, then everywhere', async () => {
@@ -216,19 +216,21 @@ describe('two people at once', () => {
 
 describe('the list', () => {
   test('a new order is the order of the catalogue; one made from an old order is refused', async () => {
-    const seen = (await list()).filter(({ archived }) => !archived).map(({ id }) => id)
-    const ids = seen.toReversed()
+    const publishedIds = (await list()).filter(({ archived }) => !archived).map(({ id }) => id)
+    const ids = publishedIds.toReversed()
 
-    expect((await send('PUT', 'course-order', { seen, ids })).status).toBe(200)
+    expect((await send('PUT', 'course-order', { seen: publishedIds, ids })).status).toBe(200)
 
     expect((await list()).map(({ id }) => id)).toEqual(ids)
     await onBothSites(async (site) => {
-      const shown = JSON.parse(await page(site, '/courses.json')).map(
+      const publicIds = JSON.parse(await page(site, '/courses.json')).map(
         ({ id }: { id: string }) => id,
       )
-      expect(shown).toEqual(ids.filter((id) => shown.includes(id)))
+      expect(publicIds).toEqual(ids.filter((id) => publicIds.includes(id)))
     })
-    expect((await send('PUT', 'course-order', { seen, ids: seen })).status).toBe(409)
+    expect(
+      (await send('PUT', 'course-order', { seen: publishedIds, ids: publishedIds })).status,
+    ).toBe(409)
     for (const wrong of [ids.slice(1), [...ids, 'ghost'], ids.with(0, ids[1] ?? '')])
       expect((await send('PUT', 'course-order', { seen: ids, ids: wrong })).status).toBe(400)
   })

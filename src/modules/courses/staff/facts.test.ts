@@ -22,9 +22,9 @@ const send = (method: string, path: string, body: unknown) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-async function save(changed: object) {
+async function save(changes: object) {
   const { version, draft, published } = await read()
-  return send('PUT', `${address}/draft`, { ...(draft ?? published), ...changed, version })
+  return send('PUT', `${address}/draft`, { ...(draft ?? published), ...changes, version })
 }
 async function publish() {
   const { version } = await read()
@@ -41,10 +41,10 @@ test('what staff fill in is on the page once it is published, and nothing of wha
   expect(await html(to.course(id))).not.toContain('Sunita')
   await publish()
 
-  const shown = await html(to.course(id))
-  expect(shown).toContain('Sunita &lt;Rao&gt;')
-  expect(shown).toContain('9 hours a week')
-  expect(shown).not.toContain('>Taught in<')
+  const pageHtml = await html(to.course(id))
+  expect(pageHtml).toContain('Sunita &lt;Rao&gt;')
+  expect(pageHtml).toContain('9 hours a week')
+  expect(pageHtml).not.toContain('>Taught in<')
   expect((await course()).facts).toEqual({ teacher: 'Sunita <Rao>', weeklyHours: 9 })
 })
 
@@ -81,10 +81,10 @@ test.each([
   ['weeklyHours', 'ten'],
 ])('%s as %j is refused beside its field, and nothing is kept', async (field, value) => {
   const { version } = await read()
-  const refused = await save({ [field]: value })
+  const response = await save({ [field]: value })
 
-  expect(refused.status).toBe(400)
-  const { fields } = (await refused.json()) as { fields: Record<string, string> }
+  expect(response.status).toBe(400)
+  const { fields } = (await response.json()) as { fields: Record<string, string> }
   expect(fields[field]).toMatch(/^(Please|At most|One line)/)
   expect((await read()).version).toBe(version)
 })

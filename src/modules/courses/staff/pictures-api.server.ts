@@ -4,8 +4,8 @@ import { receivePicture } from '../../../platform/pictures/receive-picture.serve
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { coverShape, keepCover } from '../covers/keep-cover.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
+import { coverShape, storeCover } from '../covers/keep-cover.server.ts'
 import { coverSchema } from '../editing/contract.ts'
 
 const upload = createRoute({
@@ -23,18 +23,18 @@ const upload = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     coursePicturesApi: typeof upload
   }
 }
 
 export function coursePicturesApi(services: Services) {
   const { db, clock, limits } = services
-  const editors = only('courses.edit', services, 'nobody')
+  const editors = requireAccess('courses.edit', services, 'nobody')
 
   return newApi().openapi({ ...upload, ...editors }, async (c) => {
     const received = await receivePicture(c, limits, { ...coverShape, field: 'image' })
     if (!received.ok) return received.answer
-    return c.json({ image: await keepCover(db, received.webp, clock()) }, 201)
+    return c.json({ image: await storeCover(db, received.webp, clock()) }, 201)
   })
 }

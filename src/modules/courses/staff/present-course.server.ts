@@ -1,18 +1,18 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { findCopies } from '../covers/replace-covers.server.ts'
 import { toDraft } from '../editing/rules.ts'
-import { type CourseRow, listCourses, type listRevisions } from '../editing/store.server.ts'
+import { listCourses, type listRevisions, type StoredCourse } from '../editing/store.server.ts'
 import { readCourse } from '../rules.ts'
 
 /** Every course as the list shows it; pictures from elsewhere as their copies. */
 export async function presentCourses(db: Database) {
-  const listed = (await listCourses(db)).map(presentListed)
+  const listedCourses = (await listCourses(db)).map(presentListed)
   const copies = await findCopies(
     db,
-    listed.map(({ image }) => image),
+    listedCourses.map(({ image }) => image),
   )
   return {
-    courses: listed.map((course) => ({
+    courses: listedCourses.map((course) => ({
       ...course,
       image: copies.get(course.image ?? '') ?? course.image,
     })),
@@ -20,18 +20,18 @@ export async function presentCourses(db: Database) {
 }
 
 /** A course as the editor shows it. */
-export async function presentCourse(db: Database, row: CourseRow) {
-  const shown = presentRow(row)
-  const texts = [shown.draft, shown.published]
+export async function presentCourse(db: Database, row: StoredCourse) {
+  const response = presentRow(row)
+  const texts = [response.draft, response.published]
   const copies = await findCopies(
     db,
     texts.map((text) => text?.image),
   )
   for (const text of texts) if (text) text.image = copies.get(text.image) ?? text.image
-  return shown
+  return response
 }
 
-function presentRow(row: CourseRow) {
+function presentRow(row: StoredCourse) {
   return {
     id: row.id,
     version: row.version,
@@ -43,7 +43,7 @@ function presentRow(row: CourseRow) {
   }
 }
 
-function presentListed(row: CourseRow) {
+function presentListed(row: StoredCourse) {
   const { title, image, price, realPrice } = readCourse(row.course ?? row.draft)
   return {
     id: row.id,

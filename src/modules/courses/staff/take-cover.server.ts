@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import { isOwnAddress } from '../../../platform/pictures/rules.ts'
 import type { Services } from '../../../platform/services.ts'
 import { say } from '../../../ui/api/reasons.ts'
@@ -14,8 +14,8 @@ import { coverWords } from './words.ts'
  */
 export async function takeCover(c: Context<AppEnv>, services: Services, image: string) {
   if (image === '' || isOwnAddress(image)) return { ok: true as const, image }
-  const place = await takePlace(services.limits.picturesOfPerson, c.var.person.id)
-  if (!place.ok) return { ok: false as const, answer: refuseForNow(c, place.retryAfter) }
+  const limit = await consumeLimit(services.limits.picturesOfPerson, c.var.person.id)
+  if (!limit.ok) return { ok: false as const, answer: refuseForNow(c, limit.retryAfter) }
   const fetched = await fetchCover(services, image)
   if (fetched.ok) return { ok: true as const, image: fetched.image }
   const message = say(coverWords, fetched)

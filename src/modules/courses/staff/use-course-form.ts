@@ -1,12 +1,12 @@
-import { type Entry, newEntry } from '../../../ui/staff/EditableList.tsx'
+import { type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
 import type { Sheet } from '../../../ui/staff/versioned-form.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import {
   type CourseDraft,
   type CourseField,
+  courseFieldLabels,
   emptyDraft,
-  fieldLabels,
-  readRupees,
+  readPriceRupees,
 } from '../editing/rules.ts'
 
 /** A course as it is typed: prices as text, and lines that may still be empty. */
@@ -15,12 +15,12 @@ export type CourseForm = {
   title: string
   description: string
   image: string
-  languages: Entry<{ text: string }>[]
+  languages: ListItem<{ text: string }>[]
   discount: string
   'discounted price': string
   realprice: string
-  syllabus: Entry<{ text: string }>[]
-  faqs: Entry<{ question: string; answer: string }>[]
+  syllabus: ListItem<{ text: string }>[]
+  faqs: ListItem<{ question: string; answer: string }>[]
   download: string
   subject: CourseDraft['subject']
   level: CourseDraft['level']
@@ -34,14 +34,14 @@ export type CourseForm = {
 }
 
 /** What staff work on: the draft, or else what the public sees. */
-export const textOf = (course: EditedCourse | undefined): CourseDraft =>
+export const courseTextOf = (course: EditedCourse | undefined): CourseDraft =>
   course?.draft ?? course?.published ?? emptyDraft
 
 export const courseSheet: Sheet<EditedCourse, CourseForm, CourseDraft> = {
-  labels: fieldLabels,
-  toForm: (course) => toForm(textOf(course)),
+  labels: courseFieldLabels,
+  toForm: (course) => toForm(courseTextOf(course)),
   read: readForm,
-  textOf,
+  textOf: courseTextOf,
   inWords: (text, field) => inWords(text[field]),
 }
 
@@ -74,8 +74,8 @@ export function renewKeys(form: CourseForm): CourseForm {
 function readForm(form: CourseForm): CourseDraft {
   const texts = (list: { text: string }[]) =>
     list.map(({ text }) => text.trim()).filter((text) => text !== '')
-  const price = readRupees(form['discounted price'])
-  const original = readRupees(form.realprice)
+  const price = readPriceRupees(form['discounted price'])
+  const original = readPriceRupees(form.realprice)
   return {
     id: form.id.trim(),
     title: form.title.trim(),
@@ -95,7 +95,7 @@ function readForm(form: CourseForm): CourseDraft {
     teacher: form.teacher.trim(),
     mode: form.mode,
     taughtIn: form.taughtIn.trim(),
-    weeklyHours: readRupees(form.weeklyHours),
+    weeklyHours: readPriceRupees(form.weeklyHours),
     before: form.before.trim(),
     bring: form.bring.trim(),
     builds: form.builds.trim(),

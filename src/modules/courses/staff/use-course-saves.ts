@@ -6,7 +6,7 @@ import type { VersionedForm } from '../../../ui/staff/use-versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import type { CourseDraft, CourseField } from '../editing/rules.ts'
-import { type CourseForm, textOf } from './use-course-form.ts'
+import { type CourseForm, courseTextOf } from './use-course-form.ts'
 
 type Form = VersionedForm<EditedCourse, CourseForm, CourseDraft>
 type Saved = Attempt<EditedCourse>
@@ -24,13 +24,13 @@ export function useCourseSaves(
     if (!why.fields) toast.error(why.message)
   })
 
-  async function settle(work: () => Promise<Saved>, done: string) {
+  async function settle(work: () => Promise<Saved>, doneText: string) {
     errors.clear()
     const answer = await attempt(work)
     refresh()
     if (!answer?.ok) return undefined
     form.saved(answer.data)
-    toast.success(done)
+    toast.success(doneText)
     return answer.data
   }
   return {
@@ -42,13 +42,13 @@ export function useCourseSaves(
         return saved.ok ? calls.publish(saved.data) : saved
       }, 'Published. Every page shows it now.'),
     /** Publishes the text of a revision again; the form begins anew with it. */
-    restore: async (revision: number, done: string) => {
-      const restored = base && (await settle(() => calls.publish(base, revision), done))
+    restore: async (revision: number, doneText: string) => {
+      const restored = base && (await settle(() => calls.publish(base, revision), doneText))
       if (restored) form.start(restored)
     },
     archive: async (archived: boolean) => {
-      const done = archived ? 'Archived. The public does not see it any more.' : 'Brought back.'
-      if (base) await settle(() => calls.archive(base, archived), done)
+      const doneText = archived ? 'Archived. The public does not see it any more.' : 'Brought back.'
+      if (base) await settle(() => calls.archive(base, archived), doneText)
     },
   }
 }
@@ -66,7 +66,7 @@ function useCourseCalls({ base, text: draft, saved }: Form) {
       // A picture from elsewhere has become a copy of ours, under another address.
       if (answer.ok)
         saved(answer.data, ({ image }) => ({
-          image: image.trim() === draft.image ? textOf(answer.data).image : image,
+          image: image.trim() === draft.image ? courseTextOf(answer.data).image : image,
         }))
       return answer
     },

@@ -23,13 +23,13 @@ export async function findLimit(tx: Transaction, actor: Actor, student: number):
  */
 export async function readReduction(
   tx: Transaction,
-  joiningId: number,
+  enrolmentId: number,
   except = 0,
 ): Promise<(Reduction & { studentId: number }) | undefined> {
   const { rows } = await tx.execute<Reduction & { studentId: number }>(sql`
     select j.student_id::float8 as "studentId", j.fee_paise::float8 as "pricePaise",
            (j.discount_paise + coalesce((select -sum(l.paise) from ledger_entries l
               where l.joining_id = j.id and l.kind = 'waiver' and l.key <> ${`waiver ${except}`}), 0))::float8 as "offPaise"
-      from joinings j where j.id = ${joiningId}`)
+      from joinings j where j.id = ${enrolmentId}`)
   return rows[0]
 }

@@ -22,12 +22,12 @@ const paise = fc.integer({ min: 0, max: 5_000_000 })
 test('whichever field it is typed in, below the price is a discount, and the sum to pay is the same', () => {
   fc.assert(
     fc.property(paise, paise, paise, (price, fee, less) => {
-      const typed = { feePaise: fee, discountPaise: Math.min(less, fee) }
-      const toPay = typed.feePaise - typed.discountPaise
-      const kept = splitPrice(price, typed)
-      expect(kept.feePaise - kept.discountPaise).toBe(toPay)
-      expect(kept.feePaise).toBeGreaterThanOrEqual(price)
-      expect(kept.discountPaise).toBe(Math.max(0, price - toPay))
+      const enteredPrice = { feePaise: fee, discountPaise: Math.min(less, fee) }
+      const toPay = enteredPrice.feePaise - enteredPrice.discountPaise
+      const parts = splitPrice(price, enteredPrice)
+      expect(parts.feePaise - parts.discountPaise).toBe(toPay)
+      expect(parts.feePaise).toBeGreaterThanOrEqual(price)
+      expect(parts.discountPaise).toBe(Math.max(0, price - toPay))
     }),
   )
 })

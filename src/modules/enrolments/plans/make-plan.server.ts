@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { ChangedSince } from '../../../ui/api/changed-since.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
@@ -13,9 +13,9 @@ import { checkParts, checkPlanDays, type PartsReason, type PlanPart } from './ru
 import { findPlan } from './store.server.ts'
 import { type FeePlan, feePlans } from './tables.ts'
 
-type Written = { name: string; parts: PlanPart[] }
-export type PlanField = keyof Written
-type NewPlan = Written & { courseId: string; batchId: number | null }
+type PlanInput = { name: string; parts: PlanPart[] }
+export type PlanField = keyof PlanInput
+type NewPlan = PlanInput & { courseId: string; batchId: number | null }
 
 export type MadePlan =
   | { ok: true; plan: FeePlan }
@@ -24,19 +24,19 @@ export type MadePlan =
   | (ChangedSince<PlanField> & { current: FeePlan })
 
 /** A plan of a course, or of one batch of it. */
-export function addPlan(db: Database, given: NewPlan, by: ByPerson): Promise<MadePlan> {
+export function addPlan(db: Database, newPlan: NewPlan, context: PersonContext): Promise<MadePlan> {
   return db.transaction(async (tx) => {
-    await lockPlansOf(tx, given.courseId)
-    const wrong = (await findWrong(tx, given, by.now)) ?? (await findNameTaken(tx, given))
+    await lockPlansOf(tx, newPlan.courseId)
+    const wrong = (await findWrong(tx, newPlan, context.now)) ?? (await findNameTaken(tx, newPlan))
     if (wrong) return { ok: false, ...wrong }
-    const { actor, now } = by
+    const { actor, now } = context
     const [plan] = await tx
       .insert(feePlans)
-      .values({ ...given, savedBy: actor.name, savedAt: now })
+      .values({ ...newPlan, savedBy: actor.name, savedAt: now })
       .returning()
     if (!plan) throw new Error('A plan that was just made is gone.')
     const { id, version } = plan
-    await record(tx, { event: 'add plan', id, version, after: inWords(given) }, by)
+    await record(tx, { event: 'add plan', id, version, after: inWords(newPlan) }, context)
     return { ok: true, plan }
   })
 }
@@ -44,33 +44,34 @@ export function addPlan(db: Database, given: NewPlan, by: ByPerson): Promise<Mad
 /** Another name or other parts. Whoever joined by it keeps what was agreed then. */
 export function changePlan(
   db: Database,
-  { id, version, ...written }: Written & { id: number; version: number },
-  by: ByPerson,
+  { id, version, ...input }: PlanInput & { id: number; version: number },
+  context: PersonContext,
 ): Promise<MadePlan> {
-  return withPlan(db, { id, version, written }, async (tx, plan) => {
-    const given = { ...plan, ...written }
-    const wrong = (await findWrong(tx, given, by.now)) ?? (await findNameTaken(tx, given))
+  return withPlan(db, { id, version, written: input }, async (tx, plan) => {
+    const planInput = { ...plan, ...input }
+    const wrong =
+      (await findWrong(tx, planInput, context.now)) ?? (await findNameTaken(tx, planInput))
     if (wrong) return { ok: false, ...wrong }
     const before = { name: plan.name, parts: plan.parts }
-    if (differing(before, written).length === 0) return { ok: true, plan }
-    const happened = { before: inWords(before), after: inWords(written) }
-    const changed = await save(tx, plan, { changes: written, by })
-    await record(tx, { event: 'change plan', id, version: changed.version, ...happened }, by)
-    return { ok: true, plan: changed }
+    if (differingFields(before, input).length === 0) return { ok: true, plan }
+    const facts = { before: inWords(before), after: inWords(input) }
+    const saved = await save(tx, plan, { changes: input, by: context })
+    await record(tx, { event: 'change plan', id, version: saved.version, ...facts }, context)
+    return { ok: true, plan: saved }
   })
 }
 
 /** Nobody is offered it any more. */
 export function retirePlan(
   db: Database,
-  asked: { id: number; version: number },
-  by: ByPerson,
+  request: { id: number; version: number },
+  context: PersonContext,
 ): Promise<MadePlan> {
-  return withPlan(db, asked, async (tx, plan) => {
-    const retired = await save(tx, plan, { changes: { retiredAt: by.now }, by })
-    const happened = { before: { retired: false }, after: { retired: true } }
+  return withPlan(db, request, async (tx, plan) => {
+    const retired = await save(tx, plan, { changes: { retiredAt: context.now }, by: context })
+    const facts = { before: { retired: false }, after: { retired: true } }
     const { id, version } = retired
-    await record(tx, { event: 'retire plan', id, version, ...happened }, by)
+    await record(tx, { event: 'retire plan', id, version, ...facts }, context)
     return { ok: true, plan: retired }
   })
 }
@@ -85,18 +86,18 @@ async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
 /** The plan as somebody saw it, and as it stands once it is locked. */
 function withPlan(
   db: Database,
-  { id, version, written }: { id: number; version: number; written?: Written },
+  { id, version, written: input }: { id: number; version: number; written?: PlanInput },
   work: (tx: Transaction, plan: FeePlan) => Promise<MadePlan>,
 ): Promise<MadePlan> {
   return db.transaction(async (tx) => {
-    const seen = await findPlan(tx, id)
-    if (!seen) return { ok: false, reason: 'no-plan' }
-    await lockPlansOf(tx, seen.courseId)
-    const plan = (await findPlan(tx, id)) ?? seen
+    const seenPlan = await findPlan(tx, id)
+    if (!seenPlan) return { ok: false, reason: 'no-plan' }
+    await lockPlansOf(tx, seenPlan.courseId)
+    const plan = (await findPlan(tx, id)) ?? seenPlan
     if (plan.version !== version) {
-      const made = { by: plan.savedBy, at: plan.savedAt, current: plan }
-      const differs = written ? differing(plan, written) : []
-      return { ok: false, reason: 'changed-since', ...made, differs }
+      const changeInfo = { by: plan.savedBy, at: plan.savedAt, current: plan }
+      const differs = input ? differingFields(plan, input) : []
+      return { ok: false, reason: 'changed-since', ...changeInfo, differs }
     }
     return plan.retiredAt ? { ok: false, reason: 'retired' } : work(tx, plan)
   })
@@ -105,11 +106,11 @@ function withPlan(
 async function save(
   tx: Transaction,
   { id, version }: FeePlan,
-  { changes, by }: { changes: Partial<typeof feePlans.$inferInsert>; by: ByPerson },
+  { changes, by: context }: { changes: Partial<typeof feePlans.$inferInsert>; by: PersonContext },
 ): Promise<FeePlan> {
   const [plan] = await tx
     .update(feePlans)
-    .set({ ...changes, version: version + 1, savedBy: by.actor.name, savedAt: by.now })
+    .set({ ...changes, version: version + 1, savedBy: context.actor.name, savedAt: context.now })
     .where(eq(feePlans.id, id))
     .returning()
   if (!plan) throw new Error('A plan that is locked is gone.')
@@ -151,7 +152,7 @@ async function findNameTaken(
   return (await tx.$count(feePlans, same)) > 0 ? ({ reason: 'name-taken' } as const) : undefined
 }
 
-function differing(one: Written, other: Written): PlanField[] {
+function differingFields(one: PlanInput, other: PlanInput): PlanField[] {
   return (['name', 'parts'] as const).filter(
     (field) => JSON.stringify(sorted(one[field])) !== JSON.stringify(sorted(other[field])),
   )
@@ -164,7 +165,7 @@ function sorted(value: string | PlanPart[]) {
 }
 
 /** As the history keeps it: a line for each part. */
-function inWords({ parts, ...fields }: Written & Partial<NewPlan>) {
+function inWords({ parts, ...fields }: PlanInput & Partial<NewPlan>) {
   const { name, courseId, batchId } = fields
   return { name, courseId, batchId, parts: parts.map((part) => JSON.stringify(part)).join('; ') }
 }

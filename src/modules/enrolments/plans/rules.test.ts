@@ -53,12 +53,12 @@ test('whoever pays at once pays something now, nothing in the past, and the fee 
       (parts, startsOn, today, feePaise) => {
         const dues = splitFee(parts, { feePaise, startsOn })
         if (!dues) return
-        const begun = beginToday(dues, today)
-        expect(dueBy(begun, '9999-12-31')).toBe(feePaise)
-        expect(dueBy(begun, today)).toBeGreaterThan(0)
-        expect(begun.every(({ dueOn }) => dueOn >= today)).toBe(true)
+        const dueParts = beginToday(dues, today)
+        expect(dueBy(dueParts, '9999-12-31')).toBe(feePaise)
+        expect(dueBy(dueParts, today)).toBeGreaterThan(0)
+        expect(dueParts.every(({ dueOn }) => dueOn >= today)).toBe(true)
         // What an order kept makes the same parts again, whatever became of the plan.
-        expect(splitFee(asAgreed(begun), { feePaise, startsOn })).toEqual(begun)
+        expect(splitFee(asAgreed(dueParts), { feePaise, startsOn })).toEqual(dueParts)
       },
     ),
   )

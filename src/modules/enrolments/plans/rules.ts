@@ -37,9 +37,9 @@ export const equalPartsOffered = [1, 2, 3, 4, 6] as const
 /** So many equal parts, the first on the first day and each a month after the one before. */
 export function equalParts(count: number, startsOn: string): { parts: PlanPart[]; first: string } {
   const share = Math.floor(100 / count)
-  const parts = Array.from({ length: count }, (_, place): PlanPart => {
-    const on = addMonths(startsOn, place)
-    return place === count - 1 ? { rest: true, on } : { percent: share, on }
+  const parts = Array.from({ length: count }, (_, index): PlanPart => {
+    const on = addMonths(startsOn, index)
+    return index === count - 1 ? { rest: true, on } : { percent: share, on }
   })
   return { parts, first: formatDate(startsOn) }
 }
@@ -53,17 +53,17 @@ export function splitFee(
   { feePaise, startsOn }: { feePaise: number; startsOn: string },
 ): Due[] | undefined {
   if (feePaise === 0) return []
-  let left = feePaise
+  let remainder = feePaise
   const dues: Due[] = []
-  for (const [place, part] of parts.entries()) {
-    const isLast = place === parts.length - 1
-    const paise = isLast ? left : Math.min(sumOf(part, feePaise), left)
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1
+    const paise = isLast ? remainder : Math.min(sumOf(part, feePaise), remainder)
     const dueOn = 'on' in part ? part.on : addDays(startsOn, part.days)
     if (paise <= 0) return undefined
-    dues.push({ part: place + 1, paise, dueOn })
-    left -= paise
+    dues.push({ part: index + 1, paise, dueOn })
+    remainder -= paise
   }
-  return left === 0 && dues.length > 0 ? dues : undefined
+  return remainder === 0 && dues.length > 0 ? dues : undefined
 }
 
 /** What is wrong with a plan, for a course of this fee; of one that is not sold yet there is none. */
@@ -75,9 +75,9 @@ export function checkParts(
   if (parts.length < fewest) return { reason: 'too-few-parts', fewest }
   if (parts.length > most) return { reason: 'too-many-parts', most }
   const last = parts.length - 1
-  if (parts.some((part, place) => 'rest' in part !== (place === last)))
+  if (parts.some((part, index) => 'rest' in part !== (index === last)))
     return { reason: 'rest-not-last' }
-  const late = parts.findIndex((part, place) => place > 0 && isBefore(part, parts[place - 1]))
+  const late = parts.findIndex((part, index) => index > 0 && isBefore(part, parts[index - 1]))
   if (late > 0) return { reason: 'out-of-order', part: late + 1 }
   const shares = parts.reduce((sum, part) => sum + ('percent' in part ? part.percent : 0), 0)
   if (shares >= 100) return { reason: 'above-whole' }
@@ -129,8 +129,8 @@ export function notInPast(
 
 /** Parts that were agreed on, as a plan of their own: what is left of the fee is the last one's. */
 export function asAgreed(dues: readonly Due[]): PlanPart[] {
-  return dues.map(({ paise, dueOn: on }, place) =>
-    place === dues.length - 1 ? { rest: true, on } : { paise, on },
+  return dues.map(({ paise, dueOn: on }, index) =>
+    index === dues.length - 1 ? { rest: true, on } : { paise, on },
   )
 }
 
@@ -144,8 +144,8 @@ export function plansFor<Plan extends { courseId: string; batchId: number | null
   plans: readonly Plan[],
   batch: { id: number; courseId: string },
 ): Plan[] {
-  const own = plans.filter(({ batchId }) => batchId === batch.id)
-  if (own.length > 0) return own
+  const batchPlans = plans.filter(({ batchId }) => batchId === batch.id)
+  if (batchPlans.length > 0) return batchPlans
   return plans.filter(({ courseId, batchId }) => batchId === null && courseId === batch.courseId)
 }
 

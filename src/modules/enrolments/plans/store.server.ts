@@ -31,6 +31,6 @@ export function offerOf(
 ): PlanOffer | undefined {
   const dues = splitFee(parts, { feePaise, startsOn })
   if (!dues) return undefined
-  const begun = beginToday(dues, today)
-  return { id, version, name, nowPaise: dueBy(begun, today), parts: begun }
+  const dueParts = beginToday(dues, today)
+  return { id, version, name, nowPaise: dueBy(dueParts, today), parts: dueParts }
 }

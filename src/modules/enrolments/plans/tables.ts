@@ -1,5 +1,5 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { now, time } from '../../../platform/database/columns.ts'
+import { defaultNow, time } from '../../../platform/database/columns.ts'
 import type { PlanPart } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
@@ -14,7 +14,7 @@ export const feePlans = pgTable('fee_plans', {
   version: integer('version').notNull().default(1),
   retiredAt: time('retired_at'),
   savedBy: text('saved_by').notNull(),
-  savedAt: time('saved_at').notNull().default(now),
+  savedAt: time('saved_at').notNull().default(defaultNow),
 })
 
 export type FeePlan = typeof feePlans.$inferSelect

@@ -3,22 +3,25 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { feeMails } from './tables.ts'
 
-type Telling = Omit<typeof feeMails.$inferInsert, 'toldAt'> & { now: Date }
+type FeeNotification = Omit<typeof feeMails.$inferInsert, 'toldAt'> & { now: Date }
 
 /** Queues a mail, once: of two jobs that run at once, and after one that was killed, the key decides. */
-export async function tellOnce(
+export async function notifyOnce(
   tx: Transaction,
-  { mail, ...telling }: Telling & { mail: Mail },
+  { mail, ...notification }: FeeNotification & { mail: Mail },
 ): Promise<void> {
-  if (await noteTelling(tx, telling)) await queueMail(tx, mail)
+  if (await recordNotification(tx, notification)) await queueMail(tx, mail)
 }
 
 /** Keeps that somebody is told; whether nobody had told them before. */
-export async function noteTelling(tx: Transaction, { now, ...telling }: Telling): Promise<boolean> {
-  const [told] = await tx
+export async function recordNotification(
+  tx: Transaction,
+  { now, ...notification }: FeeNotification,
+): Promise<boolean> {
+  const [sentMail] = await tx
     .insert(feeMails)
-    .values({ ...telling, toldAt: now })
+    .values({ ...notification, toldAt: now })
     .onConflictDoNothing()
     .returning()
-  return told !== undefined
+  return sentMail !== undefined
 }

@@ -1,16 +1,16 @@
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { answerOnce } from '../../../platform/idempotency/run-once.server.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { isNight, nextMorning } from '../../messages/rules.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { findReader } from '../../students/find-recipient.server.ts'
+import { findRecipient } from '../../students/find-recipient.server.ts'
 import { lockJoining } from '../locks.server.ts'
-import { readJoining } from '../store.server.ts'
-import { noteTelling } from './notify-once.server.ts'
+import { readEnrolment } from '../store.server.ts'
+import { recordNotification } from './notify-once.server.ts'
 import {
   agreedOn,
   openOfDay,
@@ -23,10 +23,10 @@ import { listReminded } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** What staff saw in the list: of which joining, and on which day it is due. */
-type Asked = { joiningId: number; dueOn: string; key: string }
+type RemindInput = { joiningId: number; dueOn: string; key: string }
 
 /** `at`: when it goes, which at night is the next morning. */
-type Reminded =
+type RemindResult =
   | { ok: true; way: ReminderWay; paise: number; at: string }
   | ({ ok: false } & RemindReason)
 
@@ -36,11 +36,13 @@ type Reminded =
  */
 export function remindByHand(
   services: Services,
-  { key, ...asked }: Asked,
-  by: ByPerson,
-): Promise<Reminded> {
+  { key, ...input }: RemindInput,
+  context: PersonContext,
+): Promise<RemindResult> {
   return services.db.transaction((tx) =>
-    answerOnce(tx, { key, asked: { remind: asked } }, by, () => remind(tx, services, asked, by)),
+    runOnce(tx, { key, request: { remind: input } }, context, () =>
+      remind(tx, services, input, context),
+    ),
   )
 }
 
@@ -48,41 +50,49 @@ export function remindByHand(
 async function remind(
   tx: Transaction,
   services: Services,
-  { joiningId, dueOn }: Omit<Asked, 'key'>,
-  by: ByPerson,
-): Promise<Reminded> {
-  const row = await lockJoining(tx, joiningId)
-  const found = row && (await readJoining(tx, joiningId, by.now))
-  const reader = row && (await findReader(tx, row.studentId))
-  if (!found || !reader) return { ok: false, reason: 'no-joining' }
+  { joiningId: enrolmentId, dueOn }: Omit<RemindInput, 'key'>,
+  context: PersonContext,
+): Promise<RemindResult> {
+  const row = await lockJoining(tx, enrolmentId)
+  const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
+  const recipient = row && (await findRecipient(tx, row.studentId))
+  if (!enrolmentData || !recipient) return { ok: false, reason: 'no-joining' }
   if (row.state === 'left') return { ok: false, reason: 'left' }
-  const { joining } = found
-  const paise = openOfDay(joining.parts, dueOn)
+  const { joining: enrolment } = enrolmentData
+  const paise = openOfDay(enrolment.parts, dueOn)
   if (paise <= 0) return { ok: false, reason: 'not-open' }
-  const way = reader.email ? 'mail' : 'whatsapp'
-  if (way === 'whatsapp' && isNight(by.now)) return { ok: false, reason: 'night' }
-  const at = isNight(by.now) ? nextMorning(by.now) : by.now
+  const way = recipient.email ? 'mail' : 'whatsapp'
+  if (way === 'whatsapp' && isNight(context.now)) return { ok: false, reason: 'night' }
+  const at = isNight(context.now) ? nextMorning(context.now) : context.now
   const day = dayInIndia(at)
-  if (await isToldOn(tx, { joiningId, dueOn, day })) return { ok: false, reason: 'reminded' }
-  const telling = { joiningId, now: at }
-  await noteTelling(tx, { ...telling, what: 'hand', about: `${dueOn} on ${day}` })
+  if (await isRemindedOn(tx, { joiningId: enrolmentId, dueOn, day }))
+    return { ok: false, reason: 'reminded' }
+  const notification = { joiningId: enrolmentId, now: at }
+  await recordNotification(tx, { ...notification, what: 'hand', about: `${dueOn} on ${day}` })
   // The one that would go by itself on that day need not go as well.
-  const own = reminderFor(dueOn, { today: day, agreedOn: agreedOn(row) })
-  if (own) await noteTelling(tx, { ...telling, what: own, about: dueOn })
+  const reminderKind = reminderFor(dueOn, { today: day, agreedOn: agreedOn(row) })
+  if (reminderKind)
+    await recordNotification(tx, { ...notification, what: reminderKind, about: dueOn })
   if (way === 'mail') {
-    const letter = { reader, joining, words: wordsByHand(dueOn, day), dueOn, paise }
-    await queueMail(tx, reminderMail(services, { ...letter, name: `hand-${day}` }))
+    const mail = {
+      reader: recipient,
+      joining: enrolment,
+      words: wordsByHand(dueOn, day),
+      dueOn,
+      paise,
+    }
+    await queueMail(tx, reminderMail(services, { ...mail, name: `hand-${day}` }))
   }
   const { studentId: id, course } = row
-  await record(tx, { event: 'remind of fee', id, course, amountPaise: paise, way }, by)
+  await record(tx, { event: 'remind of fee', id, course, amountPaise: paise, way }, context)
   await announceChange(tx)
   return { ok: true, way, paise, at: at.toISOString() }
 }
 
-async function isToldOn(
+async function isRemindedOn(
   tx: Transaction,
-  { joiningId, dueOn, day }: { joiningId: number; dueOn: string; day: string },
+  { joiningId: enrolmentId, dueOn, day }: { joiningId: number; dueOn: string; day: string },
 ): Promise<boolean> {
-  const told = await listReminded(tx, [joiningId])
-  return told.some((one) => one.dueOn === dueOn && dayInIndia(one.at) >= day)
+  const reminders = await listReminded(tx, [enrolmentId])
+  return reminders.some((one) => one.dueOn === dueOn && dayInIndia(one.at) >= day)
 }

@@ -3,12 +3,12 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import type { Services } from '../../../platform/services.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { isNight } from '../../messages/rules.ts'
-import { findReader } from '../../students/find-recipient.server.ts'
-import type { JoiningData } from '../contract.ts'
+import { findRecipient } from '../../students/find-recipient.server.ts'
+import type { EnrolmentData } from '../contract.ts'
 import { lockJoining } from '../locks.server.ts'
-import { readJoining } from '../store.server.ts'
-import type { Joining } from '../tables.ts'
-import { tellOnce } from './notify-once.server.ts'
+import { readEnrolment } from '../store.server.ts'
+import type { Enrolment } from '../tables.ts'
+import { notifyOnce } from './notify-once.server.ts'
 import {
   agreedOn,
   openOfDay,
@@ -70,18 +70,25 @@ async function remind(
   { id, now }: { id: number; now: Date },
 ): Promise<void> {
   const row = await lockJoining(tx, id)
-  const reader = row && row.state !== 'left' ? await findReader(tx, row.studentId) : undefined
-  const found = reader?.email ? await readJoining(tx, id, now) : undefined
-  if (!row || !reader?.email || !found) return
-  const { joining } = found
-  for (const { kind, dueOn, paise } of whatIsDue(joining, row, dayInIndia(now))) {
-    const mail = reminderMail(services, { reader, joining, words: kind, dueOn, paise, name: kind })
-    await tellOnce(tx, { joiningId: id, what: kind, about: dueOn, mail, now })
+  const recipient = row && row.state !== 'left' ? await findRecipient(tx, row.studentId) : undefined
+  const enrolmentData = recipient?.email ? await readEnrolment(tx, id, now) : undefined
+  if (!row || !recipient?.email || !enrolmentData) return
+  const { joining: enrolment } = enrolmentData
+  for (const { kind, dueOn, paise } of whatIsDue(enrolment, row, dayInIndia(now))) {
+    const mail = reminderMail(services, {
+      reader: recipient,
+      joining: enrolment,
+      words: kind,
+      dueOn,
+      paise,
+      name: kind,
+    })
+    await notifyOnce(tx, { joiningId: id, what: kind, about: dueOn, mail, now })
   }
 }
 
 /** What is open of the parts of each day for which it is time. */
-function whatIsDue({ parts }: JoiningData, row: Joining, today: string) {
+function whatIsDue({ parts }: EnrolmentData, row: Enrolment, today: string) {
   const open = parts.filter(({ openPaise }) => openPaise > 0)
   return [...new Set(open.map(({ dueOn }) => dueOn))].flatMap((dueOn) => {
     const kind = reminderFor(dueOn, { today, agreedOn: agreedOn(row) })

@@ -31,22 +31,22 @@ beforeEach(() => {
   now = joinedOn
 })
 
-let made = 0
+let counter = 0
 
 /** Somebody with an account who joined by parts that are due on 10 December and 10 January. */
-async function joined(given: { parts?: object[]; name?: string } = {}) {
-  const student = await signUp(site, { name: given.name ?? 'Asha Kulkarni' })
+async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
+  const student = await signUp(site, { name: input.name ?? 'Asha Kulkarni' })
   const [row] = await site.sql<{ id: number }>(
     `with entry as (insert into students (name, source) values ($1, 'staff') returning id)
      update users set student_id = (select id from entry) where email = $2 returning student_id::int as id`,
     [student.name, student.email],
   )
-  const parts = given.parts ?? [
+  const parts = input.parts ?? [
     { percent: 50, on: comingDay(18) },
     { rest: true, on: comingDay(49) },
   ]
   const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id: row?.id }), {
-    ...{ key: `reminded-${++made}`, course: 'data-science', registration: null },
+    ...{ key: `reminded-${++counter}`, course: 'data-science', registration: null },
     ...{
       feePaise: 500_000,
       discountPaise: 0,
@@ -56,13 +56,13 @@ async function joined(given: { parts?: object[]; name?: string } = {}) {
     ...{ parts, isAdult: true, guardian: null },
   })
   expect(response.status).toBe(201)
-  const { joining } = (await response.json()) as { joining: number }
-  return { ...student, joining }
+  const { joining: enrolment } = (await response.json()) as { joining: number }
+  return { ...student, joining: enrolment }
 }
 
 const pay = (id: number, paise: number) =>
   admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
-    ...{ key: `reminded-paid-${++made}`, paise, method: 'cash', reference: null },
+    ...{ key: `reminded-paid-${++counter}`, paise, method: 'cash', reference: null },
   })
 
 async function runOn(day: string | Date, times = 1) {
@@ -78,7 +78,7 @@ async function remindersOf(email: string) {
 }
 
 test('three days before, on the day, three and seven days after: each once, however often it runs', async () => {
-  const { email, joining } = await joined()
+  const { email, joining: enrolment } = await enrolStudent()
   for (const day of [comingDay(14), comingDay(15), comingDay(16), comingDay(18), comingDay(19)])
     await runOn(day, 3)
   for (const day of [comingDay(21), comingDay(24), comingDay(25), comingDay(26), comingDay(33)])
@@ -93,11 +93,11 @@ test('three days before, on the day, three and seven days after: each once, howe
   const [mail] = await mailsTo(site, email).then((mails) => mails.slice(-1))
   expect(mail?.text).toContain(formatDate(comingDay(18)))
   expect(mail?.text).toContain('₹5,000')
-  expect(joining).toBeGreaterThan(0)
+  expect(enrolment).toBeGreaterThan(0)
 })
 
 test('whoever has paid hears nothing more, and of a part that is paid in part what is left', async () => {
-  const [paid, partly] = [await joined(), await joined()]
+  const [paid, partly] = [await enrolStudent(), await enrolStudent()]
   await pay(paid.joining, 250_000)
   await pay(partly.joining, 100_000)
   await runOn(comingDay(18))
@@ -106,14 +106,14 @@ test('whoever has paid hears nothing more, and of a part that is paid in part wh
 })
 
 test('whoever left hears nothing, and nobody on the day on which they agreed on it', async () => {
-  const [left, today] = [
-    await joined(),
-    await joined({ parts: [{ rest: true, on: comingDay(0) }] }),
+  const [withdrawn, today] = [
+    await enrolStudent(),
+    await enrolStudent({ parts: [{ rest: true, on: comingDay(0) }] }),
   ]
-  await site.sql(`update joinings set state = 'left' where id = $1`, [left.joining])
+  await site.sql(`update joinings set state = 'left' where id = $1`, [withdrawn.joining])
   await runOn(comingDay(0))
   await runOn(comingDay(18))
-  expect(await remindersOf(left.email)).toEqual([])
+  expect(await remindersOf(withdrawn.email)).toEqual([])
   await runOn(comingDay(3))
   expect(await remindersOf(today.email)).toEqual(['₹5,000 was due: Data Science'])
 })
@@ -122,7 +122,7 @@ test.each([
   ['just after nine in the evening', `${comingDay(18)}T15:31:00Z`],
   ['just before eight in the morning', `${comingDay(18)}T02:29:00Z`],
 ])('nobody is written to %s, and in the morning they are', async (_, time) => {
-  const { email } = await joined()
+  const { email } = await enrolStudent()
   await runOn(new Date(time))
   expect(await remindersOf(email)).toEqual([])
   await runOn(comingDay(19))
@@ -130,45 +130,46 @@ test.each([
 })
 
 test('one that waits when the night begins is sent when it is over, and not if it is paid', async () => {
-  const { joining } = await joined()
+  const { joining: enrolment } = await enrolStudent()
   now = new Date(`${comingDay(18)}T16:00:00Z`)
-  const id = `fee-reminder-${joining}-${comingDay(18)}-due`
+  const id = `fee-reminder-${enrolment}-${comingDay(18)}-due`
   const mail = { id, to: 'late@mail.example', subject: 'Due', text: 'x', html: 'x', byDay: true }
   await site.sql(`select graphile_worker.add_job('send-mail', $1::json, job_key := $2)`, [
     JSON.stringify(mail),
     id,
   ])
-  const waiting = () =>
+  const queuedJobs = () =>
     site.sql<{ at: Date }>('select run_at as at from graphile_worker.jobs where key = $1', [id])
   await vi.waitFor(
-    async () => expect(await waiting()).toEqual([{ at: new Date(`${comingDay(19)}T02:30:00Z`) }]),
+    async () =>
+      expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(19)}T02:30:00Z`) }]),
     { timeout: 15_000, interval: 50 },
   )
 
   now = joinedOn
-  await pay(joining, 250_000)
-  expect(await waiting()).toEqual([])
+  await pay(enrolment, 250_000)
+  expect(await queuedJobs()).toEqual([])
   expect(await mailsTo(site, 'late@mail.example')).toEqual([])
 })
 
 test('a receipt is mailed at once, once, with its number and what is next; a stranger cannot open it', async () => {
-  const [asha, stranger] = [await joined(), await signUp(site)]
+  const [asha, stranger] = [await enrolStudent(), await signUp(site)]
   now = new Date(`${comingDay(0)}T16:00:00Z`)
-  const { paper } = (await (await pay(asha.joining, 250_000)).json()) as {
+  const { paper: document } = (await (await pay(asha.joining, 250_000)).json()) as {
     paper: { id: number; name: string }
   }
   await site.sql(
     `select graphile_worker.add_job('tell-of-payment', json_build_object('paper', $1::int))`,
-    [paper.id],
+    [document.id],
   )
 
   const mails = (await mailsTo(site, asha.email)).filter(({ subject }) =>
     subject?.startsWith('Receipt for'),
   )
   expect(mails.map(({ subject }) => subject)).toEqual(['Receipt for ₹2,500: Data Science'])
-  expect(mails[0]?.text).toContain(paper.name)
+  expect(mails[0]?.text).toContain(document.name)
   expect(mails[0]?.text).toContain(`₹2,500 by ${formatDate(comingDay(49))}`)
-  const address = fillPath(endpoints.myPaper, { id: paper.id })
+  const address = fillPath(endpoints.myDocument, { id: document.id })
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)
 })

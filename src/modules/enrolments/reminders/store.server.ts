@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 
-type Reminded = { joiningId: number; dueOn: string; at: Date }
+type SentReminder = { joiningId: number; dueOn: string; at: Date }
 
 /**
  * When somebody was reminded last of what these joinings have due on each day; of one that waits for the morning
@@ -9,12 +9,12 @@ type Reminded = { joiningId: number; dueOn: string; at: Date }
  */
 export async function listReminded(
   tx: Transaction,
-  joiningIds: readonly number[],
-): Promise<Reminded[]> {
-  const { rows } = await tx.execute<Omit<Reminded, 'at'> & { at: string }>(sql`
+  enrolmentIds: readonly number[],
+): Promise<SentReminder[]> {
+  const { rows } = await tx.execute<Omit<SentReminder, 'at'> & { at: string }>(sql`
     select joining_id::float8 as "joiningId", left(about, 10) as "dueOn", max(told_at) as at
       from fee_mails
-     where joining_id = any(${sql.param([...joiningIds])}::bigint[]) and what <> 'receipt'
+     where joining_id = any(${sql.param([...enrolmentIds])}::bigint[]) and what <> 'receipt'
      group by joining_id, left(about, 10)`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }

@@ -5,20 +5,20 @@ import type { Services } from '../../../platform/services.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
-import type { Paper } from '../../ledger/documents/tables.ts'
-import type { Reader } from '../../students/find-recipient.server.ts'
-import type { JoiningData } from '../contract.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import type { IssuedDocument } from '../../ledger/documents/tables.ts'
+import type { Recipient } from '../../students/find-recipient.server.ts'
+import type { EnrolmentData } from '../contract.ts'
 import { remindersOf } from '../enqueue-notification.server.ts'
 import type { ReminderKind } from './rules.ts'
 
 type Fact = [name: string, value: string]
-type Letter = { reader: Reader; joining: JoiningData; publicUrl: string }
+type MailProps = { reader: Recipient; joining: EnrolmentData; publicUrl: string }
 
 const language = firstLanguage
 const dayOf = (day: string) => formatDate(day, language)
 
-type Reminder = Omit<Letter, 'publicUrl'> & {
+type Reminder = Omit<MailProps, 'publicUrl'> & {
   words: ReminderKind
   dueOn: string
   paise: number
@@ -29,29 +29,33 @@ type Reminder = Omit<Letter, 'publicUrl'> & {
 /** What is due, by when, and where it is paid. */
 export function reminderMail(
   { config: { publicUrl }, checkout }: Pick<Services, 'config' | 'checkout'>,
-  { reader, joining, dueOn, paise, name, ...reminder }: Reminder,
+  { reader: recipient, joining: enrolment, dueOn, paise, name, ...reminder }: Reminder,
 ): Mail {
-  const { facts, reminders, pay, profile, after } = saidIn(language).feeMails
+  const { facts, reminders, pay, profile, after } = textsFor(language).feeMails
   const words = reminders[reminder.words]
   const payable = checkout?.isOpen() === true
-  const path = payable ? to.payPart(joining.id) : to.profile
+  const path = payable ? to.payPart(enrolment.id) : to.profile
   const sum = formatRupees(paise)
   return {
     ...writeMail({
-      ...{ to: reader.email ?? '', language, id: `${remindersOf(joining.id)}${dueOn}-${name}` },
-      subject: words.subject(sum, joining.course),
+      ...{
+        to: recipient.email ?? '',
+        language,
+        id: `${remindersOf(enrolment.id)}${dueOn}-${name}`,
+      },
+      subject: words.subject(sum, enrolment.course),
       parts: [
-        ...words.before(reader.name, dayOf(dueOn)),
+        ...words.before(recipient.name, dayOf(dueOn)),
         {
           facts: [
-            [facts.course, joining.course],
+            [facts.course, enrolment.course],
             [facts.due, sum],
             [facts.by, dayOf(dueOn)],
-            ...overdueOf(joining, facts.overdue),
-            [facts.open, formatRupees(joining.openPaise)],
+            ...overdueOf(enrolment, facts.overdue),
+            [facts.open, formatRupees(enrolment.openPaise)],
           ],
         },
-        ...(reader.hasAccount
+        ...(recipient.hasAccount
           ? [{ link: new URL(path, publicUrl).href, label: payable ? pay(sum) : profile }]
           : []),
         ...after,
@@ -62,35 +66,38 @@ export function reminderMail(
 }
 
 /** More may be overdue than the part that a mail is about. */
-function overdueOf({ overduePaise, next }: JoiningData, name: string): Fact[] {
+function overdueOf({ overduePaise, next }: EnrolmentData, name: string): Fact[] {
   return overduePaise > (next?.paise ?? 0) ? [[name, formatRupees(overduePaise)]] : []
 }
 
 /** What was paid, the number of its paper, and what is next. */
-export function receiptMail({ paper, ...letter }: Letter & { paper: Paper }): Mail {
-  const { reader, joining, publicUrl } = letter
-  const { feeMails, papers } = saidIn(language)
+export function receiptMail({
+  paper: document,
+  ...mail
+}: MailProps & { paper: IssuedDocument }): Mail {
+  const { reader: recipient, joining: enrolment, publicUrl } = mail
+  const { feeMails, papers: documentTexts } = textsFor(language)
   const { facts, receipt, atDesk } = feeMails
-  const { paise, day } = paper.contents
-  const { next } = joining
+  const { paise, day } = document.contents
+  const { next } = enrolment
   return writeMail({
-    ...{ to: reader.email ?? '', language, id: `receipt-${paper.id}` },
-    subject: receipt.subject(formatRupees(paise), joining.course),
+    ...{ to: recipient.email ?? '', language, id: `receipt-${document.id}` },
+    subject: receipt.subject(formatRupees(paise), enrolment.course),
     parts: [
-      ...receipt.before(reader.name),
+      ...receipt.before(recipient.name),
       {
         facts: [
-          [facts.course, joining.course],
+          [facts.course, enrolment.course],
           [facts.paid, formatRupees(paise)],
           [facts.on, dayOf(day)],
-          [papers.titles[paper.kind], paper.name],
-          ...overdueOf(joining, facts.overdue),
+          [documentTexts.titles[document.kind], document.name],
+          ...overdueOf(enrolment, facts.overdue),
           ...(next
             ? [[facts.next, receipt.next(formatRupees(next.paise), dayOf(next.dueOn))] as Fact]
             : []),
         ],
       },
-      ...(reader.hasAccount
+      ...(recipient.hasAccount
         ? [{ link: new URL(to.profile, publicUrl).href, label: receipt.link }]
         : [atDesk]),
       ...feeMails.after,

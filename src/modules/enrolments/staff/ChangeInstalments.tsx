@@ -5,38 +5,38 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addMonths, dayInIndia } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
-import type { JoiningData } from '../contract.ts'
+import type { EnrolmentData } from '../contract.ts'
 import { checkInstalments, splitAtNext } from '../rules.ts'
 import { sayInstalments } from './words.ts'
 
-type Props = { joining: JoiningData; onChanged: () => void }
+type Props = { enrolment: EnrolmentData; onChanged: () => void }
 
 /** Other sums and days for what is not paid yet, with a reason. What is paid stays, and so does the sum. */
-export function ChangeInstalments({ joining, onChanged }: Props) {
+export function ChangeInstalments({ enrolment, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState('')
-  const { open } = splitAtNext(joining.parts)
+  const [notice, setNotice] = useState('')
+  const { open } = splitAtNext(enrolment.parts)
   if (open.length === 0) return null
   return (
     <div className="mt-3">
       <p role="status" className="font-medium text-neem empty:hidden">
-        {said}
+        {notice}
       </p>
       {isOpen ? (
         <Form
-          joining={joining}
+          enrolment={enrolment}
           onChanged={onChanged}
           onClose={(message = '') => {
-            setSaid(message)
+            setNotice(message)
             setOpen(false)
           }}
         />
       ) : (
         <Button
           onClick={() => {
-            setSaid('')
+            setNotice('')
             setOpen(true)
           }}
         >
@@ -49,17 +49,17 @@ export function ChangeInstalments({ joining, onChanged }: Props) {
 
 type Row = { key: number; rupees: string; dueOn: string }
 
-function Form({ joining, onChanged, onClose }: Props & { onClose: (message?: string) => void }) {
-  const form = useInstalments(joining, { onChanged, onClose })
-  const { rows, wrong, refused, isLate, busy, edit, add, remove, submit } = form
+function Form({ enrolment, onChanged, onClose }: Props & { onClose: (message?: string) => void }) {
+  const form = useInstalments(enrolment, { onChanged, onClose })
+  const { rows, wrong, refused: error, isLate, busy, edit, add, remove, submit } = form
   return (
     <form noValidate method="dialog" onSubmit={submit} className="grid gap-3">
       <h3 className="text-base">Change instalments</h3>
       <ul className="grid gap-3">
-        {rows.map(({ key, rupees, dueOn }, place) => (
+        {rows.map(({ key, rupees, dueOn }, index) => (
           <li key={key} className="flex flex-wrap items-end gap-2">
             <TextField
-              label={`Sum ${place + 1} in rupees`}
+              label={`Sum ${index + 1} in rupees`}
               type="number"
               min={0.01}
               step={0.01}
@@ -69,7 +69,7 @@ function Form({ joining, onChanged, onClose }: Props & { onClose: (message?: str
               onChange={({ target }) => edit(key, { rupees: target.value })}
             />
             <TextField
-              label={`Due ${place + 1}`}
+              label={`Due ${index + 1}`}
               type="date"
               value={dueOn}
               onChange={({ target }) => edit(key, { dueOn: target.value })}
@@ -77,7 +77,7 @@ function Form({ joining, onChanged, onClose }: Props & { onClose: (message?: str
             {rows.length > 1 && (
               <button
                 type="button"
-                aria-label={`Remove part ${place + 1}`}
+                aria-label={`Remove part ${index + 1}`}
                 title="Remove"
                 onClick={() => remove(key)}
                 className="grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink"
@@ -95,7 +95,7 @@ function Form({ joining, onChanged, onClose }: Props & { onClose: (message?: str
         {wrong || `In all ${formatRupees(sumOf(rows))}, as before.`}
       </p>
       <TextField label="Why" name="reason" maxLength={300} autoComplete="off" />
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       {isLate && (
         <div className="flex flex-wrap gap-2">
           <Button onClick={form.takeTheirs}>Begin with what stands</Button>
@@ -114,37 +114,37 @@ function Form({ joining, onChanged, onClose }: Props & { onClose: (message?: str
 
 type Ways = { onChanged: () => void; onClose: (message?: string) => void }
 
-function useInstalments(joining: JoiningData, { onChanged, onClose }: Ways) {
+function useInstalments(enrolment: EnrolmentData, { onChanged, onClose }: Ways) {
   const send = useStaffAction()
   // As it was when the form was opened; a save names the version that was seen last.
-  const [rows, setRows] = useState(() => rowsOf(joining))
-  const [version, setVersion] = useState(joining.version)
-  const [refused, setRefused] = useState('')
+  const [rows, setRows] = useState(() => rowsOf(enrolment))
+  const [version, setVersion] = useState(enrolment.version)
+  const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const parts = rows.map(({ rupees, dueOn }) => ({ paise: paiseOf(rupees), dueOn }))
   const wrong = parts.some(({ paise, dueOn }) => paise <= 0 || !dueOn)
     ? 'Give each part a sum and a day.'
-    : wordsOf(joining, parts)
+    : wordsOf(enrolment, parts)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy || (refused !== '' && joining.version > version)) return
+    if (busy || (error !== '' && enrolment.version > version)) return
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (wrong) return setRefused(wrong)
-    if (!reason) return setRefused('Say why: it stands in the history.')
+    if (wrong) return setError(wrong)
+    if (!reason) return setError('Say why: it stands in the history.')
     setBusy(true)
-    const asked = { params: { id: joining.id }, body: { version, parts, reason } }
-    const answer = await send(`put ${staffEndpoints.joiningInstalments}`, asked)
+    const request = { params: { id: enrolment.id }, body: { version, parts, reason } }
+    const answer = await send(`put ${staffEndpoints.joiningInstalments}`, request)
     setBusy(false)
     onChanged()
     if (answer.ok) return onClose(answer.data.message)
-    setRefused(answer.message)
+    setError(answer.message)
   }
 
   function goOn(first?: () => void) {
     first?.()
-    setVersion(joining.version)
-    setRefused('')
+    setVersion(enrolment.version)
+    setError('')
   }
 
   return {
@@ -152,13 +152,13 @@ function useInstalments(joining: JoiningData, { onChanged, onClose }: Ways) {
     wrong,
     busy,
     submit,
-    refused,
+    refused: error,
     /** Somebody saved first: what stands may be taken, or gone over. */
-    isLate: refused !== '' && joining.version > version,
-    takeTheirs: () => goOn(() => setRows(rowsOf(joining))),
+    isLate: error !== '' && enrolment.version > version,
+    takeTheirs: () => goOn(() => setRows(rowsOf(enrolment))),
     goOn: () => goOn(),
-    edit: (key: number, changed: Partial<Row>) =>
-      setRows((now) => now.map((row) => (row.key === key ? { ...row, ...changed } : row))),
+    edit: (key: number, changes: Partial<Row>) =>
+      setRows((now) => now.map((row) => (row.key === key ? { ...row, ...changes } : row))),
     remove: (key: number) => setRows((now) => now.filter((row) => row.key !== key)),
     add: () =>
       setRows((now) => {
@@ -169,13 +169,13 @@ function useInstalments(joining: JoiningData, { onChanged, onClose }: Ways) {
   }
 }
 
-function wordsOf(joining: JoiningData, parts: { paise: number; dueOn: string }[]): string {
-  const reason = checkInstalments(joining.parts, parts, dayInIndia(new Date()))
+function wordsOf(enrolment: EnrolmentData, parts: { paise: number; dueOn: string }[]): string {
+  const reason = checkInstalments(enrolment.parts, parts, dayInIndia(new Date()))
   return reason ? sayInstalments(reason) : ''
 }
 
-function rowsOf(joining: JoiningData): Row[] {
-  return splitAtNext(joining.parts).open.map(({ paise, dueOn }, key) => ({
+function rowsOf(enrolment: EnrolmentData): Row[] {
+  return splitAtNext(enrolment.parts).open.map(({ paise, dueOn }, key) => ({
     ...{ key, dueOn },
     rupees: String(paise / 100),
   }))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -16,14 +16,14 @@ import { daysLateWords } from './fee-words.ts'
 import { Remind } from './Remind.tsx'
 
 const call = `get ${staffEndpoints.dues}` as const
-type Listed = Given<typeof call>
-type Due = Listed['dues'][number]
+type DueList = CallData<typeof call>
+type Due = DueList['dues'][number]
 
 /** Whom to remind: what is overdue, due today, and due within a week. */
 export function Dues() {
   const [page, setPage] = useState(1)
   const { state, refresh } = useStaffData(call, { query: { page } })
-  const known = state.status === 'loaded' ? state.data : undefined
+  const dues = state.status === 'loaded' ? state.data : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="finance" />
@@ -33,12 +33,12 @@ export function Dues() {
         <NotLoaded what="dues" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="dues" onRetry={refresh} />}
-      {known && (
+      {dues && (
         <div className="max-w-3xl">
-          <Groups listed={known} onReminded={refresh} />
+          <Groups dueList={dues} onReminded={refresh} />
           {/* The last page may have been paid meanwhile. */}
-          {(known.pages > 1 || page > 1) && (
-            <Pager page={page} last={Math.max(known.pages, page)} onTurn={setPage} />
+          {(dues.pages > 1 || page > 1) && (
+            <Pager page={page} last={Math.max(dues.pages, page)} onTurn={setPage} />
           )}
         </div>
       )}
@@ -46,8 +46,8 @@ export function Dues() {
   )
 }
 
-function Groups({ listed, onReminded }: { listed: Listed; onReminded: () => void }) {
-  const { dues, today, counts, sums } = listed
+function Groups({ dueList, onReminded }: { dueList: DueList; onReminded: () => void }) {
+  const { dues, today, counts, sums } = dueList
   const of = (isIn: (day: string) => boolean) =>
     dues.filter(({ next }) => next !== null && isIn(next.dueOn))
   const groups = [

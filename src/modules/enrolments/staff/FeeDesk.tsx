@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { maxSearchLength } from '../../../ui/api/lists.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -15,12 +15,12 @@ import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { feeWords } from './fee-words.ts'
 
 const call = `get ${staffEndpoints.payers}` as const
-type Payer = Given<typeof call>['payers'][number]
+type Payer = CallData<typeof call>['payers'][number]
 
 /** Somebody stands at the desk: a name or a number, Enter, and their next part is ready to be taken. */
 export function FeeDesk() {
-  const [typed, setTyped] = useState('')
-  const search = typed.trim()
+  const [text, setText] = useState('')
+  const search = text.trim()
   const field = useRef<HTMLInputElement>(null)
   // After the arrival, which gives the focus to the heading: whoever comes here types a name.
   useEffect(() => field.current?.focus(), [])
@@ -36,11 +36,11 @@ export function FeeDesk() {
           autoComplete="off"
           maxLength={maxSearchLength}
           hint="Name or phone. Enter opens the first, the arrows go on."
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
           onKeyDown={openFirst}
         />
-        {search !== '' && <Found search={search} />}
+        {search !== '' && <SearchResults search={search} />}
       </div>
     </div>
   )
@@ -55,7 +55,7 @@ function openFirst(event: KeyboardEvent<HTMLInputElement>) {
   else first?.focus()
 }
 
-function Found({ search }: { search: string }) {
+function SearchResults({ search }: { search: string }) {
   const { state, refresh } = useStaffData(call, { query: { search } })
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ function Found({ search }: { search: string }) {
     return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return <p role="status">Looking...</p>
   const { payers } = state.data
-  const isPaying = payers.some(({ joinings }) => joinings.length > 0)
+  const isPaying = payers.some(({ joinings: enrolments }) => enrolments.length > 0)
   return (
     <>
       <p role="status" className="text-slate">
@@ -94,9 +94,9 @@ function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string)
         {payer.name}: no course joined
       </li>
     )
-  return payer.joinings.map((joining) => {
-    const { id, course, next } = joining
-    const { text, late } = feeWords(joining)
+  return payer.joinings.map((enrolment) => {
+    const { id, course, next } = enrolment
+    const { text, late } = feeWords(enrolment)
     const address = to.adminRecord('finance', id)
     return (
       <li key={id}>

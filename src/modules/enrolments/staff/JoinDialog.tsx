@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { SeatOffered } from '../../batches/contract.ts'
 import { SeatField } from '../../batches/staff/SeatField.tsx'
@@ -13,42 +13,48 @@ import { useCourses } from '../../courses/use-courses.ts'
 import { equalParts, equalPartsOffered } from '../plans/rules.ts'
 import { DiscountHint, useDiscountLimit } from './DiscountHint.tsx'
 import { PartsOf } from './PartsOf.tsx'
-import { firstDueIn, type JoinForm, planValue, reductionIn, useJoinForm } from './use-join-form.ts'
+import {
+  firstDueIn,
+  type JoinForm,
+  joinPlanValue,
+  reductionIn,
+  useJoinForm,
+} from './use-join-form.ts'
 
 /** What is agreed when somebody joins: course, fee, discount, start, parts, and who agrees for a child. */
 export function JoinDialog(props: {
   student: number
   registration: number | null
   /** The course of the trial that it follows from. */
-  wished: string | null
-  offered: readonly SeatOffered[]
+  requestedCourse: string | null
+  offeredSeats: readonly SeatOffered[]
   onRefused: () => void
   onClose: () => void
   onJoined: (message: string) => void
 }) {
   const form = useJoinForm(props)
-  const { fields, set, seats, wish, refused, busy, submit } = form
+  const { fields, set, seats, wish, refused: refusal, busy, submit } = form
   const owedPaise = Math.round((fields.fee - fields.discount) * 100)
   const isSeated = wish?.as === 'seat'
   // Beside its field, wherever in the form they are.
   useEffect(() => {
-    if (refused.seat) document.getElementById('seat')?.focus()
-  }, [refused])
+    if (refusal.seat) document.getElementById('seat')?.focus()
+  }, [refusal])
   const reduction = reductionIn(fields)
   const { isAbove } = useDiscountLimit(reduction)
   const plans = usePlansOf(fields.course, wish?.batch)
-  const chosen = plans.find(({ id }) => planValue(id) === fields.parts)
+  const selected = plans.find(({ id }) => joinPlanValue(id) === fields.parts)
   const parts =
-    chosen?.parts ??
+    selected?.parts ??
     (fields.startsOn ? equalParts(Number(fields.parts) || 1, firstDueIn(fields)).parts : [])
   return (
     <OpenDialog heading="Join a course" onClose={props.onClose} className="w-full max-w-xl">
       <form noValidate method="dialog" onSubmit={submit} className="mt-4 grid gap-4">
-        <CourseField form={form} wished={props.wished} />
+        <CourseField form={form} requestedCourse={props.requestedCourse} />
         {(seats.batches.length > 0 || fields.batch) && (
           <SeatField
             seats={seats}
-            error={refused.seat}
+            error={refusal.seat}
             value={fields.batch}
             onChange={({ target }) => form.chooseBatch(target.value)}
           />
@@ -86,7 +92,7 @@ export function JoinDialog(props: {
             onChange={({ target }) => set('parts')(target.value)}
           >
             {plans.map(({ id, name }) => (
-              <option key={id} value={planValue(id)}>
+              <option key={id} value={joinPlanValue(id)}>
                 {name}
               </option>
             ))}
@@ -102,7 +108,7 @@ export function JoinDialog(props: {
         </p>
         <PartsOf parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
         <Guardian form={form} />
-        <Refused>{refused.seat ? '' : refused.message}</Refused>
+        <RefusalNotice>{refusal.seat ? '' : refusal.message}</RefusalNotice>
         {isAbove && (
           <p className="text-slate">
             Nothing is charged until it is approved.
@@ -136,8 +142,8 @@ function usePlansOf(courseId: string, batchId: number | undefined) {
   const course = courses.find(({ id }) => id === courseId)
   const ofCourse = plans.filter((plan) => plan.course === courseId)
   if (batchId !== undefined) {
-    const own = ofCourse.filter(({ batch }) => batch === batchId)
-    return own.length > 0 ? own : ofCourse.filter(({ batch }) => batch === null)
+    const batchPlans = ofCourse.filter(({ batch }) => batch === batchId)
+    return batchPlans.length > 0 ? batchPlans : ofCourse.filter(({ batch }) => batch === null)
   }
   return ofCourse.flatMap((plan) => {
     if (plan.batch === null) return [plan]
@@ -150,21 +156,21 @@ const noCourse = { id: '', title: '', price: 0 }
 
 function CourseField({
   form: { fields, choose },
-  wished,
+  requestedCourse,
 }: {
   form: JoinForm
-  wished: string | null
+  requestedCourse: string | null
 }) {
   const state = useCourses()
   const courses = state.status === 'loaded' ? state.courses : []
-  const offered = courses.find(({ title }) => title === wished)
+  const course = courses.find(({ title }) => title === requestedCourse)
   // Once the catalogue is here: whoever tried a course mostly stays with it.
   const chooseWished = useEffectEvent(() => {
-    if (offered && fields.course === '') choose(offered)
+    if (course && fields.course === '') choose(course)
   })
   useEffect(() => {
-    if (offered) chooseWished()
-  }, [offered])
+    if (course) chooseWished()
+  }, [course])
   return (
     <SelectField
       label="Course"

@@ -3,9 +3,9 @@ import { addressFor } from '../../../ui/api/ask.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { methodNames } from '../../ledger/rules.ts'
-import type { JoiningData } from '../contract.ts'
+import type { EnrolmentData } from '../contract.ts'
 
-type Entry = JoiningData['money'][number]
+type Entry = EnrolmentData['money'][number]
 
 const kindNames = {
   charge: 'Fee charged',
@@ -26,7 +26,7 @@ const heads = [
 const byKeyboard = { tabIndex: 0 }
 
 /** As a fee register has it: what is charged in debit, what comes off it in credit, and what is due after each. */
-export function Ledger({ joining }: { joining: JoiningData }) {
+export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger" className="pb-1.5 text-lg">
@@ -40,11 +40,11 @@ export function Ledger({ joining }: { joining: JoiningData }) {
               <th scope="col" className="py-1.5 font-semibold">
                 Entry
               </th>
-              {heads.map(({ name, shown }) => (
+              {heads.map(({ name, shown: day }) => (
                 <th
                   key={name}
                   scope="col"
-                  className={`py-1.5 pl-4 text-right font-semibold ${shown}`}
+                  className={`py-1.5 pl-4 text-right font-semibold ${day}`}
                 >
                   {name}
                 </th>
@@ -52,7 +52,7 @@ export function Ledger({ joining }: { joining: JoiningData }) {
             </tr>
           </thead>
           <tbody>
-            {joining.money.map((entry) => (
+            {enrolment.money.map((entry) => (
               <Line key={entry.id} entry={entry} />
             ))}
           </tbody>
@@ -65,7 +65,7 @@ export function Ledger({ joining }: { joining: JoiningData }) {
 const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
 
 function Line({ entry }: { entry: Entry }) {
-  const { paise, at, papers, balancePaise } = entry
+  const { paise, at, papers: documents, balancePaise } = entry
   const signed = paise < 0 ? `− ${formatRupees(-paise)}` : `+ ${formatRupees(paise)}`
   return (
     <tr className="border-t border-line align-top">
@@ -74,15 +74,15 @@ function Line({ entry }: { entry: Entry }) {
         <span className="block text-sm text-slate">
           <time dateTime={at}>{formatTime(at)}</time>
         </span>
-        {papers.map((paper) => (
+        {documents.map((document) => (
           <a
-            key={paper.id}
-            href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper.id } })}
+            key={document.id}
+            href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: document.id } })}
             target="_blank"
             rel="noreferrer"
             className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
           >
-            {paper.name}
+            {document.name}
           </a>
         ))}
       </th>

@@ -2,10 +2,10 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { type PlanPart, splitFee } from '../plans/rules.ts'
 
-type Paying = { parts: readonly PlanPart[]; feePaise: number; startsOn: string }
+type Props = { parts: readonly PlanPart[]; feePaise: number; startsOn: string }
 
 /** What a student would pay by when, to the paisa; or that the parts are not the fee. */
-export function PartsOf({ parts, feePaise, startsOn }: Paying) {
+export function PartsOf({ parts, feePaise, startsOn }: Props) {
   if (!startsOn || feePaise <= 0) return null
   const dues = splitFee(parts, { feePaise, startsOn })
   if (!dues)

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatClock } from '../../../ui/format/times.ts'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -34,10 +34,10 @@ export function Remind({
   const mayRemind = useMay('payments.remind')
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const [byHand, setByHand] = useState<number>()
   const [isSent, setSent] = useState(false)
-  const isToldToday = remindedAt !== null && dayInIndia(new Date(remindedAt)) >= today
+  const isRemindedToday = remindedAt !== null && dayInIndia(new Date(remindedAt)) >= today
 
   async function remind() {
     if (busy) return
@@ -45,7 +45,7 @@ export function Remind({
     const body = { key: key.current, dueOn: next.dueOn }
     const answer = await send(`post ${staffEndpoints.joiningReminder}`, { params: { id }, body })
     setBusy(false)
-    setRefused(answer.ok ? '' : answer.message)
+    setError(answer.ok ? '' : answer.message)
     if (!answer.ok) return
     key.current = crypto.randomUUID()
     const { way, paise, message } = answer.data
@@ -59,7 +59,9 @@ export function Remind({
 
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 pb-2 sm:w-44 sm:justify-end sm:py-1.5">
-      {remindedAt && <Told at={remindedAt} today={today} isFocused={isSent && isToldToday} />}
+      {remindedAt && (
+        <ReminderSent at={remindedAt} today={today} isFocused={isSent && isRemindedToday} />
+      )}
       {byHand !== undefined && (
         <WhatsAppTo
           isFocused
@@ -67,18 +69,18 @@ export function Remind({
           text={wordsOf({ name, course, paise: byHand, dueOn: next.dueOn, today })}
         />
       )}
-      {mayRemind && !isToldToday && (
+      {mayRemind && !isRemindedToday && (
         <Button aria-label={`Remind ${name}`} aria-disabled={busy} onClick={remind}>
           Remind
         </Button>
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
     </div>
   )
 }
 
 /** Where the button was that is gone once they are told, the focus goes to what became of it. */
-function Told({ at, today, isFocused }: { at: string; today: string; isFocused: boolean }) {
+function ReminderSent({ at, today, isFocused }: { at: string; today: string; isFocused: boolean }) {
   const words = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (isFocused) words.current?.focus()
@@ -94,9 +96,9 @@ function Told({ at, today, isFocused }: { at: string; today: string; isFocused: 
   )
 }
 
-type Said = { name: string; course: string; paise: number; dueOn: string; today: string }
+type ReminderFacts = { name: string; course: string; paise: number; dueOn: string; today: string }
 
-function wordsOf({ name, course, paise, dueOn, today }: Said): string {
+function wordsOf({ name, course, paise, dueOn, today }: ReminderFacts): string {
   const is = dueOn < today ? 'was' : 'is'
   return [
     `Dear ${name},`,

@@ -1,25 +1,25 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import type { JoiningData } from '../contract.ts'
+import type { EnrolmentData } from '../contract.ts'
 import { WhatsAppTo } from './WhatsAppTo.tsx'
 
-type Sending = { student: { id: number; name: string }; joining: JoiningData }
+type Sending = { student: { id: number; name: string }; joining: EnrolmentData }
 
 /** The words of a receipt, in WhatsApp. */
-export function SendReceipt({ student, joining }: Sending) {
-  return <WhatsAppTo student={student.id} text={wordsOf(student.name, joining)} />
+export function SendReceipt({ student, joining: enrolment }: Sending) {
+  return <WhatsAppTo student={student.id} text={wordsOf(student.name, enrolment)} />
 }
 
 /** What came last, its number, and what is next. */
-function wordsOf(name: string, { course, money, next }: JoiningData): string {
+function wordsOf(name: string, { course, money, next }: EnrolmentData): string {
   const last = money.findLast(({ kind }) => kind === 'payment')
-  const paper = last?.papers.at(-1)
+  const document = last?.papers.at(-1)
   const profile = new URL(to.profile, window.location.origin).href
   return [
     `Dear ${name},`,
     last && `we have received ${formatRupees(-last.paise)} for ${course}.`,
-    paper && `Receipt: ${paper.name}.`,
+    document && `Receipt: ${document.name}.`,
     next && `Next: ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}.`,
     `All of it is in your profile: ${profile}`,
   ]

@@ -4,7 +4,7 @@ import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 import {
@@ -15,13 +15,13 @@ import {
   showsCode,
 } from '../../ledger/staff/PaymentFields.tsx'
 import { namesOf, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
-import { type AskedFor, UpiAsked } from '../../ledger/staff/UpiAsked.tsx'
-import type { JoiningData } from '../contract.ts'
+import { type UpiClaim, UpiClaimNotice } from '../../ledger/staff/UpiAsked.tsx'
+import type { EnrolmentData } from '../contract.ts'
 import { SendReceipt } from './SendReceipt.tsx'
 
-type Taking = {
+type Props = {
   student: { id: number; name: string }
-  joining: JoiningData
+  joining: EnrolmentData
   /** So much more may be taken in cash. */
   cashPaise: number
   pending: readonly PendingPaymentData[]
@@ -32,29 +32,40 @@ type Taking = {
  * Takes money: the next part is typed in already, so that Enter takes it in cash. While something is pending
  * the form is there only for who chooses to take another payment.
  */
-export function TakePayment({ student, joining, cashPaise, pending, onTaken }: Taking) {
-  const { next, openPaise } = joining
-  const form = usePayment(joining, pending, onTaken)
-  const { chosen, errors, refused, taken, asked, busy, submit, despite } = form
-  if (openPaise <= 0 && !taken) return null
+export function TakePayment({ student, joining: enrolment, cashPaise, pending, onTaken }: Props) {
+  const { next, openPaise } = enrolment
+  const form = usePayment(enrolment, pending, onTaken)
+  const {
+    chosen: selected,
+    errors,
+    refused: error,
+    taken: recorded,
+    asked: upiClaim,
+    busy,
+    submit,
+    despite,
+  } = form
+  if (openPaise <= 0 && !recorded) return null
   const isReady = pending.length === 0 || despite
-  const isNearLimit = chosen.method === 'cash' && cashPaise < openPaise
+  const isNearLimit = selected.method === 'cash' && cashPaise < openPaise
   return (
     <section aria-labelledby="take" className="grid gap-4">
       <h2 id="take" className="text-lg">
         Take money
       </h2>
-      {taken && (
+      {recorded && (
         <div className="flex flex-wrap items-center gap-x-4">
-          <Taken key={`taken ${taken.paper}`} {...taken} />
-          <SendReceipt student={student} joining={joining} />
+          <PaymentRecorded key={`taken ${recorded.paper}`} {...recorded} />
+          <SendReceipt student={student} joining={enrolment} />
         </div>
       )}
-      {asked && <UpiAsked key={`asked ${asked.id}`} claim={asked} onChanged={onTaken} />}
+      {upiClaim && (
+        <UpiClaimNotice key={`asked ${upiClaim.id}`} claim={upiClaim} onChanged={onTaken} />
+      )}
       {openPaise > 0 && (
         <PendingPayments pending={pending} isChosen={despite} onChoose={form.setDespite} />
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       {openPaise > 0 && (
         <form
           // After each payment the form is new: another key, another sum.
@@ -73,18 +84,18 @@ export function TakePayment({ student, joining, cashPaise, pending, onTaken }: T
             min={0.01}
             step={0.01}
             inputMode="decimal"
-            autoFocus={!taken && !asked}
+            autoFocus={!recorded && !upiClaim}
             defaultValue={(next?.paise ?? openPaise) / 100}
           />
           <PaymentFields
-            {...chosen}
+            {...selected}
             errors={errors}
             onMethod={form.setMethod}
             onAtBank={form.setAtBank}
             hint={isNearLimit ? sayCash(cashPaise) : undefined}
           />
           <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
-            {busy ? 'Taking...' : showsCode(chosen) ? 'Show the code to pay' : 'Record payment'}
+            {busy ? 'Taking...' : showsCode(selected) ? 'Show the code to pay' : 'Record payment'}
           </Button>
         </form>
       )}
@@ -94,8 +105,8 @@ export function TakePayment({ student, joining, cashPaise, pending, onTaken }: T
 
 /** Of what the law allows; whole rupees. */
 function sayCash(paise: number): string {
-  const left = Math.floor(paise / 100) * 100
-  const sum = left > 0 ? `Up to ${formatRupees(left)} more` : 'No more'
+  const wholeRupees = Math.floor(paise / 100) * 100
+  const sum = wholeRupees > 0 ? `Up to ${formatRupees(wholeRupees)} more` : 'No more'
   return `${sum} may be taken in cash: by law one person’s cash for an enrolment, and in a day, stays below ₹2,00,000.`
 }
 
@@ -104,13 +115,13 @@ function focusOnce(link: HTMLAnchorElement | null) {
   link?.focus()
 }
 
-function Taken({ message, paper }: { message: string; paper: number }) {
+function PaymentRecorded({ message, paper: document }: { message: string; paper: number }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-4 font-semibold text-neem">
       {message}
       <a
         ref={focusOnce}
-        href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: paper } })}
+        href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: document } })}
         target="_blank"
         rel="noreferrer"
         className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
@@ -123,7 +134,7 @@ function Taken({ message, paper }: { message: string; paper: number }) {
 
 /** One key for one form: a double Enter, or a retry after a lost answer, is one payment. */
 function usePayment(
-  { id }: JoiningData,
+  { id }: EnrolmentData,
   pending: readonly PendingPaymentData[],
   onTaken: () => void,
 ) {
@@ -134,25 +145,25 @@ function usePayment(
   const [atBank, setAtBank] = useState(false)
   const [despite, setDespite] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState('')
-  const [taken, setTaken] = useState<{ message: string; paper: number }>()
-  const [asked, setAsked] = useState<AskedFor>()
+  const [error, setError] = useState('')
+  const [recorded, setRecorded] = useState<{ message: string; paper: number }>()
+  const [upiClaim, setUpiClaim] = useState<UpiClaim>()
   const [busy, setBusy] = useState(false)
-  const chosen = { method, atBank }
+  const selected = { method, atBank }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const data = new FormData(event.currentTarget)
     const paise = Math.round(Number(data.get('rupees')) * 100)
-    const wrong = checkMoney(data, chosen)
+    const wrong = checkMoney(data, selected)
     setErrors(wrong ?? {})
-    setRefused(paise > 0 ? '' : 'Enter the sum.')
+    setError(paise > 0 ? '' : 'Enter the sum.')
     if (!(paise > 0) || wrong || method === 'not-paid') return
-    const seen = { key: key.current, paise, despitePending: despite ? namesOf(pending) : [] }
+    const body = { key: key.current, paise, despitePending: despite ? namesOf(pending) : [] }
     setBusy(true)
-    if (showsCode(chosen)) await askFor(seen)
-    else await take({ ...seen, method, ...readMoney(data) })
+    if (showsCode(selected)) await askFor(body)
+    else await take({ ...body, method, ...readMoney(data) })
     setBusy(false)
   }
 
@@ -160,8 +171,8 @@ function usePayment(
     const answer = await send(`post ${staffEndpoints.joiningPayments}`, { params: { id }, body })
     if (!answer.ok) return refuse(answer)
     beginAnew()
-    setAsked(undefined)
-    setTaken({ message: answer.data.message, paper: answer.data.paper.id })
+    setUpiClaim(undefined)
+    setRecorded({ message: answer.data.message, paper: answer.data.paper.id })
   }
 
   /** Kept before the code is shown: what they pay is never without a name here. */
@@ -169,20 +180,20 @@ function usePayment(
     const answer = await send(`post ${staffEndpoints.joiningClaims}`, { params: { id }, body })
     if (!answer.ok) return refuse(answer)
     beginAnew()
-    setTaken(undefined)
-    setAsked(answer.data.claim)
+    setRecorded(undefined)
+    setUpiClaim(answer.data.claim)
   }
 
   function refuse(answer: { message: string; fields?: Record<string, string> }) {
     setErrors(answer.fields ?? {})
-    setRefused(answer.fields ? '' : answer.message)
+    setError(answer.fields ? '' : answer.message)
     // What is pending may be news.
     onTaken()
   }
 
   function beginAnew() {
     key.current = crypto.randomUUID()
-    setRefused('')
+    setError('')
     setMethod('cash')
     setAtBank(false)
     setDespite(false)
@@ -191,7 +202,18 @@ function usePayment(
   }
 
   return {
-    ...{ chosen, setMethod, setAtBank, despite, setDespite, errors, refused, taken, asked, busy },
+    ...{
+      chosen: selected,
+      setMethod,
+      setAtBank,
+      despite,
+      setDespite,
+      errors,
+      refused: error,
+      taken: recorded,
+      asked: upiClaim,
+      busy,
+    },
     ...{ submit, count },
   }
 }

@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { readStudentId } from '../../../ui/format/student-ids.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { findVisible } from '../../accounts/visibility/can-see.server.ts'
 import type { Visibility } from '../../accounts/visibility/find-hidden.server.ts'
 import {
@@ -20,10 +20,10 @@ import {
 import { undoSeconds } from '../../batches/enqueue-notification.server.ts'
 import { joinQueue, leaveQueue } from '../../batches/join-queue.server.ts'
 import { listPeople } from '../../batches/list-batches.server.ts'
-import { movePlace } from '../../batches/move-place.server.ts'
+import { moveStudentSeat } from '../../batches/move-place.server.ts'
 import { removeSeat } from '../../batches/remove-seat.server.ts'
 import type { BatchReason } from '../../batches/rules.ts'
-import { batchWords, planWords, seatWords, undoWords } from '../../batches/staff/words.ts'
+import { batchPlanWords, batchWords, seatWords, undoWords } from '../../batches/staff/words.ts'
 import { findBatch } from '../../batches/store.server.ts'
 import { undoFreed } from '../../batches/undo-freed.server.ts'
 import { seatStudent } from '../seat-student.server.ts'
@@ -33,7 +33,7 @@ const refusals = {
   404: json(refusalSchema, 'There is no such batch'),
   ...staffOnly,
 }
-const changing = {
+const changeResponses = {
   200: json(doneSchema, 'Done, and they are told by mail'),
   409: json(refusalSchema, 'There is no seat, or not any more'),
   ...refusals,
@@ -51,46 +51,46 @@ const give = createRoute({
   path: staffEndpoints.batchPeople,
   summary: 'Give a student a seat, or an extra one with a reason',
   request: { params: batchParamSchema, ...jsonBody(seatSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const moveSeat = createRoute({
   method: 'patch',
   path: staffEndpoints.batchSeat,
   summary: 'Move a student with their seat to another batch',
   request: { params: seatParamSchema, ...jsonBody(moveSeatSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const take = createRoute({
   method: 'delete',
   path: staffEndpoints.batchSeat,
   summary: 'Remove a student from a batch; who waits is offered the seat 30 seconds later',
   request: { params: seatParamSchema },
-  responses: changing,
+  responses: changeResponses,
 })
 const undo = createRoute({
   method: 'post',
   path: staffEndpoints.batchSeatUndo,
   summary: 'Undo, within 30 seconds, that a student was removed or moved away; twice is once',
   request: { params: seatParamSchema },
-  responses: changing,
+  responses: changeResponses,
 })
 const wait = createRoute({
   method: 'post',
   path: staffEndpoints.batchWaits,
   summary: 'Put a student into the queue of a batch; twice is once',
   request: { params: batchParamSchema, ...jsonBody(waitSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const endWait = createRoute({
   method: 'delete',
   path: staffEndpoints.batchWait,
   summary: 'Take somebody out of the queue',
   request: { params: batchParamSchema },
-  responses: changing,
+  responses: changeResponses,
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     batchPeopleApi:
       | typeof people
       | typeof give
@@ -103,7 +103,7 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 export function batchPeopleApi(services: Services) {
-  const seaters = (visibility: Visibility) => only('batches.seat', services, visibility)
+  const seaters = (visibility: Visibility) => requireAccess('batches.seat', services, visibility)
   return newApi<BatchReason>(() => batchWords)
     .openapi({ ...people, ...seaters('filtered') }, listAll(services))
     .openapi({ ...give, ...seaters({ student: 'body student' }) }, giveSeat(services))
@@ -114,18 +114,25 @@ export function batchPeopleApi(services: Services) {
     .openapi({ ...endWait, ...seaters({ wait: 'path id' }) }, endOne(services))
 }
 
-function listAll({ db, clock }: Services): Answering<typeof people> {
+function listAll({ db, clock }: Services): RouteAnswer<typeof people> {
   return async (c) => {
     const now = clock()
     const batch = await findBatch(db, c.req.valid('param').id)
-    if (!batch) return refuse(c, 404, planWords['no-batch'])
-    const { seated, queue, freed, next } = await listPeople(db, batch, now)
+    if (!batch) return refuse(c, 404, batchPlanWords['no-batch'])
+    const {
+      seated: seatedStudents,
+      queue,
+      freed: freedSeats,
+      next,
+    } = await listPeople(db, batch, now)
     const maySee = await findVisible(db, c.var.person, [
-      ...seated.map(({ place }) => place.studentId),
+      ...seatedStudents.map(({ place: seat }) => seat.studentId),
       ...queue.map(({ wait }) => wait.studentId),
-      ...freed.map(({ studentId }) => studentId),
+      ...freedSeats.map(({ studentId }) => studentId),
     ])
-    const seats = seated.flatMap((one) => presentSeat(one, maySee(one.place.studentId)) ?? [])
+    const seats = seatedStudents.flatMap(
+      (one) => presentSeat(one, maySee(one.place.studentId)) ?? [],
+    )
     return c.json(
       {
         // In the order of names: where somebody without one stands would say how it begins.
@@ -134,7 +141,7 @@ function listAll({ db, clock }: Services): Answering<typeof people> {
           ...seats.filter(({ name }) => name === null),
         ],
         queue: queue.map((one) => presentWait(one, maySee(one.wait.studentId))),
-        freed: freed
+        freed: freedSeats
           .filter(({ studentId }) => maySee(studentId))
           .map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
             ...{ student: studentId, name, movedTo, by: freedBy },
@@ -148,16 +155,19 @@ function listAll({ db, clock }: Services): Answering<typeof people> {
 }
 
 function secondsLeft(freedAt: Date, now: Date): number {
-  const gone = (now.getTime() - freedAt.getTime()) / 1_000
-  return Math.max(0, Math.ceil(undoSeconds - gone))
+  const secondsGone = (now.getTime() - freedAt.getTime()) / 1_000
+  return Math.max(0, Math.ceil(undoSeconds - secondsGone))
 }
 
-type Listed = Awaited<ReturnType<typeof listPeople>>
+type BatchPeople = Awaited<ReturnType<typeof listPeople>>
 
 const masked = { student: null, name: null, phone: null, email: null }
 
-function presentSeat({ place, name, phone, email }: Listed['seated'][number], isSeen: boolean) {
-  const { state, extraBy, extraWhy, source, expiresAt, madeAt, studentId } = place
+function presentSeat(
+  { place: seat, name, phone, email }: BatchPeople['seated'][number],
+  isSeen: boolean,
+) {
+  const { state, extraBy, extraWhy, source, expiresAt, madeAt, studentId } = seat
   if (state === 'left') return undefined
   const times = { expiresAt: expiresAt?.toISOString() ?? null, since: madeAt.toISOString() }
   if (!isSeen) return { ...masked, state, source, extra: null, ...times }
@@ -165,7 +175,7 @@ function presentSeat({ place, name, phone, email }: Listed['seated'][number], is
   return { student: studentId, name, phone, email, state, source, extra, ...times }
 }
 
-function presentWait({ wait, name, phone, email }: Listed['queue'][number], isSeen: boolean) {
+function presentWait({ wait, name, phone, email }: BatchPeople['queue'][number], isSeen: boolean) {
   const { lapses, firstInLine } = wait
   return {
     ...(isSeen
@@ -175,87 +185,90 @@ function presentWait({ wait, name, phone, email }: Listed['queue'][number], isSe
   }
 }
 
-const done = { success: true as const, message: 'Done.' }
+const doneResponse = { success: true as const, message: 'Done.' }
 
-function giveSeat({ db, clock, catalogue }: Services): Answering<typeof give> {
+function giveSeat({ db, clock, catalogue }: Services): RouteAnswer<typeof give> {
   return async (c) => {
-    const { student: typed, extraWhy } = c.req.valid('json')
-    const known = readStudentId(typed)
-    if (!known) return refuse(c, 400, seatWords['no-student'], { student: seatWords['no-student'] })
-    const by = { actor: c.var.person, now: clock() }
+    const { student: text, extraWhy } = c.req.valid('json')
+    const student = readStudentId(text)
+    if (!student)
+      return refuse(c, 400, seatWords['no-student'], { student: seatWords['no-student'] })
+    const context = { actor: c.var.person, now: clock() }
     const { id: batch } = c.req.valid('param')
     const extra = extraWhy ? { why: extraWhy } : undefined
-    const asked = { batch, student: known.id, for: 'desk' as const, ...(extra && { extra }) }
-    const given = await beginAgain(db, (tx) => seatStudent(tx, asked, by))
-    if (!given.ok) return refuse(c, 409, seatWords[given.reason])
+    const request = { batch, student: student.id, for: 'desk' as const, ...(extra && { extra }) }
+    const result = await retryTransaction(db, (tx) => seatStudent(tx, request, context))
+    if (!result.ok) return refuse(c, 409, seatWords[result.reason])
     await catalogue.refresh()
-    return c.json(done, 200)
+    return c.json(doneResponse, 200)
   }
 }
 
-function moveOne({ db, clock, catalogue }: Services): Answering<typeof moveSeat> {
+function moveOne({ db, clock, catalogue }: Services): RouteAnswer<typeof moveSeat> {
   return async (c) => {
     const { id: from, student } = c.req.valid('param')
     const { to, extraWhy } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
+    const context = { actor: c.var.person, now: clock() }
     const extra = extraWhy ? { extra: { why: extraWhy } } : {}
-    const moved = await beginAgain(db, (tx) => movePlace(tx, { from, to, student, ...extra }, by))
-    if (!moved.ok) return refuse(c, 409, seatWords[moved.reason])
+    const result = await retryTransaction(db, (tx) =>
+      moveStudentSeat(tx, { from, to, student, ...extra }, context),
+    )
+    if (!result.ok) return refuse(c, 409, seatWords[result.reason])
     await catalogue.refresh()
-    return c.json(done, 200)
+    return c.json(doneResponse, 200)
   }
 }
 
-function takeSeat({ db, clock, catalogue }: Services): Answering<typeof take> {
+function takeSeat({ db, clock, catalogue }: Services): RouteAnswer<typeof take> {
   return async (c) => {
     const { id: batch, student } = c.req.valid('param')
-    const by = { actor: c.var.person, now: clock() }
-    const left = await beginAgain(db, (tx) => removeSeat(tx, { batch, student }, by))
-    if (!left.ok) return refuse(c, 409, seatWords['no-place'])
+    const context = { actor: c.var.person, now: clock() }
+    const result = await retryTransaction(db, (tx) => removeSeat(tx, { batch, student }, context))
+    if (!result.ok) return refuse(c, 409, seatWords['no-place'])
     await catalogue.refresh()
-    return c.json(done, 200)
+    return c.json(doneResponse, 200)
   }
 }
 
-function undoOne({ db, clock, catalogue }: Services): Answering<typeof undo> {
+function undoOne({ db, clock, catalogue }: Services): RouteAnswer<typeof undo> {
   return async (c) => {
     const { id: batch, student } = c.req.valid('param')
-    const by = { actor: c.var.person, now: clock() }
-    const undone = await beginAgain(db, (tx) => undoFreed(tx, { batch, student }, by))
+    const context = { actor: c.var.person, now: clock() }
+    const undone = await retryTransaction(db, (tx) => undoFreed(tx, { batch, student }, context))
     if (!undone.ok) return refuse(c, 409, undoWords[undone.reason])
     await catalogue.refresh()
-    return c.json(done, 200)
+    return c.json(doneResponse, 200)
   }
 }
 
-function putInLine({ db, clock, catalogue }: Services): Answering<typeof wait> {
+function putInLine({ db, clock, catalogue }: Services): RouteAnswer<typeof wait> {
   return async (c) => {
-    const known = readStudentId(c.req.valid('json').student)
+    const student = readStudentId(c.req.valid('json').student)
     const unknown = seatWords['no-student']
-    if (!known) return refuse(c, 400, unknown, { student: unknown })
+    if (!student) return refuse(c, 400, unknown, { student: unknown })
     const batch = await findBatch(db, c.req.valid('param').id)
-    if (!batch) return refuse(c, 404, planWords['no-batch'])
-    const by = { actor: c.var.person, now: clock() }
-    const asked = {
+    if (!batch) return refuse(c, 404, batchPlanWords['no-batch'])
+    const context = { actor: c.var.person, now: clock() }
+    const request = {
       course: batch.courseId,
       batch: batch.id,
-      student: known.id,
+      student: student.id,
       for: 'desk' as const,
     }
-    const joined = await beginAgain(db, (tx) => joinQueue(tx, asked, by))
-    if (!joined.ok) return refuse(c, 409, seatWords[joined.reason])
+    const result = await retryTransaction(db, (tx) => joinQueue(tx, request, context))
+    if (!result.ok) return refuse(c, 409, seatWords[result.reason])
     await catalogue.refresh()
-    return c.json(done, 200)
+    return c.json(doneResponse, 200)
   }
 }
 
-function endOne({ db, clock, catalogue }: Services): Answering<typeof endWait> {
+function endOne({ db, clock, catalogue }: Services): RouteAnswer<typeof endWait> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
+    const context = { actor: c.var.person, now: clock() }
     const { id: wait } = c.req.valid('param')
-    const left = await db.transaction((tx) => leaveQueue(tx, { wait, why: 'removed' }, by))
-    if (!left.ok) return refuse(c, 409, seatWords['no-place'])
+    const result = await db.transaction((tx) => leaveQueue(tx, { wait, why: 'removed' }, context))
+    if (!result.ok) return refuse(c, 409, seatWords['no-place'])
     await catalogue.refresh()
-    return c.json(done, 200)
+    return c.json(doneResponse, 200)
   }
 }

@@ -20,22 +20,22 @@ async function onDay(day: string) {
 
 const rupees = (id: number, sum: number, more: object = {}) =>
   fees.pay(id, { paise: sum * 100, ...more })
-const taken = async (id: number, sum: number, more: object = {}) =>
+const recordPayment = async (id: number, sum: number, more: object = {}) =>
   expect((await rupees(id, sum, more)).status).toBe(201)
 
 /** Refused with the reason and with what is still possible, and nothing is written down. */
-async function expectRefused(answer: Response, said: RegExp) {
-  const refused = await messageOf(answer)
-  expect(refused.status).toBe(409)
-  expect(refused.message).toMatch(/^By law one person’s cash .* stays below ₹2,00,000\./)
-  expect(refused.message).toMatch(said)
+async function expectRefused(answer: Response, pattern: RegExp) {
+  const refusal = await messageOf(answer)
+  expect(refusal.status).toBe(409)
+  expect(refusal.message).toMatch(/^By law one person’s cash .* stays below ₹2,00,000\./)
+  expect(refusal.message).toMatch(pattern)
 }
 
-const studentOf = async (joining: number) =>
+const studentOf = async (enrolment: number) =>
   (
     await fees.site.sql<{ id: number }>(
       'select student_id::int as id from joinings where id = $1',
-      [joining],
+      [enrolment],
     )
   )[0]?.id ?? 0
 
@@ -62,7 +62,7 @@ describe('cash for one enrolment', () => {
 
     await expectRefused(await rupees(id, 200_000), /Up to ₹1,99,999 more may be taken in cash\./)
     expect((await fees.read(id)).paidPaise).toBe(0)
-    await taken(id, 199_999)
+    await recordPayment(id, 199_999)
     await expectRefused(await rupees(id, 1), /No more cash may be taken\./)
 
     expect((await fees.read(id)).paidPaise).toBe(19_999_900)
@@ -73,15 +73,15 @@ describe('cash for one enrolment', () => {
     const id = await fees.joined('In Parts', { rupees: 500_000 })
     for (const day of ['2026-11-22', '2026-12-22', '2027-01-22']) {
       await onDay(day)
-      await taken(id, 60_000)
+      await recordPayment(id, 60_000)
     }
     await onDay('2027-02-22')
 
     await expectRefused(await rupees(id, 20_000), /one enrolment.*Up to ₹19,999 more/)
-    await taken(id, 100_000, { method: 'upi', reference: '426812345678' })
-    await taken(id, 19_999)
+    await recordPayment(id, 100_000, { method: 'upi', reference: '426812345678' })
+    await recordPayment(id, 19_999)
     await expectRefused(await rupees(id, 1), /No more cash/)
-    await taken(id, 100_000, { method: 'cheque', reference: '000123' })
+    await recordPayment(id, 100_000, { method: 'cheque', reference: '000123' })
   })
 
   test('two desks at once: one has it, the other is told', async () => {
@@ -115,7 +115,7 @@ describe('cash for one enrolment', () => {
 
   test('what went back in cash makes no room', async () => {
     const id = await fees.joined('Got Some Back', { rupees: 300_000 })
-    await taken(id, 150_000)
+    await recordPayment(id, 150_000)
     const [entry] = await fees.site.sql<{ id: number }>(
       `select id::int from ledger_entries where joining_id = $1 and kind = 'payment'`,
       [id],
@@ -127,16 +127,16 @@ describe('cash for one enrolment', () => {
     )
 
     await expectRefused(await rupees(id, 50_000), /Up to ₹49,999 more/)
-    await taken(id, 49_999)
+    await recordPayment(id, 49_999)
   })
 
   test('a second enrolment in the same course goes on with the cash of the first', async () => {
     const id = await fees.joined('Enrolled Twice', { rupees: 300_000 })
-    await taken(id, 150_000)
-    const again = await joinsAlso(await studentOf(id), 'data-science')
+    await recordPayment(id, 150_000)
+    const secondId = await joinsAlso(await studentOf(id), 'data-science')
     await onDay('2026-11-24')
 
-    await expectRefused(await rupees(again, 50_000), /one enrolment.*Up to ₹49,999 more/)
+    await expectRefused(await rupees(secondId, 50_000), /one enrolment.*Up to ₹49,999 more/)
   })
 })
 
@@ -144,7 +144,7 @@ describe('cash of one person in one day', () => {
   test('counts over all that they pay for; the next day of India it begins anew', async () => {
     const one = await fees.joined('All In One Day', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'java-core-advanced')
-    await taken(one, 150_000)
+    await recordPayment(one, 150_000)
 
     await expectRefused(await rupees(other, 50_000), /in one day.*Up to ₹49,999 more/)
     expect((await pageOf(other)).cashPaise).toBe(4_999_999)
@@ -154,7 +154,7 @@ describe('cash of one person in one day', () => {
     await expectRefused(await rupees(other, 50_000), /in one day/)
     now = new Date('2026-11-22T18:40:00Z')
     await fees.signInAgain()
-    await taken(other, 50_000)
+    await recordPayment(other, 50_000)
   })
 })
 
@@ -173,12 +173,12 @@ describe('the fee for Fast Track', () => {
   test('counts with the enrolment, in either order, and a seat is not confirmed with it', async () => {
     const id = await fees.joined('Trial First', { rupees: 300_000 })
     const trial = await talkedTo(await studentOf(id))
-    await taken(id, 199_500)
+    await recordPayment(id, 199_500)
 
-    const refused = await messageOf(await confirm(trial, { method: 'cash' }))
+    const refusal = await messageOf(await confirm(trial, { method: 'cash' }))
 
-    expect(refused).toMatchObject({ status: 400, fields: { method: expect.any(String) } })
-    expect(refused.message).toMatch(/Up to ₹499 more may be taken in cash/)
+    expect(refusal).toMatchObject({ status: 400, fields: { method: expect.any(String) } })
+    expect(refusal.message).toMatch(/Up to ₹499 more may be taken in cash/)
     const [row] = await fees.site.sql('select status, version from registrations where id = $1', [
       trial,
     ])
@@ -199,7 +199,7 @@ describe('the fee for Fast Track', () => {
     )
     await onDay('2026-11-25')
     await expectRefused(await rupees(other, 199_500), /Up to ₹1,99,499 more/)
-    await taken(other, 199_499)
+    await recordPayment(other, 199_499)
   })
 })
 
@@ -219,7 +219,7 @@ describe('two entries that turn out to be one person', () => {
       [other, days[1]],
     ] as const) {
       await onDay(day)
-      await taken(id, sum)
+      await recordPayment(id, sum)
     }
     const [kept, merged] = [await studentOf(one), await studentOf(other)]
     const address = fillPath(staffEndpoints.studentComparison, { id: kept })
@@ -262,7 +262,7 @@ describe('two entries that turn out to be one person', () => {
     for (const id of [one, other]) {
       await expectRefused(await rupees(id, 1), /No more cash may be taken/)
       expect((await pageOf(id)).cashPaise).toBe(0)
-      await taken(id, 1, { method: 'card', reference: `slip ${id}` })
+      await recordPayment(id, 1, { method: 'card', reference: `slip ${id}` })
     }
   })
 

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { searchText } from '../../../ui/api/contract.ts'
 import { seatOfferedSchema } from '../../batches/contract.ts'
 import { deskMethodSchema, deskMoney, pendingPaymentSchema } from '../../ledger/contract.ts'
 import { positivePaise } from '../../ledger/fields.ts'
 import { methods } from '../../ledger/rules.ts'
-import { askSchema } from '../../refunds/contract.ts'
-import { feeSummaryShape, joiningSchema } from '../contract.ts'
+import { refundRequestSchema } from '../../refunds/contract.ts'
+import { enrolmentSchema, feeSummaryShape } from '../contract.ts'
 import { reminderWays } from '../reminders/rules.ts'
-import { joiningStates } from '../rules.ts'
+import { enrolmentStates } from '../rules.ts'
 
 export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
 
@@ -33,7 +33,7 @@ export const feesSchema = z
   })
   .openapi('Fees')
 
-const openJoiningSchema = z.object({
+const openEnrolmentSchema = z.object({
   id: z.number().int(),
   studentId: z.number().int(),
   name: z.string(),
@@ -58,7 +58,7 @@ export const payersSchema = z
       z.object({
         studentId: z.number().int(),
         name: z.string(),
-        joinings: z.array(openJoiningSchema),
+        joinings: z.array(openEnrolmentSchema),
       }),
     ),
   })
@@ -84,7 +84,7 @@ export const duesSchema = z
       .object({ overdue: count, today: count, soon: count })
       .openapi({ description: 'In paise, of all pages' }),
     dues: z.array(
-      openJoiningSchema.extend({
+      openEnrolmentSchema.extend({
         remindedAt: z.iso.datetime().nullable().openapi({
           description: 'The last reminder of what is next; of one that waits for the morning then',
         }),
@@ -95,7 +95,7 @@ export const duesSchema = z
 
 /** The day on which it is due, as the list showed it. */
 export const newReminderSchema = z
-  .object({ key: ownKey, dueOn: z.iso.date() })
+  .object({ key: idempotencyKey, dueOn: z.iso.date() })
   .openapi('NewReminder')
 
 /** Where no mail reaches them, what staff write by WhatsApp. */
@@ -108,10 +108,10 @@ export const remindedSchema = z
   })
   .openapi('Reminded')
 
-export const joiningPageSchema = z
+export const enrolmentPageSchema = z
   .object({
     student: z.object({ id: z.number().int(), name: z.string() }),
-    joining: joiningSchema,
+    joining: enrolmentSchema,
     /** Why there is a discount, and who gave it. */
     discount: z
       .object({ reason: z.string(), givenBy: z.string(), approvedBy: z.string().nullable() })
@@ -121,23 +121,23 @@ export const joiningPageSchema = z
   })
   .openapi('JoiningPage')
 
-export const joiningListSchema = z
+export const enrolmentListSchema = z
   .object({
     joinings: z.array(
-      joiningSchema.extend({
+      enrolmentSchema.extend({
         discountReason: z.string().nullable(),
         approvedBy: z.string().nullable(),
       }),
     ),
     seats: z.array(seatOfferedSchema),
-    requests: z.array(askSchema).openapi({
+    requests: z.array(refundRequestSchema).openapi({
       description: 'Enrolments that wait for approval, and those that were refused lately',
     }),
   })
   .openapi('Joinings')
 
 export const newPaymentSchema = z
-  .object({ key: ownKey, paise: positivePaise, method: deskMethodSchema, ...deskMoney })
+  .object({ key: idempotencyKey, paise: positivePaise, method: deskMethodSchema, ...deskMoney })
   .openapi('NewPayment')
 
 export const paymentTakenSchema = z
@@ -149,7 +149,7 @@ export const paymentTakenSchema = z
   .openapi('PaymentTaken')
 
 /** Who leaves has money to come or to get: that is asked for, and approved. */
-const bySteps = joiningStates.filter((state) => state !== 'left')
+const bySteps = enrolmentStates.filter((state) => state !== 'left')
 
 export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewJoiningState')
 

@@ -56,10 +56,10 @@ describe('an enrolment', () => {
       { fee: price, discount: 174_900, reason: 'Came with a friend' },
     ])
     const words = '₹1,749 off ₹22,749 (7.7\u00a0%), reason: Came with a friend'
-    const [joined] = (await readHistory(desk.site, { kind: 'student', id: student })).filter(
+    const [joinEvent] = (await readHistory(desk.site, { kind: 'student', id: student })).filter(
       ({ event }) => event === 'join course',
     )
-    expect(joined).toMatchObject({ inTrail: true, facts: { after: { discount: words } } })
+    expect(joinEvent).toMatchObject({ inTrail: true, facts: { after: { discount: words } } })
     const { timeline, trail } = await desk.readStories(student)
     expect(timeline).toContain(words)
     expect(trail).toContain(words)
@@ -129,7 +129,7 @@ describe('an enrolment', () => {
 
   test('follows from a registration of the same student, and of nobody else', async () => {
     const [student, other] = [await desk.entered(), await desk.entered()]
-    const [own, others] = [await desk.registered(student), await desk.registered(other)]
+    const [ownId, others] = [await desk.registered(student), await desk.registered(other)]
     expect(
       await messageOf(await desk.enrol(desk.counsellor, student, { registration: others })),
     ).toMatchObject({
@@ -139,7 +139,7 @@ describe('an enrolment', () => {
     expect(
       await messageOf(await desk.enrol(desk.counsellor, student, { registration: 999_999 })),
     ).toMatchObject({ status: 400 })
-    expect((await desk.enrol(desk.counsellor, student, { registration: own })).status).toBe(201)
+    expect((await desk.enrol(desk.counsellor, student, { registration: ownId })).status).toBe(201)
   })
 })
 
@@ -147,27 +147,27 @@ describe('a waiver', () => {
   test('within the limit is given at once, with all that was taken off before, by whomever', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student, { discountPaise: 100_000 })
-    const joining = await desk.joiningOf(student)
-    expect(await messageOf(await desk.waive(desk.counsellor, joining, 100_000))).toMatchObject({
+    const enrolment = await desk.joiningOf(student)
+    expect(await messageOf(await desk.waive(desk.counsellor, enrolment, 100_000))).toMatchObject({
       status: 201,
       message: '₹1,000 waived.',
     })
     // ₹274.90 of their tenth is left: not for this one, and not for another counsellor.
     const other = await hire(desk.site, 'Ravi Kale', 'counsellor')
-    expect(await desk.asksOf(joining)).toMatchObject([
+    expect(await desk.asksOf(enrolment)).toMatchObject([
       { kind: 'waiver', state: 'done', decidedBy: 'Kavita Rao' },
     ])
-    expect(await messageOf(await desk.waive(other, joining, 27_491))).toMatchObject({
+    expect(await messageOf(await desk.waive(other, enrolment, 27_491))).toMatchObject({
       message: expect.stringContaining('approval'),
     })
-    expect(await desk.waivedOf(joining)).toBe(100_000)
-    const [asked] = await desk.asksOf(joining)
-    expect(asked).toMatchObject({
+    expect(await desk.waivedOf(enrolment)).toBe(100_000)
+    const [request] = await desk.asksOf(enrolment)
+    expect(request).toMatchObject({
       state: 'asked',
       reduction: { pricePaise: price, offPaise: 227_491 },
     })
-    expect((await desk.approve(desk.admin, asked ?? expect.fail())).status).toBe(200)
-    expect(await desk.waivedOf(joining)).toBe(127_491)
+    expect((await desk.approve(desk.admin, request ?? expect.fail())).status).toBe(200)
+    expect(await desk.waivedOf(enrolment)).toBe(127_491)
 
     const { timeline, trail } = await desk.readStories(student)
     const words = '₹2,274.91 off ₹22,749 (10.1\u00a0%), reason: Two sisters, asked by Ravi Kale'
@@ -177,17 +177,19 @@ describe('a waiver', () => {
   test('of two at once, who each have the limit, takes it once', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student)
-    const joining = await desk.joiningOf(student)
+    const enrolment = await desk.joiningOf(student)
     const other = await hire(desk.site, 'Ravi Kale', 'counsellor')
-    await Promise.all([desk.counsellor, other].map((who) => desk.waive(who, joining, 200_000)))
-    expect(await desk.waivedOf(joining)).toBe(200_000)
+    await Promise.all(
+      [desk.counsellor, other].map((visitor) => desk.waive(visitor, enrolment, 200_000)),
+    )
+    expect(await desk.waivedOf(enrolment)).toBe(200_000)
   })
 })
 
 describe('the limits', () => {
   const address = staffEndpoints.discountLimits
-  const put = (who: typeof desk.owner, version: number, limits: object) =>
-    who.ask(address, {
+  const put = (visitor: typeof desk.owner, version: number, limits: object) =>
+    visitor.ask(address, {
       ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
       body: JSON.stringify({ version, limits }),
     })
@@ -195,9 +197,9 @@ describe('the limits', () => {
   test('are changed by an owner alone, with a version, and count at once', async () => {
     const before = (await (await desk.counsellor.get(address)).json()) as { version: number }
     expect(before).toMatchObject({ limits: { admin: 25, counsellor: 10, accountant: 0 }, own: 10 })
-    for (const who of [desk.admin, desk.counsellor])
+    for (const visitor of [desk.admin, desk.counsellor])
       expect(
-        (await put(who, before.version, { admin: 100, counsellor: 100, accountant: 0 })).status,
+        (await put(visitor, before.version, { admin: 100, counsellor: 100, accountant: 0 })).status,
       ).toBe(403)
     const limits = { admin: 30, counsellor: 5, accountant: 1 }
     expect((await put(desk.owner, before.version, { ...limits, counsellor: 101 })).status).toBe(400)
@@ -207,10 +209,10 @@ describe('the limits', () => {
     expect(
       (await desk.enrol(desk.counsellor, await desk.entered(), { discountPaise: 113_746 })).status,
     ).toBe(202)
-    const [changed] = await desk.site.sql(
+    const [event] = await desk.site.sql(
       `select facts from events where event = 'set discount limits' order by id desc limit 1`,
     )
-    expect(changed).toMatchObject({
+    expect(event).toMatchObject({
       facts: { before: { counsellor: 10 }, after: { counsellor: 5 } },
     })
     const back = { admin: 25, counsellor: 10, accountant: 0 }

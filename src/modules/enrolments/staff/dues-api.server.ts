@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { addDays, dayInIndia } from '../../../ui/format/days.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
-import { countDue, listDue, sumDue } from '../list-open.server.ts'
+import { countDue, listDueEnrolments, sumDue } from '../list-open.server.ts'
 import { remindByHand } from '../reminders/remind-by-hand.server.ts'
 import { listReminded } from '../reminders/store.server.ts'
 import { duesPageSize } from '../rules.ts'
@@ -44,36 +44,38 @@ const remind = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     duesApi: typeof list | typeof remind
   }
 }
 
 export function duesApi(services: Services) {
   return newApi()
-    .openapi({ ...list, ...only('payments.see', services, allFees) }, answerList(services))
+    .openapi({ ...list, ...requireAccess('payments.see', services, allFees) }, answerList(services))
     .openapi(
-      { ...remind, ...only('payments.remind', services, { enrolment: 'path id' }) },
+      { ...remind, ...requireAccess('payments.remind', services, { enrolment: 'path id' }) },
       answerRemind(services),
     )
 }
 
-function answerList({ db, clock }: Services): Answering<typeof list> {
+function answerList({ db, clock }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const { page } = c.req.valid('query')
     const today = dayInIndia(clock())
     const until = addDays(today, 7)
     const [dues, counts, sums] = await Promise.all([
-      listDue(db, { until, page, today }),
+      listDueEnrolments(db, { until, page, today }),
       countDue(db, { today, until }),
       sumDue(db, { today, until }),
     ])
-    const reminded = await listReminded(
+    const reminders = await listReminded(
       db,
       dues.map(({ id }) => id),
     )
-    const remindedAt = (joiningId: number, dueOn: string | undefined) =>
-      reminded.find((one) => one.joiningId === joiningId && one.dueOn === dueOn)?.at.toISOString()
+    const remindedAt = (enrolmentId: number, dueOn: string | undefined) =>
+      reminders
+        .find((one) => one.joiningId === enrolmentId && one.dueOn === dueOn)
+        ?.at.toISOString()
     const { overdue, today: now, soon } = counts
     const pages = Math.max(1, Math.ceil((overdue + now + soon) / duesPageSize))
     const lines = dues.map((due) => ({
@@ -84,15 +86,15 @@ function answerList({ db, clock }: Services): Answering<typeof list> {
   }
 }
 
-function answerRemind(services: Services): Answering<typeof remind> {
+function answerRemind(services: Services): RouteAnswer<typeof remind> {
   return async (c) => {
     const now = services.clock()
-    const asked = { joiningId: c.req.valid('param').id, ...c.req.valid('json') }
-    const reminded = await remindByHand(services, asked, { actor: c.var.person, now })
-    if (!reminded.ok)
-      return refuse(c, reminded.reason === 'no-joining' ? 404 : 409, reminderWords[reminded.reason])
-    const { way, paise } = reminded
-    const message = sayReminded(way, { at: new Date(reminded.at), now })
+    const request = { joiningId: c.req.valid('param').id, ...c.req.valid('json') }
+    const result = await remindByHand(services, request, { actor: c.var.person, now })
+    if (!result.ok)
+      return refuse(c, result.reason === 'no-joining' ? 404 : 409, reminderWords[result.reason])
+    const { way, paise } = result
+    const message = sayReminded(way, { at: new Date(result.at), now })
     return c.json({ success: true as const, message, way, paise }, 200)
   }
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Database } from '../../../platform/database/connect.ts'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
@@ -9,7 +9,7 @@ import { refusalSchema } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import { may } from '../../accounts/abilities.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { listSeatsOffered } from '../../batches/list-desk-seats.server.ts'
 import { givesNoSeats } from '../../batches/staff/seat-words.ts'
@@ -20,24 +20,24 @@ import { listRequestsOf } from '../../refunds/list-asks.server.ts'
 import { listApprovers } from '../../refunds/request-discount.server.ts'
 import { sayRequested } from '../../refunds/staff/words.ts'
 import { findNamesOf, listStudents } from '../../students/store.server.ts'
-import { newJoiningSchema } from '../contract.ts'
-import { joinAtDesk } from '../join-at-desk.server.ts'
+import { newEnrolmentSchema } from '../contract.ts'
+import { enrolAtDesk } from '../join-at-desk.server.ts'
 import { listOfStudents } from '../list-open.server.ts'
-import { moveJoining } from '../move-enrolment.server.ts'
+import { updateEnrolmentState } from '../move-enrolment.server.ts'
 import { findPlan } from '../plans/store.server.ts'
-import { type DeskJoiningReason, joiningStateNames } from '../rules.ts'
-import { listJoiningsOf, readAgreed, readJoining } from '../store.server.ts'
+import { type DeskEnrolmentReason, enrolmentStateNames } from '../rules.ts'
+import { listEnrolmentsOf, readAgreed, readEnrolment } from '../store.server.ts'
 import {
+  enrolmentListSchema,
+  enrolmentPageSchema,
   idSchema,
   joinedSchema,
-  joiningListSchema,
-  joiningPageSchema,
   newStateSchema,
   payersQuerySchema,
   payersSchema,
   requestedSchema,
 } from './contract.ts'
-import { sayJoined, sayJoining } from './words.ts'
+import { enrolmentRefusalText, sayJoined } from './words.ts'
 
 const unknown = { 404: json(refusalSchema, 'There is nothing at this address') }
 const wrong = { 400: json(refusalSchema, 'Something that was sent is wrong') }
@@ -56,14 +56,14 @@ const ofStudent = createRoute({
   summary:
     'The courses that a student joined, with their money, and the batches that they could join',
   request: { params: idSchema },
-  responses: { 200: json(joiningListSchema, 'The newest first'), ...wrong, ...staffOnly },
+  responses: { 200: json(enrolmentListSchema, 'The newest first'), ...wrong, ...staffOnly },
 })
 
 const join = createRoute({
   method: 'post',
   path: staffEndpoints.studentJoinings,
   summary: 'Join a student to a course: the fee is charged, and their seat goes with it',
-  request: { params: idSchema, ...jsonBody(newJoiningSchema) },
+  request: { params: idSchema, ...jsonBody(newEnrolmentSchema) },
   responses: {
     201: json(joinedSchema, 'They joined'),
     202: json(requestedSchema, 'More is taken off than they may: it waits for somebody else'),
@@ -77,7 +77,7 @@ const one = createRoute({
   path: staffEndpoints.joining,
   summary: 'A joining with its parts, its money and its papers',
   request: { params: idSchema },
-  responses: { 200: json(joiningPageSchema, 'The joining'), ...wrong, ...unknown, ...staffOnly },
+  responses: { 200: json(enrolmentPageSchema, 'The joining'), ...wrong, ...unknown, ...staffOnly },
 })
 
 const move = createRoute({
@@ -93,22 +93,25 @@ const move = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     joiningsApi: typeof payers | typeof ofStudent | typeof join | typeof one | typeof move
   }
 }
 
-export function joiningsApi(services: Services) {
+export function enrolmentsApi(services: Services) {
   return newApi()
-    .openapi({ ...payers, ...only('payments.take', services, allFees) }, answerPayers(services))
     .openapi(
-      { ...ofStudent, ...only('students.see', services, { student: 'path id' }) },
+      { ...payers, ...requireAccess('payments.take', services, allFees) },
+      answerPayers(services),
+    )
+    .openapi(
+      { ...ofStudent, ...requireAccess('students.see', services, { student: 'path id' }) },
       answerOfStudent(services),
     )
     .openapi(
       {
         ...join,
-        ...only('joinings.make', services, {
+        ...requireAccess('joinings.make', services, {
           student: 'path id',
           registration: 'body registration',
         }),
@@ -116,29 +119,29 @@ export function joiningsApi(services: Services) {
       answerJoin(services),
     )
     .openapi(
-      { ...one, ...only('payments.see', services, { enrolment: 'path id' }) },
+      { ...one, ...requireAccess('payments.see', services, { enrolment: 'path id' }) },
       answerOne(services),
     )
     .openapi(
-      { ...move, ...only('joinings.make', services, { enrolment: 'path id' }) },
+      { ...move, ...requireAccess('joinings.make', services, { enrolment: 'path id' }) },
       answerMove(services),
     )
 }
 
-function answerPayers({ db, clock }: Services): Answering<typeof payers> {
+function answerPayers({ db, clock }: Services): RouteAnswer<typeof payers> {
   return async (c) => {
     const { search } = c.req.valid('query')
     const { rows } = await listStudents(db, {
       ...{ search, page: 1, sort: 'name' },
       byContact: 'whole',
     })
-    const found = rows.slice(0, 8)
+    const firstRows = rows.slice(0, 8)
     const open = await listOfStudents(
       db,
-      found.map(({ id }) => id),
+      firstRows.map(({ id }) => id),
       dayInIndia(clock()),
     )
-    const people = found.map(({ id, name }) => ({
+    const people = firstRows.map(({ id, name }) => ({
       studentId: id,
       name,
       joinings: open.filter(({ studentId }) => studentId === id),
@@ -147,16 +150,16 @@ function answerPayers({ db, clock }: Services): Answering<typeof payers> {
   }
 }
 
-function answerOfStudent({ db, clock }: Services): Answering<typeof ofStudent> {
+function answerOfStudent({ db, clock }: Services): RouteAnswer<typeof ofStudent> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const now = clock()
-    const joined = await listJoiningsOf(db, id, now)
-    const ids = joined.map((one) => one.id)
-    const [agreed, approvers] = [await readAgreed(db, ids), await listApprovers(db, ids)]
-    const joinings = joined.map((one) => ({
+    const enrolments = await listEnrolmentsOf(db, id, now)
+    const ids = enrolments.map((one) => one.id)
+    const [agreements, approvers] = [await readAgreed(db, ids), await listApprovers(db, ids)]
+    const joinings = enrolments.map((one) => ({
       ...one,
-      discountReason: agreed.get(one.id)?.discountReason ?? null,
+      discountReason: agreements.get(one.id)?.discountReason ?? null,
       approvedBy: approvers.get(one.id) ?? null,
     }))
     const requests = await listRequestsOf(db, id, { viewer: c.var.person, now })
@@ -164,39 +167,50 @@ function answerOfStudent({ db, clock }: Services): Answering<typeof ofStudent> {
   }
 }
 
-function answerJoin({ db, clock, catalogue }: Services): Answering<typeof join> {
+function answerJoin({ db, clock, catalogue }: Services): RouteAnswer<typeof join> {
   return async (c) => {
     const { id: studentId } = c.req.valid('param')
-    const { key, registration, guardian: given, plan, course, ...body } = c.req.valid('json')
+    const {
+      key,
+      registration,
+      guardian: guardianInput,
+      plan,
+      course,
+      ...body
+    } = c.req.valid('json')
     if (body.seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, givesNoSeats)
-    const phone = given && readPhoneNumber(given.phone)
-    if (given && !phone) {
-      const message = sayJoining({ reason: 'guardian-phone-wrong' })
+    const phone = guardianInput && readPhoneNumber(guardianInput.phone)
+    if (guardianInput && !phone) {
+      const message = enrolmentRefusalText({ reason: 'guardian-phone-wrong' })
       return refuse(c, 400, message, { guardian: message })
     }
-    const guardian = given && phone ? { name: given.name, phone } : null
-    const by = { actor: c.var.person, now: clock() }
-    const paid = plan === undefined ? { parts: body.parts } : await readPlan(db, plan, by.now)
+    const guardian = guardianInput && phone ? { name: guardianInput.name, phone } : null
+    const context = { actor: c.var.person, now: clock() }
+    const paid = plan === undefined ? { parts: body.parts } : await readPlan(db, plan, context.now)
     const { parts } = paid
-    if (!parts) return refuseJoining(c, { reason: 'no-plan' })
-    const agreed = { ...body, ...paid, parts, course: { id: course }, guardian }
-    const joining = { ...agreed, studentId, registrationId: registration }
-    const joined = await joinAtDesk(db, { ...joining, supplyState: null, key: `desk ${key}` }, by)
-    if (!joined.ok) return refuseJoining(c, joined)
+    if (!parts) return refuseEnrolment(c, { reason: 'no-plan' })
+    const terms = { ...body, ...paid, parts, course: { id: course }, guardian }
+    const enrolment = { ...terms, studentId, registrationId: registration }
+    const result = await enrolAtDesk(
+      db,
+      { ...enrolment, supplyState: null, key: `desk ${key}` },
+      context,
+    )
+    if (!result.ok) return refuseEnrolment(c, result)
     await catalogue.refresh()
-    if (!joined.joining) {
-      const { request } = joined
+    if (!result.joining) {
+      const { request } = result
       const requested = { success: true as const, message: sayRequested(request) }
       return c.json({ ...requested, request: request.id }, 202)
     }
-    const message = sayJoined(joined.joining, body.seat?.as)
-    return c.json({ success: true as const, message, joining: joined.joining.id }, 201)
+    const message = sayJoined(result.joining, body.seat?.as)
+    return c.json({ success: true as const, message, joining: result.joining.id }, 201)
   }
 }
 
 /** What is wrong with the seat stands beside its field. */
-function refuseJoining(c: Context, why: DeskJoiningReason) {
-  const message = sayJoining(why)
+function refuseEnrolment(c: Context, why: DeskEnrolmentReason) {
+  const message = enrolmentRefusalText(why)
   if (why.reason === 'no-student') return refuse(c, 404, message)
   const isOfSeat = ['no-seat', 'seat-joined', 'other-start'].includes(why.reason)
   return refuse(
@@ -221,12 +235,13 @@ async function readPlan(db: Database, id: number, now: Date) {
   return { parts, plan: plan.name }
 }
 
-function answerOne({ db, clock }: Services): Answering<typeof one> {
+function answerOne({ db, clock }: Services): RouteAnswer<typeof one> {
   return async (c) => {
-    const found = await readJoining(db, c.req.valid('param').id, clock())
-    const [student] = found ? await findNamesOf(db, [found.row.studentId]) : []
-    if (!found || !student) return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
-    const { id, discountPaise, discountReason, joinedBy } = found.row
+    const enrolmentData = await readEnrolment(db, c.req.valid('param').id, clock())
+    const [student] = enrolmentData ? await findNamesOf(db, [enrolmentData.row.studentId]) : []
+    if (!enrolmentData || !student)
+      return refuse(c, 404, enrolmentRefusalText({ reason: 'no-joining' }))
+    const { id, discountPaise, discountReason, joinedBy } = enrolmentData.row
     const approvedBy = (await listApprovers(db, [id])).get(id) ?? null
     const discount =
       discountPaise > 0 ? { reason: discountReason ?? '', givenBy: joinedBy, approvedBy } : null
@@ -234,7 +249,7 @@ function answerOne({ db, clock }: Services): Answering<typeof one> {
     const [cash, pending] = [await readCash(db, of, clock()), await listPending(db, of)]
     return c.json(
       {
-        ...{ student, joining: found.joining, discount, cashPaise: cashLeft(cash) },
+        ...{ student, joining: enrolmentData.joining, discount, cashPaise: cashLeft(cash) },
         pending: pending.map((one) => ({ ...one, since: one.since.toISOString() })),
       },
       200,
@@ -242,14 +257,15 @@ function answerOne({ db, clock }: Services): Answering<typeof one> {
   }
 }
 
-function answerMove({ db, clock }: Services): Answering<typeof move> {
+function answerMove({ db, clock }: Services): RouteAnswer<typeof move> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const { to } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const moved = await db.transaction((tx) => moveJoining(tx, { id, to }, by))
-    if (!moved.ok) return refuse(c, moved.reason === 'no-joining' ? 404 : 409, sayJoining(moved))
-    const message = `${joiningStateNames[to]}.`
+    const context = { actor: c.var.person, now: clock() }
+    const result = await db.transaction((tx) => updateEnrolmentState(tx, { id, to }, context))
+    if (!result.ok)
+      return refuse(c, result.reason === 'no-joining' ? 404 : 409, enrolmentRefusalText(result))
+    const message = `${enrolmentStateNames[to]}.`
     return c.json({ success: true as const, message, joining: id }, 200)
   }
 }

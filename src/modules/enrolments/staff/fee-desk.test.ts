@@ -13,7 +13,7 @@ import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OwnRegistrations } from '../../registrations/journey/contract.ts'
-import type { JoiningData } from '../contract.ts'
+import type { EnrolmentData } from '../contract.ts'
 
 let site: Site
 let admin: Visitor
@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
-const newKey = () => `test-key-${++made}`
+let counter = 0
+const newKey = () => `test-key-${++counter}`
 
 /** A student that staff entered. */
-async function entered(name = 'Asha Kulkarni') {
+async function addStudent(name = 'Asha Kulkarni') {
   const [row] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ($1, 'staff') returning id::int`,
     [name],
@@ -58,20 +58,20 @@ const course = {
 const joinWith = (student: number, body: object) =>
   admin.post(fillPath(staffEndpoints.studentJoinings, { id: student }), body)
 
-async function joined(student: number, body: object = {}) {
+async function enrolStudent(student: number, body: object = {}) {
   const response = await joinWith(student, { key: newKey(), ...course, ...body })
   expect(response.status).toBe(201)
   return ((await response.json()) as { joining: number }).joining
 }
 
-async function read(id: number): Promise<JoiningData> {
+async function read(id: number): Promise<EnrolmentData> {
   const response = await accountant.get(fillPath(staffEndpoints.joining, { id }))
   expect(response.status).toBe(200)
-  return ((await response.json()) as { joining: JoiningData }).joining
+  return ((await response.json()) as { joining: EnrolmentData }).joining
 }
 
-const pay = (id: number, body: object, who: Visitor = accountant) =>
-  who.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+const pay = (id: number, body: object, visitor: Visitor = accountant) =>
+  visitor.post(fillPath(staffEndpoints.joiningPayments, { id }), {
     key: newKey(),
     method: 'cash',
     reference: null,
@@ -79,7 +79,7 @@ const pay = (id: number, body: object, who: Visitor = accountant) =>
   })
 
 test('who joins owes the fee less the discount, in the parts that were agreed', async () => {
-  const id = await joined(await entered())
+  const id = await enrolStudent(await addStudent())
 
   expect(await read(id)).toMatchObject({
     state: 'joined',
@@ -95,16 +95,16 @@ test('who joins owes the fee less the discount, in the parts that were agreed', 
 })
 
 test('a form that is sent twice joins once, and charges once', async () => {
-  const student = await entered()
+  const student = await addStudent()
   const body = { key: newKey(), ...course }
 
   const answers = await Promise.all([joinWith(student, body), joinWith(student, body)])
 
-  const joinings = await Promise.all(
+  const enrolments = await Promise.all(
     answers.map(async (answer) => ((await answer.json()) as { joining: number }).joining),
   )
-  expect(joinings[0]).toBe(joinings[1])
-  expect((await read(joinings[0] ?? 0)).openPaise).toBe(500_000)
+  expect(enrolments[0]).toBe(enrolments[1])
+  expect((await read(enrolments[0] ?? 0)).openPaise).toBe(500_000)
 })
 
 test.each([
@@ -133,13 +133,13 @@ test.each([
   ],
   ['half a paisa', { feePaise: 600_000.5 }, 400],
 ])('%s joins nobody', async (_, body, status) => {
-  const student = await entered()
+  const student = await addStudent()
   expect((await joinWith(student, { key: newKey(), ...course, ...body })).status).toBe(status)
   expect(await site.sql('select from joinings where student_id = $1', [student])).toEqual([])
 })
 
 test('money pays the oldest part first, and has its receipt', async () => {
-  const id = await joined(await entered('Meera Patil'))
+  const id = await enrolStudent(await addStudent('Meera Patil'))
 
   const answer = await pay(id, { paise: 300_000 })
 
@@ -154,20 +154,20 @@ test('money pays the oldest part first, and has its receipt', async () => {
 })
 
 test('a double Enter is one payment, also where it comes at once', async () => {
-  const id = await joined(await entered())
+  const id = await enrolStudent(await addStudent())
   const key = newKey()
 
   const answers = await Promise.all([1, 2, 3].map(() => pay(id, { key, paise: 100_000 })))
 
-  const papers = await Promise.all(
+  const documents = await Promise.all(
     answers.map(async (answer) => ((await answer.json()) as { paper: { id: number } }).paper.id),
   )
-  expect(new Set(papers).size).toBe(1)
+  expect(new Set(documents).size).toBe(1)
   expect((await read(id)).paidPaise).toBe(100_000)
 })
 
 test('two desks that take the last part at once take it once', async () => {
-  const id = await joined(await entered())
+  const id = await enrolStudent(await addStudent())
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, { paise: 500_000 })))
 
@@ -176,7 +176,10 @@ test('two desks that take the last part at once take it once', async () => {
 })
 
 test('one UTR is one payment, whoever it is said to be of', async () => {
-  const [one, other] = [await joined(await entered()), await joined(await entered())]
+  const [one, other] = [
+    await enrolStudent(await addStudent()),
+    await enrolStudent(await addStudent()),
+  ]
   const upi = { method: 'upi', reference: '426812345678', paise: 100_000 }
 
   expect((await pay(one, upi)).status).toBe(201)
@@ -186,15 +189,15 @@ test('one UTR is one payment, whoever it is said to be of', async () => {
 })
 
 test('numbers of papers have no gap and no double, whatever is refused in between', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => entered()))
-  const ids = await Promise.all(people.map((student) => joined(student)))
+  const people = await Promise.all(Array.from({ length: 8 }, () => addStudent()))
+  const ids = await Promise.all(people.map((student) => enrolStudent(student)))
   // Each is paid for thrice over, so that most of it is refused and taken back.
   await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => pay(id, { paise: 400_000 }))))
 
   const numbers = await site.sql<{ number: number }>(
     `select number from papers where series = 'RC' and year = '26-27' order by number`,
   )
-  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1))
+  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1))
   const [sums] = await site.sql(
     `select (select -sum(paise)::int from ledger_entries where kind = 'payment' and joining_id is not null) as money,
             (select sum((contents ->> 'paise')::int)::int from papers where joining_id is not null) as papers`,
@@ -203,10 +206,12 @@ test('numbers of papers have no gap and no double, whatever is refused in betwee
 })
 
 test('a paper is the same to the byte whenever it is printed', async () => {
-  const id = await joined(await entered('Print Again'))
-  const { paper } = (await (await pay(id, { paise: 100_000 })).json()) as { paper: { id: number } }
+  const id = await enrolStudent(await addStudent('Print Again'))
+  const { paper: document } = (await (await pay(id, { paise: 100_000 })).json()) as {
+    paper: { id: number }
+  }
   const print = async () => {
-    const response = await accountant.get(fillPath(staffEndpoints.paper, { id: paper.id }))
+    const response = await accountant.get(fillPath(staffEndpoints.paper, { id: document.id }))
     expect(response.headers.get('content-type')).toBe('application/pdf')
     return createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
@@ -223,42 +228,50 @@ test('a paper is the same to the byte whenever it is printed', async () => {
 
 test('a student sees their own fees and papers; a stranger sees none of them', async () => {
   const [asha, stranger] = [await signUp(site, { name: 'Asha' }), await signUp(site)]
-  const student = await entered('Asha')
+  const student = await addStudent('Asha')
   await site.sql('update users set student_id = $1 where email = $2', [student, asha.email])
-  const id = await joined(student)
-  const { paper } = (await (await pay(id, { paise: 100_000 })).json()) as { paper: { id: number } }
-  const address = fillPath(endpoints.myPaper, { id: paper.id })
+  const id = await enrolStudent(student)
+  const { paper: document } = (await (await pay(id, { paise: 100_000 })).json()) as {
+    paper: { id: number }
+  }
+  const address = fillPath(endpoints.myDocument, { id: document.id })
 
-  const own = (await (await asha.get(endpoints.myJoinings)).json()) as { joinings: JoiningData[] }
-  const shown = (await (await asha.get(endpoints.myRegistrations)).json()) as OwnRegistrations
+  const ownEnrolments = (await (await asha.get(endpoints.myEnrolments)).json()) as {
+    joinings: EnrolmentData[]
+  }
+  const ownRegistrations = (await (
+    await asha.get(endpoints.myRegistrations)
+  ).json()) as OwnRegistrations
 
-  expect(own.joinings).toMatchObject([{ id, paidPaise: 100_000, openPaise: 400_000 }])
-  expect(shown.enrolled).toMatchObject([{ title: 'Data Science', status: 'Confirmed' }])
+  expect(ownEnrolments.joinings).toMatchObject([{ id, paidPaise: 100_000, openPaise: 400_000 }])
+  expect(ownRegistrations.enrolled).toMatchObject([{ title: 'Data Science', status: 'Confirmed' }])
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)
-  expect(await (await stranger.get(endpoints.myJoinings)).json()).toEqual({ joinings: [] })
+  expect(await (await stranger.get(endpoints.myEnrolments)).json()).toEqual({ joinings: [] })
 })
 
 test('the desk finds who pays by name, and what is due; it reads nobody’s number', async () => {
-  const student = await entered('Ketaki Unfindable')
+  const student = await addStudent('Ketaki Unfindable')
   await site.sql(`update students set phone = '+919822001122' where id = $1`, [student])
-  const id = await joined(student, { parts: [{ rest: true, on: '2026-11-25' }] })
+  const id = await enrolStudent(student, { parts: [{ rest: true, on: '2026-11-25' }] })
   await makeDue(site, id, ['2026-11-20'])
 
-  const found = await (await accountant.get(`${staffEndpoints.payers}?search=ketaki`)).text()
+  const payerText = await (await accountant.get(`${staffEndpoints.payers}?search=ketaki`)).text()
   const due = await (await accountant.get(staffEndpoints.dues)).text()
 
-  expect(JSON.parse(found)).toMatchObject({ payers: [{ joinings: [{ id, openPaise: 500_000 }] }] })
+  expect(JSON.parse(payerText)).toMatchObject({
+    payers: [{ joinings: [{ id, openPaise: 500_000 }] }],
+  })
   expect(JSON.parse(due).dues[0]).toMatchObject({ id, next: { dueOn: '2026-11-20' } })
-  expect(found + due).not.toMatch(/\+91|@/)
+  expect(payerText + due).not.toMatch(/\+91|@/)
   expect(
     await (await accountant.get(`${staffEndpoints.payers}?search=9822001122`)).json(),
   ).toMatchObject({ payers: [{ studentId: student }] })
 })
 
 test('a joining goes with its student into a merge, and comes back from it', async () => {
-  const [kept, merged] = [await entered('One Person'), await entered('The Same Person')]
-  const id = await joined(merged)
+  const [keptId, merged] = [await addStudent('One Person'), await addStudent('The Same Person')]
+  const id = await enrolStudent(merged)
   const of = async () => {
     const [row] = await site.sql<{ of: number }>(
       'select student_id::int as of from joinings where id = $1',
@@ -266,9 +279,9 @@ test('a joining goes with its student into a merge, and comes back from it', asy
     )
     return row?.of
   }
-  const merges = fillPath(staffEndpoints.studentMerges, { id: kept })
+  const merges = fillPath(staffEndpoints.studentMerges, { id: keptId })
   expect((await admin.post(merges, { other: merged })).status).toBe(200)
-  expect(await of()).toBe(kept)
+  expect(await of()).toBe(keptId)
 
   const [merge] = ((await (await admin.get(merges)).json()) as { merges: { id: number }[] }).merges
   const address = fillPath(staffEndpoints.merge, { id: merge?.id })

@@ -4,7 +4,7 @@ import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import type { FeeSummary, JoiningData } from '../contract.ts'
+import type { EnrolmentData, FeeSummary } from '../contract.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -42,29 +42,29 @@ const history = fc.record({
 })
 type History = typeof history extends fc.Arbitrary<infer One> ? One : never
 
-let made = 0
+let counter = 0
 
 /** An enrolment with its ledger, as the commands write it; what the rules of the ledger forbid is left out. */
 async function enrol({ parts, discount, deeds }: History): Promise<number> {
-  made += 1
-  const owed = parts.reduce((sum, part) => sum + part.paise, 0)
+  counter += 1
+  const owedId = parts.reduce((sum, part) => sum + part.paise, 0)
   const [row] = await site.sql<{ id: number }>(
     `with s as (insert into students (name, source) values ($1, 'staff') returning id)
      insert into joinings (student_id, course, fee_paise, discount_paise, discount_reason, starts_on,
                            is_adult, key, joined_by)
      select id, 'Data Science', $2::bigint + $3::bigint, $3, 'Sibling', '2026-12-01', true, $4, 'Test' from s
      returning id::int`,
-    [`Sums ${made}`, owed, discount, `fee-sums-${made}`],
+    [`Sums ${counter}`, owedId, discount, `fee-sums-${counter}`],
   )
   const id = row?.id ?? 0
-  for (const [place, part] of parts.entries())
+  for (const [index, part] of parts.entries())
     await site.sql('insert into dues (joining_id, part, paise, due_on) values ($1, $2, $3, $4)', [
       id,
-      place + 1,
+      index + 1,
       part.paise,
       part.day,
     ])
-  await add(id, { kind: 'charge', paise: owed })
+  await add(id, { kind: 'charge', paise: owedId })
   for (const one of deeds) await happen(id, one)
   return id
 }
@@ -113,7 +113,7 @@ async function happen(id: number, one: History['deeds'][number]) {
 }
 
 /** Of the last payment, never more than is left of it. */
-async function takeBack(id: number, wanted: number, method: string) {
+async function takeBack(id: number, expectedPaise: number, method: string) {
   const [last] = await site.sql<{ id: number; left: number }>(
     `select l.id::int, (-l.paise - coalesce((select sum(paise) from ledger_entries
               where reverses = l.id), 0))::int as left
@@ -121,11 +121,11 @@ async function takeBack(id: number, wanted: number, method: string) {
       order by id desc limit 1`,
     [id, method],
   )
-  const paise = Math.min(wanted, last?.left ?? 0)
+  const paise = Math.min(expectedPaise, last?.left ?? 0)
   if (paise > 0) await add(id, { kind: 'refund', paise, method, reverses: last?.id })
 }
 
-type Listed = {
+type DuePage = {
   pages: number
   sums: { overdue: number; today: number; soon: number }
   counts: { overdue: number; today: number; soon: number }
@@ -133,34 +133,34 @@ type Listed = {
 }
 
 test('lists, totals and next days of the database are what feeStatus says, whatever happened', async () => {
-  const found = fc.sample(history, { numRuns: 60, seed: 27 })
+  const histories = fc.sample(history, { numRuns: 60, seed: 27 })
   const ids: number[] = []
-  for (const one of found) ids.push(await enrol(one))
-  const joinings: JoiningData[] = []
+  for (const one of histories) ids.push(await enrol(one))
+  const enrolments: EnrolmentData[] = []
   for (const id of ids) {
     const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
-    joinings.push(((await response.json()) as { joining: JoiningData }).joining)
+    enrolments.push(((await response.json()) as { joining: EnrolmentData }).joining)
   }
-  const kept = await site.sql<{ id: number; next: string | null; left: boolean }>(
+  const storedEnrolments = await site.sql<{ id: number; next: string | null; left: boolean }>(
     `select id::int, next_due_on::text as next, left_at is not null as left from joinings
       where id = any($1) order by id`,
     [ids],
   )
-  expect(kept).toEqual(
-    joinings.map(({ id, next, state }) => ({
+  expect(storedEnrolments).toEqual(
+    enrolments.map(({ id, next, state }) => ({
       ...{ id, next: next?.dueOn ?? null, left: state === 'left' },
     })),
   )
 
   const until = '2026-11-29'
-  const upTo = ({ parts }: JoiningData, last: string) =>
+  const upTo = ({ parts }: EnrolmentData, last: string) =>
     parts.filter(({ dueOn }) => dueOn <= last).reduce((sum, part) => sum + part.openPaise, 0)
-  const active = joinings.filter(({ state }) => state !== 'left')
-  const total = (sumOf: (one: JoiningData) => number) =>
+  const active = enrolments.filter(({ state }) => state !== 'left')
+  const total = (sumOf: (one: EnrolmentData) => number) =>
     active.reduce((sum, one) => sum + sumOf(one), 0)
-  const pages: Listed[] = []
+  const pages: DuePage[] = []
   for (let page = 1; page <= (pages[0]?.pages ?? 1); page++)
-    pages.push((await (await admin.get(`${staffEndpoints.dues}?page=${page}`)).json()) as Listed)
+    pages.push((await (await admin.get(`${staffEndpoints.dues}?page=${page}`)).json()) as DuePage)
   const overdue = total(({ overduePaise }) => overduePaise)
   expect(overdue).toBeGreaterThan(0)
   expect(pages[0]?.sums).toEqual({
@@ -174,7 +174,7 @@ test('lists, totals and next days of the database are what feeStatus says, whate
   const due = active.filter(({ next }) => next !== null && next.dueOn <= until)
   expect(lines.map(({ id }) => id).toSorted()).toEqual(due.map(({ id }) => id).toSorted())
   for (const line of lines) {
-    const one = joinings.find(({ id }) => id === line.id)
+    const one = enrolments.find(({ id }) => id === line.id)
     const { state, leftOn, owedPaise, waivedPaise, paidPaise, refundedPaise } = one ?? line
     expect(line).toMatchObject({ state, leftOn, owedPaise, waivedPaise, paidPaise, refundedPaise })
     const { openPaise, overduePaise, daysLate, next } = one ?? line
@@ -187,6 +187,6 @@ test('lists, totals and next days of the database are what feeStatus says, whate
   const [sums] = await site.sql<{ paise: number }>(
     `select paise::int from fee_sums where course = 'Data Science'`,
   )
-  expect(sums?.paise).toBe(joinings.reduce((sum, { paidPaise }) => sum + paidPaise, 0))
-  for (const { money, openPaise } of joinings) expect(money.at(-1)?.balancePaise).toBe(openPaise)
+  expect(sums?.paise).toBe(enrolments.reduce((sum, { paidPaise }) => sum + paidPaise, 0))
+  for (const { money, openPaise } of enrolments) expect(money.at(-1)?.balancePaise).toBe(openPaise)
 })

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import type { FeeSummary, JoiningData } from '../contract.ts'
+import type { EnrolmentData, FeeSummary } from '../contract.ts'
 
 /** How staff read what of an enrolment is due; `late` is what of it is overdue. */
 export function feeWords(fee: FeeSummary): { text: string; late: string | null } {
@@ -25,8 +25,8 @@ function withdrewWords({ leftOn, openPaise, refundedPaise }: FeeSummary): string
     openPaise < 0 && `${formatRupees(-openPaise)} to refund`,
     openPaise > 0 && `${formatRupees(openPaise)} due`,
   ].filter((sum) => sum !== false)
-  const left = leftOn ? `Withdrew on ${formatDate(leftOn)}` : 'Withdrew'
-  return sums.length > 0 ? `${left}: ${sums.join(', ')}` : left
+  const withdrawnText = leftOn ? `Withdrew on ${formatDate(leftOn)}` : 'Withdrew'
+  return sums.length > 0 ? `${withdrawnText}: ${sums.join(', ')}` : withdrawnText
 }
 
 function settledWords({ owedPaise, paidPaise, waivedPaise }: FeeSummary): string {
@@ -37,7 +37,7 @@ function settledWords({ owedPaise, paidPaise, waivedPaise }: FeeSummary): string
 const partNames = { paid: 'Paid', waived: 'Waived', cancelled: 'Cancelled', refunded: 'Refunded' }
 
 /** What a part has come to. */
-export function partWords(part: JoiningData['parts'][number]): string {
+export function partWords(part: EnrolmentData['parts'][number]): string {
   const { state, openPaise, paidPaise, waivedPaise, refundedPaise } = part
   if (state === 'due' || state === 'overdue') return `${formatRupees(openPaise)} ${state}`
   const besides = [

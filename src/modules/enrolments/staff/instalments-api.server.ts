@@ -7,11 +7,11 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { lateOrNotSchema } from '../../../ui/api/changed-since.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { changeInstalments } from '../change-instalments.server.ts'
 import { instalmentsSchema } from '../contract.ts'
 import { idSchema } from './contract.ts'
-import { sayInstalments, sayJoining } from './words.ts'
+import { enrolmentRefusalText, sayInstalments } from './words.ts'
 
 const change = createRoute({
   method: 'put',
@@ -28,32 +28,32 @@ const change = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     instalmentsApi: typeof change
   }
 }
 
 export function instalmentsApi(services: Services) {
   const { db, clock } = services
-  const makers = only('joinings.make', services, { enrolment: 'path id' })
+  const makers = requireAccess('joinings.make', services, { enrolment: 'path id' })
   return newApi().openapi({ ...change, ...makers }, async (c) => {
-    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const changed = await changeInstalments(db, asked, { actor: c.var.person, now: clock() })
-    if (changed.ok)
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const result = await changeInstalments(db, request, { actor: c.var.person, now: clock() })
+    if (result.ok)
       return c.json({ success: true as const, message: 'The instalments are changed.' }, 200)
-    switch (changed.reason) {
+    switch (result.reason) {
       case 'no-joining':
-        return refuse(c, 404, sayJoining({ reason: 'no-joining' }))
+        return refuse(c, 404, enrolmentRefusalText({ reason: 'no-joining' }))
       case 'all-paid':
-        return refuse(c, 409, sayInstalments(changed))
+        return refuse(c, 409, sayInstalments(result))
       case 'changed-since': {
-        const who = changed.by ?? 'Somebody else'
-        const when = changed.at ? ` on ${formatTime(changed.at)}` : ' meanwhile'
-        const message = `${who} changed this${when}, after you opened it. Nothing was overwritten: what stands is shown above what you wrote.`
-        return refuseLate(c, changed, { message, differs: ['Parts'] })
+        const author = result.by ?? 'Somebody else'
+        const when = result.at ? ` on ${formatTime(result.at)}` : ' meanwhile'
+        const message = `${author} changed this${when}, after you opened it. Nothing was overwritten: what stands is shown above what you wrote.`
+        return refuseLate(c, result, { message, differs: ['Parts'] })
       }
       default:
-        return refuse(c, 400, sayInstalments(changed), { parts: sayInstalments(changed) })
+        return refuse(c, 400, sayInstalments(result), { parts: sayInstalments(result) })
     }
   })
 }

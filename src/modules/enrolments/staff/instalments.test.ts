@@ -3,7 +3,7 @@ import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../te
 import { hire } from '../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import type { JoiningData } from '../contract.ts'
+import type { EnrolmentData } from '../contract.ts'
 
 let site: Site
 let admin: Visitor
@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
+let counter = 0
 
 /** Somebody who owes ₹3,000 in three parts, a month apart. */
-async function joined() {
+async function enrolStudent() {
   const [student] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
   )
   const body = {
-    ...{ key: `instalments-${++made}`, course: 'data-science', registration: null },
+    ...{ key: `instalments-${++counter}`, course: 'data-science', registration: null },
     ...{
       feePaise: 300_000,
       discountPaise: 0,
@@ -42,13 +42,13 @@ async function joined() {
   return { id: ((await response.json()) as { joining: number }).joining, student: student?.id }
 }
 
-async function read(id: number): Promise<JoiningData> {
+async function read(id: number): Promise<EnrolmentData> {
   const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
-  return ((await response.json()) as { joining: JoiningData }).joining
+  return ((await response.json()) as { joining: EnrolmentData }).joining
 }
 
-const change = (id: number, body: object, who: Visitor = admin) =>
-  who.ask(fillPath(staffEndpoints.joiningInstalments, { id }), {
+const change = (id: number, body: object, visitor: Visitor = admin) =>
+  visitor.ask(fillPath(staffEndpoints.joiningInstalments, { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: 1, reason: 'Lost a job', ...body }),
@@ -56,14 +56,14 @@ const change = (id: number, body: object, who: Visitor = admin) =>
 
 const pay = (id: number, paise: number) =>
   admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
-    ...{ key: `instalment-paid-${++made}`, paise, method: 'cash', reference: null },
+    ...{ key: `instalment-paid-${++counter}`, paise, method: 'cash', reference: null },
   })
 
-const lines = ({ parts }: JoiningData) =>
+const lines = ({ parts }: EnrolmentData) =>
   parts.map(({ part, paise, dueOn, openPaise }) => [part, paise, dueOn, openPaise])
 
 test('what is open is shared out anew, and what is paid stays', async () => {
-  const { id, student } = await joined()
+  const { id, student } = await enrolStudent()
   expect((await pay(id, 100_000)).status).toBe(201)
 
   const parts = [
@@ -72,9 +72,9 @@ test('what is open is shared out anew, and what is paid stays', async () => {
   ]
   expect((await change(id, { parts })).status).toBe(200)
 
-  const joining = await read(id)
-  expect(joining).toMatchObject({ openPaise: 200_000, version: 2 })
-  expect(lines(joining)).toEqual([
+  const enrolment = await read(id)
+  expect(enrolment).toMatchObject({ openPaise: 200_000, version: 2 })
+  expect(lines(enrolment)).toEqual([
     [1, 100_000, '2026-12-01', 0],
     [2, 50_000, '2027-01-15', 50_000],
     [3, 150_000, '2027-03-15', 150_000],
@@ -92,11 +92,11 @@ test.each<[string, { paise: number; dueOn: string }[], RegExp]>([
     /no open one comes before/,
   ],
 ])('%s is refused, and nothing changes', async (_, parts, words) => {
-  const { id } = await joined()
+  const { id } = await enrolStudent()
   await pay(id, 100_000)
   const before = lines(await read(id))
-  const refused = await change(id, { parts })
-  expect([refused.status, (await refused.json()).message]).toEqual([
+  const response = await change(id, { parts })
+  expect([response.status, (await response.json()).message]).toEqual([
     400,
     expect.stringMatching(words),
   ])
@@ -104,12 +104,12 @@ test.each<[string, { paise: number; dueOn: string }[], RegExp]>([
 })
 
 test('of two who change them at once the second is told by whom', async () => {
-  const { id } = await joined()
-  const asked = [
+  const { id } = await enrolStudent()
+  const requests = [
     { parts: [{ paise: 300_000, dueOn: '2027-01-15' }] },
     { parts: [{ paise: 300_000, dueOn: '2027-05-15' }] },
   ]
-  const answers = await Promise.all(asked.map((body) => change(id, body)))
+  const answers = await Promise.all(requests.map((body) => change(id, body)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const late = await answers.find(({ status }) => status === 409)?.json()
   expect(late).toMatchObject({ reason: 'changed-since', by: expect.any(String) })
@@ -117,18 +117,18 @@ test('of two who change them at once the second is told by whom', async () => {
 })
 
 test('a payment in the same moment is of the old parts or of the new ones, and none is lost', async () => {
-  const { id } = await joined()
+  const { id } = await enrolStudent()
   await Promise.all([
     pay(id, 100_000),
     change(id, { parts: [{ paise: 300_000, dueOn: '2027-01-15' }] }),
   ])
-  const joining = await read(id)
-  const inParts = joining.parts.reduce((sum, { paise }) => sum + paise, 0)
-  expect([joining.paidPaise, joining.openPaise, inParts]).toEqual([100_000, 200_000, 300_000])
+  const enrolment = await read(id)
+  const inParts = enrolment.parts.reduce((sum, { paise }) => sum + paise, 0)
+  expect([enrolment.paidPaise, enrolment.openPaise, inParts]).toEqual([100_000, 200_000, 300_000])
 })
 
 test('without a reason, after all is paid, and by an accountant they stay', async () => {
-  const { id } = await joined()
+  const { id } = await enrolStudent()
   const parts = [{ paise: 300_000, dueOn: '2027-01-15' }]
   const accountant = await hire(site, 'Ravi Menon', 'accountant')
   expect((await change(id, { parts, reason: ' ' })).status).toBe(400)
@@ -138,7 +138,7 @@ test('without a reason, after all is paid, and by an accountant they stay', asyn
 })
 
 test('are due from today to two years from now; a day that stands may stay', async () => {
-  const { id } = await joined()
+  const { id } = await enrolStudent()
   await site.sql(`update dues set due_on = '2026-11-01' where joining_id = $1 and part = 1`, [id])
   const inTwo = (first: string, last: string) => [
     { paise: 100_000, dueOn: first },
@@ -149,9 +149,9 @@ test('are due from today to two years from now; a day that stands may stay', asy
     ['2026-11-01', '2028-12-31'],
     ['2026-11-02', '2027-01-01'],
   ] as const) {
-    const refused = await change(id, { parts: inTwo(first, last) })
-    expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('Each part is due between today')
+    const response = await change(id, { parts: inTwo(first, last) })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('Each part is due between today')
   }
   expect(lines(await read(id))).toHaveLength(3)
 

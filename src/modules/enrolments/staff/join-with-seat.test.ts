@@ -1,29 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageOf } from '../../../../test-support/fees.ts'
 import {
-  holdAuditTrail,
   holdLock,
   inEachOthersWay,
   killWaiting,
+  lockAuditTrail,
 } from '../../../../test-support/held-lock.ts'
-import { openJoiningDesk } from '../../../../test-support/joining-desk.ts'
+import { openEnrolmentDesk } from '../../../../test-support/joining-desk.ts'
 import { newBatch } from '../../../../test-support/leavers.ts'
 
 const now = new Date('2026-11-23T06:00:00Z')
-let desk: Awaited<ReturnType<typeof openJoiningDesk>>
+let desk: Awaited<ReturnType<typeof openEnrolmentDesk>>
 beforeAll(async () => {
-  desk = await openJoiningDesk(() => now)
+  desk = await openEnrolmentDesk(() => now)
 })
 afterAll(() => desk.site.close())
 
 describe('a course that is joined at the desk', () => {
   test('takes its seat with it, in a batch that is offered with the seats that are left', async () => {
-    const [batch, elsewhere] = [await newBatch(desk.site), await newBatch(desk.site)]
-    await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [elsewhere])
+    const [batch, elsewhereId] = [await newBatch(desk.site), await newBatch(desk.site)]
+    await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [
+      elsewhereId,
+    ])
     const student = await desk.entered('Gauri Apte')
 
-    const offered = await desk.offeredTo(student)
-    expect(offered.find(({ id }) => id === batch)).toMatchObject({
+    const offeredBatches = await desk.offeredTo(student)
+    expect(offeredBatches.find(({ id }) => id === batch)).toMatchObject({
       ...{
         course: desk.course,
         seats: 10,
@@ -33,7 +35,9 @@ describe('a course that is joined at the desk', () => {
         startsOn: desk.first,
       },
     })
-    expect(offered.find(({ id }) => id === elsewhere)).toMatchObject({ course: 'Data Science' })
+    expect(offeredBatches.find(({ id }) => id === elsewhereId)).toMatchObject({
+      course: 'Data Science',
+    })
     const answer = await desk.join(student, { batch, as: 'seat' })
 
     expect(await messageOf(answer)).toMatchObject({
@@ -61,8 +65,11 @@ describe('a course that is joined at the desk', () => {
       [student, desk.course, now, batch],
     )
 
-    const offered = await desk.offeredTo(student)
-    expect(offered.find(({ id }) => id === batch)).toMatchObject({ theirs: 'held', isWished: true })
+    const offeredBatches = await desk.offeredTo(student)
+    expect(offeredBatches.find(({ id }) => id === batch)).toMatchObject({
+      theirs: 'held',
+      isWished: true,
+    })
     await desk.joined(student, { batch, as: 'seat' })
 
     expect(await desk.placesIn(batch)).toEqual([{ name: 'Asha Kale', state: 'taken' }])
@@ -102,7 +109,7 @@ describe('a course that is joined at the desk', () => {
     const batch = await newBatch(desk.site)
     const [one, two] = [await desk.entered('One Key'), await desk.entered('Same Key')]
     const key = desk.newKey()
-    const letGo = await holdAuditTrail(desk.site)
+    const letGo = await lockAuditTrail(desk.site)
 
     const answers = await inEachOthersWay(desk.site, letGo, [
       () => desk.join(one, { batch, as: 'seat' }, { key }),
@@ -121,13 +128,13 @@ describe('a seat that is not to be had', () => {
     const [one, two] = [await desk.entered('One'), await desk.entered('Two')]
     const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
 
-    const [won, lost] = await inEachOthersWay(desk.site, letGo, [
+    const [won, response] = await inEachOthersWay(desk.site, letGo, [
       () => desk.join(one, { batch, as: 'seat' }),
       () => desk.join(two, { batch, as: 'seat' }, {}, desk.owner),
     ])
 
     expect(won?.status).toBe(201)
-    const refusal = await messageOf(lost as Response)
+    const refusal = await messageOf(response as Response)
     expect(refusal).toMatchObject({ status: 400, fields: { seat: refusal.message } })
     expect(refusal.message).toMatch(/The last seat of this batch is gone/)
     expect(await desk.joiningsOf(two)).toEqual([])
@@ -143,7 +150,7 @@ describe('a seat that is not to be had', () => {
     ['closed', `status = 'closed'`, /was closed meanwhile/],
     ['put off', `starts_on = '2026-12-07'`, /begins on 7 Dec 2026 by now/],
     ['made of another course', `course_id = 'data-science'`, /not one of their course/],
-  ])('%s under the hand of who joins is refused beside the field', async (_, set, said) => {
+  ])('%s under the hand of who joins is refused beside the field', async (_, set, pattern) => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Too Late')
     const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
@@ -152,7 +159,7 @@ describe('a seat that is not to be had', () => {
       () => desk.join(student, { batch, as: 'seat' }),
     ])
 
-    expect((await messageOf(answer as Response)).fields?.seat).toMatch(said)
+    expect((await messageOf(answer as Response)).fields?.seat).toMatch(pattern)
     expect(await desk.joiningsOf(student)).toEqual([])
     expect(await desk.placesIn(batch)).toEqual([])
   })
@@ -162,11 +169,11 @@ describe('a seat that is not to be had', () => {
     const student = await desk.entered('Two Seats')
     await desk.joined(student, { batch, as: 'seat' })
 
-    const again = await messageOf(await desk.join(student, { batch, as: 'seat' }))
-    const elsewhere = await messageOf(await desk.join(student, { batch: other, as: 'seat' }))
+    const refusal = await messageOf(await desk.join(student, { batch, as: 'seat' }))
+    const elsewhereRefusal = await messageOf(await desk.join(student, { batch: other, as: 'seat' }))
 
-    expect(again.fields?.seat).toMatch(/have joined the course already/)
-    expect(elsewhere.fields?.seat).toMatch(/Move it on the page of that batch/)
+    expect(refusal.fields?.seat).toMatch(/have joined the course already/)
+    expect(elsewhereRefusal.fields?.seat).toMatch(/Move it on the page of that batch/)
     expect(await desk.joiningsOf(student)).toHaveLength(1)
   })
 
@@ -187,7 +194,7 @@ test('killed between seat and joining, neither stands; sent again both do, once'
   const key = desk.newKey()
   const send = () => desk.join(student, { batch, as: 'seat' }, { key })
   // The seat is taken, and what happened cannot be written down yet.
-  const letGo = await holdAuditTrail(desk.site)
+  const letGo = await lockAuditTrail(desk.site)
 
   const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [send])
 

@@ -3,10 +3,10 @@ import { registrationAddress } from '../../../../test-support/desk.ts'
 import {
   approve,
   asksOf,
-  askToLeave,
   newBatch,
   newKey,
   newLeaver,
+  requestCourseRefund,
 } from '../../../../test-support/leavers.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
@@ -33,20 +33,20 @@ async function statusOf({ entry }: Leaver) {
 }
 
 async function leaves(student: Leaver, of = { joiningId: student.joining }, paise = 1_200_000) {
-  expect((await askToLeave(student, { of, paise })).status).toBe(201)
+  expect((await requestCourseRefund(student, { of, paise })).status).toBe(201)
   const [ask] = await asksOf(owner, of.joiningId)
   if (!ask) return expect.fail('Nobody has asked.')
   expect((await approve(owner, ask)).status).toBe(200)
 }
 
 async function joinsAgain({ entry }: Leaver) {
-  const joined = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
+  const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
     ...{ key: newKey(), course: 'data-science', registration: null },
     ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk' },
     ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
     ...{ isAdult: true, guardian: null },
   })
-  return ((await joined.json()) as { joining: number }).joining
+  return ((await response.json()) as { joining: number }).joining
 }
 
 test('who left their only course is no longer Active, and the history says why', async () => {
@@ -79,10 +79,10 @@ test('a Fast Track that is lost makes nobody Inactive who is in a course', async
     [student.entry],
   )
 
-  const lost = await owner.post(registrationAddress(row?.id ?? 0, '/status'), {
+  const response = await owner.post(registrationAddress(row?.id ?? 0, '/status'), {
     ...{ version: 1, to: 'lost', reason: 'Moved away' },
   })
 
-  expect(lost.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(await statusOf(student)).toBe('Active')
 })

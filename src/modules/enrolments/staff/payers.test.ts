@@ -22,8 +22,8 @@ test('no part of a number and no e-mail finds anybody to who may not read these'
     return payers.map(({ studentId }) => studentId)
   }
   const number = '9823046811'
-  const parts = Array.from(number, (_, place) => number.slice(place)).slice(1)
-  const beginnings = Array.from(number, (_, place) => number.slice(0, place)).slice(1)
+  const parts = Array.from(number, (_, index) => number.slice(index)).slice(1)
+  const beginnings = Array.from(number, (_, index) => number.slice(0, index)).slice(1)
   const others = [
     '+91982304681',
     '919823046',

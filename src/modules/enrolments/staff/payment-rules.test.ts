@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => till.close())
 
-let made = 0
-const newKey = () => `rule-key-${++made}`
-const newUtr = () => String(500_000_000_000 + ++made)
+let counter = 0
+const newKey = () => `rule-key-${++counter}`
+const newUtr = () => String(500_000_000_000 + ++counter)
 
 /** Somebody with an enrolment of ₹5,00,000, who was talked to of Fast Track. */
 async function payer() {
-  const name = `Payer ${++made}`
+  const name = `Payer ${++counter}`
   const [row] = await till.site.sql<{ student: number; registration: number }>(
     `with person as (
        insert into students (name, source) values ($1, 'staff') returning id)
@@ -41,20 +41,23 @@ async function payer() {
     [name],
   )
   const { student = 0, registration = 0 } = row ?? {}
-  const joined = await till.admin.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
-    ...{ feePaise: 50_000_000, discountReason: null, isAdult: true, startsOn: '2027-12-01' },
-    ...{
-      parts: [
-        { percent: 1, days: 0 },
-        { rest: true, days: 30 },
-      ],
-      guardian: null,
+  const response = await till.admin.post(
+    fillPath(staffEndpoints.studentJoinings, { id: student }),
+    {
+      ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
+      ...{ feePaise: 50_000_000, discountReason: null, isAdult: true, startsOn: '2027-12-01' },
+      ...{
+        parts: [
+          { percent: 1, days: 0 },
+          { rest: true, days: 30 },
+        ],
+        guardian: null,
+      },
     },
-  })
-  expect(joined.status).toBe(201)
-  const { joining } = (await joined.json()) as { joining: number }
-  return { student, registration, joining }
+  )
+  expect(response.status).toBe(201)
+  const { joining: enrolment } = (await response.json()) as { joining: number }
+  return { student, registration, joining: enrolment }
 }
 type Payer = Awaited<ReturnType<typeof payer>>
 
@@ -70,23 +73,23 @@ const moneyOf = ({ student }: Payer) =>
     [student],
   )
 
-const atDesk = (who: Visitor, { joining }: Payer, body: object) =>
-  who.post(fillPath(staffEndpoints.joiningPayments, { id: joining }), {
+const atDesk = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
+  visitor.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
     ...{ key: newKey(), paise: 50_000 },
     ...body,
   })
-const claimFor = (who: Visitor, { joining }: Payer, body: object) =>
-  who.post(fillPath(staffEndpoints.joiningClaims, { id: joining }), {
+const claimFor = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
+  visitor.post(fillPath(staffEndpoints.joiningClaims, { id: enrolment }), {
     ...{ key: newKey(), paise: 50_000 },
     ...body,
   })
-const confirm = (who: Visitor, { registration }: Payer, payment: object | undefined) =>
-  who.post(registrationAddress(registration, '/status'), {
+const confirm = (visitor: Visitor, { registration }: Payer, payment: object | undefined) =>
+  visitor.post(registrationAddress(registration, '/status'), {
     ...{ version: 1, to: 'confirmed', payment },
   })
-async function takeDue(who: Visitor, of: Payer, body: object) {
+async function takeDue(visitor: Visitor, of: Payer, body: object) {
   await confirm(till.admin, of, { method: 'not-paid' })
-  return who.post(registrationAddress(of.registration, '/fee'), { key: newKey(), ...body })
+  return visitor.post(registrationAddress(of.registration, '/fee'), { key: newKey(), ...body })
 }
 
 /** Money that somebody takes with their own hands: who may, and how it is sent. */
@@ -94,7 +97,7 @@ const byHand = [
   {
     way: 'a seat that is confirmed',
     may: ['owner', 'admin', 'counsellor'],
-    take: (who: Visitor, of: Payer, money: object) => confirm(who, of, money),
+    take: (visitor: Visitor, of: Payer, money: object) => confirm(visitor, of, money),
   },
   {
     way: 'the fee of a seat that was confirmed before',
@@ -108,7 +111,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
   test.each(roles)('taken by a role: %s', async (role) => {
     const of = await payer()
 
-    const answer = await take(staff[role], of, { method: 'card', reference: `slip ${++made}` })
+    const answer = await take(staff[role], of, { method: 'card', reference: `slip ${++counter}` })
 
     expect(answer.ok).toBe(may.includes(role))
     if (!answer.ok) expect(answer.status).toBe(403)
@@ -143,10 +146,10 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
     const before = { method: 'cash', paise: 19_999_900 }
     expect((await atDesk(till.admin, of, before)).status).toBe(201)
 
-    const refused = await take(till.admin, of, { method: 'cash' })
+    const response = await take(till.admin, of, { method: 'cash' })
 
-    expect([400, 409]).toContain(refused.status)
-    expect(((await refused.json()) as { message: string }).message).toMatch(/below ₹2,00,000/)
+    expect([400, 409]).toContain(response.status)
+    expect(((await response.json()) as { message: string }).message).toMatch(/below ₹2,00,000/)
     expect(await moneyOf(of)).toHaveLength(1)
   })
 })
@@ -157,18 +160,18 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
     way: 'a UPI claim that the bank shows',
     method: 'upi',
     come: async (of) => {
-      const made = await claimFor(till.admin, of, {})
-      const { claim } = (await made.json()) as { claim: { id: number } }
-      const seen = { to: 'matched', utr: newUtr(), paise: 50_000 }
-      return till.admin.post(fillPath(staffEndpoints.claim, { id: claim.id }), seen)
+      const response = await claimFor(till.admin, of, {})
+      const { claim } = (await response.json()) as { claim: { id: number } }
+      const claimBody = { to: 'matched', utr: newUtr(), paise: 50_000 }
+      return till.admin.post(fillPath(staffEndpoints.claim, { id: claim.id }), claimBody)
     },
   },
   {
     way: 'a statement of the bank',
     method: 'upi',
     come: async (of) => {
-      const made = await claimFor(till.admin, of, {})
-      const { claim } = (await made.json()) as { claim: { reference: string } }
+      const response = await claimFor(till.admin, of, {})
+      const { claim } = (await response.json()) as { claim: { reference: string } }
       const line = ['1 Dec', `UPI/${newUtr()}/${claim.reference}`, '500.00']
       const head = ['Date', 'Narration', 'Credit']
       return sendTable(till.admin, staffEndpoints.bankStatements, head, line)
@@ -177,13 +180,13 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
   {
     way: 'a payment link, through the gateway',
     method: 'gateway',
-    come: async ({ joining }) => {
-      const link = await till.admin.post(fillPath(staffEndpoints.paymentLink, { id: joining }), {
+    come: async ({ joining: enrolment }) => {
+      const link = await till.admin.post(fillPath(staffEndpoints.paymentLink, { id: enrolment }), {
         byMail: false,
       })
       const token = ((await link.json()) as { address: string }).address.split('#')[1]
-      const begun = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
-      const order = (await begun.json()) as { order: string; gatewayOrder: string }
+      const response = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
+      const order = (await response.json()) as { order: string; gatewayOrder: string }
       await till.gateway.pay(order.gatewayOrder)
       await till.waitFor(order.order, 'paid')
     },

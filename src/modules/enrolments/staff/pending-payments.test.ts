@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => till.close())
 
-let made = 0
-const newKey = () => `pending-key-${++made}`
+let counter = 0
+const newKey = () => `pending-key-${++counter}`
 const post = (address: string, id: number, body: object) =>
   till.admin.post(fillPath(address, { id }), body)
 const pay = (id: number, paise: number, more: object = {}) =>
@@ -31,7 +31,7 @@ const pay = (id: number, paise: number, more: object = {}) =>
   })
 const claim = (id: number, paise: number, more: object = {}) =>
   post(staffEndpoints.joiningClaims, id, { key: newKey(), paise, ...more })
-async function claimed(id: number, paise: number): Promise<number> {
+async function claimPayment(id: number, paise: number): Promise<number> {
   const response = await claim(id, paise)
   expect(response.status).toBe(201)
   return ((await response.json()) as { claim: { id: number } }).claim.id
@@ -52,25 +52,25 @@ const paidOf = async (id: number) =>
 
 /** Somebody who paid the first of two parts; what is due next. */
 async function due() {
-  const { buyer, joining } = await till.halfPaid()
+  const { buyer, joining: enrolment } = await till.halfPaid()
   return {
     buyer,
-    id: joining.id,
-    paise: joining.next?.paise ?? 0,
-    before: await paidOf(joining.id),
+    id: enrolment.id,
+    paise: enrolment.next?.paise ?? 0,
+    before: await paidOf(enrolment.id),
   }
 }
 
-async function expectRefused(answer: Response, said: RegExp) {
+async function expectRefused(answer: Response, pattern: RegExp) {
   const { status, message } = await messageOf(answer)
   expect(status).toBe(409)
-  expect(message).toMatch(said)
+  expect(message).toMatch(pattern)
 }
 
 describe('while a UPI payment is pending', () => {
   test('no other payment is taken that does not name it, by whatever method or route', async () => {
     const { id, paise, before } = await due()
-    const first = await claimed(id, paise)
+    const first = await claimPayment(id, paise)
 
     expect(await pendingOf(id)).toMatchObject([
       {
@@ -94,21 +94,21 @@ describe('while a UPI payment is pending', () => {
     await expectRefused(await claim(id, paise), /by UPI is pending/)
     expect(await paidOf(id)).toBe(before)
 
-    const named = { despitePending: [`claim ${first}`] }
-    expect((await pay(id, 100, named)).status).toBe(201)
-    expect((await claim(id, 100, named)).status).toBe(201)
+    const confirmation = { despitePending: [`claim ${first}`] }
+    expect((await pay(id, 100, confirmation)).status).toBe(201)
+    expect((await claim(id, 100, confirmation)).status).toBe(201)
   })
 
   test.each([
     ['confirmed', '426899990001', { to: 'matched', utr: '426899990001', paise: 100 }],
     ['discarded', '426899990002', { to: 'given-up', why: 'Paid in cash' }],
-  ])('%s, it stands in nobody’s way any more', async (_, utr, ended) => {
+  ])('%s, it stands in nobody’s way any more', async (_, utr, expected) => {
     const { id } = await due()
-    const first = await claimed(id, 100)
+    const first = await claimPayment(id, 100)
     await settle(first, { to: 'noted', utr })
     expect((await pendingOf(id))[0]).toMatchObject({ utr })
 
-    expect((await settle(first, ended)).status).toBe(200)
+    expect((await settle(first, expected)).status).toBe(200)
 
     expect(await pendingOf(id)).toEqual([])
     expect((await pay(id, 100)).status).toBe(201)
@@ -148,8 +148,11 @@ describe('while somebody pays online', () => {
     const { id, paise, before = 0 } = await due()
     const link = await post(staffEndpoints.paymentLink, id, { byMail: false })
     const token = ((await link.json()) as { address: string }).address.split('#')[1]
-    const begun = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
-    const { order, gatewayOrder } = (await begun.json()) as { order: string; gatewayOrder: string }
+    const response = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
+    const { order, gatewayOrder } = (await response.json()) as {
+      order: string
+      gatewayOrder: string
+    }
 
     await expectRefused(await pay(id, paise), /online is pending/)
     expect((await pay(id, paise, { despitePending: [`order ${order}`] })).status).toBe(201)

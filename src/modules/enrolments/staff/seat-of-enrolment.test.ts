@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageOf } from '../../../../test-support/fees.ts'
-import { openJoiningDesk } from '../../../../test-support/joining-desk.ts'
+import { openEnrolmentDesk } from '../../../../test-support/joining-desk.ts'
 import { newBatch } from '../../../../test-support/leavers.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let now = new Date('2026-11-23T06:00:00Z')
-let desk: Awaited<ReturnType<typeof openJoiningDesk>>
+let desk: Awaited<ReturnType<typeof openEnrolmentDesk>>
 beforeAll(async () => {
-  desk = await openJoiningDesk(() => now)
+  desk = await openEnrolmentDesk(() => now)
 })
 afterAll(() => desk.site.close())
 
@@ -32,19 +32,19 @@ describe('a seat that is given later, on the page of the batch', () => {
   })
 
   test('leaves alone a course that is another, that they left, or that has a seat', async () => {
-    const [batch, had] = [await newBatch(desk.site), await newBatch(desk.site)]
+    const [batch, formerBatch] = [await newBatch(desk.site), await newBatch(desk.site)]
     const student = await desk.entered('Three Courses')
     await desk.joined(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
-    const left = await desk.joined(student, undefined)
-    await desk.site.sql(`update joinings set state = 'left' where id = $1`, [left])
-    await desk.joined(student, { batch: had, as: 'seat' })
+    const leftId = await desk.joined(student, undefined)
+    await desk.site.sql(`update joinings set state = 'left' where id = $1`, [leftId])
+    await desk.joined(student, { batch: formerBatch, as: 'seat' })
 
     expect((await give(batch, student)).status).toBe(200)
 
-    expect((await desk.joiningsOf(student)).map((joining) => joining.batch)).toEqual([
+    expect((await desk.joiningsOf(student)).map((enrolment) => enrolment.batch)).toEqual([
       null,
       null,
-      had,
+      formerBatch,
     ])
   })
 })
@@ -53,30 +53,35 @@ describe('leaving', () => {
   test('is reckoned by the classes that were held, and frees the seat', async () => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Leaves Later')
-    const joining = await desk.joined(student, { batch, as: 'seat' })
-    await desk.pay(joining, { paise: 699_900 })
+    const enrolment = await desk.joined(student, { batch, as: 'seat' })
+    await desk.pay(enrolment, { paise: 699_900 })
 
     // Six of the twelve classes are over: the sixth ended on Friday
     now = new Date('2026-12-12T06:00:00Z')
     await desk.signInAgain()
-    const { reckoning } = await desk.ask<{ reckoning: { backPaise: number } }>(
-      `${staffEndpoints.reckoning}?joining=${joining}`,
+    const { reckoning: calculation } = await desk.ask<{ reckoning: { backPaise: number } }>(
+      `${staffEndpoints.reckoning}?joining=${enrolment}`,
     )
-    expect(reckoning).toMatchObject({ ground: 'classes', held: 6, planned: 12, backPaise: 349_950 })
-    const asked = await desk.counsellor.post(staffEndpoints.refunds, {
-      ...{ key: desk.newKey(), of: { joiningId: joining }, paise: 349_950 },
+    expect(calculation).toMatchObject({
+      ground: 'classes',
+      held: 6,
+      planned: 12,
+      backPaise: 349_950,
+    })
+    const response = await desk.counsellor.post(staffEndpoints.refunds, {
+      ...{ key: desk.newKey(), of: { joiningId: enrolment }, paise: 349_950 },
       reason: 'Moves to Delhi',
     })
-    expect(asked.status).toBe(201)
+    expect(response.status).toBe(201)
     const { open } = await desk.ask<{ open: { id: number; paise: number }[] }>(
-      `${staffEndpoints.refunds}?joining=${joining}`,
+      `${staffEndpoints.refunds}?joining=${enrolment}`,
     )
     const decision = fillPath(staffEndpoints.refundDecision, { id: open[0]?.id ?? 0 })
     const approved = await desk.owner.post(decision, { decision: 'approve', paise: 349_950 })
 
     expect(await messageOf(approved)).toMatchObject({ status: 200 })
     expect(await desk.placesIn(batch)).toEqual([{ name: 'Leaves Later', state: 'left' }])
-    expect(await desk.read(joining)).toMatchObject({ state: 'left' })
+    expect(await desk.read(enrolment)).toMatchObject({ state: 'left' })
     const [row] = await desk.site.sql('select status from students where id = $1', [student])
     expect(row).toEqual({ status: 'Inactive' })
   })

@@ -7,11 +7,11 @@ import { batchChosen, batchesOffered, seatsIn, wishOf } from '../../batches/staf
 import { type Reduction, splitPrice } from '../discounts/rules.ts'
 import { equalParts } from '../plans/rules.ts'
 
-type Joining = {
+type JoinFormInput = {
   student: number
   registration: number | null
   /** What there is of all courses, as it was read last. */
-  offered: readonly SeatOffered[]
+  offeredSeats: readonly SeatOffered[]
   /** Somebody was faster: what is offered is read again. */
   onRefused: () => void
   onJoined: (message: string) => void
@@ -39,20 +39,26 @@ const empty = {
 export type JoinForm = ReturnType<typeof useJoinForm>
 
 /** The form, and its sending: a double Enter is one joining, for both carry one key. */
-export function useJoinForm({ student, registration, offered, onRefused, onJoined }: Joining) {
+export function useJoinForm({
+  student,
+  registration,
+  offeredSeats,
+  onRefused,
+  onJoined,
+}: JoinFormInput) {
   const send = useStaffAction()
   const [key] = useState(() => crypto.randomUUID())
-  const [refused, setRefused] = useState<Refusal>(nothing)
+  const [refusal, setRefusal] = useState<Refusal>(noErrors)
   const [busy, setBusy] = useState(false)
-  const terms = useTerms(offered, () => setRefused(nothing))
+  const terms = useTerms(offeredSeats, () => setRefusal(noErrors))
   const { fields, wish } = terms
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const missing = whatIsMissing(fields)
-    if (missing) return setRefused({ message: missing })
-    if (fields.batch && !wish) return setRefused({ message: batchGone, seat: batchGone })
+    if (missing) return setRefusal({ message: missing })
+    if (fields.batch && !wish) return setRefusal({ message: batchGone, seat: batchGone })
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.studentJoinings}`, {
       params: { id: student },
@@ -61,37 +67,41 @@ export function useJoinForm({ student, registration, offered, onRefused, onJoine
     setBusy(false)
     if (answer.ok) return onJoined(answer.data.message)
     const { message, fields: { seat } = {} } = answer
-    setRefused({ message, seat })
+    setRefusal({ message, seat })
     if (seat) onRefused()
   }
-  return { ...terms, refused, busy, submit }
+  return { ...terms, refused: refusal, busy, submit }
 }
 
 /** What is typed and chosen, and the seat that comes of it by what is offered now. */
-function useTerms(offered: readonly SeatOffered[], onChosen: () => void) {
-  const [typed, setTyped] = useState(() => ({ ...empty, startsOn: dayInIndia(new Date()) }))
-  const seats = seatsIn(typed.title, offered)
-  const batch = batchesOffered(seats).find(({ id }) => String(id) === typed.batch)
+function useTerms(offeredSeats: readonly SeatOffered[], onChosen: () => void) {
+  const [formValues, setFormValues] = useState(() => ({
+    ...empty,
+    startsOn: dayInIndia(new Date()),
+  }))
+  const seats = seatsIn(formValues.title, offeredSeats)
+  const batch = batchesOffered(seats).find(({ id }) => String(id) === formValues.batch)
   const wish = batch && wishOf(batch)
   // Whoever has a seat begins with its batch, on whatever day that is by now.
-  const fields = batch && wish?.as === 'seat' ? { ...typed, startsOn: batch.startsOn } : typed
-  const change = (changes: Partial<typeof typed>) => {
+  const fields =
+    batch && wish?.as === 'seat' ? { ...formValues, startsOn: batch.startsOn } : formValues
+  const change = (changes: Partial<typeof formValues>) => {
     onChosen()
-    setTyped((before) => ({ ...before, ...changes }))
+    setFormValues((before) => ({ ...before, ...changes }))
   }
   const set =
-    <Field extends keyof typeof typed>(field: Field) =>
-    (value: (typeof typed)[Field]) =>
-      setTyped((before) => ({ ...before, [field]: value }))
+    <Field extends keyof typeof formValues>(field: Field) =>
+    (value: (typeof formValues)[Field]) =>
+      setFormValues((before) => ({ ...before, [field]: value }))
   const choose = ({ id, title, price: paise }: CourseChosen) => {
     const price = paise / 100
-    const begins = beginningWith(batchChosen(seatsIn(title, offered)))
+    const begins = beginningWith(batchChosen(seatsIn(title, offeredSeats)))
     change({ course: id, title, price, fee: price, parts: '1', ...begins })
   }
   /** A plan of another batch is not offered with this one. */
   const chooseBatch = (id: string) =>
     change({
-      ...(typed.parts.startsWith(planWord) && { parts: '1' }),
+      ...(formValues.parts.startsWith(planWord) && { parts: '1' }),
       ...beginningWith(seats.batches.find((one) => String(one.id) === id)),
     })
   return { fields, set, choose, chooseBatch, seats, wish }
@@ -101,7 +111,7 @@ type CourseChosen = { id: string; title: string; price: number }
 
 type Refusal = { message: string; seat?: string | undefined }
 
-const nothing = { message: '' }
+const noErrors = { message: '' }
 const batchGone = 'This batch is not offered any more. Choose another, or none yet.'
 
 function beginningWith(batch: DeskSeat | undefined) {
@@ -112,8 +122,8 @@ type Fields = typeof empty & { startsOn: string }
 
 /** Of the price what is taken off, whichever field it is typed in. */
 export function reductionIn({ price, fee, discount }: Fields): Reduction {
-  const typed = { feePaise: Math.round(fee * 100), discountPaise: Math.round(discount * 100) }
-  const split = splitPrice(Math.round(price * 100), typed)
+  const formValues = { feePaise: Math.round(fee * 100), discountPaise: Math.round(discount * 100) }
+  const split = splitPrice(Math.round(price * 100), formValues)
   return { pricePaise: split.feePaise, offPaise: split.discountPaise }
 }
 
@@ -124,17 +134,17 @@ export function firstDueIn({ startsOn }: Fields): string {
 }
 
 function whatIsMissing(fields: Fields) {
-  const { course, startsOn, reason, isAdult, agreed } = fields
+  const { course, startsOn, reason, isAdult, agreed: isAgreed } = fields
   if (!course) return 'Choose a course.'
   if (!startsOn) return 'Choose the first day.'
   if (reductionIn(fields).offPaise > 0 && !reason.trim()) return 'Say why there is a discount.'
-  if (!isAdult && !agreed) return 'Are they 18? If not, their guardian has to agree first.'
+  if (!isAdult && !isAgreed) return 'Are they 18? If not, their guardian has to agree first.'
 }
 
 const planWord = 'plan '
 
 /** As the list of ways to pay holds a plan. */
-export const planValue = (id: number) => `${planWord}${id}`
+export const joinPlanValue = (id: number) => `${planWord}${id}`
 
 function howPaid(parts: string, firstDue: string) {
   return parts.startsWith(planWord)

@@ -6,14 +6,14 @@ import type { SeatWish } from '../../batches/rules.ts'
 import { noSeatWords } from '../../batches/staff/seat-words.ts'
 import { sayReduction } from '../discounts/rules.ts'
 import type { ReminderWay, RemindReason } from '../reminders/rules.ts'
-import type { DeskJoiningReason, InstalmentReason } from '../rules.ts'
-import { joiningStateNames } from '../rules.ts'
+import type { DeskEnrolmentReason, InstalmentReason } from '../rules.ts'
+import { enrolmentStateNames } from '../rules.ts'
 
 const wrongDay = (from: string, until: string) =>
   `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
 /** Why a course is not joined, or a joining not changed. */
-const joiningWords: Words<DeskJoiningReason> = {
+const enrolmentWords: Words<DeskEnrolmentReason> = {
   'no-student': 'There is no such student any more.',
   'no-joining': 'There is nothing at this address.',
   'guardian-missing':
@@ -33,7 +33,7 @@ const joiningWords: Words<DeskJoiningReason> = {
   'plan-too-high': 'The parts before the last one are the whole fee already.',
   'key-taken': 'This form has joined somebody else already. Please reload the page.',
   'not-possible': ({ from, to }) =>
-    `${joiningStateNames[from]} does not become ${joiningStateNames[to].toLowerCase()}.`,
+    `${enrolmentStateNames[from]} does not become ${enrolmentStateNames[to].toLowerCase()}.`,
   'no-plan': 'This plan is not there any more. Choose another one.',
   'may-not-take': 'You may not take money.',
   'more-than-open': ({ paise }) =>
@@ -48,11 +48,11 @@ const joiningWords: Words<DeskJoiningReason> = {
 /** Why the instalments stay as they are. */
 const instalmentWords: Words<InstalmentReason> = {
   'all-paid': 'Nothing is open: there is nothing to change.',
-  'other-sum': ({ paise, given }) =>
-    `The parts are ${formatRupees(given)} in all, and ${formatRupees(paise)} is to be shared out: ${
-      given < paise
-        ? `${formatRupees(paise - given)} is missing`
-        : `${formatRupees(given - paise)} is too much`
+  'other-sum': ({ paise, given: givenPaise }) =>
+    `The parts are ${formatRupees(givenPaise)} in all, and ${formatRupees(paise)} is to be shared out: ${
+      givenPaise < paise
+        ? `${formatRupees(paise - givenPaise)} is missing`
+        : `${formatRupees(givenPaise - paise)} is too much`
     }.`,
   'before-paid': ({ dueOn }) =>
     `A part that is paid was due on ${formatDate(dueOn)}: no open one comes before it.`,
@@ -61,16 +61,20 @@ const instalmentWords: Words<InstalmentReason> = {
   'too-many-instalments': ({ most }) => `At most ${most} open parts.`,
 }
 
-export const sayJoining = (why: DeskJoiningReason) => say<DeskJoiningReason>(joiningWords, why)
+export const enrolmentRefusalText = (why: DeskEnrolmentReason) =>
+  say<DeskEnrolmentReason>(enrolmentWords, why)
 
-export function sayJoined({ course, startsOn }: Joining, seat: SeatWish['as'] | undefined): string {
+export function sayJoined(
+  { course, startsOn }: EnrolmentSummary,
+  seat: SeatWish['as'] | undefined,
+): string {
   if (!seat) return `Joined ${course}.`
   return seat === 'seat'
     ? `Joined ${course}, with a seat in the batch of ${formatDate(startsOn)}.`
     : `Joined ${course}. They wait in line for a seat.`
 }
 
-type Joining = { course: string; startsOn: string }
+type EnrolmentSummary = { course: string; startsOn: string }
 
 export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(instalmentWords, why)
 

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { type By, signatureOf } from '../../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { findReader } from '../../students/find-recipient.server.ts'
+import { findRecipient } from '../../students/find-recipient.server.ts'
 import { returnMoney } from '../documents/return-money.server.ts'
 import { accountOf, lockHolder } from '../lock-holder.server.ts'
-import { findEntry, givenBackOf } from '../store.server.ts'
+import { findEntry, refundedAmountOf } from '../store.server.ts'
 import type { ChequeReason } from './rules.ts'
 import { type Cheque, cheques } from './tables.ts'
 import { bouncedMail } from './write-bounced-mail.server.ts'
 
-type Settling = { id: number; to: 'cleared' } | { id: number; to: 'bounced'; why: string }
-type Settled = { ok: true } | ({ ok: false } & ChequeReason)
+type SettleChequeInput = { id: number; to: 'cleared' } | { id: number; to: 'bounced'; why: string }
+type SettleChequeResult = { ok: true } | ({ ok: false } & ChequeReason)
 
 /**
  * The bank has paid a cheque, or has not. One that bounced is taken back in the ledger by an entry of its own,
@@ -21,36 +21,41 @@ type Settled = { ok: true } | ({ ok: false } & ChequeReason)
  */
 export function settleCheque(
   db: Database,
-  { given, publicUrl }: { given: Settling; publicUrl: string },
-  by: By,
-): Promise<Settled> {
+  { given: input, publicUrl }: { given: SettleChequeInput; publicUrl: string },
+  context: ActionContext,
+): Promise<SettleChequeResult> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.select().from(cheques).where(eq(cheques.id, given.id))
-    const holder = found && (await lockHolder(tx, accountOf(found)))
+    const [foundCheque] = await tx.select().from(cheques).where(eq(cheques.id, input.id))
+    const holder = foundCheque && (await lockHolder(tx, accountOf(foundCheque)))
     // Read once the lock is held: of two who settle it at once the second finds it settled.
-    const [cheque] = await tx.select().from(cheques).where(eq(cheques.id, given.id))
+    const [cheque] = await tx.select().from(cheques).where(eq(cheques.id, input.id))
     if (!cheque || !holder) return { ok: false, reason: 'no-cheque' }
     if (cheque.state !== 'out') return { ok: false, reason: 'settled-before' }
-    const { to: state } = given
-    if (given.to === 'bounced') {
-      const { why } = given
-      const bounced = await bounce(tx, { cheque, holder, why, publicUrl }, by)
+    const { to: state } = input
+    if (input.to === 'bounced') {
+      const { why } = input
+      const bounced = await bounce(tx, { cheque, holder, why, publicUrl }, context)
       if (!bounced.ok) return bounced
-      await end(tx, cheque, { state, why, bounceEntryId: bounced.entryId }, by)
+      await end(tx, cheque, { state, why, bounceEntryId: bounced.entryId }, context)
     } else {
-      await end(tx, cheque, { state }, by)
+      await end(tx, cheque, { state }, context)
       const { studentId: id, course } = holder
-      await record(tx, { event: 'clear cheque', id, course, number: cheque.number }, by)
+      await record(tx, { event: 'clear cheque', id, course, number: cheque.number }, context)
     }
     await announceChange(tx)
     return { ok: true }
   })
 }
 
-async function end(tx: Transaction, { id }: Cheque, ended: Partial<Cheque>, by: By) {
+async function end(
+  tx: Transaction,
+  { id }: Cheque,
+  changes: Partial<Cheque>,
+  context: ActionContext,
+) {
   await tx
     .update(cheques)
-    .set({ ...ended, settledBy: signatureOf(by.actor), settledAt: by.now })
+    .set({ ...changes, settledBy: signatureOf(context.actor), settledAt: context.now })
     .where(eq(cheques.id, id))
 }
 
@@ -60,26 +65,26 @@ type Bouncing = { cheque: Cheque; holder: Holder; why: string; publicUrl: string
 async function bounce(
   tx: Transaction,
   { cheque, holder, why, publicUrl }: Bouncing,
-  by: By,
+  context: ActionContext,
 ): Promise<{ ok: true; entryId: number } | ({ ok: false } & ChequeReason)> {
   const payment = await findEntry(tx, cheque.entryId)
   if (!payment) throw new Error('A cheque is of no payment.')
-  if ((await givenBackOf(tx, payment.id)) > 0) return { ok: false, reason: 'given-back' }
+  if ((await refundedAmountOf(tx, payment.id)) > 0) return { ok: false, reason: 'given-back' }
   const paise = -payment.paise
-  const recorded = await returnMoney(
+  const result = await returnMoney(
     tx,
     {
       ...{ of: payment, paise, method: 'cheque', reference: `${cheque.number} bounced` },
       key: `bounce cheque ${cheque.id}`,
     },
-    by,
+    context,
   )
-  if (!recorded.ok) throw new Error(`A bounce was not recorded: ${recorded.reason}`)
+  if (!result.ok) throw new Error(`A bounce was not recorded: ${result.reason}`)
   const { studentId: id, course } = holder
   const { number } = cheque
-  await record(tx, { event: 'bounce cheque', id, course, number, amountPaise: paise, why }, by)
-  const reader = await findReader(tx, id)
-  if (reader?.email)
-    await queueMail(tx, bouncedMail({ reader, course, cheque, paise, why, publicUrl }))
-  return { ok: true, entryId: recorded.entry.id }
+  await record(tx, { event: 'bounce cheque', id, course, number, amountPaise: paise, why }, context)
+  const recipient = await findRecipient(tx, id)
+  if (recipient?.email)
+    await queueMail(tx, bouncedMail({ reader: recipient, course, cheque, paise, why, publicUrl }))
+  return { ok: true, entryId: result.entry.id }
 }

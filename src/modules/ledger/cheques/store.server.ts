@@ -17,7 +17,7 @@ export type ChequeOut = {
 }
 
 /** What was taken and is not settled, the oldest first. */
-export async function listCheques(tx: Transaction, joining?: number): Promise<ChequeOut[]> {
+export async function listCheques(tx: Transaction, enrolment?: number): Promise<ChequeOut[]> {
   const { rows } = await tx.execute<Omit<ChequeOut, 'takenAt'> & { takenAt: string }>(sql`
     select c.id::float8 as id, c.joining_id::float8 as joining,
            c.registration_id::float8 as registration, s.name,
@@ -28,7 +28,7 @@ export async function listCheques(tx: Transaction, joining?: number): Promise<Ch
       left join joinings j on j.id = c.joining_id
       left join registrations r on r.id = c.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-     where c.state = 'out' and ${joining === undefined ? sql`true` : sql`c.joining_id = ${joining}`}
+     where c.state = 'out' and ${enrolment === undefined ? sql`true` : sql`c.joining_id = ${enrolment}`}
      order by c.taken_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, takenAt: new Date(row.takenAt) }))
 }

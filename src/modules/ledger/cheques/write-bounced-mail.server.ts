@@ -3,12 +3,12 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { writeMail } from '../../../platform/mail/write-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
-import type { Reader } from '../../students/find-recipient.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import type { Recipient } from '../../students/find-recipient.server.ts'
 import type { Cheque } from './tables.ts'
 
 type Bounced = {
-  reader: Reader
+  reader: Recipient
   course: string
   cheque: Cheque
   paise: number
@@ -17,14 +17,21 @@ type Bounced = {
 }
 
 /** Their bank has not paid a cheque: what it was for is open again. */
-export function bouncedMail({ reader, course, cheque, paise, why, publicUrl }: Bounced): Mail {
+export function bouncedMail({
+  reader: recipient,
+  course,
+  cheque,
+  paise,
+  why,
+  publicUrl,
+}: Bounced): Mail {
   const language = firstLanguage
-  const words = saidIn(language).moneyMails.bounced
+  const words = textsFor(language).moneyMails.bounced
   return writeMail({
-    ...{ to: reader.email ?? '', language, id: `cheque-bounced-${cheque.id}` },
+    ...{ to: recipient.email ?? '', language, id: `cheque-bounced-${cheque.id}` },
     subject: words.subject(cheque.number),
     parts: [
-      ...words.before(reader.name),
+      ...words.before(recipient.name),
       {
         facts: [
           [words.facts.course, course],

@@ -1,64 +1,74 @@
 import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
-import { papers as words } from '#words/papers.ts'
+import { documents as words } from '#words/papers.ts'
 import { institute } from '../../../../content/institute.ts'
 import { colours } from '../../../ui/colours.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import type { PaperContents } from './rules.ts'
+import type { DocumentContents } from './rules.ts'
 import { unionTerritories } from './tax/rules.ts'
 
 /**
  * A paper on A4, from what it said when it was made and from nothing else. Its times are those of its day, so
  * that it is the same to the byte whenever it is printed.
  */
-export function PaperSheet({ paper }: { paper: PaperContents }) {
-  const title = words.titles[paper.kind]
-  const made = new Date(`${paper.day}T00:00:00Z`)
+export function DocumentSheet({ paper: document }: { paper: DocumentContents }) {
+  const title = words.titles[document.kind]
+  const issuedOn = new Date(`${document.day}T00:00:00Z`)
   return (
     <Document
-      title={`${title} ${paper.name}`}
+      title={`${title} ${document.name}`}
       author={institute.name}
       creator={institute.name}
       producer={institute.name}
-      creationDate={made}
-      modificationDate={made}
+      creationDate={issuedOn}
+      modificationDate={issuedOn}
       language="en-IN"
       pdfVersion="1.7"
     >
       <Page size="A4" style={styles.page}>
         <View style={styles.head}>
           <View style={styles.supplier}>
-            <Text style={styles.institute}>{paper.supplier.name}</Text>
-            {paper.supplier.lines.map((line) => (
+            <Text style={styles.institute}>{document.supplier.name}</Text>
+            {document.supplier.lines.map((line) => (
               <Text key={line}>{line}</Text>
             ))}
-            {paper.supplier.gstin && (
+            {document.supplier.gstin && (
               <Text>
-                {words.gstin} {paper.supplier.gstin}
+                {words.gstin} {document.supplier.gstin}
               </Text>
             )}
           </View>
           <View style={styles.name}>
             <Text style={styles.title}>{title}</Text>
-            <Text style={styles.number}>{paper.name}</Text>
-            <Text>{formatDate(paper.day)}</Text>
+            <Text style={styles.number}>{document.name}</Text>
+            <Text>{formatDate(document.day)}</Text>
           </View>
         </View>
-        <Facts paper={paper} />
-        <Sums paper={paper} />
-        <Foot paper={paper} />
+        <Facts paper={document} />
+        <Sums paper={document} />
+        <Foot paper={document} />
       </Page>
     </Document>
   )
 }
 
-function isGivenBack({ kind }: PaperContents): boolean {
+function isGivenBack({ kind }: DocumentContents): boolean {
   return kind === 'credit-note' || kind === 'refund-voucher'
 }
 
-function Facts({ paper }: { paper: PaperContents }) {
-  const { recipient, what, sac, method, reference, refersTo, replaces, place, tax } = paper
-  const back = isGivenBack(paper)
+function Facts({ paper: document }: { paper: DocumentContents }) {
+  const {
+    recipient,
+    what,
+    sac,
+    method,
+    reference,
+    refersTo,
+    replaces,
+    place: supplyPlace,
+    tax,
+  } = document
+  const back = isGivenBack(document)
   const way = reference ? `${words.methods[method]}, ${reference}` : words.methods[method]
   const facts: [string, string | null][] = [
     [back ? words.givenBackTo : words.receivedFrom, recipient.name],
@@ -67,7 +77,7 @@ function Facts({ paper }: { paper: PaperContents }) {
     [back ? words.givenBackBy : words.paidBy, way],
     [words.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
     [words.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
-    [words.place, place && `${place.name} (${place.code})`],
+    [words.place, supplyPlace && `${supplyPlace.name} (${supplyPlace.code})`],
     [words.reverseCharge, tax && words.no],
   ]
   return (
@@ -85,9 +95,9 @@ function Facts({ paper }: { paper: PaperContents }) {
   )
 }
 
-function Sums({ paper: { tax, place, paise } }: { paper: PaperContents }) {
+function Sums({ paper: { tax, place: supplyPlace, paise } }: { paper: DocumentContents }) {
   const half = percentOf(tax ? tax.rate / 2 : 0)
-  const isUnionTerritory = place !== null && unionTerritories.includes(place.code)
+  const isUnionTerritory = supplyPlace !== null && unionTerritories.includes(supplyPlace.code)
   const sgst = isUnionTerritory ? words.utgst(half) : words.sgst(half)
   const lines: [string, number][] = tax
     ? [
@@ -119,19 +129,19 @@ function Sums({ paper: { tax, place, paise } }: { paper: PaperContents }) {
   )
 }
 
-function Foot({ paper }: { paper: PaperContents }) {
-  const isComposition = paper.supplier.gstin !== null && paper.kind === 'bill-of-supply'
+function Foot({ paper: document }: { paper: DocumentContents }) {
+  const isComposition = document.supplier.gstin !== null && document.kind === 'bill-of-supply'
   return (
     <View style={styles.foot}>
-      {paper.openPaise > 0 && !isGivenBack(paper) && (
+      {document.openPaise > 0 && !isGivenBack(document) && (
         <Text style={styles.open}>
-          {words.open}: {formatRupees(paper.openPaise)}
+          {words.open}: {formatRupees(document.openPaise)}
         </Text>
       )}
-      {paper.isCorrection && <Text style={styles.open}>{words.correction}</Text>}
-      {paper.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
+      {document.isCorrection && <Text style={styles.open}>{words.correction}</Text>}
+      {document.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
       {isComposition && <Text>{words.composition}.</Text>}
-      <Text>{words.takenBy(paper.takenBy)}</Text>
+      <Text>{words.takenBy(document.takenBy)}</Text>
       <Text>{words.unsigned}</Text>
       <Text>
         {institute.phone.display} · {institute.email}

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
-import { longestPrefix, mostFirst, paperKindNames, type SeriesReason } from './rules.ts'
+import { documentKindNames, longestPrefix, mostFirst, type SeriesReason } from './rules.ts'
 
 const why = because<SeriesReason>
 const wrongPrefix = why({ reason: 'prefix-wrong' })
 const wrongFirst = why({ reason: 'first-wrong' })
-const kind = z.enum(paperKindNames)
+const kind = z.enum(documentKindNames)
 const year = z.string().regex(/^\d{2}-\d{2}$/)
 
 export const seriesSchema = z

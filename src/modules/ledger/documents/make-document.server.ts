@@ -1,22 +1,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { institute } from '../../../../content/institute.ts'
-import { type By, signatureOf } from '../../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { states } from '../../../ui/format/states.ts'
 import { readBalance } from '../store.server.ts'
 import type { LedgerEntry } from '../tables.ts'
 import {
+  type DocumentContents,
+  type DocumentKind,
+  documentForPayment,
+  documentForRefund,
+  documentKinds,
+  documentName,
   financialYear,
-  type PaperContents,
-  type PaperKind,
-  paperForPayment,
-  paperForRefund,
-  paperKinds,
-  paperName,
   usualPrefix,
 } from './rules.ts'
-import { type Paper, paperCounters, papers } from './tables.ts'
+import { documentCounters, documents, type IssuedDocument } from './tables.ts'
 import { splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
 import { readTax } from './tax/store.server.ts'
 
@@ -25,18 +25,25 @@ import { readTax } from './tax/store.server.ts'
  * without money, cannot be. An entry that has its paper keeps it. The caller holds the lock of the joining or
  * registration; the counter's row is locked from here to the end, so numbers come in order and without gaps.
  */
-export async function makePaper(tx: Transaction, entry: LedgerEntry, by: By): Promise<Paper> {
-  const [standing] = await tx.select().from(papers).where(eq(papers.entryId, entry.id))
-  if (standing) return standing
+export async function issueDocument(
+  tx: Transaction,
+  entry: LedgerEntry,
+  context: ActionContext,
+): Promise<IssuedDocument> {
+  const [existingDocument] = await tx
+    .select()
+    .from(documents)
+    .where(eq(documents.entryId, entry.id))
+  if (existingDocument) return existingDocument
   const supply = await readSupply(tx, entry)
-  const day = dayInIndia(by.now)
-  const paid = entry.reverses ? await findPaidPaper(tx, entry.reverses) : undefined
+  const day = dayInIndia(context.now)
+  const paid = entry.reverses ? await findPaidDocument(tx, entry.reverses) : undefined
   const { kind, tax } =
     entry.kind === 'refund'
       ? refundOf(paid, entry.paise, day)
       : await paymentOf(tx, { paise: -entry.paise, supply, day })
-  const contents = await writeContents(tx, { entry, kind, tax, supply, day, paid }, by)
-  return insertPaper(tx, { entry, contents, refersTo: paid?.id ?? null }, by)
+  const contents = await writeContents(tx, { entry, kind, tax, supply, day, paid }, context)
+  return insertDocument(tx, { entry, contents, refersTo: paid?.id ?? null }, context)
 }
 
 /**
@@ -63,28 +70,31 @@ async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> 
 }
 
 /** The paper that was given out when the money came: the invoice, where there is one. */
-async function findPaidPaper(tx: Transaction, entryId: number): Promise<Paper | undefined> {
-  const kinds: PaperKind[] = ['receipt', 'receipt-voucher', 'tax-invoice', 'bill-of-supply']
-  const found = await tx
+async function findPaidDocument(
+  tx: Transaction,
+  entryId: number,
+): Promise<IssuedDocument | undefined> {
+  const kinds: DocumentKind[] = ['receipt', 'receipt-voucher', 'tax-invoice', 'bill-of-supply']
+  const document = await tx
     .select()
-    .from(papers)
-    .where(and(eq(papers.entryId, entryId), inArray(papers.kind, kinds)))
-  return found.find(({ kind }) => kind === 'tax-invoice') ?? found[0]
+    .from(documents)
+    .where(and(eq(documents.entryId, entryId), inArray(documents.kind, kinds)))
+  return document.find(({ kind }) => kind === 'tax-invoice') ?? document[0]
 }
 
-type TaxOf = { settings: Tax; place: PaperContents['place']; split: TaxSplit | null }
+type TaxOf = { settings: Tax; place: DocumentContents['place']; split: TaxSplit | null }
 
 async function paymentOf(
   tx: Transaction,
   { paise, supply, day }: { paise: number; supply: Supply; day: string },
-): Promise<{ kind: PaperKind; tax: TaxOf }> {
+): Promise<{ kind: DocumentKind; tax: TaxOf }> {
   const settings = await readTax(tx, day)
   // `infinity` sorts behind every day: the fee of a trial comes before it.
-  const kind = paperForPayment(settings.gst, { isAdvance: supply.startsOn > day })
+  const kind = documentForPayment(settings.gst, { isAdvance: supply.startsOn > day })
   if (settings.gst !== 'regular') return { kind, tax: { settings, place: null, split: null } }
-  const own = stateOfGstin(settings.gstin)
-  const code = supply.supplyState ?? own
-  const split = splitTax(paise, { rate: settings.rate, betweenStates: code !== own })
+  const ownState = stateOfGstin(settings.gstin)
+  const code = supply.supplyState ?? ownState
+  const split = splitTax(paise, { rate: settings.rate, betweenStates: code !== ownState })
   return { kind, tax: { settings, place: { code, name: states[code] ?? '' }, split } }
 }
 
@@ -92,14 +102,14 @@ const withoutTax: TaxOf = { settings: { gst: 'none' }, place: null, split: null 
 
 /** Credited as it was billed, whatever holds today; what came before there were papers had none. */
 function refundOf(
-  paid: Paper | undefined,
+  paid: IssuedDocument | undefined,
   paise: number,
   day: string,
-): { kind: PaperKind; tax: TaxOf } {
+): { kind: DocumentKind; tax: TaxOf } {
   if (!paid) return { kind: 'refund-voucher', tax: withoutTax }
   const { contents } = paid
-  const { kind, withTax } = paperForRefund({ kind: paid.kind, day: contents.day }, day)
-  const { supplier, place, sac } = contents
+  const { kind, withTax } = documentForRefund({ kind: paid.kind, day: contents.day }, day)
+  const { supplier, place: supplyPlace, sac } = contents
   const billed = withTax ? contents.tax : null
   const split =
     billed && splitTax(paise, { rate: billed.rate, betweenStates: billed.igstPaise > 0 })
@@ -107,7 +117,11 @@ function refundOf(
   if (gstin && billed && sac)
     return {
       kind,
-      tax: { settings: { gst: 'regular', gstin, sac, rate: billed.rate }, place, split },
+      tax: {
+        settings: { gst: 'regular', gstin, sac, rate: billed.rate },
+        place: supplyPlace,
+        split,
+      },
     }
   const settings: Tax = gstin ? { gst: 'composition', gstin, sac } : { gst: 'none' }
   return { kind, tax: { ...withoutTax, settings } }
@@ -115,22 +129,22 @@ function refundOf(
 
 type Writing = {
   entry: LedgerEntry
-  kind: PaperKind
+  kind: DocumentKind
   tax: TaxOf
   supply: Supply
   day: string
-  paid: Paper | undefined
+  paid: IssuedDocument | undefined
 }
 
 async function writeContents(
   tx: Transaction,
   { entry, kind, tax, supply, day, paid }: Writing,
-  by: By,
-): Promise<Omit<PaperContents, 'name'>> {
-  const { settings, place, split } = tax
-  const { joiningId, registrationId, method, reference } = entry
+  context: ActionContext,
+): Promise<Omit<DocumentContents, 'name'>> {
+  const { settings, place: supplyPlace, split } = tax
+  const { joiningId: enrolmentId, registrationId, method, reference } = entry
   if (!method) throw new Error('A paper is of money that came or went.')
-  const of = joiningId ? { joiningId } : { registrationId: registrationId ?? 0 }
+  const of = enrolmentId ? { joiningId: enrolmentId } : { registrationId: registrationId ?? 0 }
   const { openPaise } = await readBalance(tx, of)
   const { street, locality, postalCode } = institute.address
   const gstin = settings.gst === 'none' ? null : settings.gstin
@@ -148,14 +162,14 @@ async function writeContents(
     sac: settings.gst === 'none' ? null : settings.sac,
     paise: Math.abs(entry.paise),
     tax: split,
-    place,
+    place: supplyPlace,
     method,
     reference,
     ...(method === 'cheque' && entry.kind === 'payment' && { awaits: 'clearing' as const }),
     refersTo: paid ? { name: paid.name, day: paid.contents.day } : null,
     ...(await correctionOf(tx, entry)),
     openPaise,
-    takenBy: signatureOf(by.actor),
+    takenBy: signatureOf(context.actor),
   }
 }
 
@@ -163,54 +177,54 @@ async function writeContents(
 async function correctionOf(
   tx: Transaction,
   { kind, readingId }: LedgerEntry,
-): Promise<Pick<PaperContents, 'isCorrection' | 'replaces'>> {
+): Promise<Pick<DocumentContents, 'isCorrection' | 'replaces'>> {
   if (readingId === null) return {}
   if (kind === 'refund') return { isCorrection: true }
   const { rows } = await tx.execute<{ wrong: number }>(sql`
     select reverses::float8 as wrong from ledger_entries
      where reading_id = ${readingId} and kind = 'refund'`)
-  const wrong = rows[0] && (await findPaidPaper(tx, rows[0].wrong))
+  const wrong = rows[0] && (await findPaidDocument(tx, rows[0].wrong))
   return wrong ? { replaces: { name: wrong.name, day: wrong.contents.day } } : {}
 }
 
-type Numbered = {
+type DocumentInput = {
   entry: LedgerEntry
-  contents: Omit<PaperContents, 'name'>
+  contents: Omit<DocumentContents, 'name'>
   refersTo: number | null
 }
 
-async function insertPaper(
+async function insertDocument(
   tx: Transaction,
-  { entry, contents, refersTo }: Numbered,
-  by: By,
-): Promise<Paper> {
+  { entry, contents, refersTo }: DocumentInput,
+  context: ActionContext,
+): Promise<IssuedDocument> {
   const { kind, day } = contents
-  const { series } = paperKinds[kind]
+  const { series } = documentKinds[kind]
   const year = financialYear(day)
   const { last: number, prefix } = await nextNumber(tx, series, year)
-  const name = paperName(prefix ?? usualPrefix(series, year), number)
-  const [paper] = await tx
-    .insert(papers)
+  const name = documentName(prefix ?? usualPrefix(series, year), number)
+  const [document] = await tx
+    .insert(documents)
     .values({
       ...{ kind, series, year, number, name, refersTo },
       joiningId: entry.joiningId,
       registrationId: entry.registrationId,
       entryId: entry.id,
       contents: { ...contents, name },
-      madeAt: by.now,
+      madeAt: context.now,
     })
     .returning()
-  if (!paper) throw new Error('A paper that was made a moment ago is gone.')
-  return paper
+  if (!document) throw new Error('A paper that was made a moment ago is gone.')
+  return document
 }
 
 async function nextNumber(tx: Transaction, series: string, year: string) {
   const [counter] = await tx
-    .insert(paperCounters)
+    .insert(documentCounters)
     .values({ series, year, last: 1 })
     .onConflictDoUpdate({
-      target: [paperCounters.series, paperCounters.year],
-      set: { last: sql`${paperCounters.last} + 1` },
+      target: [documentCounters.series, documentCounters.year],
+      set: { last: sql`${documentCounters.last} + 1` },
     })
     .returning()
   if (!counter) throw new Error('A counter that was raised a moment ago is gone.')

@@ -1,14 +1,14 @@
-import type { By } from '../../../platform/action-context.ts'
+import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { addEntry } from '../add-entry.server.ts'
 import { accountOf } from '../lock-holder.server.ts'
 import type { EntryReason, Method } from '../rules.ts'
 import type { LedgerEntry } from '../tables.ts'
-import { makePaper } from './make-document.server.ts'
-import type { Paper } from './tables.ts'
+import { issueDocument } from './make-document.server.ts'
+import type { IssuedDocument } from './tables.ts'
 
 /** Money that goes back, of one payment: `of` is its entry. At most what it was, however often it is asked. */
-export type Returned = {
+export type ReturnMoneyInput = {
   of: LedgerEntry
   paise: number
   method: Method
@@ -18,18 +18,18 @@ export type Returned = {
   readingId?: number
 }
 
-type Kept =
-  | { ok: true; entry: LedgerEntry; paper: Paper; isNew: boolean }
+type ReturnMoneyResult =
+  | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
   | ({ ok: false } & EntryReason)
 
 /** Keeps money that goes back, with its paper. The caller holds the lock of the joining or registration. */
 export async function returnMoney(
   tx: Transaction,
-  { of: payment, ...money }: Returned,
-  by: By,
-): Promise<Kept> {
+  { of: payment, ...money }: ReturnMoneyInput,
+  context: ActionContext,
+): Promise<ReturnMoneyResult> {
   const entry = { of: accountOf(payment), kind: 'refund', reverses: payment.id } as const
-  const added = await addEntry(tx, { ...entry, ...money }, by)
-  if (!added.ok) return added
-  return { ...added, paper: await makePaper(tx, added.entry, by) }
+  const result = await addEntry(tx, { ...entry, ...money }, context)
+  if (!result.ok) return result
+  return { ...result, paper: await issueDocument(tx, result.entry, context) }
 }

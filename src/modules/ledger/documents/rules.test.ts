@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  documentForPayment,
+  documentForRefund,
+  documentName,
   financialYear,
-  paperForPayment,
-  paperForRefund,
-  paperName,
   usualPrefix,
   yearAfter,
 } from './rules.ts'
@@ -56,18 +56,24 @@ test.each([
 })
 
 test('a number has at most sixteen signs', () => {
-  expect(paperName(usualPrefix('RV', '26-27'), 123)).toBe('RV/26-27/000123')
-  expect(paperName(usualPrefix('RV', '26-27'), 9_999_999)).toHaveLength(16)
+  expect(documentName(usualPrefix('RV', '26-27'), 123)).toBe('RV/26-27/000123')
+  expect(documentName(usualPrefix('RV', '26-27'), 9_999_999)).toHaveLength(16)
 })
 
 test('what is given out follows what the institute is for GST, and what was given out before', () => {
-  expect(paperForPayment('none', { isAdvance: true })).toBe('receipt')
-  expect(paperForPayment('composition', { isAdvance: true })).toBe('bill-of-supply')
-  expect(paperForPayment('regular', { isAdvance: true })).toBe('receipt-voucher')
-  expect(paperForPayment('regular', { isAdvance: false })).toBe('tax-invoice')
+  expect(documentForPayment('none', { isAdvance: true })).toBe('receipt')
+  expect(documentForPayment('composition', { isAdvance: true })).toBe('bill-of-supply')
+  expect(documentForPayment('regular', { isAdvance: true })).toBe('receipt-voucher')
+  expect(documentForPayment('regular', { isAdvance: false })).toBe('tax-invoice')
   const invoice = { kind: 'tax-invoice', day: '2026-05-01' } as const
-  expect(paperForRefund(invoice, '2027-11-30')).toEqual({ kind: 'credit-note', withTax: true })
-  expect(paperForRefund(invoice, '2027-12-01')).toEqual({ kind: 'refund-voucher', withTax: false })
+  expect(documentForRefund(invoice, '2027-11-30')).toEqual({ kind: 'credit-note', withTax: true })
+  expect(documentForRefund(invoice, '2027-12-01')).toEqual({
+    kind: 'refund-voucher',
+    withTax: false,
+  })
   const voucher = { kind: 'receipt-voucher', day: '2026-05-01' } as const
-  expect(paperForRefund(voucher, '2028-01-01')).toEqual({ kind: 'refund-voucher', withTax: true })
+  expect(documentForRefund(voucher, '2028-01-01')).toEqual({
+    kind: 'refund-voucher',
+    withTax: true,
+  })
 })

@@ -2,7 +2,7 @@ import type { Method } from '../rules.ts'
 import type { TaxSplit } from './tax/rules.ts'
 
 /** Each kind of paper: what stands over it, and its series. Numbers of a series have no gaps. */
-export const paperKinds = {
+export const documentKinds = {
   receipt: { title: 'Receipt', series: 'RC' },
   'receipt-voucher': { title: 'Receipt voucher', series: 'RV' },
   'tax-invoice': { title: 'Tax invoice', series: 'TI' },
@@ -11,12 +11,12 @@ export const paperKinds = {
   'refund-voucher': { title: 'Refund voucher', series: 'RF' },
 } as const
 
-export type PaperKind = keyof typeof paperKinds
-export const paperKindNames = Object.keys(paperKinds) as [PaperKind, ...PaperKind[]]
+export type DocumentKind = keyof typeof documentKinds
+export const documentKindNames = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
 
 /** Everything a paper says, as it was when it was made; it is drawn from nothing else. */
-export type PaperContents = {
-  kind: PaperKind
+export type DocumentContents = {
+  kind: DocumentKind
   name: string
   /** The day in India. */
   day: string
@@ -64,8 +64,10 @@ export function usualPrefix(series: string, year: string): string {
 
 /** Whether some series has it in some year by itself. */
 export function isUsualPrefix(prefix: string): boolean {
-  const own = Object.values(paperKinds).map(({ series }) => series)
-  return own.some((series) => prefix.startsWith(`${series}/`)) && /^..\/\d\d-\d\d\/$/.test(prefix)
+  const ownSeries = Object.values(documentKinds).map(({ series }) => series)
+  return (
+    ownSeries.some((series) => prefix.startsWith(`${series}/`)) && /^..\/\d\d-\d\d\/$/.test(prefix)
+  )
 }
 
 /** So that the sixteen signs that the law allows hold half a million papers more than the first number. */
@@ -82,15 +84,15 @@ export type SeriesReason =
   | { reason: 'year-past' }
 
 /** `RC/26-27/000123`: within the sixteen signs that the law allows. */
-export function paperName(prefix: string, number: number): string {
+export function documentName(prefix: string, number: number): string {
   return `${prefix}${String(number).padStart(6, '0')}`
 }
 
 /** What is given out for money that came: an advance is none of a supply yet. */
-export function paperForPayment(
+export function documentForPayment(
   gst: 'none' | 'composition' | 'regular',
   { isAdvance }: { isAdvance: boolean },
-): PaperKind {
+): DocumentKind {
   if (gst === 'none') return 'receipt'
   if (gst === 'composition') return 'bill-of-supply'
   return isAdvance ? 'receipt-voucher' : 'tax-invoice'
@@ -100,10 +102,10 @@ export function paperForPayment(
  * What is given out for money that goes back, by the paper that was given out for it. After the thirtieth of
  * November behind its year an invoice can no longer be credited: what goes back then is without tax.
  */
-export function paperForRefund(
-  paid: { kind: PaperKind; day: string },
+export function documentForRefund(
+  paid: { kind: DocumentKind; day: string },
   today: string,
-): { kind: PaperKind; withTax: boolean } {
+): { kind: DocumentKind; withTax: boolean } {
   if (paid.kind === 'receipt-voucher') return { kind: 'refund-voucher', withTax: true }
   if (paid.kind === 'receipt') return { kind: 'refund-voucher', withTax: false }
   const isInTime = today <= lastDayToCredit(paid.day)

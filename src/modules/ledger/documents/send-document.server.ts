@@ -3,15 +3,15 @@ import type { Context } from 'hono'
 import { refuse, refuseBusy, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
-import type { PaperContents } from './rules.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import type { DocumentContents } from './rules.ts'
 import { isSamePrint } from './store.server.ts'
-import type { Paper } from './tables.ts'
+import type { IssuedDocument } from './tables.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
     /** Sets a receipt, an invoice or a note as a PDF. */
-    renderPaper: (contents: PaperContents) => Promise<Uint8Array>
+    renderPaper: (contents: DocumentContents) => Promise<Uint8Array>
   }
 }
 
@@ -19,7 +19,7 @@ type Request = {
   person: string
   isStaff: boolean
   /** Their own, where not everybody may see each. */
-  find: () => Promise<Paper | undefined>
+  find: () => Promise<IssuedDocument | undefined>
   /** What is said where there is none. */
   missing: string
 }
@@ -31,7 +31,7 @@ const soon = 5
  * A paper as a PDF, for whoever may see it; staff before students, and so many at once for a person. A print that
  * differs from the first one is said in the log.
  */
-export async function sendPaper(
+export async function sendDocument(
   c: Context<AppEnv>,
   services: Services,
   { person, isStaff, find, missing }: Request,
@@ -39,11 +39,11 @@ export async function sendPaper(
   const request = services.documents.enter(person)
   if (!request) return refuseForNow(c, soon)
   try {
-    const paper = await find()
-    if (!paper) return refuse(c, 404, missing)
+    const document = await find()
+    if (!document) return refuse(c, 404, missing)
     if (!isStaff && services.documents.isFull())
-      return refuseBusy(c, saidIn(c.var.language).refusals.manyDocuments)
-    return await send(c, services, { paper, isStaff })
+      return refuseBusy(c, textsFor(c.var.language).refusals.manyDocuments)
+    return await send(c, services, { document, isStaff })
   } finally {
     request.leave()
   }
@@ -51,10 +51,10 @@ export async function sendPaper(
 
 async function send(
   c: Context<AppEnv>,
-  { db, documents, renderPaper }: Services,
-  { paper: { id, name, contents }, isStaff }: { paper: Paper; isStaff: boolean },
+  { db, documents, renderPaper: renderDocument }: Services,
+  { document: { id, name, contents }, isStaff }: { document: IssuedDocument; isStaff: boolean },
 ) {
-  const render = () => renderPaper(contents)
+  const render = () => renderDocument(contents)
   const pdf = Buffer.from(await documents.make({ same: `paper ${id}`, isStaff, render }))
   const sha256 = createHash('sha256').update(pdf).digest()
   const isSame = await isSamePrint(db, { paperId: id, sha256 })

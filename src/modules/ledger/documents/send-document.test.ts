@@ -19,10 +19,10 @@ beforeAll(async () => {
     settings: { METRICS_TOKEN: token },
     renderer: {
       ...renderer,
-      async renderPaper(contents) {
+      async renderDocument(contents) {
         rendered.push(contents.paise / 100)
         await gate.promise
-        return renderer.renderPaper(contents)
+        return renderer.renderDocument(contents)
       },
     },
   })
@@ -36,22 +36,25 @@ beforeEach(() => {
 /** A student with an account, and the numbers of their receipts, one for each sum. */
 async function withReceipts(name: string, ...sums: number[]) {
   const student = await signUp(fees.site, { name })
-  const joining = await fees.joined(name)
+  const enrolment = await fees.joined(name)
   await fees.site.sql(
     `update users set student_id = (select student_id from joinings where id = $1) where email = $2`,
-    [joining, student.email],
+    [enrolment, student.email],
   )
   const receipts: number[] = []
   for (const rupees of sums) {
-    const { paper } = (await (await fees.pay(joining, { paise: rupees * 100 })).json()) as {
+    const { paper: document } = (await (
+      await fees.pay(enrolment, { paise: rupees * 100 })
+    ).json()) as {
       paper: { id: number }
     }
-    receipts.push(paper.id)
+    receipts.push(document.id)
   }
   return { student, receipts }
 }
 
-const own = (student: Visitor, id = 0) => student.get(fillPath(endpoints.myPaper, { id }))
+const getOwnDocument = (student: Visitor, id = 0) =>
+  student.get(fillPath(endpoints.myDocument, { id }))
 const atDesk = (id = 0) => fees.accountant.get(fillPath(staffEndpoints.paper, { id }))
 
 /** Until so many requests wait for a document. */
@@ -72,9 +75,9 @@ test('what the desk asks for is made before what students wait for', async () =>
     receipts: [another],
   } = await withReceipts('Asha Two', 201)
 
-  const first = own(student, receipts[0])
+  const first = getOwnDocument(student, receipts[0])
   await waitFor(1)
-  const others = [own(student, receipts[1]), own(student, receipts[2])]
+  const others = [getOwnDocument(student, receipts[1]), getOwnDocument(student, receipts[2])]
   await waitFor(3)
   const desk = atDesk(another)
   await waitFor(4)
@@ -89,11 +92,11 @@ test('what the desk asks for is made before what students wait for', async () =>
 test('a document that is asked for several times at once is made once, and staff pull it forward', async () => {
   const { student, receipts } = await withReceipts('Bina One', 301, 302, 303)
 
-  const first = own(student, receipts[0])
+  const first = getOwnDocument(student, receipts[0])
   await waitFor(1)
-  const second = own(student, receipts[1])
+  const second = getOwnDocument(student, receipts[1])
   await waitFor(2)
-  const same = [1, 2, 3, 4, 5].map(() => own(student, receipts[2]))
+  const same = [1, 2, 3, 4, 5].map(() => getOwnDocument(student, receipts[2]))
   await waitFor(7)
   const desk = atDesk(receipts[2])
   await waitFor(8)
@@ -111,22 +114,22 @@ test('a person has eight requests under way; the ninth comes again, and nobody e
   const { student, receipts } = await withReceipts('Chitra One', 401)
   const other = await withReceipts('Chitra Two', 402)
 
-  const eight = Array.from({ length: 8 }, () => own(student, receipts[0]))
+  const eight = Array.from({ length: 8 }, () => getOwnDocument(student, receipts[0]))
   await waitFor(8)
-  const ninth = await own(student, receipts[0])
+  const ninth = await getOwnDocument(student, receipts[0])
   expect(ninth.status).toBe(429)
   expect(Number(ninth.headers.get('retry-after'))).toBeGreaterThan(0)
 
-  const others = [own(other.student, other.receipts[0]), atDesk(receipts[0])]
+  const others = [getOwnDocument(other.student, other.receipts[0]), atDesk(receipts[0])]
   await waitFor(10)
   gate.resolve()
   expect(await statuses([...eight, ...others])).toEqual(Array(10).fill(200))
   // Whoever is answered, whatever the answer, has a place again.
-  expect(await statuses(Array.from({ length: 8 }, () => own(student, 0)))).toEqual(
+  expect(await statuses(Array.from({ length: 8 }, () => getOwnDocument(student, 0)))).toEqual(
     Array(8).fill(400),
   )
-  expect(await statuses(Array.from({ length: 8 }, () => own(student, 2 ** 40)))).toEqual(
+  expect(await statuses(Array.from({ length: 8 }, () => getOwnDocument(student, 2 ** 40)))).toEqual(
     Array(8).fill(404),
   )
-  expect((await own(student, receipts[0])).status).toBe(200)
+  expect((await getOwnDocument(student, receipts[0])).status).toBe(200)
 })

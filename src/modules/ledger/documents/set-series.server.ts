@@ -1,47 +1,47 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import {
+  type DocumentKind,
+  documentKindNames,
+  documentKinds,
   financialYear,
   isUsualPrefix,
-  type PaperKind,
-  paperKindNames,
-  paperKinds,
   type SeriesReason,
   usualPrefix,
   yearAfter,
 } from './rules.ts'
-import { paperCounters, papers } from './tables.ts'
+import { documentCounters, documents } from './tables.ts'
 
-type Wanted = { kind: PaperKind; year: string; prefix: string; first: number }
+type SeriesInput = { kind: DocumentKind; year: string; prefix: string; first: number }
 type Set = { ok: true } | ({ ok: false } & SeriesReason)
 
 /**
  * Says how the papers of a series are numbered in a year, before there is the first of them: afterwards there
  * would be a gap, or a second way to write one series. The counter's row is the lock that papers take as well.
  */
-export function setSeries(db: Database, wanted: Wanted, by: ByPerson): Promise<Set> {
+export function setSeries(db: Database, input: SeriesInput, context: PersonContext): Promise<Set> {
   return db.transaction(async (tx): Promise<Set> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('paper series', 0))`)
-    const { kind, year, prefix, first } = wanted
-    const { series } = paperKinds[kind]
-    if (!yearsToSet(by.now).includes(year)) return { ok: false, reason: 'year-past' }
+    const { kind, year, prefix, first } = input
+    const { series } = documentKinds[kind]
+    if (!yearsToSet(context.now).includes(year)) return { ok: false, reason: 'year-past' }
     if (await isTaken(tx, { series, year, prefix })) return { ok: false, reason: 'prefix-taken' }
     const none = sql`not exists (select from papers p where p.series = ${series} and p.year = ${year})`
     const [set] = await tx
-      .insert(paperCounters)
+      .insert(documentCounters)
       .values({ series, year, prefix, last: first - 1 })
       .onConflictDoUpdate({
-        target: [paperCounters.series, paperCounters.year],
+        target: [documentCounters.series, documentCounters.year],
         set: { prefix, last: first - 1 },
         setWhere: none,
       })
       .returning()
     if (!set) return { ok: false, reason: 'papers-given' }
     const after = { series, year, prefix, first: String(first) }
-    await record(tx, { event: 'set paper series', id: 'site', before: {}, after }, by)
+    await record(tx, { event: 'set paper series', id: 'site', before: {}, after }, context)
     return { ok: true }
   })
 }
@@ -61,35 +61,35 @@ async function isTaken(
   { series, year, prefix }: { series: string; year: string; prefix: string },
 ): Promise<boolean> {
   if (isUsualPrefix(prefix) && prefix !== usualPrefix(series, year)) return true
-  const counter = paperCounters
+  const counter = documentCounters
   const others = and(
     eq(counter.prefix, prefix),
     or(ne(counter.series, series), ne(counter.year, year)),
   )
   if ((await tx.$count(counter, others)) > 0) return true
-  const named = sql`starts_with(${papers.name}, ${prefix})
-    and translate(substr(${papers.name}, ${prefix.length + 1}), '0123456789', '') = ''`
-  const given = and(named, or(ne(papers.series, series), ne(papers.year, year)))
-  return (await tx.$count(papers, given)) > 0
+  const condition = sql`starts_with(${documents.name}, ${prefix})
+    and translate(substr(${documents.name}, ${prefix.length + 1}), '0123456789', '') = ''`
+  const usedByOthers = and(condition, or(ne(documents.series, series), ne(documents.year, year)))
+  return (await tx.$count(documents, usedByOthers)) > 0
 }
 
 /** How each series is numbered, of this year and of the next. */
 export async function listSeries(tx: Transaction, now: Date) {
   const years = yearsToSet(now)
-  const counters = await tx.select().from(paperCounters)
-  const { rows: given } = await tx.execute<{ series: string; year: string }>(
+  const counters = await tx.select().from(documentCounters)
+  const { rows: usedSeries } = await tx.execute<{ series: string; year: string }>(
     sql`select distinct series, year from papers where year = any(${sql.param([...years])}::text[])`,
   )
   return years.flatMap((year) =>
-    paperKindNames.map((kind) => {
-      const { series } = paperKinds[kind]
+    documentKindNames.map((kind) => {
+      const { series } = documentKinds[kind]
       const isOf = (row: { series: string; year: string }) =>
         row.series === series && row.year === year
       const counter = counters.find(isOf)
       return {
         ...{ kind, year, prefix: counter?.prefix ?? usualPrefix(series, year) },
         next: (counter?.last ?? 0) + 1,
-        isOpen: !given.some(isOf),
+        isOpen: !usedSeries.some(isOf),
       }
     }),
   )

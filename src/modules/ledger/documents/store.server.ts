@@ -1,26 +1,29 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { type Paper, paperPrints, papers } from './tables.ts'
+import { documentPrints, documents, type IssuedDocument } from './tables.ts'
 
 /** The papers of joinings, the first first. */
-export function listPapersOf(tx: Transaction, joiningIds: readonly number[]) {
+export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
-    .from(papers)
-    .where(inArray(papers.joiningId, [0, ...joiningIds]))
-    .orderBy(asc(papers.id))
+    .from(documents)
+    .where(inArray(documents.joiningId, [0, ...enrolmentIds]))
+    .orderBy(asc(documents.id))
 }
 
-export async function findPaper(tx: Transaction, id: number): Promise<Paper | undefined> {
-  const [paper] = await tx.select().from(papers).where(eq(papers.id, id))
-  return paper
+export async function findDocument(
+  tx: Transaction,
+  id: number,
+): Promise<IssuedDocument | undefined> {
+  const [document] = await tx.select().from(documents).where(eq(documents.id, id))
+  return document
 }
 
 /** A paper of this account's own student, or of a registration that it sent; nobody else's. */
-export async function findOwnPaper(
+export async function findOwnDocument(
   tx: Transaction,
   { id, userId }: { id: number; userId: string },
-): Promise<Paper | undefined> {
+): Promise<IssuedDocument | undefined> {
   const { rows } = await tx.execute(sql`
     select 1 from papers p
       left join joinings j on j.id = p.joining_id
@@ -28,7 +31,7 @@ export async function findOwnPaper(
      where p.id = ${id}
        and (r.user_id = ${userId}
             or j.student_id = (select u.student_id from users u where u.id = ${userId}))`)
-  return rows.length > 0 ? findPaper(tx, id) : undefined
+  return rows.length > 0 ? findDocument(tx, id) : undefined
 }
 
 /**
@@ -37,9 +40,12 @@ export async function findOwnPaper(
  */
 export async function isSamePrint(
   tx: Transaction,
-  { paperId, sha256 }: { paperId: number; sha256: Buffer },
+  { paperId: paperIdCount, sha256 }: { paperId: number; sha256: Buffer },
 ): Promise<boolean> {
-  await tx.insert(paperPrints).values({ paperId, sha256 }).onConflictDoNothing()
-  const [first] = await tx.select().from(paperPrints).where(eq(paperPrints.paperId, paperId))
+  await tx.insert(documentPrints).values({ paperId: paperIdCount, sha256 }).onConflictDoNothing()
+  const [first] = await tx
+    .select()
+    .from(documentPrints)
+    .where(eq(documentPrints.paperId, paperIdCount))
   return first ? first.sha256.equals(sha256) : false
 }

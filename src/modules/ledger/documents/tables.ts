@@ -1,13 +1,13 @@
 import { bigint, boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, now, time } from '../../../platform/database/columns.ts'
-import { type PaperContents, paperKindNames } from './rules.ts'
+import { bytes, defaultNow, time } from '../../../platform/database/columns.ts'
+import { type DocumentContents, documentKindNames } from './rules.ts'
 import { gstKinds } from './tax/rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
-export const papers = pgTable('papers', {
+export const documents = pgTable('papers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind', { enum: paperKindNames }).notNull(),
+  kind: text('kind', { enum: documentKindNames }).notNull(),
   series: text('series').notNull(),
   year: text('year').notNull(),
   number: integer('number').notNull(),
@@ -16,13 +16,13 @@ export const papers = pgTable('papers', {
   registrationId: bigint('registration_id', { mode: 'number' }),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
   refersTo: bigint('refers_to', { mode: 'number' }),
-  contents: json('contents').$type<PaperContents>().notNull(),
-  madeAt: time('made_at').notNull().default(now),
+  contents: json('contents').$type<DocumentContents>().notNull(),
+  madeAt: time('made_at').notNull().default(defaultNow),
 })
 
-export type Paper = typeof papers.$inferSelect
+export type IssuedDocument = typeof documents.$inferSelect
 
-export const paperCounters = pgTable('paper_counters', {
+export const documentCounters = pgTable('paper_counters', {
   series: text('series').notNull(),
   year: text('year').notNull(),
   last: integer('last').notNull(),
@@ -30,10 +30,10 @@ export const paperCounters = pgTable('paper_counters', {
   prefix: text('prefix'),
 })
 
-export const paperPrints = pgTable('paper_prints', {
+export const documentPrints = pgTable('paper_prints', {
   paperId: bigint('paper_id', { mode: 'number' }).primaryKey(),
   sha256: bytes('sha256').notNull(),
-  printedAt: time('printed_at').notNull().default(now),
+  printedAt: time('printed_at').notNull().default(defaultNow),
 })
 
 export const taxSettings = pgTable('tax_settings', {
@@ -45,5 +45,5 @@ export const taxSettings = pgTable('tax_settings', {
   rate: integer('rate'),
   creditsDiscounts: boolean('credits_discounts').notNull().default(false),
   savedBy: text('saved_by').notNull(),
-  savedAt: time('saved_at').notNull().default(now),
+  savedAt: time('saved_at').notNull().default(defaultNow),
 })

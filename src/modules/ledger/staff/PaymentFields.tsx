@@ -13,14 +13,14 @@ const references: Record<DeskMethod, string | null> = {
   cheque: 'Number of the cheque',
 }
 
-type Chosen = {
+type PaymentChoice = {
   method: MethodChoice | undefined
   /** Of a UPI payment: otherwise a code to pay by is shown. */
   atBank: boolean
 }
 
 /** Whether a code to pay by is shown instead of taking money. */
-export function showsCode({ method, atBank }: Chosen): boolean {
+export function showsCode({ method, atBank }: PaymentChoice): boolean {
   return method === 'upi' && !atBank
 }
 
@@ -33,7 +33,7 @@ export function PaymentFields({
   mayBeUnpaid = false,
   hint,
   errors = {},
-}: Chosen & {
+}: PaymentChoice & {
   onMethod: (method: MethodChoice) => void
   onAtBank: (atBank: boolean) => void
   /** Offers “Not paid yet”. */
@@ -41,8 +41,8 @@ export function PaymentFields({
   hint?: string | undefined
   errors?: Record<string, string>
 }) {
-  const taken = method === 'not-paid' || showsCode({ method, atBank }) ? undefined : method
-  const reference = taken && references[taken]
+  const takenMethod = method === 'not-paid' || showsCode({ method, atBank }) ? undefined : method
+  const reference = takenMethod && references[takenMethod]
   const choices: [MethodChoice, string][] = deskMethods.map((one) => [one, methodNames[one]])
   if (mayBeUnpaid) choices.push(['not-paid', 'Not paid yet'])
   return (
@@ -50,10 +50,10 @@ export function PaymentFields({
       <fieldset aria-describedby="method-said">
         <legend className="pb-1 font-semibold">Payment method</legend>
         <div className="flex flex-wrap gap-x-5">
-          {choices.map(([value, name], place) => (
+          {choices.map(([value, name], index) => (
             <label key={value} className="inline-flex min-h-11 items-center gap-2">
               <input
-                id={place === 0 ? 'method' : undefined}
+                id={index === 0 ? 'method' : undefined}
                 type="radio"
                 name="method"
                 value={value}
@@ -100,7 +100,7 @@ export function PaymentFields({
 /** What is wrong with what was chosen; nothing where it can be sent. */
 export function checkMoney(
   data: FormData,
-  { method, atBank }: Chosen,
+  { method, atBank }: PaymentChoice,
 ): Record<string, string> | undefined {
   if (!method) return { method: 'Choose how it is paid.' }
   if (method === 'not-paid' || showsCode({ method, atBank }) || !references[method])

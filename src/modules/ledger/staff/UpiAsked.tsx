@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -8,10 +8,10 @@ import { QrCode } from '../../../ui/QrCode.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 
-export type AskedFor = Given<`post ${typeof staffEndpoints.joiningClaims}`>['claim']
+export type UpiClaim = CallData<`post ${typeof staffEndpoints.joiningClaims}`>['claim']
 
 /** What the payer scans, with the sum large enough to be read across a desk. */
-export function UpiAsked({ claim, onChanged }: { claim: AskedFor; onChanged: () => void }) {
+export function UpiClaimNotice({ claim, onChanged }: { claim: UpiClaim; onChanged: () => void }) {
   const mayMatch = useMay('books.match')
   return (
     <section
@@ -39,14 +39,14 @@ export function UpiAsked({ claim, onChanged }: { claim: AskedFor; onChanged: () 
 
 function NoteUtr({ id, onNoted }: { id: number; onNoted: () => void }) {
   const send = useStaffAction()
-  const [said, setSaid] = useState<{ ok: boolean; message: string }>()
+  const [notice, setNotice] = useState<{ ok: boolean; message: string }>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const utr = String(new FormData(event.currentTarget).get('utr') ?? '')
     const body = { to: 'noted', utr } as const
     const answer = await send(`post ${staffEndpoints.claim}`, { params: { id }, body })
-    setSaid({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
+    setNotice({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
     if (answer.ok) onNoted()
   }
 
@@ -58,14 +58,14 @@ function NoteUtr({ id, onNoted }: { id: number; onNoted: () => void }) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        error={said?.ok === false ? said.message : undefined}
+        error={notice?.ok === false ? notice.message : undefined}
         hint="You can add it later."
       />
       <Button type="submit" className="justify-self-start">
         Save UTR
       </Button>
       <p role="status" className="text-neem empty:absolute">
-        {said?.ok && said.message}
+        {notice?.ok && notice.message}
       </p>
     </form>
   )

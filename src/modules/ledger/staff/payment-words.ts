@@ -15,14 +15,14 @@ export const paymentFieldWords: Words<PaymentFieldReason> = {
 export const entryWords: Words<EntryReason> = {
   'reference-missing': 'Enter its number: it proves the money.',
   'cash-limit': ({ counts, paise }) => {
-    const whose =
+    const limitText =
       counts === 'day' ? 'one person’s cash in one day' : 'one person’s cash for one enrolment'
-    const left = Math.floor(paise / 100) * 100
+    const remainder = Math.floor(paise / 100) * 100
     const rest =
-      left > 0
-        ? `Up to ${formatRupees(left)} more may be taken in cash.`
+      remainder > 0
+        ? `Up to ${formatRupees(remainder)} more may be taken in cash.`
         : 'No more cash may be taken.'
-    return `By law ${whose} stays below ₹2,00,000. ${rest} Choose another payment method for the rest.`
+    return `By law ${limitText} stays below ₹2,00,000. ${rest} Choose another payment method for the rest.`
   },
   'payment-pending': ({ pending }) =>
     `${pending.map(sayPending).join(' ')} Confirm or discard what is pending, or choose “Take another payment”.`,
@@ -43,8 +43,8 @@ type Pending = {
 /** “₹500 by UPI is pending since 23 Nov 2026, 9:25 pm, noted by Meenal Joshi.” */
 export function sayPending({ method, paise, since, notedBy }: Pending): string {
   const way = method === 'upi' ? 'by UPI' : 'online'
-  const who = notedBy ? `, noted by ${notedBy}` : ''
-  return `${formatRupees(paise)} ${way} is pending since ${formatTime(since)}${who}.`
+  const notedText = notedBy ? `, noted by ${notedBy}` : ''
+  return `${formatRupees(paise)} ${way} is pending since ${formatTime(since)}${notedText}.`
 }
 
 const pending = entryWords['payment-pending']

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type By, signatureOf } from '../../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import type { Account } from '../add-entry.server.ts'
@@ -13,7 +13,7 @@ import { type UpiClaim, upiClaims } from './tables.ts'
 
 /** `despitePending`: the payments that were seen to be pending; one that is not named there refuses this one. */
 type NewClaim = { of: Account; paise: number; key: string; despitePending: readonly string[] }
-type Claimed =
+type ClaimPaymentResult =
   | { ok: true; claim: UpiClaim; payee: { address: string; name: string } }
   | ({ ok: false } & ClaimReason)
 
@@ -21,54 +21,66 @@ type Claimed =
  * Somebody is about to pay by UPI: kept before the code is shown, so that what they pay is never without a name
  * here. It counts as nothing until the bank shows it.
  */
-export function claimPayment(db: Database, claimed: NewClaim, by: By): Promise<Claimed> {
-  return db.transaction((tx) => claimWithin(tx, claimed, by))
+export function claimPayment(
+  db: Database,
+  newClaim: NewClaim,
+  context: ActionContext,
+): Promise<ClaimPaymentResult> {
+  return db.transaction((tx) => claimWithin(tx, newClaim, context))
 }
 
 /** The same in the transaction of what is kept beside it. */
-export async function claimWithin(tx: Transaction, claimed: NewClaim, by: By): Promise<Claimed> {
-  const { of, paise, key, despitePending } = claimed
+export async function claimWithin(
+  tx: Transaction,
+  newClaim: NewClaim,
+  context: ActionContext,
+): Promise<ClaimPaymentResult> {
+  const { of, paise, key, despitePending } = newClaim
   const payee = await readPayee(tx)
   if (!payee) return { ok: false, reason: 'no-payee' }
   const holder = await lockHolder(tx, of)
   if (!holder) return { ok: false, reason: 'no-joining' }
-  const [standing] = await tx.select().from(upiClaims).where(eq(upiClaims.key, key))
-  if (standing)
-    return isSame(standing, claimed)
-      ? { ok: true, claim: standing, payee }
+  const [existingClaim] = await tx.select().from(upiClaims).where(eq(upiClaims.key, key))
+  if (existingClaim)
+    return isSame(existingClaim, newClaim)
+      ? { ok: true, claim: existingClaim, payee }
       : { ok: false, reason: 'key-taken' }
   const pending = await listPending(tx, of)
   if (pending.some(({ id }) => !despitePending.includes(id)))
     return { ok: false, reason: 'payment-pending', pending }
   const { openPaise } = await readBalance(tx, of)
   if (paise > openPaise) return { ok: false, reason: 'more-than-open', paise: openPaise }
-  const claim = await insertClaim(tx, claimed, by)
+  const claim = await insertClaim(tx, newClaim, context)
   const { studentId: id, course } = holder
   const { reference } = claim
-  await record(tx, { event: 'claim UPI payment', id, course, amountPaise: paise, reference }, by)
+  await record(
+    tx,
+    { event: 'claim UPI payment', id, course, amountPaise: paise, reference },
+    context,
+  )
   return { ok: true, claim, payee }
 }
 
-function isSame(standing: UpiClaim, { of, paise }: NewClaim): boolean {
+function isSame(claim: UpiClaim, { of, paise }: NewClaim): boolean {
   const isOfSame =
     'joiningId' in of
-      ? standing.joiningId === of.joiningId
-      : standing.registrationId === of.registrationId
-  return isOfSame && standing.paise === paise
+      ? claim.joiningId === of.joiningId
+      : claim.registrationId === of.registrationId
+  return isOfSame && claim.paise === paise
 }
 
 async function insertClaim(
   tx: Transaction,
   { of, paise, key }: NewClaim,
-  by: By,
+  context: ActionContext,
 ): Promise<UpiClaim> {
   const [claim] = await tx
     .insert(upiClaims)
     .values({
       ...{ ...of, paise, key },
       reference: newReference(),
-      claimedBy: signatureOf(by.actor),
-      claimedAt: by.now,
+      claimedBy: signatureOf(context.actor),
+      claimedAt: context.now,
     })
     .returning()
   if (!claim) throw new Error('A claim that was made a moment ago is gone.')

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { despitePending } from '../contract.ts'
 import { positivePaise, text } from '../fields.ts'
@@ -12,7 +12,7 @@ const noName = why({ reason: 'no-payee-name' })
 
 const utrField = z
   .string({ error: noUtr })
-  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .transform((rawText) => rawText.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(utr, noUtr))
 
 const payee = {
@@ -36,18 +36,18 @@ export const payeeSchema = z
   .openapi('Payee')
 
 export const newClaimSchema = z
-  .object({ key: ownKey, paise: positivePaise, despitePending })
+  .object({ key: idempotencyKey, paise: positivePaise, despitePending })
   .openapi('NewClaim')
 
 /** What is drawn for the payer: the link in the code, and what it says. */
-const askedFor = {
+const claimShape = {
   id: z.number().int(),
   paise: z.number().int(),
   reference: z.string(),
   utr: z.string().nullable(),
 }
 
-export const shownClaimSchema = z.object({ ...askedFor, link: z.string(), payee: z.string() })
+export const shownClaimSchema = z.object({ ...claimShape, link: z.string(), payee: z.string() })
 
 export const claimMadeSchema = z
   .object({ success: z.literal(true), message: z.string(), claim: shownClaimSchema })
@@ -58,7 +58,7 @@ export const claimListSchema = z
   .object({
     claims: z.array(
       z.object({
-        ...askedFor,
+        ...claimShape,
         joining: z.number().int().nullable(),
         registration: z.number().int().nullable(),
         name: z.string(),

@@ -1,19 +1,19 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type By, signatureOf } from '../../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
-import type { Paper } from '../documents/tables.ts'
+import type { IssuedDocument } from '../documents/tables.ts'
 import { enrolmentAccounts, registrationAccounts } from '../hooks.server.ts'
 import { accountOf, lockHolder } from '../lock-holder.server.ts'
 import type { ClaimReason } from './rules.ts'
 import { findWritten } from './store.server.ts'
 import { type UpiClaim, upiClaims } from './tables.ts'
 
-type Refused = { ok: false } & ClaimReason
+type Refusal = { ok: false } & ClaimReason
 
 /** The payer shows its number: by it the bank's line is found. It is still no money. */
-export function noteUtr(db: Database, { id, utr }: { id: number; utr: string }) {
-  return ofClaim(db, id, async (tx, { claim }): Promise<{ ok: true } | Refused> => {
+export function saveUtr(db: Database, { id, utr }: { id: number; utr: string }) {
+  return ofClaim(db, id, async (tx, { claim }): Promise<{ ok: true } | Refusal> => {
     if (claim.state !== 'claimed') return { ok: false, reason: 'ended-before' }
     if (await isTaken(tx, { id, utr })) return { ok: false, reason: 'utr-taken' }
     await tx.update(upiClaims).set({ utr }).where(eq(upiClaims.id, id))
@@ -21,58 +21,69 @@ export function noteUtr(db: Database, { id, utr }: { id: number; utr: string }) 
   })
 }
 
-export type Seen = { id: number; utr: string; paise: number }
-type Matched = { ok: true; paper: Paper; isNew: boolean } | Refused
+export type ClaimMatch = { id: number; utr: string; paise: number }
+type MatchClaimResult = { ok: true; paper: IssuedDocument; isNew: boolean } | Refusal
 
 /**
  * The bank shows it: a payment of what really came, with its receipt. Of a claim that was given up as well, for
  * what came is theirs; nor is it refused where it is more than is open.
  */
-export function matchClaim(db: Database, seen: Seen, by: By): Promise<Matched> {
-  return ofClaim(db, seen.id, (tx, of) => matchWithin(tx, { ...of, seen }, by))
+export function matchClaim(
+  db: Database,
+  match: ClaimMatch,
+  context: ActionContext,
+): Promise<MatchClaimResult> {
+  return ofClaim(db, match.id, (tx, of) => matchWithin(tx, { ...of, match }, context))
 }
 
 async function matchWithin(
   tx: Transaction,
-  { claim, seen: { id, utr, paise } }: Of & { seen: Seen },
-  by: By,
-): Promise<Matched> {
+  { claim, match: { id, utr, paise } }: Of & { match: ClaimMatch },
+  context: ActionContext,
+): Promise<MatchClaimResult> {
   if (claim.state === 'matched' && claim.utr !== utr) return { ok: false, reason: 'matched-before' }
   if (claim.state !== 'matched' && (await isTaken(tx, { id, utr })))
     return { ok: false, reason: 'utr-taken' }
   const money = { paise, method: 'upi', reference: utr, settlesPending: true } as const
   const payment = { ...money, key: `upi claim ${id}` }
   const of = accountOf(claim)
-  const recorded =
+  const result =
     'joiningId' in of
-      ? await enrolmentAccounts.get().record(tx, of.joiningId, payment, by)
-      : await registrationAccounts.get().record(tx, of.registrationId, payment, by)
-  if (!recorded.ok)
-    return { ok: false, reason: recorded.reason === 'key-taken' ? 'matched-before' : 'utr-taken' }
-  const { entry, paper, isNew } = recorded
+      ? await enrolmentAccounts.get().record(tx, of.joiningId, payment, context)
+      : await registrationAccounts.get().record(tx, of.registrationId, payment, context)
+  if (!result.ok)
+    return { ok: false, reason: result.reason === 'key-taken' ? 'matched-before' : 'utr-taken' }
+  const { entry, paper: document, isNew } = result
   if (isNew)
     await tx
       .update(upiClaims)
-      .set({ state: 'matched', utr, why: null, entryId: entry.id, ...ending(by) })
+      .set({ state: 'matched', utr, why: null, entryId: entry.id, ...endedFields(context) })
       .where(eq(upiClaims.id, id))
-  return { ok: true, paper, isNew }
+  return { ok: true, paper: document, isNew }
 }
 
 /** Nobody finds it at the bank, or they did not pay after all. */
-export function giveUpClaim(db: Database, { id, why }: { id: number; why: string }, by: By) {
-  return ofClaim(db, id, async (tx, { claim, holder }): Promise<{ ok: true } | Refused> => {
+export function discardClaim(
+  db: Database,
+  { id, why }: { id: number; why: string },
+  context: ActionContext,
+) {
+  return ofClaim(db, id, async (tx, { claim, holder }): Promise<{ ok: true } | Refusal> => {
     if (claim.state !== 'claimed') return { ok: false, reason: 'ended-before' }
     await tx
       .update(upiClaims)
-      .set({ state: 'given-up', why, ...ending(by) })
+      .set({ state: 'given-up', why, ...endedFields(context) })
       .where(eq(upiClaims.id, id))
     const facts = { course: holder.course, amountPaise: claim.paise, why }
-    await record(tx, { event: 'give up UPI claim', id: holder.studentId, ...facts }, by)
+    await record(tx, { event: 'give up UPI claim', id: holder.studentId, ...facts }, context)
     return { ok: true }
   })
 }
 
-const ending = ({ actor, now }: By) => ({ endedBy: signatureOf(actor), endedAt: now })
+const endedFields = ({ actor, now }: ActionContext) => ({
+  endedBy: signatureOf(actor),
+  endedAt: now,
+})
 
 type Of = { claim: UpiClaim; holder: { studentId: number; course: string } }
 
@@ -81,11 +92,11 @@ function ofClaim<Done>(
   db: Database,
   id: number,
   act: (tx: Transaction, of: Of) => Promise<Done>,
-): Promise<Done | Refused> {
+): Promise<Done | Refusal> {
   return db.transaction(async (tx) => {
     const read = async () => (await tx.select().from(upiClaims).where(eq(upiClaims.id, id)))[0]
-    const found = await read()
-    const holder = found && (await lockHolder(tx, accountOf(found)))
+    const matchingClaim = await read()
+    const holder = matchingClaim && (await lockHolder(tx, accountOf(matchingClaim)))
     const claim = holder && (await read())
     return claim ? act(tx, { claim, holder }) : { ok: false, reason: 'no-claim' }
   })

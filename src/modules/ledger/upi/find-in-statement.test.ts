@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { findClaims, readLines } from './find-in-statement.server.ts'
 import { upiLink } from './rules.ts'
 
-const claim = (id: number, rupees: number, given: { reference?: string; utr?: string } = {}) => ({
+const claim = (id: number, rupees: number, input: { reference?: string; utr?: string } = {}) => ({
   id,
   paise: rupees * 100,
-  reference: given.reference ?? `REFERENCE${id}`,
-  utr: given.utr ?? null,
+  reference: input.reference ?? `REFERENCE${id}`,
+  utr: input.utr ?? null,
 })
 const statement = (...rows: string[][]) =>
   readLines([
@@ -55,9 +55,9 @@ test('our reference and the sum, or the noted UTR and the sum, make a match', ()
     ['1/12', 'UPI/426812345679/MEERA', '', '4000'],
   )
 
-  const found = findClaims(lines, [claim(1, 5000), claim(2, 4000, { utr: '426812345679' })], none)
+  const matches = findClaims(lines, [claim(1, 5000), claim(2, 4000, { utr: '426812345679' })], none)
 
-  expect(found).toEqual({
+  expect(matches).toEqual({
     good: [
       { claim: 1, paise: 500_000, utr: '426812345678' },
       { claim: 2, paise: 400_000, utr: '426812345679' },

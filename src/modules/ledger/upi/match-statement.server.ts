@@ -1,4 +1,4 @@
-import type { By } from '../../../platform/action-context.ts'
+import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { matchClaim } from './end-claim.server.ts'
 import { findClaims, readLines } from './find-in-statement.server.ts'
@@ -8,18 +8,22 @@ import { findWritten, listClaims } from './store.server.ts'
  * Finds what is claimed in a statement of the bank. Each good line is a payment of its own: whatever ends this
  * in the middle, the same file takes up where it was, and sent twice it changes nothing.
  */
-export async function matchStatement(db: Database, rows: readonly string[][], by: By) {
+export async function matchStatement(
+  db: Database,
+  rows: readonly string[][],
+  context: ActionContext,
+) {
   const lines = readLines(rows)
   if (!lines) return { ok: false, reason: 'no-sums' } as const
   const claims = await listClaims(db)
-  const written = await findWritten(db, [...new Set(lines.flatMap(({ utrs }) => utrs))])
-  const { good, doubtful, others } = findClaims(lines, claims, written)
-  const matched = []
+  const usedUtrs = await findWritten(db, [...new Set(lines.flatMap(({ utrs }) => utrs))])
+  const { good, doubtful, others } = findClaims(lines, claims, usedUtrs)
+  const matches = []
   for (const { claim: id, utr, paise } of good) {
-    const done = await matchClaim(db, { id, utr, paise }, by)
-    if (done.ok) matched.push({ claim: id, name: nameOf(claims, id), paise, utr })
+    const result = await matchClaim(db, { id, utr, paise }, context)
+    if (result.ok) matches.push({ claim: id, name: nameOf(claims, id), paise, utr })
   }
-  return { ok: true, matched, doubtful, others } as const
+  return { ok: true, matched: matches, doubtful, others } as const
 }
 
 function nameOf(claims: readonly { id: number; name: string }[], id: number): string {

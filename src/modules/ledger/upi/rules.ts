@@ -32,8 +32,8 @@ export const utr = /^\d{12}$/
  * What a payer's app reads out of the code: to whom, how much, and our reference. Rupees with two decimals,
  * and a space as %20, which not every app takes as +.
  */
-export function upiLink(payee: { address: string; name: string }, asked: Asked): string {
-  const { paise, reference } = asked
+export function upiLink(payee: { address: string; name: string }, payment: UpiPayment): string {
+  const { paise, reference } = payment
   const fields = {
     pa: payee.address,
     pn: payee.name,
@@ -42,21 +42,21 @@ export function upiLink(payee: { address: string; name: string }, asked: Asked):
     tr: reference,
     tn: reference,
   }
-  const written = Object.entries(fields).map(
+  const parts = Object.entries(fields).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`,
   )
-  return `upi://pay?${written.join('&')}`
+  return `upi://pay?${parts.join('&')}`
 }
 
-type Asked = { paise: number; reference: string }
+type UpiPayment = { paise: number; reference: string }
 
 type Claim = { id: number; paise: number; reference: string; utr: string | null }
 
 /** A claim as it is shown to who pays: the link in the code, and what it says. */
 export function showClaim(claim: Claim, payee: { address: string; name: string }) {
-  const { id, paise, reference, utr: noted } = claim
+  const { id, paise, reference, utr: savedUtr } = claim
   return {
-    ...{ id, paise, reference, utr: noted },
+    ...{ id, paise, reference, utr: savedUtr },
     link: upiLink(payee, { paise, reference }),
     payee: `${payee.name}, ${payee.address}`,
   }

@@ -1,4 +1,4 @@
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { readPayee } from './store.server.ts'
@@ -8,13 +8,13 @@ import { upiPayees } from './tables.ts'
 export function savePayee(
   db: Database,
   payee: { address: string; name: string },
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const standing = await readPayee(tx)
-    const before = standing ? { address: standing.address, name: standing.name } : {}
+    const existingPayee = await readPayee(tx)
+    const before = existingPayee ? { address: existingPayee.address, name: existingPayee.name } : {}
     await tx.insert(upiPayees).values({ ...payee, savedBy: actor.name, savedAt: now })
-    const happened = { event: 'set UPI address', id: 'site', before, after: payee } as const
-    await record(tx, happened, { actor, now })
+    const event = { event: 'set UPI address', id: 'site', before, after: payee } as const
+    await record(tx, event, { actor, now })
   })
 }

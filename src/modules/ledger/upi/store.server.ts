@@ -23,7 +23,7 @@ export type OpenClaim = {
 }
 
 /** What is claimed and not matched, the oldest first. */
-export async function listClaims(tx: Transaction, joining?: number): Promise<OpenClaim[]> {
+export async function listClaims(tx: Transaction, enrolment?: number): Promise<OpenClaim[]> {
   const { rows } = await tx.execute<Omit<OpenClaim, 'claimedAt'> & { claimedAt: string }>(sql`
     select c.id::float8 as id, c.joining_id::float8 as joining,
            c.registration_id::float8 as registration, s.name,
@@ -33,7 +33,7 @@ export async function listClaims(tx: Transaction, joining?: number): Promise<Ope
       left join joinings j on j.id = c.joining_id
       left join registrations r on r.id = c.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-     where c.state = 'claimed' and ${joining === undefined ? sql`true` : sql`c.joining_id = ${joining}`}
+     where c.state = 'claimed' and ${enrolment === undefined ? sql`true` : sql`c.joining_id = ${enrolment}`}
      order by c.claimed_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt) }))
 }

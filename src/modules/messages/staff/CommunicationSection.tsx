@@ -5,9 +5,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { EmptyRoom } from '../../../ui/staff/EmptyRoom.tsx'
+import { EmptySection } from '../../../ui/staff/EmptyRoom.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
-import { Said } from '../../../ui/staff/Said.tsx'
+import { FormMessage } from '../../../ui/staff/Said.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import type { ParkedMailList } from '../contract.ts'
 import { ParkedMailItems } from './ParkedMailItems.tsx'
@@ -24,7 +24,7 @@ export default function CommunicationSection() {
 }
 
 function Communication() {
-  const { state, refresh, said, status, settle } = useParkedMails({})
+  const { state, refresh, said: notice, status, settle } = useParkedMails({})
   const list = state.status === 'loaded' ? state.data : undefined
   const isEmpty = list?.mails.length === 0
   return (
@@ -34,21 +34,21 @@ function Communication() {
         <h2 id="parked-mails" className="text-lg">
           Mails that did not arrive
         </h2>
-        <Said said={said} ref={status} />
-        {list?.waiting && <Waiting waiting={list.waiting} />}
+        <FormMessage message={notice} ref={status} />
+        {list?.waiting && <WaitingMails waitingMails={list.waiting} />}
         {state.status === 'loading' && <Loading text="Loading the mails..." />}
         {state.status === 'error' && (
           <NotLoaded what="mails" reason={state.reason} onRetry={refresh} />
         )}
         {state.status === 'loaded' && state.outdated && <Outdated what="mails" onRetry={refresh} />}
         {isEmpty && <p className="pt-1 text-slate">None that somebody has to look after.</p>}
-        {list && <ParkedMailItems mails={list.mails} named onSettle={settle} />}
+        {list && <ParkedMailItems mails={list.mails} isNamed onSettle={settle} />}
         {list?.next && <OlderMails before={list.next} />}
       </section>
       {isEmpty ? (
-        <EmptyRoom seed="communication">
+        <EmptySection seed="communication">
           <p className="text-xl">{notBuilt}</p>
-        </EmptyRoom>
+        </EmptySection>
       ) : (
         <p className="mt-8 border-t border-line pt-5 text-slate">{notBuilt}</p>
       )}
@@ -59,8 +59,8 @@ function Communication() {
 const notBuilt = 'The communication interface will appear here.'
 
 /** They are not lost and nobody has to do anything about each, but somebody about the server. */
-function Waiting({ waiting }: { waiting: NonNullable<ParkedMailList['waiting']> }) {
-  const { count, since } = waiting
+function WaitingMails({ waitingMails }: { waitingMails: NonNullable<ParkedMailList['waiting']> }) {
+  const { count, since } = waitingMails
   const isOne = count === 1
   return (
     <p className="measure my-2 rounded-control border border-edge px-4 py-2.5">
@@ -73,20 +73,20 @@ function Waiting({ waiting }: { waiting: NonNullable<ParkedMailList['waiting']> 
 }
 
 function OlderMails({ before }: { before: number }) {
-  const [asked, setAsked] = useState(false)
-  if (asked) return <OlderPage before={before} />
-  return <Button onClick={() => setAsked(true)}>Show older ones</Button>
+  const [isRequested, setIsRequested] = useState(false)
+  if (isRequested) return <OlderPage before={before} />
+  return <Button onClick={() => setIsRequested(true)}>Show older ones</Button>
 }
 
 function OlderPage({ before }: { before: number }) {
-  const { state, refresh, said, status, settle } = useParkedMails({ before })
+  const { state, refresh, said: notice, status, settle } = useParkedMails({ before })
   if (state.status === 'loading') return <p role="status">Loading older mails...</p>
   if (state.status === 'error')
     return <NotLoaded what="mails" reason={state.reason} onRetry={refresh} />
   return (
     <>
-      <Said said={said} ref={status} />
-      <ParkedMailItems mails={state.data.mails} named onSettle={settle} />
+      <FormMessage message={notice} ref={status} />
+      <ParkedMailItems mails={state.data.mails} isNamed onSettle={settle} />
       {state.data.next !== null && <OlderMails before={state.data.next} />}
     </>
   )

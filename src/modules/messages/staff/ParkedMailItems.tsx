@@ -5,20 +5,20 @@ import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
-import type { ParkedMail, Settling } from '../contract.ts'
+import type { MailSettlement, ParkedMail } from '../contract.ts'
 
 type Actions = {
-  onSettle: (mail: ParkedMail, settling: Settling) => void
+  onSettle: (mail: ParkedMail, settlement: MailSettlement) => void
   /** Opens the form that corrects the address where it is on this page already. */
   onWrongAddress?: () => void
 }
 
-/** Mails that did not arrive, and what can be done about each. `named` says whose they are. */
+/** Mails that did not arrive, and what can be done about each. `isNamed` says whose they are. */
 export function ParkedMailItems({
   mails,
-  named,
+  isNamed,
   ...actions
-}: Actions & { mails: readonly ParkedMail[]; named: boolean }) {
+}: Actions & { mails: readonly ParkedMail[]; isNamed: boolean }) {
   return (
     <ul>
       {mails.map((mail) => (
@@ -27,7 +27,7 @@ export function ParkedMailItems({
           className="grid gap-x-8 gap-y-3 border-t border-line py-4 xl:grid-cols-[minmax(0,1fr)_26rem]"
         >
           <div className="grid min-w-0 content-start gap-1">
-            {named && <Whose mail={mail} />}
+            {isNamed && <MailOwner mail={mail} />}
             <p className="font-medium wrap-anywhere">{mail.subject}</p>
             <p className="wrap-anywhere">
               To {mail.to}: <span className="font-semibold text-kumkum">{mail.reason}</span>
@@ -46,7 +46,7 @@ export function ParkedMailItems({
   )
 }
 
-function Whose({ mail: { recipient, student, registration } }: { mail: ParkedMail }) {
+function MailOwner({ mail: { recipient, student, registration } }: { mail: ParkedMail }) {
   const isTheirs = recipient === 'student'
   return (
     <h3 className="flex flex-wrap items-baseline gap-x-2 text-base">

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Said } from '../../../ui/staff/Said.tsx'
+import { FormMessage } from '../../../ui/staff/Said.tsx'
 import { ParkedMailItems } from './ParkedMailItems.tsx'
 import { useParkedMails } from './use-parked-mails.ts'
 
@@ -8,25 +8,25 @@ import { useParkedMails } from './use-parked-mails.ts'
  * Stands by itself: it needs the number only.
  */
 export function ParkedMailsOf({
-  whose,
+  recordKind,
   id,
   version,
   onSettled,
   onWrongAddress,
 }: {
-  whose: 'registration' | 'student'
+  recordKind: 'registration' | 'student'
   id: number
   /** With another one they are asked for again, and what came of the last change stays. */
   version?: number
   onSettled: () => void
   onWrongAddress?: () => void
 }) {
-  const { state, said, status, settle } = useParkedMails({ [whose]: id }, version)
+  const { state, said: notice, status, settle } = useParkedMails({ [recordKind]: id }, version)
   const heading = useId()
   const mails = state.status === 'loaded' ? state.data.mails : []
   return (
     <div className="empty:hidden">
-      <Said said={said} ref={status} />
+      <FormMessage message={notice} ref={status} />
       {mails.length > 0 && (
         <section
           aria-labelledby={heading}
@@ -37,10 +37,10 @@ export function ParkedMailsOf({
           </h2>
           <ParkedMailItems
             mails={mails}
-            named={false}
+            isNamed={false}
             onWrongAddress={onWrongAddress}
-            onSettle={async (mail, settling) => {
-              await settle(mail, settling)
+            onSettle={async (mail, settlement) => {
+              await settle(mail, settlement)
               onSettled()
             }}
           />

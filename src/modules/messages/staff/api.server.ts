@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { institute } from '../../../../content/institute.ts'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { refuseLate } from '../../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -10,7 +10,7 @@ import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { formatClock } from '../../../ui/format/times.ts'
 import { unsentWords } from '../../../ui/staff/unsent-words.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import type { Visibility } from '../../accounts/visibility/find-hidden.server.ts'
 import { findAdmissionsEmail } from '../../settings/find-admissions-email.server.ts'
 import {
@@ -52,13 +52,13 @@ const settle = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     parkedMailsApi: typeof list | typeof settle
   }
 }
 
 export function parkedMailsApi(services: Services) {
-  const settlers = (visibility: Visibility) => only('mails.settle', services, visibility)
+  const settlers = (visibility: Visibility) => requireAccess('mails.settle', services, visibility)
   return newApi<MailReason>(() => mailWords)
     .openapi(
       { ...list, ...settlers({ everybody: 'mails that did not arrive, whoever they are to' }) },
@@ -67,44 +67,47 @@ export function parkedMailsApi(services: Services) {
     .openapi({ ...settle, ...settlers({ mail: 'path id' }) }, settleOne(services))
 }
 
-function listPage({ db, config }: Services): Answering<typeof list> {
+function listPage({ db, config }: Services): RouteAnswer<typeof list> {
   return async (c) => {
-    const [{ mails, next }, waiting, admissionsEmail] = await Promise.all([
+    const [{ mails, next }, waitingMails, admissionsEmail] = await Promise.all([
       listParkedMails(db, c.req.valid('query')),
       countWaiting(db),
       admissionsNow({ db, config }),
     ])
-    const presented = mails.map((mail) => present(mail, admissionsEmail))
-    const since = waiting && { count: waiting.count, since: waiting.since.toISOString() }
-    return c.json({ mails: presented, next, waiting: since }, 200)
+    const mailData = mails.map((mail) => present(mail, admissionsEmail))
+    const since = waitingMails && {
+      count: waitingMails.count,
+      since: waitingMails.since.toISOString(),
+    }
+    return c.json({ mails: mailData, next, waiting: since }, 200)
   }
 }
 
-function settleOne({ db, clock, config }: Services): Answering<typeof settle> {
+function settleOne({ db, clock, config }: Services): RouteAnswer<typeof settle> {
   return async (c) => {
-    const settling = c.req.valid('json')
+    const settlement = c.req.valid('json')
     const admissionsEmail = await admissionsNow({ db, config })
     const circumstances = { actor: c.var.person, now: clock(), admissionsEmail }
     const { id } = c.req.valid('param')
-    const settled = await settleMail(db, { id, settling }, circumstances)
-    if (settled.ok) {
+    const result = await settleMail(db, { id, settling: settlement }, circumstances)
+    if (result.ok) {
       const message =
-        settling.how === 'done-without'
+        settlement.how === 'done-without'
           ? 'The mail is off the list.'
-          : `The mail is on its way to ${settling.to}.`
+          : `The mail is on its way to ${settlement.to}.`
       return c.json({ success: true as const, message }, 200)
     }
-    if (settled.reason === 'not-found') return refuse(c, 404, 'There is no such mail.')
-    if (settled.reason === 'other-address') return refuse(c, 409, otherAddress)
-    const did = settled.differs.map((how) => done[how])
-    const message = `${settled.by} ${did.join()} at ${formatClock(settled.at)}, so nothing was done now.`
-    return refuseLate(c, settled, { message, differs: did })
+    if (result.reason === 'not-found') return refuse(c, 404, 'There is no such mail.')
+    if (result.reason === 'other-address') return refuse(c, 409, otherAddress)
+    const did = result.differs.map((how) => doneTexts[how])
+    const message = `${result.by} ${did.join()} at ${formatClock(result.at)}, so nothing was done now.`
+    return refuseLate(c, result, { message, differs: did })
   }
 }
 
 const otherAddress =
   'The address has changed meanwhile, so nothing was sent. Look at it, then send the mail again.'
-const done = {
+const doneTexts = {
   'done-without': 'took this mail off the list',
   'sent-again': 'sent this mail again',
 }
@@ -115,7 +118,7 @@ async function admissionsNow({ db, config }: Pick<Services, 'db' | 'config'>): P
 
 function present(open: OpenMail, admissionsEmail: string): ParkedMail {
   const { to, subject } = open.mail
-  const known = open.recipient === 'admissions' ? [admissionsEmail] : open.known
+  const knownAddresses = open.recipient === 'admissions' ? [admissionsEmail] : open.known
   return {
     id: open.id,
     recipient: open.recipient,
@@ -134,6 +137,6 @@ function present(open: OpenMail, admissionsEmail: string): ParkedMail {
     },
     student: { id: open.studentId, name: open.studentName },
     isOfAccount: open.isOfAccount,
-    otherAddress: known.find((address) => address !== to) ?? null,
+    otherAddress: knownAddresses.find((address) => address !== to) ?? null,
   }
 }

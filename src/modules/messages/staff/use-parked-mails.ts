@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { ParkedMail, Settling } from '../contract.ts'
+import type { MailSettlement, ParkedMail } from '../contract.ts'
 
 /** Parked mails of a question, how one is settled, and what came of it. */
 export function useParkedMails(
@@ -10,22 +10,22 @@ export function useParkedMails(
 ) {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.parkedMails}`, { query }, version)
   const act = useStaffAction()
-  const [said, setSaid] = useState<{ text: string; isRefusal: boolean }>()
+  const [notice, setNotice] = useState<{ text: string; isRefusal: boolean }>()
   const busy = useRef(false)
   const status = useRef<HTMLParagraphElement>(null)
 
-  async function settle({ id }: ParkedMail, settling: Settling) {
+  async function settle({ id }: ParkedMail, settlement: MailSettlement) {
     if (busy.current) return
     busy.current = true
     const answer = await act(`patch ${staffEndpoints.parkedMail}`, {
       params: { id },
-      body: settling,
+      body: settlement,
     })
     busy.current = false
-    setSaid({ text: answer.ok ? answer.data.message : answer.message, isRefusal: !answer.ok })
+    setNotice({ text: answer.ok ? answer.data.message : answer.message, isRefusal: !answer.ok })
     // The button that was pressed goes away with its mail.
     if (answer.ok || answer.status === 409) status.current?.focus()
     refresh()
   }
-  return { state, refresh, said, status, settle }
+  return { state, refresh, said: notice, status, settle }
 }

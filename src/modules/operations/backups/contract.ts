@@ -9,7 +9,7 @@ const runSchema = z.object({
   stored: z.boolean(),
 })
 
-const standingSchema = z.object({
+const backupStatusSchema = z.object({
   lastGood: runSchema.nullable(),
   late: z.boolean().openapi({ description: 'Longer ago than it may be' }),
   failure: z
@@ -25,11 +25,11 @@ export const backupsSchema = z
     sealed: z.boolean(),
     store: z.boolean().openapi({ description: 'Whether each also goes to a store elsewhere' }),
     keep: z.object({ days: count, weeks: count, months: count }),
-    backup: standingSchema,
-    rehearsal: standingSchema,
+    backup: backupStatusSchema,
+    rehearsal: backupStatusSchema,
     log: z
       .object({
-        copy: standingSchema,
+        copy: backupStatusSchema,
         archivedAt: z.iso.datetime().nullable(),
         late: z.boolean(),
       })
@@ -39,4 +39,4 @@ export const backupsSchema = z
   .openapi('Backups')
 
 export type Backups = z.infer<typeof backupsSchema>
-export type Standing = z.infer<typeof standingSchema>
+export type BackupStatus = z.infer<typeof backupStatusSchema>

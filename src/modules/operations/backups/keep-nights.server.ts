@@ -7,14 +7,18 @@ import { nameOfNight } from '../../../platform/backup/keep-files.ts'
 import { dropOldLog, packSegments } from '../../../platform/backup/keep-log.ts'
 import { dropOldFiles, findNewest, openFolder } from '../../../platform/backup/night-files.ts'
 import { rehearseRestore } from '../../../platform/backup/rehearse.ts'
-import { noFileYet, sayFailure, sayKeptHere } from '../../../platform/backup/say-failure.ts'
+import {
+  describeFailure,
+  describeLocalCopy,
+  noFileYet,
+} from '../../../platform/backup/say-failure.ts'
 import { shipLog } from '../../../platform/backup/ship-log.ts'
 import { openStore } from '../../../platform/backup/store.ts'
 import { takeBackup } from '../../../platform/backup/take-backup.ts'
 import type { BackupConfig } from '../../../platform/config.ts'
 import type { Connection, Database } from '../../../platform/database/connect.ts'
 import type { LogArchive } from '../../../platform/database/embedded/log-archive.ts'
-import { noteRun } from './note-run.server.ts'
+import { recordRun } from './note-run.server.ts'
 import { isDue, type Past, type RunKind } from './rules.ts'
 import { findPast } from './store.server.ts'
 
@@ -23,7 +27,7 @@ export const backupJob = 'backup'
 /** Whether something is due is looked at four times an hour, so that what failed is tried again. */
 export const backupTimes = `7,22,37,52 * * * * ${backupJob} ?jobKey=${backupJob}`
 
-type Place = {
+type BackupContext = {
   db: Database
   connection: Connection
   clock: () => Date
@@ -33,7 +37,7 @@ type Place = {
   folder: string
   /** Of our own PostgreSQL, where its log is kept. */
   archive: LogArchive | undefined
-  beside: () => Promise<Pick<About, 'secrets' | 'settings'>>
+  readSecrets: () => Promise<Pick<About, 'secrets' | 'settings'>>
 }
 
 /** Any numbers, the same in every process. */
@@ -42,24 +46,33 @@ const lockOfLog = 4_201_737
 /** Waits for the last of its log; where that cannot be written, a copy would wait for ever. */
 const longestCopy = 60 * 60 * 1_000
 
-type Done = { file?: string; bytes?: number; rowCount?: number; stored?: boolean; failure?: string }
+type RunResult = {
+  file?: string
+  bytes?: number
+  rowCount?: number
+  stored?: boolean
+  failure?: string
+}
 
 /**
  * Makes each night's backup and rehearses one each week. A job may not take as long as a backup does, so
  * it only asks for the work; which of all processes does it is decided by a lock that ends with the
  * process.
  */
-export function createNights(place: Place) {
+export function createNights(backupContext: BackupContext) {
   const stopping = new AbortController()
   let working: Promise<void> | undefined
-  const shipping = createShipping(place, stopping.signal)
+  const shipping = createShipping(backupContext, stopping.signal)
   const work = async () => {
     try {
       await shipping.ship()
-      await underLock(place.connection, lockKey, () => doWhatIsDue(place, stopping.signal))
+      await underLock(backupContext.connection, lockKey, () =>
+        doWhatIsDue(backupContext, stopping.signal),
+      )
       await shipping.ship()
     } catch (error) {
-      if (!stopping.signal.aborted) place.log.error({ event: 'backup', err: error }, 'no backup')
+      if (!stopping.signal.aborted)
+        backupContext.log.error({ event: 'backup', err: error }, 'no backup')
     }
     working = undefined
   }
@@ -79,25 +92,25 @@ export function createNights(place: Place) {
 const shipEvery = 45_000
 
 /** The log goes to the store as it is kept and waits for no night: what stands there is a minute older. */
-function createShipping({ archive, backup, connection, log }: Place, signal: AbortSignal) {
-  let failing = ''
+function createShipping({ archive, backup, connection, log }: BackupContext, signal: AbortSignal) {
+  let lastFailure = ''
   let last: Promise<void> = Promise.resolve()
   const ship = async () => {
     if (!archive || signal.aborted) return
     await packSegments(archive)
     const { store, passphrase } = backup
     if (store) await shipLog(archive, openStore(store, signal), { passphrase, signal })
-    if (failing) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
-    failing = ''
+    if (lastFailure) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
+    lastFailure = ''
   }
   const trying = async () => {
     if (!archive || signal.aborted) return
     // Of several processes and rounds one at a time: two would take away each other's files.
     await underLock(connection, lockOfLog, ship).catch((error) => {
-      const reason = sayFailure(error)
-      if (!signal.aborted && reason !== failing)
+      const reason = describeFailure(error)
+      if (!signal.aborted && reason !== lastFailure)
         log.error({ event: 'backup', kind: 'log', reason }, 'the log does not reach the store')
-      failing = reason
+      lastFailure = reason
     })
   }
   const next = () => {
@@ -122,56 +135,59 @@ async function underLock(connection: Connection, key: number, work: () => Promis
   }
 }
 
-async function doWhatIsDue(place: Place, signal: AbortSignal) {
+async function doWhatIsDue(backupContext: BackupContext, signal: AbortSignal) {
   const doers: [RunKind, typeof backUp][] = [
     ['backup', backUp],
     ['copy', copyFiles],
     ['rehearsal', rehearse],
   ]
   for (const [kind, doer] of doers) {
-    const beganAt = place.clock()
-    if (kind === 'copy' && !place.archive) continue
-    if (signal.aborted || !isDue(kind, await pastOf(place, kind), beganAt)) continue
-    const done = await doer(place, signal).catch((error): Done => ({ failure: sayFailure(error) }))
+    const beganAt = backupContext.clock()
+    if (kind === 'copy' && !backupContext.archive) continue
+    if (signal.aborted || !isDue(kind, await pastOf(backupContext, kind), beganAt)) continue
+    const result = await doer(backupContext, signal).catch(
+      (error): RunResult => ({ failure: describeFailure(error) }),
+    )
     // Broken off by a stop: nothing to note, it is begun anew.
     if (signal.aborted) return
-    if (done.failure) place.log.error({ event: 'backup', kind, reason: done.failure }, 'it failed')
-    else place.log.info({ event: 'backup', kind, outcome: 'ok', ...done }, 'made')
-    await noteRun(place.db, { kind, beganAt, ...done }, { now: place.clock() })
+    if (result.failure)
+      backupContext.log.error({ event: 'backup', kind, reason: result.failure }, 'it failed')
+    else backupContext.log.info({ event: 'backup', kind, outcome: 'ok', ...result }, 'made')
+    await recordRun(backupContext.db, { kind, beganAt, ...result }, { now: backupContext.clock() })
   }
 }
 
 /** A log without any copy restores nothing, whatever a restored database says of copies elsewhere. */
-async function pastOf({ db, archive }: Place, kind: RunKind): Promise<Past> {
+async function pastOf({ db, archive }: BackupContext, kind: RunKind): Promise<Past> {
   const { lastGood, lastTry } = await findPast(db, kind)
   const isBare = kind === 'copy' && archive && (await listCopies(archive)).length === 0
   return { lastGood: isBare ? undefined : lastGood, lastTry }
 }
 
-async function backUp(place: Place, signal: AbortSignal): Promise<Done> {
-  const { connection, folder, backup, clock, beside } = place
+async function backUp(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, folder, backup, clock, readSecrets } = backupContext
   const { passphrase, keep } = backup
   await openFolder(folder)
   const now = clock()
   const name = nameOfNight(now)
   const file = join(folder, name)
-  const order = { connection, file, passphrase, now, signal, beside: await beside() }
-  const taken = await takeBackup(order)
-  if (!taken.ok) return { failure: taken.reason }
-  const made = { file: name, bytes: taken.bytes, rowCount: taken.rows }
+  const order = { connection, file, passphrase, now, signal, beside: await readSecrets() }
+  const takenBackup = await takeBackup(order)
+  if (!takenBackup.ok) return { failure: takenBackup.reason }
+  const run = { file: name, bytes: takenBackup.bytes, rowCount: takenBackup.rows }
   const store = backup.store && openStore(backup.store, signal)
   try {
     await store?.put(name, file)
     await dropOldFiles(folder, store, keep)
   } catch (error) {
-    return { ...made, failure: sayKeptHere(error) }
+    return { ...run, failure: describeLocalCopy(error) }
   }
-  return { ...made, stored: store !== undefined }
+  return { ...run, stored: store !== undefined }
 }
 
 /** The log alone restores nothing: it is added to the newest copy of the files before the moment. */
-async function copyFiles(place: Place, signal: AbortSignal): Promise<Done> {
-  const { connection, archive, clock, backup } = place
+async function copyFiles(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, archive, clock, backup } = backupContext
   if (!archive) return {}
   const limited = AbortSignal.any([signal, AbortSignal.timeout(longestCopy)])
   const file = await copyCluster(connection, archive, { clock, signal: limited })
@@ -179,16 +195,18 @@ async function copyFiles(place: Place, signal: AbortSignal): Promise<Done> {
   return { file }
 }
 
-async function rehearse(place: Place, signal: AbortSignal): Promise<Done> {
-  const { connection, folder, backup } = place
+async function rehearse(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, folder, backup } = backupContext
   await openFolder(folder)
   const store = backup.store && openStore(backup.store, signal)
   const newest = await findNewest(folder, store)
   if (!newest) return { failure: noFileYet }
   try {
     const { passphrase } = backup
-    const done = await rehearseRestore({ connection, file: newest.file, passphrase, signal })
-    return done.ok ? { rowCount: done.rows, stored: store !== undefined } : { failure: done.reason }
+    const result = await rehearseRestore({ connection, file: newest.file, passphrase, signal })
+    return result.ok
+      ? { rowCount: result.rows, stored: store !== undefined }
+      : { failure: result.reason }
   } finally {
     await newest.putAway()
   }

@@ -16,10 +16,10 @@ const patient = { timeout: 60_000, interval: 50 }
 
 async function open(
   settings: Record<string, string>,
-  given: Partial<Parameters<typeof openSite>[0]> = {},
+  input: Partial<Parameters<typeof openSite>[0]> = {},
 ) {
   const site = await openSite({
-    ...given,
+    ...input,
     settings: { BACKUP_DIR: await scratchFolder(), ...settings },
   })
   onTestFinished(site.close)
@@ -30,13 +30,15 @@ async function open(
 async function look(site: Site, runs: number) {
   return vi.waitFor(async () => {
     await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
-    const found = await site.sql('select kind, failure, stored, file from backup_runs order by id')
-    expect(found).toHaveLength(runs)
-    return found
+    const matchingRuns = await site.sql(
+      'select kind, failure, stored, file from backup_runs order by id',
+    )
+    expect(matchingRuns).toHaveLength(runs)
+    return matchingRuns
   }, patient)
 }
 
-async function standing(site: Site): Promise<Backups> {
+async function readBackupStatus(site: Site): Promise<Backups> {
   const answer = await (await signInAsAdmin(site)).get(staffEndpoints.backups)
   expect(answer.status).toBe(200)
   return answer.json()
@@ -46,12 +48,12 @@ test('the night makes a backup that is restored once a week, and staff read how 
   let now = new Date()
   const folder = await scratchFolder()
   const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
-  expect(await standing(site)).toMatchObject({ backup: { lastGood: null, late: false } })
+  expect(await readBackupStatus(site)).toMatchObject({ backup: { lastGood: null, late: false } })
 
   const first = await look(site, 2)
-  const afterwards = await standing(site)
+  const afterwards = await readBackupStatus(site)
   now = new Date(now.getTime() + 27 * hours)
-  const tooLate = await standing(site)
+  const tooLate = await readBackupStatus(site)
   await look(site, 3)
 
   expect(first).toMatchObject([
@@ -62,7 +64,7 @@ test('the night makes a backup that is restored once a week, and staff read how 
   expect(afterwards.backup).toMatchObject({ late: false, failure: null })
   expect(tooLate.backup.late).toBe(true)
   expect(tooLate.rehearsal.late).toBe(false)
-  expect((await standing(site)).backup.late).toBe(false)
+  expect((await readBackupStatus(site)).backup.late).toBe(false)
   expect((await readdir(folder)).filter((name) => /^night-.*\.backup$/.test(name))).toHaveLength(2)
   // Nothing is left of what was rehearsed.
   expect(await site.sql(`select from pg_database where datname like '%\\_rehearsal'`)).toEqual([])
@@ -76,7 +78,7 @@ test('one made by hand is the last one, and spares no night', async () => {
      values ('backup', $1, $1, '/media/stick/by hand.backup', 5, 7)`,
     [now],
   )
-  expect((await standing(site)).backup.lastGood).toMatchObject({ rows: 7 })
+  expect((await readBackupStatus(site)).backup.lastGood).toMatchObject({ rows: 7 })
 
   expect(await look(site, 3)).toMatchObject([
     { file: '/media/stick/by hand.backup' },
@@ -99,7 +101,7 @@ test('with a store each also goes there, sealed, and comes from there to be rehe
   ])
   expect(await store.names()).toEqual([runs[0]?.file])
   expect(await readdir(folder)).toEqual([runs[0]?.file])
-  expect(await standing(site)).toMatchObject({ sealed: true, store: true })
+  expect(await readBackupStatus(site)).toMatchObject({ sealed: true, store: true })
   expect(site.logged.join('')).not.toContain(passphrase)
 }, 150_000)
 
@@ -108,7 +110,7 @@ test('a failure is told to staff once, with its reason, and the next try is with
   const store = await startStore()
   const settings = { BACKUP_URL: store.wrongUrl, BACKUP_PASSPHRASE: passphrase }
   const site = await open(settings, { clock: () => now })
-  const told = () => site.sql(`select facts from notifications where kind = 'backup'`)
+  const notices = () => site.sql(`select facts from notifications where kind = 'backup'`)
 
   const [first] = await look(site, 2)
   now = new Date(now.getTime() + hours)
@@ -117,11 +119,11 @@ test('a failure is told to staff once, with its reason, and the next try is with
   expect(first?.failure).toBe(
     'It was made and is kept here only. The store answered 403 (SignatureDoesNotMatch).',
   )
-  expect(await told()).toEqual([{ facts: { name: 'backup' } }, { facts: { name: 'rehearsal' } }])
+  expect(await notices()).toEqual([{ facts: { name: 'backup' } }, { facts: { name: 'rehearsal' } }])
   const admin = await signInAsAdmin(site)
   const list = await (await admin.get(staffEndpoints.notifications)).text()
   expect(list).toContain('"kind":"backup"')
-  expect((await standing(site)).backup.failure?.words).toBe(first?.failure)
+  expect((await readBackupStatus(site)).backup.failure?.words).toBe(first?.failure)
   expect(site.logged.join('')).not.toContain('another-secret')
 }, 150_000)
 
@@ -140,8 +142,8 @@ test('a file that was damaged meanwhile fails the rehearsal', async () => {
   let now = new Date()
   const folder = await scratchFolder()
   const site = await open({ BACKUP_DIR: folder }, { clock: () => now })
-  const [made] = await look(site, 2)
-  await rm(join(folder, String(made?.file)))
+  const [lastRun] = await look(site, 2)
+  await rm(join(folder, String(lastRun?.file)))
   // The newest by its name.
   await writeFile(join(folder, 'night-29990101T000000Z.backup'), 'INSTITUTE BACKUP 1\nopen\n')
   await site.sql(`delete from backup_runs where kind = 'rehearsal'`)
@@ -178,12 +180,15 @@ test('while another process is at it, nobody else begins', async () => {
   await other.connect()
   onTestFinished(() => other.end())
   await other.query('select pg_advisory_lock($1)', [lockKey])
-  const waiting = 'select from graphile_worker.jobs where task_identifier = $1'
+  const waitingQuery = 'select from graphile_worker.jobs where task_identifier = $1'
 
   // Longer in all than a backup takes here.
   for (let turn = 0; turn < 30; turn++) {
     await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
-    await vi.waitFor(async () => expect(await site.sql(waiting, [backupJob])).toEqual([]), patient)
+    await vi.waitFor(
+      async () => expect(await site.sql(waitingQuery, [backupJob])).toEqual([]),
+      patient,
+    )
   }
   expect(await site.sql('select from backup_runs')).toEqual([])
   await other.query('select pg_advisory_unlock($1)', [lockKey])
@@ -215,9 +220,9 @@ test.each([
     '2026-11-21T21:31:00Z',
     true,
   ],
-])('one is due: %s', (_case, good, tried, now, due) => {
+])('one is due: %s', (_case, good, lastTried, now, due) => {
   const lastGood = good === undefined ? undefined : new Date(good)
-  const lastTry = tried === undefined ? lastGood : new Date(tried)
+  const lastTry = lastTried === undefined ? lastGood : new Date(lastTried)
   expect(isDue('backup', { lastGood, lastTry }, new Date(now))).toBe(due)
 })
 

@@ -16,14 +16,14 @@ type Run = {
 }
 
 /** Keeps what came of a run. Staff are told of the first failure after a good one, not of each. */
-export function noteRun(db: Database, run: Run, { now }: { now: Date }): Promise<void> {
+export function recordRun(db: Database, run: Run, { now }: { now: Date }): Promise<void> {
   return db.transaction(async (tx) => {
-    const { failing } = await findPast(tx, run.kind)
+    const { failing: isFailing } = await findPast(tx, run.kind)
     const [row] = await tx
       .insert(backupRuns)
       .values({ ...run, endedAt: now })
       .returning({ id: backupRuns.id })
-    if (!run.failure || failing || !row) return
+    if (!run.failure || isFailing || !row) return
     await notifyStaff(tx, { kind: 'backup', name: run.kind, recordId: row.id, now })
   })
 }

@@ -21,8 +21,9 @@ export type Past = {
 
 /** Whether it is time: once after two at night, again within the hour where that failed; weekly the same. */
 export function isDue(kind: RunKind, { lastGood, lastTry }: Past, now: Date): boolean {
-  const { again } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
-  if (lastTry && (!lastGood || lastTry > lastGood) && !isOlder(lastTry, again, now)) return false
+  const { again: retryAfter } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
+  if (lastTry && (!lastGood || lastTry > lastGood) && !isOlder(lastTry, retryAfter, now))
+    return false
   if (!lastGood) return true
   if (kind === 'rehearsal') return isOlder(lastGood, terms.rehearsal.due, now)
   return lastGood < lastNight(now)

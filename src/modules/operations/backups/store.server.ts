@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { Backups, Standing } from './contract.ts'
+import type { BackupStatus, Backups } from './contract.ts'
 import { isLate, type Past, type RunKind } from './rules.ts'
 import { backupRuns } from './tables.ts'
 
@@ -31,12 +31,12 @@ async function newestRun(db: Transaction, condition: SQL | undefined): Promise<R
 }
 
 /** How it stands with a kind; the last good one may also be one made by hand. */
-export async function findStanding(
+export async function findBackupStatus(
   db: Transaction,
   kind: RunKind,
   { since, now }: { since: Date; now: Date },
-): Promise<Standing> {
-  const { last, failing } = await findPast(db, kind)
+): Promise<BackupStatus> {
+  const { last, failing: isFailing } = await findPast(db, kind)
   const good = await newestRun(db, and(eq(backupRuns.kind, kind), isGood))
   return {
     lastGood: good
@@ -48,14 +48,15 @@ export async function findStanding(
         }
       : null,
     late: isLate(kind, good?.endedAt, since, now),
-    failure: last && failing ? { at: last.endedAt.toISOString(), words: last.failure ?? '' } : null,
+    failure:
+      last && isFailing ? { at: last.endedAt.toISOString(), words: last.failure ?? '' } : null,
   }
 }
 
 /** Of our own PostgreSQL, as its archiver sees it; `late` where the last try to keep a segment failed. */
 export async function findLog(
   db: Transaction,
-  asked: { since: Date; now: Date },
+  request: { since: Date; now: Date },
 ): Promise<NonNullable<Backups['log']>> {
   const { rows } = await db.execute<{ at: string | null; failing: boolean }>(
     sql`select last_archived_time::text as at,
@@ -64,7 +65,7 @@ export async function findLog(
   )
   const at = rows[0]?.at
   return {
-    copy: await findStanding(db, 'copy', asked),
+    copy: await findBackupStatus(db, 'copy', request),
     archivedAt: at ? new Date(at).toISOString() : null,
     late: rows[0]?.failing ?? false,
   }

@@ -32,11 +32,11 @@ export const examinedSchema = z
   })
   .openapi('Examined')
 
-export type Examined = z.infer<typeof examinedSchema>
-export type Finding = Examined['findings'][number]
+export type ExaminedSite = z.infer<typeof examinedSchema>
+export type HealthFinding = ExaminedSite['findings'][number]
 
 /** What rooms ask of how the site itself is. */
 export type HealthWatch = {
   look(): Promise<z.infer<typeof healthSchema>>
-  examine(): Promise<Examined>
+  examine(): Promise<ExaminedSite>
 }

@@ -7,7 +7,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { Backups, Standing } from '../backups/contract.ts'
+import type { BackupStatus, Backups } from '../backups/contract.ts'
 
 /** How long ago the database was backed up and a restore rehearsed; red where that is too long. */
 export function BackupsPart() {
@@ -42,7 +42,7 @@ function Shown({ backups }: { backups: Backups }) {
   return (
     <>
       <dl className="grid gap-4">
-        <Line term="Last backup" standing={backup} now={now} never="None yet">
+        <Line term="Last backup" status={backup} now={now} never="None yet">
           {({ bytes, rows, stored }) => (
             <>
               {grouped(rows ?? 0)} rows in {sizeOf(bytes ?? 0)},{' '}
@@ -50,11 +50,11 @@ function Shown({ backups }: { backups: Backups }) {
             </>
           )}
         </Line>
-        <Line term="Last rehearsed" standing={rehearsal} now={now} never="Never yet">
+        <Line term="Last rehearsed" status={rehearsal} now={now} never="Never yet">
           {({ rows }) => <>{grouped(rows ?? 0)} rows came back, each table’s sum the same</>}
         </Line>
         {log && (
-          <Line term="Last copy for the log" standing={log.copy} now={now} never="None yet">
+          <Line term="Last copy for the log" status={log.copy} now={now} never="None yet">
             {() => (
               <span className={log.late ? 'text-kumkum' : undefined}>
                 {log.archivedAt
@@ -67,8 +67,8 @@ function Shown({ backups }: { backups: Backups }) {
         )}
       </dl>
       <p className="measure mt-4 text-slate">
-        Kept for {counted(keep.days, 'day')}, {counted(keep.weeks, 'week')} and{' '}
-        {counted(keep.months, 'month')}. {sealed ? 'Sealed with the passphrase.' : 'Not sealed.'}{' '}
+        Kept for {countText(keep.days, 'day')}, {countText(keep.weeks, 'week')} and{' '}
+        {countText(keep.months, 'month')}. {sealed ? 'Sealed with the passphrase.' : 'Not sealed.'}{' '}
         {store ? '' : 'No store elsewhere is set: what takes this machine takes its backups along.'}
       </p>
     </>
@@ -77,18 +77,18 @@ function Shown({ backups }: { backups: Backups }) {
 
 function Line({
   term,
-  standing,
+  status,
   now,
   never,
   children,
 }: {
   term: string
-  standing: Standing
+  status: BackupStatus
   now: string
   never: string
-  children: (good: NonNullable<Standing['lastGood']>) => ReactNode
+  children: (good: NonNullable<BackupStatus['lastGood']>) => ReactNode
 }) {
-  const { lastGood, late, failure } = standing
+  const { lastGood, late, failure } = status
   return (
     <div>
       <dt className="text-slate">{term}</dt>
@@ -112,6 +112,6 @@ function Line({
   )
 }
 
-function counted(count: number, one: string): string {
+function countText(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }

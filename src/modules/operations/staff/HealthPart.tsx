@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { Examined, Finding } from '../health/contract.ts'
+import type { ExaminedSite, HealthFinding } from '../health/contract.ts'
 
 type State =
   | { status: 'unasked' | 'busy' }
   | { status: 'failed'; message: string }
-  | { status: 'examined'; examined: Examined }
+  | { status: 'examined'; examined: ExaminedSite }
 
 /** The same that `npm run doctor` says at the terminal, when somebody who may asks for it. */
 export function HealthPart() {
@@ -60,8 +60,8 @@ export function HealthPart() {
         )}
         {state.status === 'examined' && (
           <ul className="mt-2">
-            {state.examined.findings.map((finding) => (
-              <Line key={finding.of} finding={finding} />
+            {state.examined.findings.map((healthFinding) => (
+              <Line key={healthFinding.of} healthFinding={healthFinding} />
             ))}
           </ul>
         )}
@@ -70,7 +70,7 @@ export function HealthPart() {
   )
 }
 
-function Summary({ examined: { at, findings } }: { examined: Examined }) {
+function Summary({ examined: { at, findings } }: { examined: ExaminedSite }) {
   const isWrong = findings.some(({ state }) => state === 'wrong')
   return (
     <p className={`font-semibold ${isWrong ? 'text-kumkum' : ''}`}>
@@ -86,7 +86,7 @@ const looks = {
   wrong: { Sign: CircleAlert, colour: 'text-kumkum', word: 'look at this' },
 } as const
 
-function Line({ finding: { of, state, line } }: { finding: Finding }) {
+function Line({ healthFinding: { of, state, line } }: { healthFinding: HealthFinding }) {
   const { Sign, colour, word } = looks[state]
   return (
     <li className="flex gap-3 border-t border-line py-2.5">

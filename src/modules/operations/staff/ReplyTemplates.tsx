@@ -1,7 +1,7 @@
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { control } from '../../../ui/Field.tsx'
 import { EditableList, newEntry } from '../../../ui/staff/EditableList.tsx'
-import { fieldLabels, fillTemplate } from '../../settings/rules.ts'
+import { fillTemplate, settingsFieldLabels } from '../../settings/rules.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const example = { name: 'Asha', course: fastTrackCourses[0] }
@@ -27,7 +27,7 @@ export function ReplyTemplates({
       </div>
       <EditableList
         id="templates"
-        legend={fieldLabels.templates}
+        legend={settingsFieldLabels.templates}
         noun="reply"
         tall
         error={error}

@@ -3,12 +3,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { KeptNotice } from '../../../ui/staff/KeptNotice.tsx'
+import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Settings } from '../../settings/contract.ts'
-import { fieldLabels, longestPromoText } from '../../settings/rules.ts'
+import { longestPromoText, settingsFieldLabels } from '../../settings/rules.ts'
 import { ReplyTemplates } from './ReplyTemplates.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -17,7 +17,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
   const editor = useSettingsForm(latest, refresh)
   const { form, base, busy, unsaved, problems, conflict, edit } = editor
   const mayChange = useMay('settings.change')
-  const held = busy || conflict !== undefined || !unsaved
+  const isHeld = busy || conflict !== undefined || !unsaved
   return (
     <form
       method="dialog"
@@ -28,7 +28,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
       }}
       className="mt-5 grid max-w-4xl gap-8 [&_:is(input,textarea,button)]:scroll-mb-24"
     >
-      {editor.isKept && <KeptNotice onDiscard={editor.revert} />}
+      {editor.isKept && <SavedTextNotice onDiscard={editor.revert} />}
       {conflict ? (
         <SaveConflict
           key={base.version}
@@ -48,7 +48,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
         <TextField
           id="promoEndsAt"
           type="date"
-          label={fieldLabels.promoEndsAt}
+          label={settingsFieldLabels.promoEndsAt}
           value={form.promoEndsAt}
           onChange={(event) => edit({ promoEndsAt: event.target.value })}
           error={problems.fields.promoEndsAt}
@@ -56,7 +56,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
         />
         <TextField
           id="promoText"
-          label={fieldLabels.promoText}
+          label={settingsFieldLabels.promoText}
           autoComplete="off"
           maxLength={longestPromoText}
           placeholder={base.defaults.promoText}
@@ -70,7 +70,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
         <TextField
           id="admissionsEmail"
           type="email"
-          label={fieldLabels.admissionsEmail}
+          label={settingsFieldLabels.admissionsEmail}
           autoComplete="off"
           placeholder={base.defaults.admissionsEmail}
           value={form.admissionsEmail}
@@ -86,10 +86,10 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
       />
       <div className="save-bar sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
         <p role="status" className="text-slate">
-          {unsaved ? 'Changes that are not saved yet.' : standing(base)}
+          {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
         </p>
         {mayChange && (
-          <Button type="submit" kind="primary" disabled={held}>
+          <Button type="submit" kind="primary" disabled={isHeld}>
             {busy ? 'Saving...' : 'Save settings'}
           </Button>
         )}
@@ -99,7 +99,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
   )
 }
 
-function standing({ savedBy, savedAt }: Settings): string {
+function savedText({ savedBy, savedAt }: Settings): string {
   return savedBy ? `Saved by ${savedBy}, ${formatTime(savedAt)}.` : 'Nothing was changed so far.'
 }
 

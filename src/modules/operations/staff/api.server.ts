@@ -2,17 +2,17 @@ import { createRoute } from '@hono/zod-openapi'
 import { promo } from '#words/promo.ts'
 import { replyTemplates } from '#words/reply-templates.ts'
 import { institute } from '../../../../content/institute.ts'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuseLateWith } from '../../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { changedSinceWith } from '../../../ui/api/changed-since.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { saveSettingsSchema, settingsSchema } from '../../settings/contract.ts'
 import type { SettingsReason } from '../../settings/rules.ts'
-import { fieldLabels } from '../../settings/rules.ts'
+import { settingsFieldLabels } from '../../settings/rules.ts'
 import { saveSettings } from '../../settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../../settings/store.server.ts'
 import { settingsWords } from './words.ts'
@@ -37,34 +37,34 @@ const save = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     settingsApi: typeof read | typeof save
   }
 }
 
 export function settingsApi(services: Services) {
   return newApi<SettingsReason>(() => settingsWords)
-    .openapi({ ...read, ...only('settings.see', services, 'nobody') }, show(services))
-    .openapi({ ...save, ...only('settings.change', services, 'nobody') }, keep(services))
+    .openapi({ ...read, ...requireAccess('settings.see', services, 'nobody') }, show(services))
+    .openapi({ ...save, ...requireAccess('settings.change', services, 'nobody') }, keep(services))
 }
 
-function show({ db, config }: Services): Answering<typeof read> {
+function show({ db, config }: Services): RouteAnswer<typeof read> {
   return async (c) => c.json(present(await readSettings(db), config), 200)
 }
 
-function keep({ db, clock, config, catalogue }: Services): Answering<typeof save> {
+function keep({ db, clock, config, catalogue }: Services): RouteAnswer<typeof save> {
   return async (c) => {
     const { version, promoEndsAt, promoText, admissionsEmail, templates } = c.req.valid('json')
     const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
-    const written = {
+    const input = {
       promoEndsAt: promoEndsAt === null ? null : new Date(promoEndsAt),
       promoText,
       admissionsEmail,
       // Replies that nobody changed go on following the content.
       replyTemplates: isUntouched ? null : templates,
     }
-    const by = { actor: c.var.person, now: clock() }
-    const saved = await saveSettings(db, { version, written }, by)
+    const context = { actor: c.var.person, now: clock() }
+    const saved = await saveSettings(db, { version, written: input }, context)
     if (saved.ok) {
       await catalogue.refresh()
       return c.json(present(saved.row, config), 200)
@@ -78,7 +78,7 @@ function keep({ db, clock, config, catalogue }: Services): Answering<typeof save
 }
 
 /** As the form names what the table holds. */
-const { templates: replies, ...others } = fieldLabels
+const { templates: replies, ...others } = settingsFieldLabels
 const columnLabels = { ...others, replyTemplates: replies }
 
 function present(row: SettingsRow, config: Services['config']) {

@@ -19,9 +19,9 @@ let sites: Site[] = []
 let admin: Visitor
 beforeAll(async () => {
   const { connectionString } = await cloneDatabase()
-  const given = { connectionString, clock: () => now }
+  const input = { connectionString, clock: () => now }
   const settings = { ADMISSIONS_EMAIL: 'desk@mail.example' }
-  sites = [await openSite({ ...given, settings }), await openSite({ ...given, settings })]
+  sites = [await openSite({ ...input, settings }), await openSite({ ...input, settings })]
   // Each process has a data folder of its own here, and the later one made new passwords.
   admin = await signInAsAdmin(sites[1] as Site)
 })
@@ -34,9 +34,9 @@ const put = (body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-async function save(changed: Partial<Settings>) {
+async function save(changes: Partial<Settings>) {
   const { version, promoEndsAt, promoText, admissionsEmail, templates } = await read()
-  return put({ version, promoEndsAt, promoText, admissionsEmail, templates, ...changed })
+  return put({ version, promoEndsAt, promoText, admissionsEmail, templates, ...changes })
 }
 const page = async (site: Site, path: string) => (await fetch(site.address + path)).text()
 async function onBothSites(holds: (site: Site) => Promise<void>) {

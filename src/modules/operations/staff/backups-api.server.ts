@@ -2,9 +2,9 @@ import { createRoute } from '@hono/zod-openapi'
 import { json, newApi, staffOnly } from '../../../platform/http/api.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { backupsSchema } from '../backups/contract.ts'
-import { findBeginning, findLog, findStanding } from '../backups/store.server.ts'
+import { findBackupStatus, findBeginning, findLog } from '../backups/store.server.ts'
 
 const read = createRoute({
   method: 'get',
@@ -14,7 +14,7 @@ const read = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     backupsApi: typeof read
   }
 }
@@ -24,18 +24,21 @@ export function backupsApi(services: Services) {
   const { store, passphrase, keep } = config.backup
   // That of a database elsewhere is its own affair.
   const isLogKept = config.backup.dir !== undefined && config.databaseUrl === undefined
-  return newApi().openapi({ ...read, ...only('settings.see', services, 'nobody') }, async (c) => {
-    const now = clock()
-    const asked = { since: await findBeginning(db), now }
-    const standing = {
-      now: now.toISOString(),
-      sealed: passphrase !== undefined,
-      store: store !== undefined,
-      keep,
-      backup: await findStanding(db, 'backup', asked),
-      rehearsal: await findStanding(db, 'rehearsal', asked),
-      log: isLogKept ? await findLog(db, asked) : null,
-    }
-    return c.json(standing, 200)
-  })
+  return newApi().openapi(
+    { ...read, ...requireAccess('settings.see', services, 'nobody') },
+    async (c) => {
+      const now = clock()
+      const period = { since: await findBeginning(db), now }
+      const status = {
+        now: now.toISOString(),
+        sealed: passphrase !== undefined,
+        store: store !== undefined,
+        keep,
+        backup: await findBackupStatus(db, 'backup', period),
+        rehearsal: await findBackupStatus(db, 'rehearsal', period),
+        log: isLogKept ? await findLog(db, period) : null,
+      }
+      return c.json(status, 200)
+    },
+  )
 }

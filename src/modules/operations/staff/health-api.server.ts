@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { json, newApi, staffOnly } from '../../../platform/http/api.ts'
 import { refuseForNow } from '../../../platform/http/errors.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { examinedSchema, healthSchema } from '../health/contract.ts'
 
 const look = createRoute({
@@ -28,19 +28,19 @@ const examine = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     healthApi: typeof look | typeof examine
   }
 }
 
 export function healthApi(services: Services) {
   const { health, limits } = services
-  const mayExamine = only('health.examine', services, 'nobody')
+  const mayExamine = requireAccess('health.examine', services, 'nobody')
   return newApi()
     .openapi({ ...look, ...mayExamine }, async (c) => c.json(await health.look(), 200))
     .openapi({ ...examine, ...mayExamine }, async (c) => {
-      const place = await takePlace(limits.examinationsOfPerson, c.var.person.id)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const limit = await consumeLimit(limits.examinationsOfPerson, c.var.person.id)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
       return c.json(await health.examine(), 200)
     })
 }

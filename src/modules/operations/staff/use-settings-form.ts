@@ -1,8 +1,8 @@
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import { sayEach } from '../../../ui/api/reasons.ts'
+import { describeEach } from '../../../ui/api/reasons.ts'
 import { dayInIndia, endOfDay } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { type Entry, newEntry } from '../../../ui/staff/EditableList.tsx'
+import { type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
 import { useSaving } from '../../../ui/staff/use-saving.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -13,8 +13,8 @@ import type { Settings } from '../../settings/contract.ts'
 import {
   checkPromoText,
   checkTemplates,
-  fieldLabels,
   type SettingsField,
+  settingsFieldLabels,
 } from '../../settings/rules.ts'
 import { settingsWords } from './words.ts'
 
@@ -23,26 +23,27 @@ export type SettingsForm = {
   promoEndsAt: string
   promoText: string
   admissionsEmail: string
-  templates: Entry<{ title: string; text: string }>[]
+  templates: ListItem<{ title: string; text: string }>[]
 }
 
 /** What is sent and compared. */
-type Written = Pick<Settings, SettingsField>
+type FormSettings = Pick<Settings, SettingsField>
 
 /** The form of the settings and how it is saved. */
 export function useSettingsForm(latest: Settings, refresh: () => void) {
   const act = useStaffAction()
   const form = useVersionedForm(sheet, latest, { as: 'settings', renew: renewKeys })
-  const errors = useFieldErrors(fieldLabels)
+  const errors = useFieldErrors(settingsFieldLabels)
   const { busy, attempt } = useSaving(form.refused, errors.refuse)
-  const { base = latest, text: written } = form
+  const { base = latest, text: formSettings } = form
 
   async function save() {
-    const promoText = written.promoText === null ? undefined : checkPromoText(written.promoText)
-    const templates = checkTemplates(written.templates)
+    const promoText =
+      formSettings.promoText === null ? undefined : checkPromoText(formSettings.promoText)
+    const templates = checkTemplates(formSettings.templates)
     if (promoText || templates)
-      return errors.refuse({ fields: sayEach(settingsWords, { promoText, templates }) })
-    const body = { version: base.version, ...written }
+      return errors.refuse({ fields: describeEach(settingsWords, { promoText, templates }) })
+    const body = { version: base.version, ...formSettings }
     errors.clear()
     const answer = await attempt(() => act(`put ${staffEndpoints.settings}`, { body }))
     refresh()
@@ -63,8 +64,8 @@ export function useSettingsForm(latest: Settings, refresh: () => void) {
   }
 }
 
-const sheet: Sheet<Settings, SettingsForm, Written> = {
-  labels: fieldLabels,
+const sheet: Sheet<Settings, SettingsForm, FormSettings> = {
+  labels: settingsFieldLabels,
   toForm: (settings) => ({
     promoEndsAt: settings?.promoEndsAt ? dayInIndia(new Date(settings.promoEndsAt)) : '',
     promoText: settings?.promoText ?? '',
@@ -87,12 +88,12 @@ function renewKeys(form: SettingsForm): SettingsForm {
 }
 
 /** A day that was not touched keeps its exact time, which may have been set elsewhere. */
-function read(form: SettingsForm, base: Settings | undefined): Written {
+function read(form: SettingsForm, base: Settings | undefined): FormSettings {
   const before = base?.promoEndsAt ?? null
   const isSameDay = before !== null && dayInIndia(new Date(before)) === form.promoEndsAt
-  const typed = form.promoEndsAt ? endOfDay(form.promoEndsAt).toISOString() : null
+  const endsAt = form.promoEndsAt ? endOfDay(form.promoEndsAt).toISOString() : null
   return {
-    promoEndsAt: isSameDay ? before : typed,
+    promoEndsAt: isSameDay ? before : endsAt,
     promoText: form.promoText.trim() || null,
     admissionsEmail: form.admissionsEmail.trim() || null,
     templates: form.templates
@@ -101,8 +102,8 @@ function read(form: SettingsForm, base: Settings | undefined): Written {
   }
 }
 
-function inWords(written: Written, field: SettingsField): string {
-  const value = written[field]
+function inWords(formSettings: FormSettings, field: SettingsField): string {
+  const value = formSettings[field]
   if (value === null) return ''
   if (field === 'promoEndsAt') return formatTime(String(value))
   if (typeof value === 'string') return value

@@ -1,8 +1,8 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import type { SettingsReason } from '../../settings/rules.ts'
 
-const nameOf = ({ title, place }: { title: string; place: number }) =>
-  title ? `“${title}”` : `Reply ${place}`
+const nameOf = ({ title, place: index }: { title: string; place: number }) =>
+  title ? `“${title}”` : `Reply ${index}`
 
 /** What is wrong with a setting. */
 export const settingsWords: Words<SettingsReason> = {

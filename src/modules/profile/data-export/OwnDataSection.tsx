@@ -4,9 +4,9 @@ import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { usePart } from '../../../ui/use-part.ts'
-import { takeFile } from '../../accounts/factors/use-file.ts'
-import { Missing } from '../Missing.tsx'
-import { SettingsSection } from '../SettingsSection.tsx'
+import { redeemFile } from '../../accounts/factors/use-file.ts'
+import { MissingPart } from '../Missing.tsx'
+import { ProfileSettings } from '../SettingsSection.tsx'
 
 const download = 'M12 4v11M7 10.5l5 5 5-5M5 20h14'
 
@@ -17,27 +17,27 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
   const { Part, missing, open, close } = usePart(loadDialog)
   return (
     <>
-      <SettingsSection id="data" title={dataSettings.heading} about={dataSettings.about}>
+      <ProfileSettings id="data" title={dataSettings.heading} about={dataSettings.about}>
         <a
           href={addressFor(`get ${endpoints.myData}`, {})}
           download
           onClick={(event) => {
             event.preventDefault()
-            takeFile(event.currentTarget.href, 'with-factor')
+            redeemFile(event.currentTarget.href, 'with-factor')
           }}
           className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control border border-ink/80 px-5 py-2 leading-6 font-semibold transition-colors hover:bg-ink hover:text-paper"
         >
           <Icon path={download} className="size-4.5" />
           {dataSettings.download}
         </a>
-      </SettingsSection>
-      <SettingsSection id="delete" title={deleteSettings.heading} about={deleteSettings.about}>
+      </ProfileSettings>
+      <ProfileSettings id="delete" title={deleteSettings.heading} about={deleteSettings.about}>
         <Button kind="danger" className="justify-self-start" onClick={open}>
           {deleteSettings.open}
         </Button>
-        {missing && <Missing />}
+        {missing && <MissingPart />}
         {Part && <Part hasPassword={hasPassword} onClose={close} />}
-      </SettingsSection>
+      </ProfileSettings>
     </>
   )
 }

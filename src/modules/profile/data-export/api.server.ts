@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { prettyJSON } from 'hono/pretty-json'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import { exporting } from '../../../platform/http/semaphore.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { email as anyEmail, doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import type { AccountFieldReason } from '../../accounts/contract.ts'
-import { clearSessionCookie, only } from '../../accounts/session-cookie.server.ts'
+import { clearSessionCookie, requireAccess } from '../../accounts/session-cookie.server.ts'
 import { checkPassword } from '../../accounts/sign-ins/check-password.server.ts'
 import { findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
 import { collectData } from '../../data-export/collect-data.server.ts'
@@ -46,33 +46,33 @@ const remove = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     ownDataApi: typeof takeAway | typeof remove
   }
 }
 
 export function ownDataApi(services: Services) {
-  const shown = only('members', services, { provenAgain: 'with-factor' })
-  return newApi<AccountFieldReason>((said) => said.accountFields)
+  const guard = requireAccess('members', services, { provenAgain: 'with-factor' })
+  return newApi<AccountFieldReason>((texts) => texts.accountFields)
     .openapi(
-      { ...takeAway, ...shown, middleware: [indented, shown.middleware] as const },
+      { ...takeAway, ...guard, middleware: [indented, guard.middleware] as const },
       takingAway(services),
     )
-    .openapi({ ...remove, ...shown }, removing(services))
+    .openapi({ ...remove, ...guard }, removing(services))
 }
 
 /** A person opens the file, not a program. */
 const indented = prettyJSON({ force: true })
 
-function takingAway({ db, config, clock, limits }: Services): Answering<typeof takeAway> {
+function takingAway({ db, config, clock, limits }: Services): RouteAnswer<typeof takeAway> {
   return async (c) => {
     const { person, language, log } = c.var
-    const place = await takePlace(limits.exportsOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeLimit(limits.exportsOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const now = clock()
     const circumstances = { now, publicUrl: config.publicUrl, language }
     const data = await exporting(() => collectData(db, person.id, circumstances))
-    if (!data) return refuse(c, 401, saidIn(language).refusals.signedOut)
+    if (!data) return refuse(c, 401, textsFor(language).refusals.signedOut)
     log.info({ event: 'own data', outcome: 'sent', userId: person.id })
     const name = `my-data-${dayInIndia(now)}.json`
     c.header('content-disposition', `attachment; filename="${name}"`)
@@ -80,18 +80,22 @@ function takingAway({ db, config, clock, limits }: Services): Answering<typeof t
   }
 }
 
-function removing(services: Services): Answering<typeof remove> {
+function removing(services: Services): RouteAnswer<typeof remove> {
   const { db, clock } = services
   return async (c) => {
     const { person, language, log } = c.var
-    const { refusals, account } = saidIn(language)
+    const { refusals, account } = textsFor(language)
     const checked = await findPasswordHash(db, person.id)
     if (checked === undefined) return refuse(c, 401, refusals.signedOut)
-    const { confirmation: typed } = c.req.valid('json')
+    const { confirmation: confirmationText } = c.req.valid('json')
     if (checked !== null) {
-      const check = await checkPassword(services, { userId: person.id, hash: checked, typed })
+      const check = await checkPassword(services, {
+        userId: person.id,
+        hash: checked,
+        typed: confirmationText,
+      })
       if (!check.ok) return refusePassword(c, check, 'confirmation')
-    } else if (anyEmail.safeParse(typed).data !== person.email) {
+    } else if (anyEmail.safeParse(confirmationText).data !== person.email) {
       const message = account.deletion.notTheEmail
       return refuse(c, 400, message, { confirmation: message })
     }

@@ -185,9 +185,9 @@ test('who has a second step shows it before the file leaves, and others are not 
   expect((await asha.get(endpoints.myData)).status).toBe(200)
 
   await shownAgo(11)
-  const refused = await asha.get(endpoints.myData)
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ stepUp: true })
+  const response = await asha.get(endpoints.myData)
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ stepUp: true })
   const next = codeAt(new Date(Date.now() + 30_000))
   expect((await showAgain(asha, { code: next })).status).toBe(200)
   expect((await asha.get(endpoints.myData)).status).toBe(200)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import {
   openSite,
   type Site,
@@ -9,7 +9,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
-import { giveRoles } from '../../../../test-support/team.ts'
+import { assignRoles } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
@@ -55,7 +55,7 @@ async function whereverStands(text: string): Promise<string[]> {
     `select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits'`,
   )
-  const found = await Promise.all(
+  const rowsOfTables = await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await site.sql<{ row: string }>(
         `select t::text as row from ${name} t where strpos(t::text, $1) > 0`,
@@ -64,7 +64,7 @@ async function whereverStands(text: string): Promise<string[]> {
       return rows.map(({ row }) => `${name}: ${row}`)
     }),
   )
-  return found.flat()
+  return rowsOfTables.flat()
 }
 
 test('deleting takes away everything that says who it was, and signs out everywhere', async () => {
@@ -74,8 +74,8 @@ test('deleting takes away everything that says who it was, and signs out everywh
   await register(asha, phone, 'MERN Stack')
   await putPicture(asha)
   const [picture] = await site.sql('select picture from users where email = $1', [asha.email])
-  const elsewhere = visit(site)
-  await elsewhere.post(endpoints.login, { email: asha.email, password: asha.password })
+  const otherBrowser = visit(site)
+  await otherBrowser.post(endpoints.login, { email: asha.email, password: asha.password })
   expect(await whereverStands(asha.email)).not.toEqual([])
 
   const response = await remove(asha, asha.password)
@@ -83,7 +83,7 @@ test('deleting takes away everything that says who it was, and signs out everywh
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie().join()).toMatch(/^session=; Max-Age=0/)
   expect(response.headers.get('clear-site-data')).toBe('"cache"')
-  expect((await elsewhere.get(endpoints.me)).status).toBe(401)
+  expect((await otherBrowser.get(endpoints.me)).status).toBe(401)
   expect((await visit(site).get(picture?.picture)).status).toBe(404)
   for (const text of [asha.email, asha.name, phone]) expect(await whereverStands(text)).toEqual([])
   const login = { email: asha.email, password: asha.password }
@@ -97,8 +97,8 @@ test('deleting takes away everything that says who it was, and signs out everywh
     expect(mails).toHaveLength(1)
   }, 10_000)
   // The address is free again, and nothing of before comes back with it.
-  const again = await visit(site).post(endpoints.register, { ...login, name: 'Asha' })
-  expect(again.status).toBe(201)
+  const repeatResponse = await visit(site).post(endpoints.register, { ...login, name: 'Asha' })
+  expect(repeatResponse.status).toBe(201)
 })
 
 test('deleting leaves a registration with a fee paid, with name and phone, and takes the others', async () => {
@@ -144,13 +144,13 @@ test('deleting takes away what the account had made before staff joined it with 
   )
   const asha = await signUp(site, { name: 'Asha Whose Entry Was Joined' })
   await register(asha, phone, 'Other')
-  const [{ own } = {}] = await site.sql<{ own: number }>(
+  const [{ own: studentId } = {}] = await site.sql<{ own: number }>(
     'select student_id::int as own from users where email = $1',
     [asha.email],
   )
   const admin = await signUp(site)
-  await giveRoles(site, admin.email, 'owner')
-  const merged = await admin.post(`${staffEndpoints.students}/${id}/merges`, { other: own })
+  await assignRoles(site, admin.email, 'owner')
+  const merged = await admin.post(`${staffEndpoints.students}/${id}/merges`, { other: studentId })
   expect(merged.status).toBe(200)
 
   expect((await remove(asha, asha.password)).status).toBe(200)
@@ -158,9 +158,9 @@ test('deleting takes away what the account had made before staff joined it with 
   expect(await site.sql('select name, email, phone from students where id = $1', [id])).toEqual([
     { name: 'Kept By Staff', email: null, phone: null },
   ])
-  expect(await site.sql('select from students where id = $1', [own])).toEqual([])
+  expect(await site.sql('select from students where id = $1', [studentId])).toEqual([])
   expect(await whereverStands(asha.name)).toEqual([])
-  await giveRoles(site, admin.email)
+  await assignRoles(site, admin.email)
 })
 
 test('deleting leaves an entry of two to the other one', async () => {
@@ -223,7 +223,10 @@ test.each([
 
 test('deleting of an account without a password is confirmed by its e-mail', async () => {
   const asha = visit(site)
-  const { message } = await askStandIn(asha, { email: 'leaving@mail.example', name: 'Asha' })
+  const { message } = await requestFromSandbox(asha, {
+    email: 'leaving@mail.example',
+    name: 'Asha',
+  })
   await asha.post(endpoints.register, message && wireBody(message))
 
   expect((await remove(asha, 'somebody@mail.example')).status).toBe(400)
@@ -258,9 +261,9 @@ test('deleting waits for the desk that is taking the fee, and keeps what was pai
 
   const deleting = remove(asha, asha.password)
   await vi.waitFor(async () => {
-    const waiting = `select from pg_stat_activity
+    const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    expect(await site.sql(waiting)).toHaveLength(1)
+    expect(await site.sql(waitingQuery)).toHaveLength(1)
   })
   await desk.query('commit')
   await desk.end()
@@ -281,7 +284,7 @@ test('deleting is refused to the last admin, also where the last two go at once'
   expect(await alone.json()).toMatchObject({
     message: expect.stringContaining('the only owner'),
   })
-  await giveRoles(site, second.email, 'owner')
+  await assignRoles(site, second.email, 'owner')
 
   const answers = await Promise.all([remove(first, firstPassword), remove(second, second.password)])
 

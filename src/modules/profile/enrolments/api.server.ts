@@ -3,27 +3,27 @@ import { json, newApi } from '../../../platform/http/api.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { joiningSchema } from '../../enrolments/contract.ts'
-import { listOwnJoinings } from '../../enrolments/store.server.ts'
-import { sendPaper } from '../../ledger/documents/send-document.server.ts'
-import { findOwnPaper } from '../../ledger/documents/store.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
+import { enrolmentSchema } from '../../enrolments/contract.ts'
+import { listOwnEnrolments } from '../../enrolments/store.server.ts'
+import { sendDocument } from '../../ledger/documents/send-document.server.ts'
+import { findOwnDocument } from '../../ledger/documents/store.server.ts'
 import { idSchema } from '../contract.ts'
 
 const list = createRoute({
   method: 'get',
-  path: endpoints.myJoinings,
+  path: endpoints.myEnrolments,
   summary: 'The courses that the signed-in person joined: fee, parts, receipts',
   responses: {
-    200: json(z.object({ joinings: z.array(joiningSchema) }), 'The newest first'),
+    200: json(z.object({ joinings: z.array(enrolmentSchema) }), 'The newest first'),
     401: json(refusalSchema, 'Nobody is signed in'),
   },
 })
 
-const paper = createRoute({
+const documentRoute = createRoute({
   method: 'get',
-  path: endpoints.myPaper,
+  path: endpoints.myDocument,
   summary: 'A receipt, an invoice or a note of the signed-in person',
   request: {
     params: idSchema,
@@ -39,23 +39,23 @@ const paper = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
-    ownJoiningsApi: typeof list | typeof paper
+  interface ApiRoutes {
+    ownJoiningsApi: typeof list | typeof documentRoute
   }
 }
 
-export function ownJoiningsApi(services: Services) {
+export function ownEnrolmentsApi(services: Services) {
   const { db, clock } = services
   return newApi()
-    .openapi({ ...list, ...only('members', services) }, async (c) =>
-      c.json({ joinings: await listOwnJoinings(db, c.var.person.id, clock()) }, 200),
+    .openapi({ ...list, ...requireAccess('members', services) }, async (c) =>
+      c.json({ joinings: await listOwnEnrolments(db, c.var.person.id, clock()) }, 200),
     )
-    .openapi({ ...paper, ...only('members', services) }, (c) => {
+    .openapi({ ...documentRoute, ...requireAccess('members', services) }, (c) => {
       const { id: person } = c.var.person
-      return sendPaper(c, services, {
+      return sendDocument(c, services, {
         ...{ person, isStaff: false },
-        find: () => findOwnPaper(db, { id: c.req.valid('param').id, userId: person }),
-        missing: saidIn(c.var.language).refusals.nothingHere,
+        find: () => findOwnDocument(db, { id: c.req.valid('param').id, userId: person }),
+        missing: textsFor(c.var.language).refusals.nothingHere,
       })
     })
 }

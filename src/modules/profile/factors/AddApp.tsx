@@ -5,14 +5,14 @@ import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useAccountAction } from '../use-account-action.ts'
 
 const fields = { code: { missing: words.codeMissing } }
 
-type Begun = { key: string; secret: string; address: string }
+type NewAuthenticator = { key: string; secret: string; address: string }
 
 /** Shows the secret of an authenticator app, as a code to scan and as text, and asks for a first code. */
 export function AddApp({
@@ -22,21 +22,21 @@ export function AddApp({
   onAdded: (answer: { message: string; recoveryCodes?: readonly string[] }) => void
   onCancel: () => void
 }) {
-  const { begun, problem } = useBegun()
+  const { begun: startedSetup, problem } = useBegun()
   return (
     <div className="grid gap-6">
-      <Outcome of={problem} />
-      {begun && (
+      <OutcomeMessage of={problem} />
+      {startedSetup && (
         <>
           <p className="font-semibold">{words.scan}</p>
-          <QrCode text={begun.address} />
+          <QrCode text={startedSetup.address} />
           <div>
             <p>{words.orType}</p>
             <p className="mt-1 font-mono text-lg tracking-wide wrap-anywhere">
-              {begun.secret.match(/.{1,4}/g)?.join(' ')}
+              {startedSetup.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
           </div>
-          <FirstCode begun={begun} onAdded={onAdded} />
+          <FirstCode setup={startedSetup} onAdded={onAdded} />
         </>
       )}
       <Button onClick={onCancel} className="justify-self-start">
@@ -48,27 +48,27 @@ export function AddApp({
 
 function useBegun() {
   const act = useAccountAction()
-  const [begun, setBegun] = useState<Begun>()
+  const [startedSetup, setStartedSetup] = useState<NewAuthenticator>()
   const [problem, setProblem] = useState<{ ok: false; message: string }>()
   useEffect(() => {
     let isGone = false
     act(`post ${endpoints.myNewAuthenticator}`, {}).then((answer) => {
       if (isGone) return
-      if (answer.ok) setBegun(answer.data)
+      if (answer.ok) setStartedSetup(answer.data)
       else setProblem({ ok: false, message: answer.message ?? settingsPage.refused })
     })
     return () => {
       isGone = true
     }
   }, [act])
-  return { begun, problem }
+  return { begun: startedSetup, problem }
 }
 
 function FirstCode({
-  begun,
+  setup,
   onAdded,
 }: {
-  begun: Begun
+  setup: NewAuthenticator
   onAdded: (answer: { message: string; recoveryCodes?: readonly string[] }) => void
 }) {
   const { errors, fields: wrong, check, refuse } = useFormErrors(fields)
@@ -81,7 +81,7 @@ function FirstCode({
     const { code } = readTyped(event.currentTarget, fields)
     setBusy(true)
     const answer = await act(`post ${endpoints.myAuthenticator}`, {
-      body: { key: begun.key, code },
+      body: { key: setup.key, code },
     })
     setBusy(false)
     if (answer.ok) onAdded(answer.data)

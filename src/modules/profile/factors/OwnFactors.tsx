@@ -4,10 +4,10 @@ import { settingsPage } from '#words/settings.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
-import type { OwnFactors as Own, OwnFactor } from '../../accounts/factors/contract.ts'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import type { OwnFactorsData as Own, OwnFactor } from '../../accounts/factors/contract.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
-import { Awaited } from '../Awaited.tsx'
+import { AccountLoader } from '../Awaited.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 import { AddApp } from './AddApp.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -15,35 +15,39 @@ import { usePasskeyMaker } from './use-passkey-maker.ts'
 
 /** The second steps of an account: what there is, and what can be added. */
 export function OwnFactors() {
-  const own = useAccountData(`get ${endpoints.myFactors}`)
+  const ownFactors = useAccountData(`get ${endpoints.myFactors}`)
   const [outcome, setOutcome] = useState<OutcomeOf>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const added = (answer: { message: string; recoveryCodes?: readonly string[] }) => {
+  const handleAdded = (answer: { message: string; recoveryCodes?: readonly string[] }) => {
     setOutcome({ ok: true, message: answer.message })
     setCodes(answer.recoveryCodes)
-    own.refresh()
+    ownFactors.refresh()
   }
   return (
     <>
-      <Outcome of={outcome} />
+      <OutcomeMessage of={outcome} />
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-      <Awaited {...own} className="min-h-32">
-        {(known) => (
+      <AccountLoader {...ownFactors} className="min-h-32">
+        {(knownData) => (
           <>
-            <Due known={known} />
-            <FactorList known={known} onOutcome={setOutcome} onChanged={own.refresh} />
-            <AddFactor known={known} onOutcome={setOutcome} onAdded={added} />
-            {known.factors.length > 0 && (
-              <CodesLeft left={known.recoveryCodesLeft} onOutcome={setOutcome} onRenewed={added} />
+            <Due data={knownData} />
+            <FactorList data={knownData} onOutcome={setOutcome} onChanged={ownFactors.refresh} />
+            <AddFactor data={knownData} onOutcome={setOutcome} onAdded={handleAdded} />
+            {knownData.factors.length > 0 && (
+              <CodesLeft
+                codesLeft={knownData.recoveryCodesLeft}
+                onOutcome={setOutcome}
+                onRenewed={handleAdded}
+              />
             )}
           </>
         )}
-      </Awaited>
+      </AccountLoader>
     </>
   )
 }
 
-function Due({ known: { factors, dueAt, isDue } }: { known: Own }) {
+function Due({ data: { factors, dueAt, isDue } }: { data: Own }) {
   if (dueAt)
     return (
       <p className="border-l-4 border-marigold pl-4">
@@ -53,9 +57,13 @@ function Due({ known: { factors, dueAt, isDue } }: { known: Own }) {
   return factors.length === 0 ? <p>{words.none}</p> : null
 }
 
-type Told = { onOutcome: (outcome: OutcomeOf | undefined) => void }
+type OutcomeProps = { onOutcome: (outcome: OutcomeOf | undefined) => void }
 
-function FactorList({ known, onOutcome, onChanged }: Told & { known: Own; onChanged: () => void }) {
+function FactorList({
+  data: knownData,
+  onOutcome,
+  onChanged,
+}: OutcomeProps & { data: Own; onChanged: () => void }) {
   const act = useAccountAction()
   async function remove(factor: string) {
     const { ok, message = settingsPage.refused } = await act(`delete ${endpoints.myFactors}`, {
@@ -66,7 +74,7 @@ function FactorList({ known, onOutcome, onChanged }: Told & { known: Own; onChan
   }
   return (
     <ul className="border-t border-line empty:hidden">
-      {known.factors.map((factor) => (
+      {knownData.factors.map((factor) => (
         <li
           key={factor.id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3.5"
@@ -89,22 +97,26 @@ function nameOf({ kind, name }: OwnFactor): string {
 }
 
 function timesOf({ addedAt, lastUsedAt }: OwnFactor): string {
-  const added = formatTime(addedAt)
-  return lastUsedAt ? words.used(added, formatTime(lastUsedAt)) : words.added(added)
+  const addedOn = formatTime(addedAt)
+  return lastUsedAt ? words.used(addedOn, formatTime(lastUsedAt)) : words.added(addedOn)
 }
 
-type Added = (answer: { message: string; recoveryCodes?: readonly string[] }) => void
+type OnAdded = (answer: { message: string; recoveryCodes?: readonly string[] }) => void
 
-function AddFactor({ known, onOutcome, onAdded }: Told & { known: Own; onAdded: Added }) {
+function AddFactor({
+  data: knownData,
+  onOutcome,
+  onAdded,
+}: OutcomeProps & { data: Own; onAdded: OnAdded }) {
   const [withApp, setWithApp] = useState(false)
   const { busy, make } = usePasskeyMaker()
-  const hasApp = known.factors.some(({ kind }) => kind === 'authenticator')
+  const hasApp = knownData.factors.some(({ kind }) => kind === 'authenticator')
 
   async function addPasskey() {
     onOutcome(undefined)
-    const made = await make()
-    if (made?.ok) onAdded(made)
-    else if (made) onOutcome(made)
+    const result = await make()
+    if (result?.ok) onAdded(result)
+    else if (result) onOutcome(result)
   }
 
   if (withApp)
@@ -143,7 +155,11 @@ function AddFactor({ known, onOutcome, onAdded }: Told & { known: Own; onAdded: 
   )
 }
 
-function CodesLeft({ left, onOutcome, onRenewed }: Told & { left: number; onRenewed: Added }) {
+function CodesLeft({
+  codesLeft,
+  onOutcome,
+  onRenewed,
+}: OutcomeProps & { codesLeft: number; onRenewed: OnAdded }) {
   const act = useAccountAction()
   async function renew() {
     const answer = await act(`post ${endpoints.myRecoveryCodes}`, {})
@@ -152,7 +168,7 @@ function CodesLeft({ left, onOutcome, onRenewed }: Told & { left: number; onRene
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p>{words.codesLeft(left)}</p>
+      <p>{words.codesLeft(codesLeft)}</p>
       <Button onClick={renew}>{words.codesNew}</Button>
     </div>
   )

@@ -4,13 +4,13 @@ import { Button } from '../../../ui/Button.tsx'
 
 /** The codes, this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setSaid(words.codesCopied),
-      () => setSaid(words.copyFailed),
+      () => setNotice(words.codesCopied),
+      () => setNotice(words.copyFailed),
     )
   return (
     <section
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </Button>
       </div>
       <p role="status" className="text-sm text-slate empty:hidden">
-        {said}
+        {notice}
       </p>
     </section>
   )

@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { returnPlace, takePlace } from '../../../platform/limits.ts'
+import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { needsSecondFactor } from '../../accounts/abilities.ts'
 import {
   addAuthenticator,
@@ -27,12 +27,12 @@ import {
   newPasskeySchema,
   removeFactorSchema,
 } from '../../accounts/factors/contract.ts'
-import { noteFactorShown } from '../../accounts/factors/prove-again.server.ts'
+import { recordFactorShown } from '../../accounts/factors/prove-again.server.ts'
 import { removeFactor } from '../../accounts/factors/remove-factor.server.ts'
 import { renewRecoveryCodes } from '../../accounts/factors/renew-recovery-codes.server.ts'
 import { countRecoveryCodes, findDueAt, listFactors } from '../../accounts/factors/store.server.ts'
 import { factorKey } from '../../accounts/factors/take-factor-place.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { describeDevice } from '../../accounts/sign-ins/describe-device.server.ts'
 import { factorSender } from './prove-again-api.server.ts'
 
@@ -43,7 +43,7 @@ const refusals = {
   429: json(refusalSchema, 'Too many tries'),
 }
 const wrong = { 400: json(refusalSchema, 'What was shown is not right') }
-const known = { 409: json(refusalSchema, 'There already, or too many') }
+const conflictResponse = { 409: json(refusalSchema, 'There already, or too many') }
 
 const list = createRoute({
   method: 'get',
@@ -80,7 +80,7 @@ const passkey = createRoute({
   responses: {
     200: json(factorAddedSchema, 'It is asked for from now on'),
     ...wrong,
-    ...known,
+    ...conflictResponse,
     ...refusals,
   },
 })
@@ -103,7 +103,7 @@ const authenticator = createRoute({
   responses: {
     200: json(factorAddedSchema, 'It is asked for from now on'),
     ...wrong,
-    ...known,
+    ...conflictResponse,
     ...refusals,
   },
 })
@@ -120,7 +120,7 @@ const recoveryCodes = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     factorsApi:
       | typeof list
       | typeof remove
@@ -133,26 +133,27 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 export function factorsApi(services: Services) {
-  const members = only('members', services)
-  const shown = only('members', services, { provenAgain: 'always' })
+  const members = requireAccess('members', services)
+  const guard = requireAccess('members', services, { provenAgain: 'always' })
   return newApi()
     .openapi({ ...list, ...members }, showAll(services))
-    .openapi({ ...remove, ...shown }, removeOne(services))
-    .openapi({ ...newPasskey, ...shown }, askPasskey(services))
-    .openapi({ ...passkey, ...shown }, keepPasskey(services))
-    .openapi({ ...newAuthenticator, ...shown }, askAuthenticator(services))
-    .openapi({ ...authenticator, ...shown }, keepAuthenticator(services))
-    .openapi({ ...recoveryCodes, ...shown }, renewCodes(services))
+    .openapi({ ...remove, ...guard }, removeOne(services))
+    .openapi({ ...newPasskey, ...guard }, askPasskey(services))
+    .openapi({ ...passkey, ...guard }, keepPasskey(services))
+    .openapi({ ...newAuthenticator, ...guard }, askAuthenticator(services))
+    .openapi({ ...authenticator, ...guard }, keepAuthenticator(services))
+    .openapi({ ...recoveryCodes, ...guard }, renewCodes(services))
 }
 
-function showAll({ db, clock, config }: Services): Answering<typeof list> {
+function showAll({ db, clock, config }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const { person } = c.var
-    const own = await listFactors(db, person.id)
+    const factors = await listFactors(db, person.id)
     const recoveryCodesLeft = await countRecoveryCodes(db, person.id)
-    const isAsked = config.secondFactorRequired && needsSecondFactor(person) && own.length === 0
-    const dueAt = isAsked ? await findDueAt(db, person.id) : null
-    const presented = own.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
+    const isRequested =
+      config.secondFactorRequired && needsSecondFactor(person) && factors.length === 0
+    const dueAt = isRequested ? await findDueAt(db, person.id) : null
+    const factorList = factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
       id,
       kind,
       name,
@@ -160,36 +161,36 @@ function showAll({ db, clock, config }: Services): Answering<typeof list> {
       ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
     }))
     const due = { isDue: dueAt !== null && dueAt <= clock() }
-    const said = { success: true as const, factors: presented, recoveryCodesLeft, ...due }
-    return c.json({ ...said, ...(dueAt && { dueAt: dueAt.toISOString() }) }, 200)
+    const body = { success: true as const, factors: factorList, recoveryCodesLeft, ...due }
+    return c.json({ ...body, ...(dueAt && { dueAt: dueAt.toISOString() }) }, 200)
   }
 }
 
-function removeOne(services: Services): Answering<typeof remove> {
+function removeOne(services: Services): RouteAnswer<typeof remove> {
   return async (c) => {
     const { db, clock, config } = services
     const { person, log } = c.var
-    const place = await takeAsking(c, services)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await takeAsking(c, services)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const { factor } = c.req.valid('json')
     const isGone = await removeFactor(
       db,
       { person, factor },
       { now: clock(), publicUrl: config.publicUrl },
     )
-    const { refused, removed } = saidIn(c.var.language).factorAnswers
-    if (!isGone) return refuse(c, 404, refused.gone)
+    const { refused: error, removed: removedText } = textsFor(c.var.language).factorAnswers
+    if (!isGone) return refuse(c, 404, error.gone)
     log.warn({ event: 'factor', outcome: 'removed', userId: person.id })
-    return c.json({ success: true as const, message: removed }, 200)
+    return c.json({ success: true as const, message: removedText }, 200)
   }
 }
 
-function askPasskey(services: Services): Answering<typeof newPasskey> {
+function askPasskey(services: Services): RouteAnswer<typeof newPasskey> {
   return async (c) => {
     const { db, clock, config } = services
     const { person, sessionId } = c.var
-    const place = await takeAsking(c, services)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await takeAsking(c, services)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const options = await beginPasskey(
       db,
       { person, sessionId },
@@ -199,80 +200,80 @@ function askPasskey(services: Services): Answering<typeof newPasskey> {
   }
 }
 
-function keepPasskey(services: Services): Answering<typeof passkey> {
+function keepPasskey(services: Services): RouteAnswer<typeof passkey> {
   return async (c) => {
     const { db, clock, config } = services
     const { person, sessionId } = c.var
-    const place = await takeAsking(c, services)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await takeAsking(c, services)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const name = describeDevice(c.req.header('user-agent') ?? null, c.var.language)
-    const made = { person, sessionId, passkey: c.req.valid('json').passkey, name }
+    const input = { person, sessionId, passkey: c.req.valid('json').passkey, name }
     return answerAdded(
       c,
       services,
-      await addPasskey(db, made, { now: clock(), publicUrl: config.publicUrl }),
+      await addPasskey(db, input, { now: clock(), publicUrl: config.publicUrl }),
     )
   }
 }
 
-function askAuthenticator(services: Services): Answering<typeof newAuthenticator> {
+function askAuthenticator(services: Services): RouteAnswer<typeof newAuthenticator> {
   return async (c) => {
     const { db, clock, config, sessionSecret } = services
     const { person, sessionId } = c.var
-    const place = await takeAsking(c, services)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await takeAsking(c, services)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const circumstances = { now: clock(), publicUrl: config.publicUrl, sessionSecret }
-    const begun = await beginAuthenticator(db, { person, sessionId }, circumstances)
-    return c.json({ success: true as const, ...begun }, 200)
+    const setup = await beginAuthenticator(db, { person, sessionId }, circumstances)
+    return c.json({ success: true as const, ...setup }, 200)
   }
 }
 
-function keepAuthenticator(services: Services): Answering<typeof authenticator> {
+function keepAuthenticator(services: Services): RouteAnswer<typeof authenticator> {
   return async (c) => {
     const { db, clock, limits, config, sessionSecret } = services
     const { person, sessionId } = c.var
     const key = await factorKey(db, factorSender(c))
-    const place = await takePlace(limits.factorTriesOfPerson, key)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const name = saidIn(c.var.language).factorAnswers.authenticator
-    const typed = { person, sessionId, ...c.req.valid('json'), name }
+    const limit = await consumeLimit(limits.factorTriesOfPerson, key)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const name = textsFor(c.var.language).factorAnswers.authenticator
+    const input = { person, sessionId, ...c.req.valid('json'), name }
     const circumstances = { now: clock(), publicUrl: config.publicUrl, sessionSecret }
-    const added = await addAuthenticator(db, typed, circumstances)
-    if (added.ok) await returnPlace(limits.factorTriesOfPerson, key)
-    return answerAdded(c, services, added)
+    const result = await addAuthenticator(db, input, circumstances)
+    if (result.ok) await refundLimit(limits.factorTriesOfPerson, key)
+    return answerAdded(c, services, result)
   }
 }
 
-function renewCodes(services: Services): Answering<typeof recoveryCodes> {
+function renewCodes(services: Services): RouteAnswer<typeof recoveryCodes> {
   return async (c) => {
     const { db, clock, config } = services
     const { person } = c.var
-    const place = await takeAsking(c, services)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await takeAsking(c, services)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const codes = await renewRecoveryCodes(db, person, {
       now: clock(),
       publicUrl: config.publicUrl,
     })
-    const { refused, renewed } = saidIn(c.var.language).factorAnswers
-    if (!codes) return refuse(c, 409, refused['no-factor'])
+    const { refused: error, renewed } = textsFor(c.var.language).factorAnswers
+    if (!codes) return refuse(c, 409, error['no-factor'])
     return c.json({ success: true as const, message: renewed, recoveryCodes: codes }, 200)
   }
 }
 
 async function takeAsking(c: Context<AppEnv>, { db, limits }: Services) {
-  return takePlace(limits.factorChallengesOfPerson, await factorKey(db, factorSender(c)))
+  return consumeLimit(limits.factorChallengesOfPerson, await factorKey(db, factorSender(c)))
 }
 
 /** What became of an addition; the session in which it was made has shown it. */
-async function answerAdded(c: Context<AppEnv>, { db, clock }: Services, added: FactorAdded) {
-  const { refused, added: message } = saidIn(c.var.language).factorAnswers
-  if (!added.ok) {
-    const status = added.reason === 'wrong' ? 400 : 409
-    const said = refused[added.reason]
-    return refuse(c, status, said, added.reason === 'wrong' ? { code: said } : undefined)
+async function answerAdded(c: Context<AppEnv>, { db, clock }: Services, result: FactorAdded) {
+  const { refused: error, added: message } = textsFor(c.var.language).factorAnswers
+  if (!result.ok) {
+    const status = result.reason === 'wrong' ? 400 : 409
+    const notice = error[result.reason]
+    return refuse(c, status, notice, result.reason === 'wrong' ? { code: notice } : undefined)
   }
-  await noteFactorShown(db, c.var.sessionId, clock())
+  await recordFactorShown(db, c.var.sessionId, clock())
   c.var.log.warn({ event: 'factor', outcome: 'added', userId: c.var.person.id })
-  const { recoveryCodes: codes } = added
+  const { recoveryCodes: codes } = result
   return c.json({ success: true as const, message, ...(codes && { recoveryCodes: codes }) }, 200)
 }

@@ -4,13 +4,13 @@ import {
   addApp,
   addPasskey,
   challengeAt,
-  forgetTries,
+  clearAttempts,
   ownOrigin,
   showAgain,
   takeStep,
 } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { giveRoles } from '../../../../test-support/team.ts'
+import { assignRoles } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   pass(60 * minutes)
-  await forgetTries(site)
+  await clearAttempts(site)
 })
 
 const logIn = async ({ email, password }: { email: string; password: string }) => {
@@ -40,7 +40,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
 /** A member of staff, signed in after they became one. */
 async function staff() {
   const person = await signUp(site)
-  await giveRoles(site, person.email, 'owner')
+  await assignRoles(site, person.email, 'owner')
   return { ...person, ...(await logIn(person)) }
 }
 
@@ -114,9 +114,9 @@ test('a session from before the factor can look, and change only once it has sho
   const rename = () => change(elder, 'PATCH', endpoints.me, { name: 'Somebody Else', phone: '' })
 
   expect((await elder.get(staffEndpoints.students)).status).toBe(200)
-  const refused = await rename()
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toEqual(stepUp)
+  const response = await rename()
+  expect(response.status).toBe(403)
+  expect(await response.json()).toEqual(stepUp)
   expect((await showAgain(elder, { code: app.codeAt(now) })).status).toBe(200)
   expect((await rename()).status).toBe(200)
 })
@@ -135,9 +135,9 @@ test('staff have a week; after it they can look, but change nothing until a fact
 
   const late = await logIn(owner)
   expect((await late.get(staffEndpoints.students)).status).toBe(200)
-  const refused = await add(late)
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ setUpFactor: true })
+  const response = await add(late)
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ setUpFactor: true })
   expect((await exportStudents(late)).status).toBe(403)
 
   await addApp(late, now)
@@ -147,8 +147,8 @@ test('staff have a week; after it they can look, but change nothing until a fact
 
 test('a student is asked for none, and may have one', async () => {
   const asha = await signUp(site)
-  const listed = await (await asha.get(endpoints.myFactors)).json()
-  expect(listed).toEqual({ success: true, factors: [], recoveryCodesLeft: 0, isDue: false })
+  const factorList = await (await asha.get(endpoints.myFactors)).json()
+  expect(factorList).toEqual({ success: true, factors: [], recoveryCodesLeft: 0, isDue: false })
   await addPasskey(asha)
   expect((await logIn(asha)).status).toBe(202)
 })
@@ -165,12 +165,16 @@ test('what is added, removed and renewed is told to the person, and of staff to 
   for (const { id } of factors)
     expect((await change(owner, 'DELETE', endpoints.myFactors, { factor: id })).status).toBe(200)
 
-  const own = (await mailsTo(site, owner.email)).map(({ subject }) => subject)
-  expect(own.filter((subject) => /second step was added/.test(subject ?? ''))).toHaveLength(2)
-  expect(own.filter((subject) => /second step was removed/.test(subject ?? ''))).toHaveLength(2)
-  expect(own.filter((subject) => /recovery codes .* are new/.test(subject ?? ''))).toHaveLength(1)
-  const told = await mailsTo(site, other.email)
-  const about = told.filter(({ text }) => text?.includes(owner.email))
+  const subjects = (await mailsTo(site, owner.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => /second step was added/.test(subject ?? ''))).toHaveLength(2)
+  expect(subjects.filter((subject) => /second step was removed/.test(subject ?? ''))).toHaveLength(
+    2,
+  )
+  expect(
+    subjects.filter((subject) => /recovery codes .* are new/.test(subject ?? '')),
+  ).toHaveLength(1)
+  const mails = await mailsTo(site, other.email)
+  const about = mails.filter(({ text }) => text?.includes(owner.email))
   expect(about).toHaveLength(5)
   expect((await logIn(owner)).status).toBe(200)
 })
@@ -187,30 +191,30 @@ test('nobody removes another’s factor, and a passkey is of one account only', 
   const same = await ravi.post(endpoints.myPasskeys, { passkey: passkey.register(challenge) })
   expect(same.status).toBe(409)
   const ofAsha = await challengeAt(asha, endpoints.myNewPasskey)
-  const theirs = await ravi.post(endpoints.myPasskeys, { passkey: passkey.register(ofAsha) })
-  expect(theirs.status).toBe(400)
+  const response = await ravi.post(endpoints.myPasskeys, { passkey: passkey.register(ofAsha) })
+  expect(response.status).toBe(400)
 })
 
 test('the secret of an app is not in the database as it was shown', async () => {
   const asha = await signUp(site)
   await addApp(asha, now)
-  const begun = (await (await asha.post(endpoints.myNewAuthenticator, {})).json()) as {
+  const newAuthenticator = (await (await asha.post(endpoints.myNewAuthenticator, {})).json()) as {
     secret: string
   }
   const [row] = await site.sql<{ sealed: Buffer }>(
     'select sealed_secret as sealed from factor_challenges where sealed_secret is not null',
   )
-  expect(row?.sealed.toString('latin1')).not.toContain(begun.secret)
+  expect(row?.sealed.toString('latin1')).not.toContain(newAuthenticator.secret)
   expect(row?.sealed).toHaveLength(12 + 16 + 20)
 })
 
 test('“that was not me” ends a stranger who knew the password, and the factor they added', async () => {
   const asha = await signUp(site)
   await site.sql('update users set email_verified_at = now() where email = $1', [asha.email])
-  const own = await addApp(asha, now)
+  const app = await addApp(asha, now)
   pass(minutes)
   const thief = await logIn(asha)
-  expect((await takeStep(thief, { recoveryCode: own.recoveryCodes[0] })).status).toBe(200)
+  expect((await takeStep(thief, { recoveryCode: app.recoveryCodes[0] })).status).toBe(200)
   await addPasskey(thief)
   const secret = await secretFor(site, asha.email, /new sign-in/)
   const answers = await Promise.all([1, 2].map(() => visit(site).post(endpoints.notMe, { secret })))
@@ -222,11 +226,11 @@ test('“that was not me” ends a stranger who knew the password, and the facto
   const undone = answers.find(({ status }) => status === 200)
   const { choosePassword = '' } = ((await undone?.json()) ?? {}) as { choosePassword?: string }
   const password = 'nine rivers under one bridge'
-  const chosen = await visit(site).post(endpoints.resetPassword, {
+  const response = await visit(site).post(endpoints.resetPassword, {
     secret: choosePassword,
     password,
   })
-  expect(chosen.status).toBe(200)
+  expect(response.status).toBe(200)
   pass(minutes)
   const back = await logIn({ email: asha.email, password })
   expect(back.status).toBe(202)
@@ -234,7 +238,7 @@ test('“that was not me” ends a stranger who knew the password, and the facto
     passkey: false,
     authenticator: true,
   })
-  expect((await takeStep(back, { code: own.codeAt(now) })).status).toBe(200)
+  expect((await takeStep(back, { code: app.codeAt(now) })).status).toBe(200)
 })
 
 test('a stranger who added a factor cannot keep its owner out by another password', async () => {
@@ -242,11 +246,11 @@ test('a stranger who added a factor cannot keep its owner out by another passwor
   const thief = await logIn(asha)
   await addPasskey(thief)
   const password = 'a password of the thief, long'
-  const changed = await change(thief, 'PUT', endpoints.myPassword, {
+  const response = await change(thief, 'PUT', endpoints.myPassword, {
     currentPassword: asha.password,
     newPassword: password,
   })
-  expect(changed.status).toBe(200)
+  expect(response.status).toBe(200)
   const secret = await secretFor(site, asha.email, /second step was added/)
   expect((await visit(site).post(endpoints.notMe, { secret })).status).toBe(200)
   expect((await thief.get(endpoints.me)).status).toBe(401)
@@ -258,8 +262,8 @@ test('a new device is told once, a known one not, and nobody at the sign-up', as
   const device = await logIn(asha)
   await device.post(endpoints.login, { email: asha.email, password: asha.password })
   await allSent(site)
-  const told = (await mailsTo(site, asha.email)).filter(({ subject }) =>
+  const mails = (await mailsTo(site, asha.email)).filter(({ subject }) =>
     /new sign-in/.test(subject ?? ''),
   )
-  expect(told).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })

@@ -1,20 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
-import { askForPasskey } from '../../accounts/factors/ask-for-passkey.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import { promptForPasskey } from '../../accounts/factors/ask-for-passkey.server.ts'
 import { challengeSchema, stepUpSchema, waysToShowSchema } from '../../accounts/factors/contract.ts'
 import { proveByFactor, proveByPassword } from '../../accounts/factors/prove-again.server.ts'
 import { whatIsLacking } from '../../accounts/factors/rules.ts'
 import { findWaysToShow, ownsFactor } from '../../accounts/factors/store.server.ts'
-import { factorKey, takeFactorPlace } from '../../accounts/factors/take-factor-place.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { consumeFactorLimit, factorKey } from '../../accounts/factors/take-factor-place.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { checkPassword } from '../../accounts/sign-ins/check-password.server.ts'
 import { findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
 
@@ -53,59 +53,59 @@ const show = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     stepUpApi: typeof ways | typeof challenge | typeof show
   }
 }
 
 export function stepUpApi(services: Services) {
-  const members = only('members', services, { provenAgain: 'never' })
+  const members = requireAccess('members', services, { provenAgain: 'never' })
   return newApi()
     .openapi({ ...ways, ...members }, showWays(services))
     .openapi({ ...challenge, ...members }, askPasskey(services))
     .openapi({ ...show, ...members }, proveAgain(services))
 }
 
-function showWays({ db, clock }: Services): Answering<typeof ways> {
+function showWays({ db, clock }: Services): RouteAnswer<typeof ways> {
   return async (c) => {
     const { person, strength } = c.var
-    const found = await findWaysToShow(db, person.id)
+    const matchingWays = await findWaysToShow(db, person.id)
     const password = !strength.hasFactor && Boolean(await findPasswordHash(db, person.id))
     const strong = !whatIsLacking(strength, { changes: true, provenAgain: true }, clock())
-    return c.json({ success: true as const, ...found, password, strong }, 200)
+    return c.json({ success: true as const, ...matchingWays, password, strong }, 200)
   }
 }
 
-function askPasskey({ db, clock, limits, config }: Services): Answering<typeof challenge> {
+function askPasskey({ db, clock, limits, config }: Services): RouteAnswer<typeof challenge> {
   return async (c) => {
     const { person, sessionId } = c.var
     const key = await factorKey(db, factorSender(c))
-    const place = await takePlace(limits.factorChallengesOfPerson, key)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeLimit(limits.factorChallengesOfPerson, key)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const asker = { userId: person.id, holder: sessionId }
-    const options = await askForPasskey(db, asker, { now: clock(), publicUrl: config.publicUrl })
+    const options = await promptForPasskey(db, asker, { now: clock(), publicUrl: config.publicUrl })
     return c.json({ success: true as const, options: { ...options } }, 200)
   }
 }
 
-function proveAgain(services: Services): Answering<typeof show> {
+function proveAgain(services: Services): RouteAnswer<typeof show> {
   return async (c) => {
     const { db, clock, config, sessionSecret } = services
     const { person, sessionId, log } = c.var
-    const { password, ...shown } = c.req.valid('json')
+    const { password, ...factor } = c.req.valid('json')
     if (!(await ownsFactor(db, person.id))) return showPassword(c, services, password)
-    const place = await takeFactorPlace(services, factorSender(c), shown)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeFactorLimit(services, factorSender(c), factor)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const circumstances = { now: clock(), publicUrl: config.publicUrl, sessionSecret }
-    const checked = await proveByFactor(db, { userId: person.id, sessionId, shown }, circumstances)
+    const checked = await proveByFactor(db, { userId: person.id, sessionId, factor }, circumstances)
     log.info({
       event: 'step-up',
       outcome: checked.ok ? checked.by : checked.reason,
       userId: person.id,
     })
-    const { refused, shown: message } = saidIn(c.var.language).factorAnswers
-    if (!checked.ok) return refuse(c, 400, refused[checked.reason])
-    await place.giveBack()
+    const { refused: error, shown: message } = textsFor(c.var.language).factorAnswers
+    if (!checked.ok) return refuse(c, 400, error[checked.reason])
+    await limit.giveBack()
     return c.json({ success: true as const, message }, 200)
   }
 }
@@ -116,16 +116,16 @@ export function factorSender(c: Context<AppEnv>) {
   return { userId: person.id, session: { id: sessionId, factorAt: strength.factorAt } }
 }
 
-async function showPassword(c: Context<AppEnv>, services: Services, typed: string | undefined) {
+async function showPassword(c: Context<AppEnv>, services: Services, text: string | undefined) {
   const { db, clock } = services
   const { person, sessionId, log } = c.var
-  const { refused, shown: message } = saidIn(c.var.language).factorAnswers
+  const { refused: error, shown: message } = textsFor(c.var.language).factorAnswers
   const hash = await findPasswordHash(db, person.id)
-  if (!hash) return refuse(c, 400, refused['sign-in-again'])
-  const check = await checkPassword(services, { userId: person.id, hash, typed })
+  if (!hash) return refuse(c, 400, error['sign-in-again'])
+  const check = await checkPassword(services, { userId: person.id, hash, typed: text })
   if (!check.ok) {
     if (check.reason === 'too-many-tries') return refuseForNow(c, check.retryAfter)
-    const why = saidIn(c.var.language).account.password[check.reason]
+    const why = textsFor(c.var.language).account.password[check.reason]
     return refuse(c, 400, why, { password: why })
   }
   await proveByPassword(db, sessionId, clock())

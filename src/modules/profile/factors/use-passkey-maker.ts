@@ -10,14 +10,14 @@ export function usePasskeyMaker() {
   const act = useAccountAction()
 
   async function makeOne() {
-    const begun = await act(`post ${endpoints.myNewPasskey}`, {})
-    if (!begun.ok) return refusal(begun)
+    const answer = await act(`post ${endpoints.myNewPasskey}`, {})
+    if (!answer.ok) return refusal(answer)
     try {
       const { startRegistration } = await import('@simplewebauthn/browser')
-      const made = await startRegistration({ optionsJSON: begun.data.options as never })
-      const passkey = { ...made, clientExtensionResults: {} }
-      const kept = await act(`post ${endpoints.myPasskeys}`, { body: { passkey } })
-      return kept.ok ? { ...kept.data, ok: true as const } : refusal(kept)
+      const attestation = await startRegistration({ optionsJSON: answer.data.options as never })
+      const passkey = { ...attestation, clientExtensionResults: {} }
+      const storedAnswer = await act(`post ${endpoints.myPasskeys}`, { body: { passkey } })
+      return storedAnswer.ok ? { ...storedAnswer.data, ok: true as const } : refusal(storedAnswer)
     } catch (error) {
       console.info('No passkey was made', error)
       const isKnown = (error as Error).name === 'InvalidStateError'
@@ -29,12 +29,12 @@ export function usePasskeyMaker() {
   async function make() {
     if (busy) return undefined
     setBusy(true)
-    const made = await makeOne().catch((error) => {
+    const result = await makeOne().catch((error) => {
       console.error('Could not load a part of the page', error)
       return { ok: false as const, message: words.passkeyFailed }
     })
     setBusy(false)
-    return made
+    return result
   }
 
   return { busy, make }

@@ -6,7 +6,7 @@ import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import type { TokenUser } from '../../../ui/use-session.ts'
 import { avatarLetter } from '../../accounts/rules.ts'
 import { useAccountAction } from '../use-account-action.ts'
@@ -14,7 +14,7 @@ import { usePictureFile } from './use-picture-file.ts'
 
 /** The picture as it stands, another in its place, or the letter again. */
 export function PictureSection({ user }: { user: TokenUser }) {
-  const { chosen, problem, choose, drop } = usePictureFile()
+  const { chosen: selected, problem, choose, drop } = usePictureFile()
   const [outcome, setOutcome] = useState<OutcomeOf>()
   const [busy, setBusy] = useState(false)
   const act = useAccountAction()
@@ -35,7 +35,7 @@ export function PictureSection({ user }: { user: TokenUser }) {
       <h2 id="picture-heading" className="sr-only">
         {pictureSection.heading}
       </h2>
-      <Avatar letter={avatarLetter(user)} picture={user.profilePic} className="size-28 text-4xl" />
+      <Avatar initial={avatarLetter(user)} picture={user.profilePic} className="size-28 text-4xl" />
       <div className="mt-5 grid justify-items-start gap-1">
         <ChooseFile
           onChoose={(file) => {
@@ -52,16 +52,16 @@ export function PictureSection({ user }: { user: TokenUser }) {
         )}
       </div>
       <div className="mt-3">
-        <Outcome of={problem ? { ok: false, message: problem } : outcome} />
+        <OutcomeMessage of={problem ? { ok: false, message: problem } : outcome} />
       </div>
-      {chosen && (
+      {selected && (
         <OpenDialog
           heading={pictureSection.crop}
           onClose={drop}
           className="w-[min(30rem,calc(100vw-2rem))]"
         >
           <p className="mt-1 text-slate">{pictureSection.cropHint}</p>
-          <chosen.Cropper image={chosen.image} busy={busy} onDone={send} onCancel={drop} />
+          <selected.Cropper image={selected.image} busy={busy} onDone={send} onCancel={drop} />
         </OpenDialog>
       )}
     </section>

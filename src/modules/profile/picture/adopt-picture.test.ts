@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
-import { comeBack, openPopup, wireBody } from '../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, wireBody } from '../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../test-support/provider.ts'
 import {
   cloneDatabase,
@@ -42,7 +42,7 @@ const open = () =>
     fetchPicture: createPictureFetcher(host.agent),
   })
 const patience = { timeout: 15_000 }
-const own = /^\/profile-pictures\/[\w-]{24}$/
+const picturePath = /^\/profile-pictures\/[\w-]{24}$/
 
 let people = 0
 /** Signs up by the provider as somebody who has a picture there. */
@@ -51,7 +51,10 @@ async function signUpWith(picture: string) {
   const email = `meera-${people}@mail.example`
   const visitor = visit(site)
   const claims = { sub: `1084${people}`, email, email_verified: true, name: 'Meera', picture }
-  const { message } = await comeBack(visitor, provider.approve(await openPopup(visitor), claims))
+  const { message } = await returnFromProvider(
+    visitor,
+    provider.approve(await openPopup(visitor), claims),
+  )
   if (!message) throw new Error('The popup ended without a message.')
   const response = await visitor.post(endpoints.register, wireBody(message))
   return { visitor, email, response }
@@ -69,22 +72,22 @@ const waitsFor = async (email: string) =>
 /** An answer that is held until the test lets it go. */
 function holdAnswer(address: string) {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const heldResponse = new Promise<void>((resolve) => {
     release = resolve
   })
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     host.put(address, async (response) => {
       resolve()
-      await held
+      await heldResponse
       response.end(photo)
     })
   })
-  return { release, asked }
+  return { release, asked: requested }
 }
 
 test('nobody waits for a provider’s picture; when it has come, it is a copy of ours', async () => {
   // Given a provider whose pictures take their time
-  const { release, asked } = holdAnswer('pictures.example/slow.jpg')
+  const { release, asked: requested } = holdAnswer('pictures.example/slow.jpg')
 
   // When somebody signs up, then they are in, and no page is led to the provider
   const { visitor, response } = await signUpWith('https://pictures.example/slow.jpg')
@@ -92,15 +95,15 @@ test('nobody waits for a provider’s picture; when it has come, it is a copy of
   const { token } = (await response.json()) as { token: string }
   const reading = readToken(token, 0)
   expect(reading.ok && reading.user.profilePic).toBeUndefined()
-  await asked
+  await requested
   expect(await me(visitor)).toEqual({ shown: undefined, inToken: undefined })
 
   // And when it arrives it is theirs
   release()
-  await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(own), patience)
-  const { shown, inToken } = await me(visitor)
-  expect(inToken).toBe(shown)
-  const file = Buffer.from(await (await visit(site).get(shown ?? '')).arrayBuffer())
+  await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(picturePath), patience)
+  const { shown: shownPicture, inToken } = await me(visitor)
+  expect(inToken).toBe(shownPicture)
+  const file = Buffer.from(await (await visit(site).get(shownPicture ?? '')).arrayBuffer())
   expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
   expect(file.includes('Somebody')).toBe(false)
 })
@@ -112,7 +115,7 @@ test('who chose a picture of their own meanwhile, or took it away, keeps to that
   await first.asked
   const body = new Uint8Array(photo)
   await chooser.visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })
-  const chosen = (await me(chooser.visitor)).shown
+  const picture = (await me(chooser.visitor)).shown
   first.release()
   const second = holdAnswer('pictures.example/late-2.jpg')
   const remover = await signUpWith('https://pictures.example/late-2.jpg')
@@ -121,19 +124,19 @@ test('who chose a picture of their own meanwhile, or took it away, keeps to that
   second.release()
 
   await untilNoJobs()
-  expect((await me(chooser.visitor)).shown).toBe(chosen)
+  expect((await me(chooser.visitor)).shown).toBe(picture)
   expect((await me(remover.visitor)).shown).toBeUndefined()
 })
 
 test('who left meanwhile leaves no picture behind', async () => {
-  const { asked, release } = holdAnswer('pictures.example/left.jpg')
+  const { asked: requested, release } = holdAnswer('pictures.example/left.jpg')
   const { visitor, email } = await signUpWith('https://pictures.example/left.jpg')
-  await asked
+  await requested
 
   const body = JSON.stringify({ confirmation: email })
   const headers = { 'content-type': 'application/json' }
-  const left = await visitor.ask(endpoints.me, { method: 'DELETE', headers, body })
-  expect(left.status).toBe(200)
+  const response = await visitor.ask(endpoints.me, { method: 'DELETE', headers, body })
+  expect(response.status).toBe(200)
   release()
 
   await untilNoJobs()
@@ -181,7 +184,7 @@ test('addresses that accounts carry from before are fetched at the next start', 
   const other = await open()
 
   try {
-    await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(own), patience)
+    await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(picturePath), patience)
   } finally {
     await other.close()
   }

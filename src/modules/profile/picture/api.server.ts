@@ -3,20 +3,20 @@ import type { Context } from 'hono'
 import { json, newApi, pictureBody } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import { receivePicture } from '../../../platform/pictures/receive-picture.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { removePicture, replacePicture } from '../../accounts/picture/replace-picture.server.ts'
 import { profileShape } from '../../accounts/picture/rules.ts'
 import { findPicture } from '../../accounts/picture/store.server.ts'
 import { renewToken } from '../../accounts/renew-token.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { renewedSchema } from '../contract.ts'
 
-const put = createRoute({
+const putRoute = createRoute({
   method: 'put',
   path: endpoints.myPicture,
   summary: 'Put a picture on the profile: the body is a WebP, JPEG or PNG of 1 MB at most',
@@ -42,37 +42,37 @@ const remove = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
-    pictureApi: typeof put | typeof remove
+  interface ApiRoutes {
+    pictureApi: typeof putRoute | typeof remove
   }
 }
 
 export function pictureApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services
-  const members = only('members', services)
+  const members = requireAccess('members', services)
 
   async function renewed(c: Context<AppEnv>, message: string) {
     const token = await renewToken(db, c.var.sessionId, sessionSecret)
-    if (!token) return refuse(c, 401, saidIn(c.var.language).refusals.signedOut)
+    if (!token) return refuse(c, 401, textsFor(c.var.language).refusals.signedOut)
     return c.json({ success: true as const, message, token }, 200)
   }
 
   const api = newApi()
-    .openapi({ ...put, ...members }, async (c) => {
+    .openapi({ ...putRoute, ...members }, async (c) => {
       const { person, log } = c.var
       const received = await receivePicture(c, limits, { ...profileShape, field: 'picture' })
       if (!received.ok) return received.answer
       const { webp } = received
       await replacePicture(db, { userId: person.id, webp }, clock())
       log.info({ event: 'picture', outcome: 'stored', userId: person.id, bytes: webp.length })
-      return renewed(c, saidIn(c.var.language).account.pictureSaved)
+      return renewed(c, textsFor(c.var.language).account.pictureSaved)
     })
     .openapi({ ...remove, ...members }, async (c) => {
       const { person } = c.var
-      const place = await takePlace(limits.picturesOfPerson, person.id)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const limit = await consumeLimit(limits.picturesOfPerson, person.id)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
       await removePicture(db, person.id, clock())
-      return renewed(c, saidIn(c.var.language).account.pictureRemoved)
+      return renewed(c, textsFor(c.var.language).account.pictureRemoved)
     })
   // A file and no answer of the API: whoever is shown it, is shown it by this address.
   api.get(endpoints.profilePicture, async (c) => {
@@ -80,7 +80,7 @@ export function pictureApi(services: Services) {
     // PostgreSQL throws at a NUL; no key of ours has one.
     const webp = /^[\w-]+$/.test(key) ? await findPicture(db, key) : undefined
     c.header('cache-control', webp ? immutable : 'no-store')
-    if (!webp) return refuse(c, 404, saidIn(c.var.language).refusals.noPicture)
+    if (!webp) return refuse(c, 404, textsFor(c.var.language).refusals.noPicture)
     return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
   })
   return api

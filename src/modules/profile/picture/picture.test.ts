@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askRaw } from '../../../../test-support/raw-request.ts'
+import { sendRaw } from '../../../../test-support/raw-request.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { readToken } from '../../accounts/rules.ts'
@@ -31,7 +31,7 @@ const put = (visitor: Visitor, picture: Buffer | string, type = 'image/jpeg') =>
 const pictureOf = async (visitor: Visitor) =>
   ((await (await visitor.get(endpoints.me)).json()) as { user: { profilePic?: string } }).user
     .profilePic
-const kept = async (email: string) =>
+const findPicture = async (email: string) =>
   site.sql('select key from profile_pictures p join users u on u.id = user_id where email = $1', [
     email,
   ])
@@ -71,11 +71,14 @@ test('another one takes its place under another address; removed, the letter is 
   const response = await asha.ask(endpoints.myPicture, { method: 'DELETE' })
 
   const { token } = (await response.json()) as { token: string }
-  const shown = readToken(token, 0)
-  expect(shown.ok && shown.user.profilePic).toBeUndefined()
-  const gone = await visit(site).get(second)
-  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
-  expect(await kept(asha.email)).toEqual([])
+  const tokenReading = readToken(token, 0)
+  expect(tokenReading.ok && tokenReading.user.profilePic).toBeUndefined()
+  const goneResponse = await visit(site).get(second)
+  expect([goneResponse.status, goneResponse.headers.get('cache-control')]).toEqual([
+    404,
+    'no-store',
+  ])
+  expect(await findPicture(asha.email)).toEqual([])
 })
 
 test('of two sent at once one stays, and it is the one that is shown', async () => {
@@ -84,7 +87,7 @@ test('of two sent at once one stays, and it is the one that is shown', async () 
   const answers = await Promise.all([1, 2, 3, 4].map(() => put(asha, photo)))
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  const rows = await kept(asha.email)
+  const rows = await findPicture(asha.email)
   expect(rows).toHaveLength(1)
   expect(await pictureOf(asha)).toBe(`/profile-pictures/${rows[0]?.key}`)
 })
@@ -161,7 +164,7 @@ describe('refused with a sentence, and the old picture stays', () => {
   test('one of more than 1 MB, or of another type', async () => {
     const headers = { 'content-type': 'image/jpeg', cookie: asha.cookie() }
     const body = 'x'.repeat((1 << 20) + 1)
-    const large = await askRaw(site, { method: 'PUT', path: endpoints.myPicture, headers, body })
+    const large = await sendRaw(site, { method: 'PUT', path: endpoints.myPicture, headers, body })
 
     // It may hang up before all of it has been sent.
     expect([undefined, 413]).toContain(large?.status)

@@ -5,14 +5,14 @@ import { pictureSection } from '#words/edit-profile.ts'
 type Cropper = typeof import('./PictureCropper.tsx').PictureCropper
 
 /** `image` is an address for the cropper, as a data URL: the policy of the site knows no blobs. */
-export type Chosen = { image: string; Cropper: Cropper }
+export type ChosenPicture = { image: string; Cropper: Cropper }
 
 /** More would only make moving it slow on a small phone. */
 const longest = 1600
 
 /** Reads a picture somebody chose, and fetches what crops it: nothing of that is loaded before. */
 export function usePictureFile() {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [picture, setPicture] = useState<ChosenPicture>()
   const [problem, setProblem] = useState<string>()
 
   async function choose(file: File | undefined) {
@@ -24,10 +24,10 @@ export function usePictureFile() {
     ])
     if (!canvas) setProblem(pictureSection.unreadable)
     else if (!cropper) setProblem(pictureSection.unreachable)
-    else setChosen({ image: canvas.toDataURL('image/jpeg', 0.9), Cropper: cropper.PictureCropper })
+    else setPicture({ image: canvas.toDataURL('image/jpeg', 0.9), Cropper: cropper.PictureCropper })
   }
 
-  return { chosen, problem, choose, drop: () => setChosen(undefined) }
+  return { chosen: picture, problem, choose, drop: () => setPicture(undefined) }
 }
 
 async function draw(file: File): Promise<HTMLCanvasElement> {

@@ -5,12 +5,16 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { Refused } from '../../../ui/Refused.tsx'
-import type { OwnAsk, OwnRefundAccount, ReckoningData } from '../../refunds/contract.ts'
-import { ReckoningLines } from '../../refunds/ReckoningLines.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
+import type {
+  OwnRefundAccount,
+  OwnRefundRequest,
+  RefundCalculationData,
+} from '../../refunds/contract.ts'
+import { RefundCalculationLines } from '../../refunds/ReckoningLines.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
-type Own = {
+type Props = {
   account: OwnRefundAccount
   /** When money is on its way that is asked for today. */
   dueOn: string
@@ -18,30 +22,30 @@ type Own = {
 }
 
 /** Leaving a course: where it stands, or what would come back, before anything is asked. */
-export function Leaving(props: Own) {
-  const { ask, reckoning } = props.account
-  if (!ask && !reckoning) return null
+export function RefundSection(props: Props) {
+  const { ask, reckoning: calculation } = props.account
+  if (!ask && !calculation) return null
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-4">
-      {ask && <Standing {...props} ask={ask} />}
-      {reckoning && <Leave {...props} reckoning={reckoning} />}
+      {ask && <RefundStatus {...props} ask={ask} />}
+      {calculation && <Leave {...props} reckoning={calculation} />}
     </div>
   )
 }
 
-function Standing({ account, ask, onChanged }: Own & { ask: OwnAsk }) {
+function RefundStatus({ account, ask, onChanged }: Props & { ask: OwnRefundRequest }) {
   const act = useAccountAction()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
-  const said = words.states[ask.state]
+  const texts = words.states[ask.state]
   const isForNothing = ask.state === 'done' && ask.paise === 0
   return (
     <section aria-label={words.headingBack(account.course)} className="grid gap-2">
-      <h4 className="font-semibold">{said.title}</h4>
+      <h4 className="font-semibold">{texts.title}</h4>
       <p role="status">
         {isForNothing
           ? words.leftForNothing
-          : said.text(formatRupees(ask.paise), formatDate(ask.dueOn))}
+          : texts.text(formatRupees(ask.paise), formatDate(ask.dueOn))}
       </p>
       {ask.refusedWhy && (
         <p>
@@ -57,11 +61,11 @@ function Standing({ account, ask, onChanged }: Own & { ask: OwnAsk }) {
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">{words.reckoned}</summary>
           <div className="max-w-lg">
-            <ReckoningLines of={ask.reckoned} />
+            <RefundCalculationLines of={ask.reckoned} />
           </div>
         </details>
       )}
-      <Refused>{failed}</Refused>
+      <RefusalNotice>{failed}</RefusalNotice>
       {ask.mayWithdraw && (
         <Button
           className="justify-self-start"
@@ -83,25 +87,25 @@ function Standing({ account, ask, onChanged }: Own & { ask: OwnAsk }) {
   )
 }
 
-type Reckoned = Own & { reckoning: ReckoningData }
+type CalculationProps = Props & { reckoning: RefundCalculationData }
 
-function Leave(props: Reckoned) {
+function Leave(props: CalculationProps) {
   const { course, isTrial, leaves } = props.account
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const name = isTrial ? words.openTrial : leaves ? words.open : words.openTooMuch
   return (
     <>
-      <Button className="justify-self-start" onClick={() => setOpened(true)}>
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
         {name}
         <span className="sr-only">{words.of(course)}</span>
       </Button>
-      {opened && (
+      {isOpen && (
         <OpenDialog
           heading={leaves && !isTrial ? words.heading(course) : words.headingBack(course)}
-          onClose={() => setOpened(false)}
+          onClose={() => setIsOpen(false)}
           className="w-[min(34rem,calc(100vw-2rem))]"
         >
-          <AskToLeave {...props} onClose={() => setOpened(false)} />
+          <AskToLeave {...props} onClose={() => setIsOpen(false)} />
         </OpenDialog>
       )}
     </>
@@ -112,10 +116,10 @@ function Leave(props: Reckoned) {
 function AskToLeave({
   account,
   dueOn,
-  reckoning,
+  reckoning: calculation,
   onChanged,
   onClose,
-}: Reckoned & { onClose: () => void }) {
+}: CalculationProps & { onClose: () => void }) {
   const { of, isTrial, leaves } = account
   const act = useAccountAction()
   const key = useRef(crypto.randomUUID())
@@ -126,7 +130,7 @@ function AskToLeave({
   async function ask() {
     if (busy) return
     setBusy(true)
-    const body = { key: key.current, of, paise: reckoning.backPaise }
+    const body = { key: key.current, of, paise: calculation.backPaise }
     const answer = await act(`post ${endpoints.myRefunds}`, { body })
     setBusy(false)
     onChanged()
@@ -136,10 +140,10 @@ function AskToLeave({
 
   return (
     <div className="mt-4 grid gap-4">
-      <ReckoningLines of={reckoning} />
-      <p>{reckoning.backPaise > 0 ? words.how(formatDate(dueOn)) : words.nothing}</p>
+      <RefundCalculationLines of={calculation} />
+      <p>{calculation.backPaise > 0 ? words.how(formatDate(dueOn)) : words.nothing}</p>
       {isLeaving && <p>{words.seat}</p>}
-      <Refused>{failed}</Refused>
+      <RefusalNotice>{failed}</RefusalNotice>
       <div className="flex flex-wrap gap-3">
         <Button kind="solid" aria-disabled={busy} onClick={ask}>
           {busy ? words.asking : isLeaving ? words.ask : words.askBack}

@@ -3,7 +3,7 @@ import { json, newApi } from '../../../platform/http/api.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { ownRegistrationsSchema } from '../../registrations/journey/contract.ts'
 import { listOwn } from './list-own.server.ts'
 
@@ -18,14 +18,14 @@ const list = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     ownRegistrationsApi: typeof list
   }
 }
 
 export function ownRegistrationsApi(services: Services) {
   const { db, clock, catalogue } = services
-  return newApi().openapi({ ...list, ...only('members', services) }, async (c) => {
+  return newApi().openapi({ ...list, ...requireAccess('members', services) }, async (c) => {
     const { courses: published } = await catalogue.current()
     return c.json(await listOwn(db, { userId: c.var.person.id, published }, clock()), 200)
   })

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { fastTrackTerms } from '../../../../content/fast-track.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import type { WireCourse } from '../../courses/contract.ts'
+import type { CourseJson } from '../../courses/contract.ts'
 import { listOwnCourses } from '../../enrolments/store.server.ts'
 import { readSteps } from '../../registrations/history/read-steps.server.ts'
 import type {
@@ -23,22 +23,22 @@ const most = 200
  */
 export async function listOwn(
   db: Database,
-  { userId, published }: { userId: string; published: readonly WireCourse[] },
+  { userId, published }: { userId: string; published: readonly CourseJson[] },
   now: Date,
 ): Promise<OwnRegistrations> {
-  const own = await db
+  const ownRegistrations = await db
     .select()
     .from(registrations)
     .where(eq(registrations.userId, userId))
     .orderBy(desc(registrations.id))
     .limit(most)
-  const passed = await readSteps(
+  const stepsByRegistration = await readSteps(
     db,
-    own.map(({ id }) => id),
+    ownRegistrations.map(({ id }) => id),
   )
   const today = dayInIndia(now)
-  const present = (row: (typeof own)[number]): OwnRegistration => {
-    const { days, ...rest } = readJourney(passed.get(row.id) ?? [])
+  const present = (row: (typeof ownRegistrations)[number]): OwnRegistration => {
+    const { days, ...rest } = readJourney(stepsByRegistration.get(row.id) ?? [])
     const course = published.find(({ title }) => title === row.course)
     const { course: title, phone, status, nextContactOn: nextCallOn } = row
     return {
@@ -48,12 +48,12 @@ export async function listOwn(
       ...rest,
     }
   }
-  const presented = own.map(present)
-  const trials = presented.map(enrolledIn).filter((course) => course !== undefined)
-  const joined = await listOwnCourses(db, userId)
-  const enrolled = [...joined.map((one) => joinedAs(one, published)), ...trials]
+  const ownCourses = ownRegistrations.map(present)
+  const trials = ownCourses.map(enrolledIn).filter((course) => course !== undefined)
+  const courses = await listOwnCourses(db, userId)
+  const enrolled = [...courses.map((one) => joinedAs(one, published)), ...trials]
   const hasFees = await hasMoney(db, userId)
-  return { registrations: presented, enrolled, hasFees, today }
+  return { registrations: ownCourses, enrolled, hasFees, today }
 }
 
 /** A course that was joined, whatever became of it, or a fee that was taken. */
@@ -73,16 +73,21 @@ const joinedAsStatus = {
   left: 'Confirmed',
 } as const
 
-type Joined = Awaited<ReturnType<typeof listOwnCourses>>[number]
+type OwnCourse = Awaited<ReturnType<typeof listOwnCourses>>[number]
 
 /** A course that was joined; how far they are in it nobody counts yet, but for its end. */
 function joinedAs(
-  { course, state, joinedAt }: Joined,
-  published: readonly WireCourse[],
+  { course, state, joinedAt }: OwnCourse,
+  published: readonly CourseJson[],
 ): EnrolledCourse {
-  const shown = published.find(({ title }) => title === course)
+  const shownCourse = published.find(({ title }) => title === course)
   return {
-    ...{ id: shown?.id ?? '', title: course, thumbnail: shown?.image ?? '', instructor: '' },
+    ...{
+      id: shownCourse?.id ?? '',
+      title: course,
+      thumbnail: shownCourse?.image ?? '',
+      instructor: '',
+    },
     duration: '',
     enrolledDate: dayInIndia(joinedAt),
     progress: state === 'finished' ? 100 : 0,
@@ -99,17 +104,17 @@ const enrolledAs: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[n
 /** A registration whose place staff confirmed, as a course; in class, the days that are over count. */
 function enrolledIn(registration: OwnRegistration): EnrolledCourse | undefined {
   const { status, days, classDay, course, courseId, image, registeredOn } = registration
-  const named = enrolledAs[status]
+  const stateName = enrolledAs[status]
   const over = status === 'completed' ? fastTrackTerms.days : (classDay ?? 1) - 1
   return (
-    named && {
+    stateName && {
       id: courseId ?? '',
       title: course,
       thumbnail: image ?? '',
       instructor: '',
       enrolledDate: days.confirmed ?? registeredOn,
       progress: Math.round((over / fastTrackTerms.days) * 100),
-      status: named,
+      status: stateName,
     }
   )
 }

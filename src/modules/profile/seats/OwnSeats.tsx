@@ -2,30 +2,30 @@ import { useState } from 'react'
 import { ownSeats as words } from '#words/own-seats.ts'
 import { starts } from '#words/starts.ts'
 import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
-import type { OwnSeats as Seats } from '../../batches/contract.ts'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import type { OwnSeatsData as Seats } from '../../batches/contract.ts'
 
 /** Which batch, when, where and with whom; and what somebody waits for. */
-export function OwnSeats({ own, onChanged }: { own: Seats; onChanged: () => void }) {
+export function OwnSeats({ ownSeats, onChanged }: { ownSeats: Seats; onChanged: () => void }) {
   return (
     <section aria-labelledby="seats-heading" className="mt-10">
       <h2 id="seats-heading" className="text-2xl">
         {words.heading}
       </h2>
-      {own.seats.length > 0 && (
+      {ownSeats.seats.length > 0 && (
         <ul className="mt-4 grid gap-5">
-          {own.seats.map((seat) => (
+          {ownSeats.seats.map((seat) => (
             <Seat key={seat.id} seat={seat} />
           ))}
         </ul>
       )}
-      {own.waits.length > 0 && <Waits waits={own.waits} onChanged={onChanged} />}
+      {ownSeats.waits.length > 0 && <Waits waits={ownSeats.waits} onChanged={onChanged} />}
     </section>
   )
 }
@@ -67,13 +67,13 @@ function Seat({ seat }: { seat: Seats['seats'][number] }) {
 }
 
 function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => void }) {
-  const [leaving, setLeaving] = useState<number>()
+  const [leavingId, setLeavingId] = useState<number>()
   const [outcome, setOutcome] = useState<OutcomeOf>()
   async function leave(id: number) {
-    if (leaving) return
-    setLeaving(id)
-    const answer = await ask(`delete ${endpoints.myWait}`, { params: { id } })
-    setLeaving(undefined)
+    if (leavingId) return
+    setLeavingId(id)
+    const answer = await callApi(`delete ${endpoints.myWait}`, { params: { id } })
+    setLeavingId(undefined)
     const message = answer.ok ? answer.data.message : (answer.message ?? words.failed)
     setOutcome({ ok: answer.ok, message })
     onChanged()
@@ -81,7 +81,7 @@ function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => v
   return (
     <>
       <h3 className="mt-6 text-xl">{words.waitsHeading}</h3>
-      <Outcome of={outcome} />
+      <OutcomeMessage of={outcome} />
       <ul className="mt-2 border-t border-line">
         {waits.map(({ id, course, startsOn, ahead }) => (
           <li
@@ -95,11 +95,11 @@ function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => v
               <p className="text-slate">{words.ahead(ahead)}</p>
             </div>
             <Button
-              aria-disabled={leaving !== undefined}
+              aria-disabled={leavingId !== undefined}
               aria-label={words.leaveOf(course)}
               onClick={() => void leave(id)}
             >
-              {leaving === id ? words.leaving : words.leave}
+              {leavingId === id ? words.leaving : words.leave}
             </Button>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, type PhoneReason, refusalSchema } from '../../../ui/api/contract.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import { type Said, saidIn } from '../../../ui/format/said.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { type Texts, textsFor } from '../../../ui/format/said.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { ownSeatsSchema, ownWaitSchema } from '../../batches/contract.ts'
 import { leaveQueue } from '../../batches/join-queue.server.ts'
 import { isOwnWait, listSeatsOf } from '../../batches/list-seats-of.server.ts'
@@ -59,15 +59,15 @@ const leave = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     ownSeatsApi: typeof list | typeof wait | typeof leave
   }
 }
 
 export function ownSeatsApi(services: Services) {
   const { db, clock } = services
-  const members = only('members', services)
-  return newApi<PhoneReason>(({ accountFields }: Said) => accountFields)
+  const members = requireAccess('members', services)
+  return newApi<PhoneReason>(({ accountFields }: Texts) => accountFields)
     .openapi({ ...list, ...members }, async (c) =>
       c.json(await listSeatsOf(db, c.var.person.id, clock()), 200),
     )
@@ -81,41 +81,41 @@ function startWaiting({
   limits,
   catalogue,
   sessionSecret,
-}: Services): Answering<typeof wait> {
+}: Services): RouteAnswer<typeof wait> {
   return async (c) => {
     const { person, language, address } = c.var
-    const said = saidIn(language)
-    const place = await takePlace(limits.registrationsOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { phone: written, ...wish } = c.req.valid('json')
-    const phone = readPhoneNumber(written)
-    const { phoneInvalid } = said.fastTrack
+    const texts = textsFor(language)
+    const limit = await consumeLimit(limits.registrationsOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const { phone: phoneText, ...wish } = c.req.valid('json')
+    const phone = readPhoneNumber(phoneText)
+    const { phoneInvalid } = texts.fastTrack
     if (!phone) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
-    const by = { actor: person, now: clock() }
+    const context = { actor: person, now: clock() }
     const holder = { account: person.id, phone, address, sessionSecret }
-    const waiting = await waitAsPerson(db, { ...wish, holder }, by)
-    if (!waiting.ok) {
-      const message = said.waitAnswers.reasons[waiting.reason]
-      const isCode = waiting.reason === 'email-unconfirmed'
+    const result = await waitAsPerson(db, { ...wish, holder }, context)
+    if (!result.ok) {
+      const message = texts.waitAnswers.reasons[result.reason]
+      const isCode = result.reason === 'email-unconfirmed'
       return refuse(c, 409, message, isCode ? { code: message } : undefined)
     }
     await catalogue.refresh()
-    return c.json({ success: true as const, message: said.waitAnswers.waits }, 200)
+    return c.json({ success: true as const, message: texts.waitAnswers.waits }, 200)
   }
 }
 
-function stopWaiting({ db, clock, catalogue }: Services): Answering<typeof leave> {
+function stopWaiting({ db, clock, catalogue }: Services): RouteAnswer<typeof leave> {
   return async (c) => {
     const { person, language } = c.var
-    const { waitAnswers, refusals: said } = saidIn(language)
+    const { waitAnswers, refusals: texts } = textsFor(language)
     const { id } = c.req.valid('param')
-    const by = { actor: person, now: clock() }
-    const left = await db.transaction(async (tx) =>
+    const context = { actor: person, now: clock() }
+    const result = await db.transaction(async (tx) =>
       (await isOwnWait(tx, { wait: id, userId: person.id }))
-        ? leaveQueue(tx, { wait: id, why: 'given-up' }, by)
+        ? leaveQueue(tx, { wait: id, why: 'given-up' }, context)
         : { ok: false },
     )
-    if (!left.ok) return refuse(c, 404, said.nothingHere)
+    if (!result.ok) return refuse(c, 404, texts.nothingHere)
     await catalogue.refresh()
     return c.json({ success: true as const, message: waitAnswers.left }, 200)
   }

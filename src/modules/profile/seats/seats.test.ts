@@ -11,7 +11,7 @@ import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import type { OwnSeats } from '../../batches/contract.ts'
+import type { OwnSeatsData } from '../../batches/contract.ts'
 
 let site: Site
 let admin: Visitor
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function newBatch(given: { seats?: number; trainer?: string; opens?: string } = {}) {
+async function newBatch(input: { seats?: number; trainer?: string; opens?: string } = {}) {
   const [row] = await site.sql<{ id: number }>(
     `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on, room,
                           seats, opens_at, closes_at, saved_by, trainer_id)
      values ('python-programming', 'classroom', '27', '{1,3,5}', '19:00', '21:00', current_date + 8,
              current_date + 90, 'Lab 2', $1, now() + $2::interval, now() + interval '7 days', 'Test', $3)
      returning id::int`,
-    [given.seats ?? 1, given.opens ?? '-1 day', given.trainer],
+    [input.seats ?? 1, input.opens ?? '-1 day', input.trainer],
   )
   return row?.id ?? 0
 }
@@ -38,11 +38,11 @@ const join = (visitor: Visitor, batch: number | null, more: object = {}) =>
     ...{ course: 'python-programming', batch, phone: '98765 43210' },
     ...more,
   })
-const own = async (visitor: Visitor) =>
-  (await (await visitor.get(endpoints.mySeats)).json()) as OwnSeats
+const readSeats = async (visitor: Visitor) =>
+  (await (await visitor.get(endpoints.mySeats)).json()) as OwnSeatsData
 
 /** Somebody registered, whom staff give a seat. */
-async function seated(batch: number, name = 'Asha Kulkarni') {
+async function seatStudent(batch: number, name = 'Asha Kulkarni') {
   const visitor = await signUpConfirmed(site, { name })
   await visitor.post(endpoints.freeDemo, { phone: '98765 43219', course: 'Data Science' })
   const [row] = await site.sql<{ id: number }>(
@@ -57,33 +57,33 @@ async function seated(batch: number, name = 'Asha Kulkarni') {
 test('a student reads which batch, when, where and with whom; a stranger nothing of it', async () => {
   const trainer = await hire(site, 'Meera Joshi', 'trainer')
   const batch = await newBatch({ trainer: trainer.id })
-  const asha = await seated(batch)
+  const asha = await seatStudent(batch)
 
-  const { seats } = await own(asha)
+  const { seats } = await readSeats(asha)
   expect(seats).toMatchObject([
     { batch, state: 'taken', room: 'Lab 2', trainer: 'Meera', fromTime: '19:00' },
   ])
-  expect(await own(await signUpConfirmed(site))).toEqual({ seats: [], waits: [] })
+  expect(await readSeats(await signUpConfirmed(site))).toEqual({ seats: [], waits: [] })
   expect((await visit(site).get(endpoints.mySeats)).status).toBe(401)
 })
 
 test('who finds a batch full waits in line, knows their place, and leaves by themselves', async () => {
   const batch = await newBatch()
-  await seated(batch)
+  await seatStudent(batch)
   const [first, second] = [await signUpConfirmed(site), await signUpConfirmed(site)]
   expect((await join(first, batch)).status).toBe(200)
   expect((await join(second, batch)).status).toBe(200)
   expect((await join(second, batch)).status).toBe(200)
 
-  const [behind] = (await own(second)).waits
-  expect((await own(first)).waits).toMatchObject([{ ahead: 0 }])
-  expect((await own(second)).waits).toMatchObject([{ ahead: 1 }])
+  const [behind] = (await readSeats(second)).waits
+  expect((await readSeats(first)).waits).toMatchObject([{ ahead: 0 }])
+  expect((await readSeats(second)).waits).toMatchObject([{ ahead: 1 }])
   const path = fillPath(endpoints.myWait, { id: behind?.id ?? 0 })
   expect((await first.ask(path, { method: 'DELETE' })).status).toBe(404)
   expect((await second.ask(path, { method: 'DELETE' })).status).toBe(200)
 
-  expect((await own(second)).waits).toEqual([])
-  expect((await own(first)).waits).toMatchObject([{ ahead: 0 }])
+  expect((await readSeats(second)).waits).toEqual([])
+  expect((await readSeats(first)).waits).toMatchObject([{ ahead: 0 }])
 })
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
   ['before the sale begins', { opens: '1 day' }, {}, 409],
   ['with a number that is none', {}, { phone: '12' }, 400],
   ['for a course that is not there', {}, { course: 'no-such-course' }, 409],
-])('nobody waits %s', async (_, given, more, status) => {
-  const batch = await newBatch(given)
+])('nobody waits %s', async (_, input, more, status) => {
+  const batch = await newBatch(input)
   expect((await join(await signUpConfirmed(site), batch, more)).status).toBe(status)
 })
 
@@ -102,8 +102,8 @@ test('the classes of a batch are a calendar for anybody, once it is on sale', as
   const text = await open.text()
   for (const line of ['BEGIN:VCALENDAR', 'BEGIN:VTIMEZONE', 'BYDAY=MO,WE,FR', 'LOCATION:Lab 2'])
     expect(text).toContain(line)
-  const planned = toCalendar(await newBatch({ opens: '1 day' }))
-  for (const path of [planned, '/calendars/x.ics', '/calendars/99999999.ics', '/calendars/1'])
+  const calendarUrl = toCalendar(await newBatch({ opens: '1 day' }))
+  for (const path of [calendarUrl, '/calendars/x.ics', '/calendars/99999999.ics', '/calendars/1'])
     expect((await visit(site).get(path)).status).toBe(404)
 })
 
@@ -113,14 +113,14 @@ test('a trainer reads their own batches by name, and nothing to reach anybody by
     await hire(site, 'Sara Khan', 'trainer'),
   ]
   const batch = await newBatch({ trainer: trainer.id })
-  const asha = await seated(batch, 'Asha In Class')
+  const asha = await seatStudent(batch, 'Asha In Class')
 
-  const said = await (await trainer.get(staffEndpoints.taught)).text()
+  const notice = await (await trainer.get(staffEndpoints.taught)).text()
 
-  expect(JSON.parse(said).batches).toMatchObject([
+  expect(JSON.parse(notice).batches).toMatchObject([
     { id: batch, people: [{ name: 'Asha In Class' }], isRunning: false },
   ])
-  for (const hidden of [asha.email, '98765', '43219']) expect(said).not.toContain(hidden)
+  for (const hidden of [asha.email, '98765', '43219']) expect(notice).not.toContain(hidden)
   expect(await (await other.get(staffEndpoints.taught)).json()).toMatchObject({ batches: [] })
 })
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { passwordSettings } from '#words/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { usePart } from '../../../ui/use-part.ts'
-import { Missing } from '../Missing.tsx'
-import { SettingsSection } from '../SettingsSection.tsx'
+import { MissingPart } from '../Missing.tsx'
+import { ProfileSettings } from '../SettingsSection.tsx'
 
 const loadForm = () => import('./PasswordForm.tsx').then(({ PasswordForm }) => PasswordForm)
 
@@ -18,12 +18,12 @@ export function PasswordSection({
   const { Part, missing, open, close } = usePart(loadForm)
   const [outcome, setOutcome] = useState<OutcomeOf>()
   return (
-    <SettingsSection
+    <ProfileSettings
       id="password"
       title={passwordSettings.heading}
       about={hasPassword ? passwordSettings.about : passwordSettings.aboutFirst}
     >
-      <Outcome of={outcome} />
+      <OutcomeMessage of={outcome} />
       {Part ? (
         <Part
           hasPassword={hasPassword}
@@ -44,7 +44,7 @@ export function PasswordSection({
           {hasPassword ? passwordSettings.change : passwordSettings.choose}
         </Button>
       )}
-      {missing && <Missing />}
-    </SettingsSection>
+      {missing && <MissingPart />}
+    </ProfileSettings>
   )
 }

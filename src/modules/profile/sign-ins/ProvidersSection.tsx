@@ -3,9 +3,9 @@ import { providerSettings, settingsPage } from '#words/settings.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import type { LinkedProvider } from '../../accounts/sign-ins/contract.ts'
-import { SettingsSection } from '../SettingsSection.tsx'
+import { ProfileSettings } from '../SettingsSection.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
 /** Only for those who ever signed in through one. */
@@ -29,8 +29,8 @@ export function ProvidersSection({
 
   if (providers.length === 0 && !outcome) return null
   return (
-    <SettingsSection id="providers" title={providerSettings.heading} about={providerSettings.about}>
-      <Outcome of={outcome} />
+    <ProfileSettings id="providers" title={providerSettings.heading} about={providerSettings.about}>
+      <OutcomeMessage of={outcome} />
       <ul className="border-t border-line empty:hidden">
         {providers.map(({ key, name, linkedAt, whyNotUnlink }) => (
           <li
@@ -51,6 +51,6 @@ export function ProvidersSection({
           </li>
         ))}
       </ul>
-    </SettingsSection>
+    </ProfileSettings>
   )
 }

@@ -3,12 +3,12 @@ import { sessionSettings, settingsPage } from '#words/settings.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Outcome, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import type { OwnSession, Sessions } from '../../accounts/sign-ins/contract.ts'
 import type { AccountData } from '../../accounts/use-account-data.ts'
-import { Awaited } from '../Awaited.tsx'
-import { SettingsSection } from '../SettingsSection.tsx'
+import { AccountLoader } from '../Awaited.tsx'
+import { ProfileSettings } from '../SettingsSection.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
 export function SessionsSection(sessions: { state: AccountData<Sessions>; refresh: () => void }) {
@@ -24,9 +24,9 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
   }
 
   return (
-    <SettingsSection id="sessions" title={sessionSettings.heading} about={sessionSettings.about}>
-      <Outcome of={outcome} />
-      <Awaited {...sessions} className="min-h-32">
+    <ProfileSettings id="sessions" title={sessionSettings.heading} about={sessionSettings.about}>
+      <OutcomeMessage of={outcome} />
+      <AccountLoader {...sessions} className="min-h-32">
         {({ sessions: list }) => (
           <>
             <ul className="border-t border-line">
@@ -41,8 +41,8 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
             )}
           </>
         )}
-      </Awaited>
-    </SettingsSection>
+      </AccountLoader>
+    </ProfileSettings>
   )
 }
 

@@ -1,16 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import type { AccountFieldReason } from '../../accounts/contract.ts'
 import { hashPassword } from '../../accounts/hash-password.server.ts'
 import { refuseGuessablePassword } from '../../accounts/refuse-guessable-password.server.ts'
-import { clearSessionCookie, only } from '../../accounts/session-cookie.server.ts'
+import { clearSessionCookie, requireAccess } from '../../accounts/session-cookie.server.ts'
 import { changePassword } from '../../accounts/sign-ins/change-password.server.ts'
 import { checkPassword } from '../../accounts/sign-ins/check-password.server.ts'
 import {
@@ -93,7 +93,7 @@ const unlink = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     signInsApi:
       | typeof password
       | typeof sessions
@@ -104,90 +104,99 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 export function signInsApi(services: Services) {
-  const members = only('members', services)
-  const shown = only('members', services, { provenAgain: 'with-factor' })
-  return newApi<AccountFieldReason>((said) => said.accountFields)
-    .openapi({ ...password, ...shown }, choosingPassword(services))
+  const members = requireAccess('members', services)
+  const guard = requireAccess('members', services, { provenAgain: 'with-factor' })
+  return newApi<AccountFieldReason>((texts) => texts.accountFields)
+    .openapi({ ...password, ...guard }, choosingPassword(services))
     .openapi({ ...sessions, ...members }, listingSessions(services))
     .openapi({ ...endSession, ...members }, endingSession(services))
     .openapi({ ...waysIn, ...members }, listingWaysIn(services))
     .openapi({ ...unlink, ...members }, unlinking(services))
 }
 
-function choosingPassword(services: Services): Answering<typeof password> {
+function choosingPassword(services: Services): RouteAnswer<typeof password> {
   const { db, config, clock } = services
   return async (c) => {
     const { person, sessionId, signedInAt, language, log } = c.var
-    const { currentPassword: typed, newPassword: chosen } = c.req.valid('json')
-    const { refusals, account, guessablePasswords } = saidIn(language)
+    const { currentPassword, newPassword } = c.req.valid('json')
+    const { refusals, account, guessablePasswords } = textsFor(language)
     const hash = await findPasswordHash(db, person.id)
     if (hash === undefined) return refuse(c, 401, refusals.signedOut)
     if (hash !== null) {
-      const check = await checkPassword(services, { userId: person.id, hash, typed })
+      const check = await checkPassword(services, {
+        userId: person.id,
+        hash,
+        typed: currentPassword,
+      })
       if (!check.ok) return refusePassword(c, check, 'currentPassword')
     } else if (!isRecentSignIn(signedInAt, clock())) {
       return refuse(c, 403, account.signIns.signInAgain)
     }
-    const guessable = await refuseGuessablePassword(chosen, person)
+    const guessable = await refuseGuessablePassword(newPassword, person)
     if (guessable) {
       const message = say(guessablePasswords, guessable)
       return refuse(c, 400, message, { newPassword: message })
     }
-    const change = { person, sessionId, checked: hash, passwordHash: await hashPassword(chosen) }
+    const change = {
+      person,
+      sessionId,
+      checked: hash,
+      passwordHash: await hashPassword(newPassword),
+    }
     const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
-    const changed = await changePassword(db, change, circumstances)
-    if (!changed.ok) return refuse(c, 409, account.signIns.overtaken)
+    const result = await changePassword(db, change, circumstances)
+    if (!result.ok) return refuse(c, 409, account.signIns.overtaken)
     log.info({ event: 'password', outcome: 'changed', userId: person.id })
     return c.json({ success: true as const, message: account.signIns.passwordSaved }, 200)
   }
 }
 
-function listingSessions({ db, clock }: Services): Answering<typeof sessions> {
+function listingSessions({ db, clock }: Services): RouteAnswer<typeof sessions> {
   return async (c) => {
     const { person, sessionId, language } = c.var
     const list = await listSessions(db, person.id, clock())
-    const presented = list.map((session) => ({
+    const sessionList = list.map((session) => ({
       key: session.key,
       device: describeDevice(session.userAgent, language),
       signedInAt: session.createdAt.toISOString(),
       lastUsedAt: session.lastUsedAt.toISOString(),
       current: session.id.equals(sessionId),
     }))
-    presented.sort((a, b) => Number(b.current) - Number(a.current))
-    return c.json({ success: true as const, sessions: presented }, 200)
+    sessionList.sort((a, b) => Number(b.current) - Number(a.current))
+    return c.json({ success: true as const, sessions: sessionList }, 200)
   }
 }
 
-function endingSession(services: Services): Answering<typeof endSession> {
+function endingSession(services: Services): RouteAnswer<typeof endSession> {
   const { db, clock, limits } = services
   return async (c) => {
     const { person, sessionId, log } = c.var
-    const place = await takePlace(limits.accountChangesOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { othersOut, outAlready, out } = saidIn(c.var.language).account.signIns
+    const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const { othersOut, outAlready, out } = textsFor(c.var.language).account.signIns
     const { session: key } = c.req.valid('json')
     if (key === 'others') {
-      const ended = await endOtherSessions(db, { userId: person.id, sessionId })
-      log.info({ event: 'sessions ended', ended, userId: person.id })
+      const endedCount = await endOtherSessions(db, { userId: person.id, sessionId })
+      log.info({ event: 'sessions ended', ended: endedCount, userId: person.id })
       return c.json({ success: true as const, message: othersOut }, 200)
     }
-    const ended = await endOneSession(db, { userId: person.id, key }, clock())
-    if (!ended) return refuse(c, 404, outAlready)
+    const session = await endOneSession(db, { userId: person.id, key }, clock())
+    if (!session) return refuse(c, 404, outAlready)
     log.info({ event: 'sessions ended', ended: 1, userId: person.id })
-    if (ended.id.equals(sessionId)) clearSessionCookie(c, services)
+    if (session.id.equals(sessionId)) clearSessionCookie(c, services)
     return c.json({ success: true as const, message: out }, 200)
   }
 }
 
-function listingWaysIn(services: Services): Answering<typeof waysIn> {
+function listingWaysIn(services: Services): RouteAnswer<typeof waysIn> {
   const { db } = services
   return async (c) => {
     const { person } = c.var
-    const linked = await listProviders(db, person.id)
+    const linkedProviders = await listProviders(db, person.id)
     const hasPassword = Boolean(await findPasswordHash(db, person.id))
-    const reason = whyNotUnlink({ hasPassword, linked: linked.length })
-    const words = saidIn(c.var.language).account.unlinking
-    const providers = linked.map(({ key, issuer, linkedAt }) => ({
+    const reason = whyNotUnlink({ hasPassword, linked: linkedProviders.length })
+    const words = textsFor(c.var.language).account.unlinking
+    const providers = linkedProviders.map(({ key, issuer, linkedAt }) => ({
       key,
       name: nameOf(issuer, services),
       linkedAt: linkedAt.toISOString(),
@@ -197,13 +206,13 @@ function listingWaysIn(services: Services): Answering<typeof waysIn> {
   }
 }
 
-function unlinking({ db, limits }: Services): Answering<typeof unlink> {
+function unlinking({ db, limits }: Services): RouteAnswer<typeof unlink> {
   return async (c) => {
     const { person, log } = c.var
-    const place = await takePlace(limits.accountChangesOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const key = c.req.valid('json').provider
-    const { account } = saidIn(c.var.language)
+    const { account } = textsFor(c.var.language)
     const unlinked = await unlinkProvider(db, { userId: person.id, key })
     if (!unlinked.ok) return refuse(c, 409, say(account.unlinking, unlinked))
     log.info({ event: 'provider', outcome: 'unlinked', userId: person.id })

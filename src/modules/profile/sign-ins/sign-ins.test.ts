@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 
@@ -41,9 +41,9 @@ async function sessionsOf(visitor: Visitor): Promise<Session[]> {
 }
 
 /** The same person at another device. */
-async function signInElsewhere(who: { email: string; password: string }, userAgent = 'node') {
+async function signInElsewhere(account: { email: string; password: string }, userAgent = 'node') {
   const visitor = visit(site)
-  const { email, password } = who
+  const { email, password } = account
   const body = JSON.stringify({ email, password })
   const headers = { 'content-type': 'application/json', 'user-agent': userAgent }
   const { status } = await visitor.ask(endpoints.login, { method: 'POST', headers, body })
@@ -52,7 +52,7 @@ async function signInElsewhere(who: { email: string; password: string }, userAge
 
 async function signUpByProvider(email: string) {
   const visitor = visit(site)
-  const { message } = await askStandIn(visitor, { email, name: 'Asha' })
+  const { message } = await requestFromSandbox(visitor, { email, name: 'Asha' })
   if (!message) throw new Error('The stand-in said nothing.')
   const response = await visitor.post(endpoints.register, wireBody(message))
   expect(response.status).toBe(201)
@@ -60,7 +60,7 @@ async function signUpByProvider(email: string) {
 }
 
 describe('the password', () => {
-  const chosen = 'another five words in row'
+  const selected = 'another five words in row'
 
   test('is changed by who knows it; other devices are out, and a mail says so', async () => {
     const asha = await signUp(site)
@@ -68,13 +68,13 @@ describe('the password', () => {
 
     const response = await changePassword(asha, {
       currentPassword: asha.password,
-      newPassword: chosen,
+      newPassword: selected,
     })
 
     expect(response.status).toBe(200)
     expect([await isIn(asha), await isIn(phone)]).toEqual([true, false])
     expect((await signInElsewhere(asha)).status).toBe(401)
-    expect((await signInElsewhere({ ...asha, password: chosen })).status).toBe(200)
+    expect((await signInElsewhere({ ...asha, password: selected })).status).toBe(200)
     await vi.waitFor(async () => {
       const mails = await site.sql(
         `select from sandbox.mails where convert_from(raw, 'utf8') ~ $1
@@ -86,9 +86,9 @@ describe('the password', () => {
   })
 
   test.each([
-    ['a wrong one', 'not the password', chosen, 'currentPassword'],
-    ['none', undefined, chosen, 'currentPassword'],
-    ['a list', ['x'], chosen, 'currentPassword'],
+    ['a wrong one', 'not the password', selected, 'currentPassword'],
+    ['none', undefined, selected, 'currentPassword'],
+    ['a list', ['x'], selected, 'currentPassword'],
     ['a short new one', 'right', 'short', 'newPassword'],
     ['a common new one', 'right', 'password1', 'newPassword'],
     ['the institute and a year', 'right', 'tarkshala2026', 'newPassword'],
@@ -109,11 +109,11 @@ describe('the password', () => {
 
   test('changed twice at once is changed once', async () => {
     const asha = await signUp(site)
-    const body = { currentPassword: asha.password, newPassword: chosen }
+    const body = { currentPassword: asha.password, newPassword: selected }
 
     const answers = await Promise.all([
       changePassword(asha, body),
-      changePassword(asha, { ...body, newPassword: `${chosen} 2` }),
+      changePassword(asha, { ...body, newPassword: `${selected} 2` }),
     ])
 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -123,11 +123,11 @@ describe('the password', () => {
   test('cannot be guessed: ten wrong ones in a quarter of an hour', async () => {
     const asha = await signUp(site)
     const guesses = Array.from({ length: 10 }, (_, turn) =>
-      changePassword(asha, { currentPassword: `guess ${turn}`, newPassword: chosen }),
+      changePassword(asha, { currentPassword: `guess ${turn}`, newPassword: selected }),
     )
     for (const { status } of await Promise.all(guesses)) expect(status).toBe(400)
 
-    const right = { currentPassword: asha.password, newPassword: chosen }
+    const right = { currentPassword: asha.password, newPassword: selected }
     const response = await changePassword(asha, right)
 
     expect(response.status).toBe(429)
@@ -140,15 +140,15 @@ describe('the password', () => {
     const asha = await signUpByProvider('first-password@mail.example')
 
     now = new Date(now.getTime() + 10 * minutes + 1_000)
-    const late = await changePassword(asha, { newPassword: chosen })
+    const late = await changePassword(asha, { newPassword: selected })
     expect(late.status).toBe(403)
     expect(await late.json()).toMatchObject({ message: expect.stringContaining('log out and in') })
 
     now = new Date(now.getTime() - 2_000)
-    expect((await changePassword(asha, { newPassword: chosen })).status).toBe(200)
-    expect((await signInElsewhere({ ...asha, password: chosen })).status).toBe(200)
+    expect((await changePassword(asha, { newPassword: selected })).status).toBe(200)
+    expect((await signInElsewhere({ ...asha, password: selected })).status).toBe(200)
     // From now on the old one is needed.
-    expect((await changePassword(asha, { newPassword: `${chosen} 2` })).status).toBe(400)
+    expect((await changePassword(asha, { newPassword: `${selected} 2` })).status).toBe(400)
   })
 })
 
@@ -176,8 +176,8 @@ describe('the list of sessions', () => {
     for (const { id, user_id } of ids)
       for (const secret of [id.toString('hex'), id.toString('base64url').slice(0, 20), user_id])
         expect(text).not.toContain(secret)
-    const [theirs] = await sessionsOf(laptop)
-    expect(theirs).toMatchObject({ device: 'Firefox on Windows', current: true })
+    const [session] = await sessionsOf(laptop)
+    expect(session).toMatchObject({ device: 'Firefox on Windows', current: true })
   })
 
   test('says when each was last used, to five minutes', async () => {
@@ -196,13 +196,13 @@ describe('the list of sessions', () => {
   test('ends one of them: its next request is refused', async () => {
     const asha = await signUp(site)
     const [phone, laptop] = [await signInElsewhere(asha, firefox), await signInElsewhere(asha)]
-    const named = (await sessionsOf(asha)).find(({ device }) => device === 'Firefox on Windows')
+    const session = (await sessionsOf(asha)).find(({ device }) => device === 'Firefox on Windows')
 
-    const response = await endSession(asha, named?.key)
+    const response = await endSession(asha, session?.key)
 
     expect(response.status).toBe(200)
     expect([await isIn(asha), await isIn(phone), await isIn(laptop)]).toEqual([true, false, true])
-    expect((await endSession(asha, named?.key)).status).toBe(404)
+    expect((await endSession(asha, session?.key)).status).toBe(404)
   })
 
   test('ends all others, or this one with its cookie', async () => {
@@ -212,8 +212,8 @@ describe('the list of sessions', () => {
     expect((await endSession(asha, 'others')).status).toBe(200)
     expect([await isIn(asha), await isIn(phone)]).toEqual([true, false])
 
-    const [own] = await sessionsOf(asha)
-    const response = await endSession(asha, own?.key)
+    const [session] = await sessionsOf(asha)
+    const response = await endSession(asha, session?.key)
     expect(response.headers.getSetCookie().join()).toMatch(/^session=; Max-Age=0/)
     expect(await isIn(asha)).toBe(false)
   })
@@ -221,10 +221,10 @@ describe('the list of sessions', () => {
   test('knows no session of anybody else, whatever is sent', async () => {
     const asha = await signUp(site)
     const other = await signUp(site)
-    const [theirs] = await sessionsOf(other)
+    const [session] = await sessionsOf(other)
     const before = await site.sql('select id from sessions order by id')
 
-    for (const key of [theirs?.key, 'other', 'x', '\u0000', '*', "' or 1=1 --"])
+    for (const key of [session?.key, 'other', 'x', '\u0000', '*', "' or 1=1 --"])
       expect((await endSession(asha, key)).status).toBe(404)
     for (const key of [undefined, null, 7, ['others'], { $ne: '' }, '', 'x'.repeat(61)])
       expect((await endSession(asha, key)).status).toBe(400)

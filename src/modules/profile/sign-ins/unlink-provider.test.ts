@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askStandIn, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 
@@ -28,7 +28,7 @@ async function waysInOf(visitor: Visitor) {
 
 async function signUpByProvider(email: string) {
   const visitor = visit(site)
-  const { message } = await askStandIn(visitor, { email, name: 'Asha' })
+  const { message } = await requestFromSandbox(visitor, { email, name: 'Asha' })
   if (!message) throw new Error('The stand-in said nothing.')
   const response = await visitor.post(endpoints.register, wireBody(message))
   expect(response.status).toBe(201)
@@ -47,9 +47,9 @@ test('a linked provider is named, and stays as long as it is the only way in', a
   ])
   const key = providers[0]?.key
 
-  const refused = await unlink(asha, key)
-  expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ message: providers[0]?.whyNotUnlink })
+  const response = await unlink(asha, key)
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({ message: providers[0]?.whyNotUnlink })
 
   await send(asha, 'PUT', endpoints.myPassword, { newPassword: 'another five words in row' })
   expect((await waysInOf(asha)).providers[0]?.whyNotUnlink).toBeUndefined()
@@ -75,10 +75,10 @@ test('of two providers that are unlinked at once one stays', async () => {
 })
 
 test('a provider of somebody else cannot be named', async () => {
-  const theirs = (await waysInOf(await signUpByProvider('theirs@mail.example'))).providers[0]
+  const provider = (await waysInOf(await signUpByProvider('theirs@mail.example'))).providers[0]
   const asha = await signUp(site)
 
-  expect((await unlink(asha, theirs?.key)).status).toBe(409)
+  expect((await unlink(asha, provider?.key)).status).toBe(409)
   for (const key of [undefined, 7, [], 'x'.repeat(61)])
     expect((await unlink(asha, key)).status).toBe(400)
 

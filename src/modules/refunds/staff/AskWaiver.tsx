@@ -5,19 +5,19 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
-import type { JoiningData } from '../../enrolments/contract.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { DiscountHint, useDiscountLimit } from '../../enrolments/staff/DiscountHint.tsx'
 
 type Of = {
-  joining: Pick<JoiningData, 'id' | 'openPaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'>
+  enrolment: Pick<EnrolmentData, 'id' | 'openPaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'>
   /** More than is due where what was invoiced may be waived too. */
   waivablePaise?: number
   onAsked: () => void
 }
 
 /** Something of a fee is waived, with a reason: within one’s limit at once, above it somebody else approves. */
-export function AskWaiver({ onAsked, ...of }: Of) {
-  const [said, setSaid] = useState('')
+export function RequestWaiver({ onAsked: onRequested, ...of }: Of) {
+  const [notice, setNotice] = useState('')
   return (
     <>
       <DialogButton label="Waive part of the fee" heading="Waive part of the fee">
@@ -27,14 +27,14 @@ export function AskWaiver({ onAsked, ...of }: Of) {
             onClose={close}
             onAsked={(message) => {
               close()
-              setSaid(message)
-              onAsked()
+              setNotice(message)
+              onRequested()
             }}
           />
         )}
       </DialogButton>
       <span role="status" className="text-neem">
-        {said}
+        {notice}
       </span>
     </>
   )
@@ -42,13 +42,13 @@ export function AskWaiver({ onAsked, ...of }: Of) {
 
 type Open = Omit<Of, 'onAsked'> & { onClose: () => void; onAsked: (message: string) => void }
 
-function WaiverForm({ joining, waivablePaise, onClose, onAsked }: Open) {
-  const { id: joiningId, openPaise, feePaise, discountPaise, waivedPaise } = joining
+function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }: Open) {
+  const { id: enrolmentId, openPaise, feePaise, discountPaise, waivedPaise } = enrolment
   const most = waivablePaise ?? openPaise
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const [errorText, setErrorText] = useState('')
   const [paise, setPaise] = useState(0)
   const reduction = {
     pricePaise: feePaise,
@@ -60,14 +60,14 @@ function WaiverForm({ joining, waivablePaise, onClose, onAsked }: Open) {
     event.preventDefault()
     if (busy) return
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (!(paise > 0)) return setRefused('Enter the sum.')
-    if (!reason) return setRefused('Say why.')
+    if (!(paise > 0)) return setErrorText('Enter the sum.')
+    if (!reason) return setErrorText('Say why.')
     setBusy(true)
-    const body = { key: key.current, joiningId, paise, reason }
+    const body = { key: key.current, joiningId: enrolmentId, paise, reason }
     const answer = await send(`post ${staffEndpoints.waivers}`, { body })
     setBusy(false)
-    if (answer.ok) return onAsked(answer.data.message)
-    setRefused(answer.message)
+    if (answer.ok) return onRequested(answer.data.message)
+    setErrorText(answer.message)
   }
 
   return (
@@ -92,10 +92,10 @@ function WaiverForm({ joining, waivablePaise, onClose, onAsked }: Open) {
       {paise > 0 && <DiscountHint reduction={reduction} />}
       <p>{effectOf(paise, openPaise, most)}</p>
       <DialogEnd
-        refused={refused}
+        error={errorText}
         isBusy={busy}
         does={isAbove ? 'Send for approval' : 'Waive'}
-        doing={isAbove ? 'Sending...' : 'Waiving...'}
+        busyText={isAbove ? 'Sending...' : 'Waiving...'}
         onClose={onClose}
       />
     </form>

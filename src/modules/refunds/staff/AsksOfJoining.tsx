@@ -2,22 +2,22 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { JoiningData } from '../../enrolments/contract.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { statesAfter } from '../../enrolments/rules.ts'
-import { isOpen } from '../rules.ts'
-import { AskWaiver } from './AskWaiver.tsx'
+import { isOpenRequest } from '../rules.ts'
+import { RequestWaiver } from './AskWaiver.tsx'
 import { LeaveCourse } from './LeaveCourse.tsx'
 import { RefundCard } from './RefundCard.tsx'
 
 /** Who leaves, or is let something off: what was asked of it before, and asking. */
-export function AsksOfJoining({
-  joining,
+export function RefundRequestsOf({
+  enrolment,
   onChanged,
 }: {
-  joining: JoiningData
+  enrolment: EnrolmentData
   onChanged: () => void
 }) {
-  const { id, state: where, openPaise } = joining
+  const { id, state: where, openPaise } = enrolment
   const { state, refresh } = useStaffData(`get ${staffEndpoints.refunds}`, {
     query: { joining: id },
   })
@@ -27,12 +27,12 @@ export function AsksOfJoining({
   if (state.status === 'loading') return null
   const { open, over, today, waivablePaise = openPaise } = state.data
   const asks = [...open, ...over]
-  const changed = () => {
+  const handleChange = () => {
     refresh()
     onChanged()
   }
   const waits = (kind: 'refund' | 'waiver') =>
-    asks.some((ask) => ask.kind === kind && isOpen(ask.state))
+    asks.some((ask) => ask.kind === kind && isOpenRequest(ask.state))
   const mayLeave = statesAfter(where).includes('left')
   const isTooMuch = !mayLeave && openPaise < 0
   return (
@@ -46,11 +46,15 @@ export function AsksOfJoining({
             <LeaveCourse
               of={{ joiningId: id }}
               name={mayLeave ? 'Leaves the course' : 'Give back what is too much'}
-              onAsked={changed}
+              onRequested={handleChange}
             />
           )}
           {waivablePaise > 0 && !waits('waiver') && (
-            <AskWaiver joining={joining} waivablePaise={waivablePaise} onAsked={changed} />
+            <RequestWaiver
+              enrolment={enrolment}
+              waivablePaise={waivablePaise}
+              onAsked={handleChange}
+            />
           )}
         </div>
       )}
@@ -58,7 +62,7 @@ export function AsksOfJoining({
       {asks.length > 0 && (
         <ul className="mt-3 border-t border-edge">
           {asks.map((ask) => (
-            <RefundCard key={ask.id} ask={ask} today={today} onChanged={changed} />
+            <RefundCard key={ask.id} ask={ask} today={today} onChanged={handleChange} />
           ))}
         </ul>
       )}

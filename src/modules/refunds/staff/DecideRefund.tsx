@@ -6,10 +6,10 @@ import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
-import type { AskData } from '../contract.ts'
-import { ReckoningLines } from '../ReckoningLines.tsx'
+import type { RefundRequestData } from '../contract.ts'
+import { RefundCalculationLines } from '../ReckoningLines.tsx'
 
-type Deciding = { ask: AskData; onDecided: () => void }
+type Deciding = { ask: RefundRequestData; onDecided: () => void }
 
 /** Yes to the sum that is seen here, or no with a reason: of money back the student reads it. */
 export function DecideRefund({ ask, onDecided }: Deciding) {
@@ -44,7 +44,7 @@ function DecisionForm({
 }: Deciding & { decision: 'approve' | 'refuse'; onClose: () => void }) {
   const send = useStaffAction()
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const [errorText, setErrorText] = useState('')
   const isYes = decision === 'approve'
   const isAlone = isYes && ask.decidesAlone
 
@@ -53,10 +53,10 @@ function DecisionForm({
     if (busy) return
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
     if (!isYes && !why)
-      return setRefused(
+      return setErrorText(
         ask.kind === 'refund' ? 'Say why: the student reads it.' : 'Say why: who asked reads it.',
       )
-    if (isAlone && !why) return setRefused('Say why it is right: nobody else looks at it first.')
+    if (isAlone && !why) return setErrorText('Say why it is right: nobody else looks at it first.')
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.refundDecision}`, {
       params: { id: ask.id },
@@ -65,7 +65,7 @@ function DecisionForm({
         : { decision: 'refuse' as const, why },
     })
     setBusy(false)
-    if (!answer.ok) return setRefused(answer.message)
+    if (!answer.ok) return setErrorText(answer.message)
     onClose()
     onDecided()
   }
@@ -85,19 +85,23 @@ function DecisionForm({
       )}
       {!isYes && <TextField label="Why not" name="why" autoComplete="off" maxLength={300} />}
       <DialogEnd
-        refused={refused}
+        error={errorText}
         isBusy={busy}
         does={isYes ? `Approve ${formatRupees(ask.paise)}` : 'Refuse'}
         onClose={() => {
           onClose()
-          if (refused) onDecided()
+          if (errorText) onDecided()
         }}
       />
     </form>
   )
 }
 
-function Consequences({ ask: { kind, reckoned, reason, reduction } }: { ask: AskData }) {
+function Consequences({
+  ask: { kind, reckoned: calculation, reason, reduction },
+}: {
+  ask: RefundRequestData
+}) {
   if (kind !== 'refund')
     return (
       <>
@@ -112,7 +116,7 @@ function Consequences({ ask: { kind, reckoned, reason, reduction } }: { ask: Ask
     )
   return (
     <>
-      {reckoned && <ReckoningLines of={reckoned} />}
+      {calculation && <RefundCalculationLines of={calculation} />}
       <p>
         The seat is free at once. What came through the gateway goes back through it, the newest
         payment first; everything else is paid by hand.

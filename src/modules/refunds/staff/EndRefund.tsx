@@ -4,12 +4,12 @@ import { TextField } from '../../../ui/Field.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
-import type { AskData } from '../contract.ts'
+import type { RefundRequestData } from '../contract.ts'
 
-type Ending = { ask: AskData; onEnded: () => void }
+type RefundRequestProps = { ask: RefundRequestData; onEnded: () => void }
 
 /** What was approved and cannot be paid, because the payment is not there any more: ended, with a reason. */
-export function EndRefund({ ask, onEnded }: Ending) {
+export function EndRefund({ ask, onEnded }: RefundRequestProps) {
   return (
     <DialogButton
       label="End what cannot be paid"
@@ -21,23 +21,23 @@ export function EndRefund({ ask, onEnded }: Ending) {
   )
 }
 
-function EndForm({ ask, onClose, onEnded }: Ending & { onClose: () => void }) {
+function EndForm({ ask, onClose, onEnded }: RefundRequestProps & { onClose: () => void }) {
   const send = useStaffAction()
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const [errorText, setErrorText] = useState('')
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
-    if (!why) return setRefused('Say why: the student reads it.')
+    if (!why) return setErrorText('Say why: the student reads it.')
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.refundEnding}`, {
       params: { id: ask.id },
       body: { why },
     })
     setBusy(false)
-    if (!answer.ok) return setRefused(answer.message)
+    if (!answer.ok) return setErrorText(answer.message)
     onClose()
     onEnded()
   }
@@ -55,7 +55,7 @@ function EndForm({ ask, onClose, onEnded }: Ending & { onClose: () => void }) {
         maxLength={300}
         defaultValue="The cheque bounced."
       />
-      <DialogEnd refused={refused} isBusy={busy} does="End it" onClose={onClose} />
+      <DialogEnd error={errorText} isBusy={busy} does="End it" onClose={onClose} />
     </form>
   )
 }

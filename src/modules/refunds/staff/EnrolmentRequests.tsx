@@ -5,20 +5,20 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
-import type { AskData } from '../contract.ts'
+import type { RefundRequestData } from '../contract.ts'
 import { RequestedEnrolment } from './RequestedEnrolment.tsx'
 
-type Changing = { onChanged: () => void }
+type Props = { onChanged: () => void }
 
 /** Enrolments that wait until somebody approves their discount, and those that were refused lately. */
 export function EnrolmentRequests({
   requests,
   onChanged,
-}: Changing & { requests: readonly AskData[] }) {
+}: Props & { requests: readonly RefundRequestData[] }) {
   if (requests.length === 0) return null
   return (
     <ul aria-label="Enrolments waiting for approval" className="mt-2">
@@ -31,23 +31,32 @@ export function EnrolmentRequests({
   )
 }
 
-function Request({ request, onChanged }: Changing & { request: AskData }) {
-  const { id, course, state, paise, askedBy, askedAt, reason, reduction } = request
+function Request({ request, onChanged }: Props & { request: RefundRequestData }) {
+  const {
+    id,
+    course,
+    state,
+    paise,
+    askedBy: requestedBy,
+    askedAt: requestedAt,
+    reason,
+    reduction,
+  } = request
   const { decidedBy, refusedWhy, mayDecide, mayWithdraw } = request
   const maySee = useMay('payments.see')
   const send = useStaffAction()
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   return (
     <>
       <p className="font-medium wrap-anywhere">
         {course}:{' '}
         {state === 'asked'
-          ? `Waiting for approval: ${formatRupees(paise)} off, by ${askedBy}`
+          ? `Waiting for approval: ${formatRupees(paise)} off, by ${requestedBy}`
           : `Refused by ${decidedBy}: “${refusedWhy}”`}
       </p>
       <p className="text-slate wrap-anywhere">
-        {reduction && `${sayReduction(reduction)}, `}“{reason}”, {askedBy},{' '}
-        <time dateTime={askedAt}>{formatTime(askedAt)}</time>
+        {reduction && `${sayReduction(reduction)}, `}“{reason}”, {requestedBy},{' '}
+        <time dateTime={requestedAt}>{formatTime(requestedAt)}</time>
       </p>
       <RequestedEnrolment ask={request} />
       <div className="flex flex-wrap items-center gap-3">
@@ -65,14 +74,14 @@ function Request({ request, onChanged }: Changing & { request: AskData }) {
               const answer = await send(`post ${staffEndpoints.refundWithdrawal}`, {
                 params: { id },
               })
-              setRefused(answer.ok ? '' : answer.message)
+              setError(answer.ok ? '' : answer.message)
               onChanged()
             }}
           >
             Cancel request
           </Button>
         )}
-        <Refused>{refused}</Refused>
+        <RefusalNotice>{error}</RefusalNotice>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -8,15 +8,15 @@ import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { ReckoningLines } from '../ReckoningLines.tsx'
+import { RefundCalculationLines } from '../ReckoningLines.tsx'
 
 const call = `get ${staffEndpoints.reckoning}` as const
 type Of = { joiningId: number } | { registrationId: number }
-type Asking = { of: Of; name: string; onAsked: () => void }
+type Props = { of: Of; name: string; onRequested: () => void }
 
 /** Who leaves: what comes back is shown line by line before anything is asked. */
-export function LeaveCourse(props: Asking) {
-  const [said, setSaid] = useState('')
+export function LeaveCourse(props: Props) {
+  const [notice, setNotice] = useState('')
   return (
     <>
       <DialogButton
@@ -25,38 +25,38 @@ export function LeaveCourse(props: Asking) {
         className="w-[min(32rem,calc(100vw-2rem))]"
       >
         {(close) => (
-          <Reckoned
+          <RefundCalculationForm
             {...props}
             onClose={close}
-            onAsked={(message) => {
+            onRequested={(message) => {
               close()
-              setSaid(message)
-              props.onAsked()
+              setNotice(message)
+              props.onRequested()
             }}
           />
         )}
       </DialogButton>
       <span role="status" className="text-neem">
-        {said}
+        {notice}
       </span>
     </>
   )
 }
 
-type Open = { of: Of; onClose: () => void; onAsked: (message: string) => void }
+type Open = { of: Of; onClose: () => void; onRequested: (message: string) => void }
 
-function Reckoned(props: Open) {
+function RefundCalculationForm(props: Open) {
   const { of, onClose } = props
   const query = 'joiningId' in of ? { joining: of.joiningId } : { registration: of.registrationId }
   const { state, refresh } = useStaffData(call, { query })
   if (state.status === 'loading') return <p role="status">Reckoning...</p>
   if (state.status === 'error')
     return <NotLoaded what="sums" reason={state.reason} onRetry={refresh} />
-  const { leaves, reckoning } = state.data
-  const isNothing = reckoning.backPaise === 0 && !(leaves && 'joiningId' in of)
+  const { leaves, reckoning: calculation } = state.data
+  const isNothing = calculation.backPaise === 0 && !(leaves && 'joiningId' in of)
   return (
     <div className="mt-4 grid gap-4">
-      <ReckoningLines of={reckoning} />
+      <RefundCalculationLines of={calculation} />
       {isNothing ? (
         <>
           <p>There is nothing to give back.</p>
@@ -65,7 +65,7 @@ function Reckoned(props: Open) {
           </Button>
         </>
       ) : (
-        <AskForm {...props} shown={state.data} onChanged={refresh} />
+        <AskForm {...props} preview={state.data} onChanged={refresh} />
       )}
     </div>
   )
@@ -73,27 +73,27 @@ function Reckoned(props: Open) {
 
 function AskForm({
   of,
-  shown,
+  preview,
   onClose,
-  onAsked,
+  onRequested,
   onChanged,
-}: Open & { shown: Given<typeof call>; onChanged: () => void }) {
+}: Open & { preview: CallData<typeof call>; onChanged: () => void }) {
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
-  const { leaves, dueOn, reckoning } = shown
+  const [errorText, setErrorText] = useState('')
+  const { leaves, dueOn, reckoning: calculation } = preview
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const written = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    const text = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     setBusy(true)
-    const body = { key: key.current, of, paise: reckoning.backPaise, reason: written || null }
+    const body = { key: key.current, of, paise: calculation.backPaise, reason: text || null }
     const answer = await send(`post ${staffEndpoints.refunds}`, { body })
     setBusy(false)
-    if (answer.ok) return onAsked(answer.data.message)
-    setRefused(answer.message)
+    if (answer.ok) return onRequested(answer.data.message)
+    setErrorText(answer.message)
     onChanged()
   }
 
@@ -101,7 +101,7 @@ function AskForm({
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
       <p>
         An owner who did not ask approves it.{' '}
-        {reckoning.backPaise > 0 && `The money is on its way by ${formatDate(dueOn)}. `}
+        {calculation.backPaise > 0 && `The money is on its way by ${formatDate(dueOn)}. `}
         {leaves && 'The seat is free from then on.'}
       </p>
       <TextField
@@ -112,10 +112,10 @@ function AskForm({
         hint="The student can read it. Nobody has to give one."
       />
       <DialogEnd
-        refused={refused}
+        error={errorText}
         isBusy={busy}
         does="Ask for approval"
-        doing="Asking..."
+        busyText="Asking..."
         onClose={onClose}
       />
     </form>

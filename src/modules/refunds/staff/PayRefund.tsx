@@ -6,13 +6,13 @@ import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { methodNames } from '../../ledger/rules.ts'
-import type { AskData } from '../contract.ts'
+import type { RefundRequestData } from '../contract.ts'
 import { type HandMethod, handMethods } from '../rules.ts'
 
-type Paying = { ask: AskData; onPaid: () => void }
+type RefundRequestProps = { ask: RefundRequestData; onPaid: () => void }
 
 /** What no gateway gives back was paid by hand: how, and what proves it. */
-export function PayRefund({ ask, onPaid }: Paying) {
+export function PayRefund({ ask, onPaid }: RefundRequestProps) {
   return (
     <DialogButton label="Mark as paid" kind="solid" heading={`Paid to ${ask.student.name}`}>
       {(close) => <PayForm ask={ask} onClose={close} onPaid={onPaid} />}
@@ -20,27 +20,27 @@ export function PayRefund({ ask, onPaid }: Paying) {
   )
 }
 
-function PayForm({ ask, onClose, onPaid }: Paying & { onClose: () => void }) {
+function PayForm({ ask, onClose, onPaid }: RefundRequestProps & { onClose: () => void }) {
   const send = useStaffAction()
   const [method, setMethod] = useState<HandMethod>('bank')
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const [errorText, setErrorText] = useState('')
   const open = ask.parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
   const sum = formatRupees(open.reduce((total, { paise }) => total + paise, 0))
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const written = String(new FormData(event.currentTarget).get('reference') ?? '').trim()
-    if (method !== 'cash' && !written)
-      return setRefused('Enter the UTR: it proves that the money went.')
+    const text = String(new FormData(event.currentTarget).get('reference') ?? '').trim()
+    if (method !== 'cash' && !text)
+      return setErrorText('Enter the UTR: it proves that the money went.')
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.refundPayment}`, {
       params: { id: ask.id },
-      body: { method, reference: written || null },
+      body: { method, reference: text || null },
     })
     setBusy(false)
-    if (!answer.ok) return setRefused(answer.message)
+    if (!answer.ok) return setErrorText(answer.message)
     onClose()
     onPaid()
   }
@@ -71,7 +71,7 @@ function PayForm({ ask, onClose, onPaid }: Paying & { onClose: () => void }) {
       {method !== 'cash' && (
         <TextField label="UTR of the transfer" name="reference" autoComplete="off" maxLength={90} />
       )}
-      <DialogEnd refused={refused} isBusy={busy} does={`${sum} is paid`} onClose={onClose} />
+      <DialogEnd error={errorText} isBusy={busy} does={`${sum} is paid`} onClose={onClose} />
     </form>
   )
 }

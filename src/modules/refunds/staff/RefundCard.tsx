@@ -6,38 +6,38 @@ import { daysBetween, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
-import type { AskData } from '../contract.ts'
-import { ReckoningLines } from '../ReckoningLines.tsx'
-import { isOpen } from '../rules.ts'
+import type { RefundRequestData } from '../contract.ts'
+import { RefundCalculationLines } from '../ReckoningLines.tsx'
+import { isOpenRequest } from '../rules.ts'
 import { DecideRefund } from './DecideRefund.tsx'
 import { EndRefund } from './EndRefund.tsx'
 import { PayRefund } from './PayRefund.tsx'
 import { RequestedEnrolment } from './RequestedEnrolment.tsx'
 import { askStateNames, unpayable } from './words.ts'
 
-type Shown = { ask: AskData; today: string; onChanged: () => void }
+type Props = { ask: RefundRequestData; today: string; onChanged: () => void }
 
 /** One ask: whose, how it is reckoned, by when, and what may be done with it now. */
-export function RefundCard({ ask, today, onChanged }: Shown) {
-  const { kind, state, paise, student, joiningId, course, reckoned } = ask
-  const place = placeOf(ask)
+export function RefundCard({ ask, today, onChanged }: Props) {
+  const { kind, state, paise, student, joiningId: enrolmentId, course, reckoned: calculation } = ask
+  const seatText = placeOf(ask)
   return (
     <li className="grid gap-2 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          {place ? (
-            <Link to={place} className="font-medium text-indigo underline underline-offset-4">
+          {seatText ? (
+            <Link to={seatText} className="font-medium text-indigo underline underline-offset-4">
               {student.name}
             </Link>
           ) : (
             <strong>{student.name}</strong>
           )}{' '}
           · {course}
-          {kind === 'refund' && joiningId === null && ' (Fast Track)'}
+          {kind === 'refund' && enrolmentId === null && ' (Fast Track)'}
         </p>
         <p className="text-lg font-semibold tabular-nums">
           {formatRupees(paise)} {kindWords[kind]}
@@ -45,24 +45,24 @@ export function RefundCard({ ask, today, onChanged }: Shown) {
       </div>
       <Clock ask={ask} today={today} />
       <Story ask={ask} />
-      {isOpen(state) && ask.reduction && (
+      {isOpenRequest(state) && ask.reduction && (
         <p>
           {sayReduction(ask.reduction)}
           {kind === 'waiver' && ', with all that was taken off before'}
         </p>
       )}
       <RequestedEnrolment ask={ask} />
-      {reckoned && (
+      {calculation && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
             How it is reckoned
           </summary>
           <div className="max-w-md">
-            <ReckoningLines of={reckoned} />
+            <RefundCalculationLines of={calculation} />
           </div>
         </details>
       )}
-      {isOpen(state) && <Actions ask={ask} onChanged={onChanged} />}
+      {isOpenRequest(state) && <Actions ask={ask} onChanged={onChanged} />}
     </li>
   )
 }
@@ -70,20 +70,20 @@ export function RefundCard({ ask, today, onChanged }: Shown) {
 const kindWords = { refund: 'back', waiver: 'waiver', discount: 'off' } as const
 
 /** Where there is more about it; a student who is not enrolled yet has only their own page. */
-function placeOf({ kind, joiningId, student }: AskData) {
-  if (joiningId) return to.adminRecord('finance', joiningId)
+function placeOf({ kind, joiningId: enrolmentId, student }: RefundRequestData) {
+  if (enrolmentId) return to.adminRecord('finance', enrolmentId)
   return kind === 'discount' ? to.adminRecord('students', student.id) : undefined
 }
 
 /** The ten days; of a concession nobody waits for money. */
-function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Shown, 'ask' | 'today'>) {
+function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Props, 'ask' | 'today'>) {
   const days = daysBetween(today, dueOn)
   const isLate = days < 0
-  if (!isOpen(state) || kind !== 'refund')
+  if (!isOpenRequest(state) || kind !== 'refund')
     return <p className="font-medium">{askStateNames[state]}</p>
   // Until it is ended, by a button below, no day is kept by paying.
   if (isUnpayable) return <p className="font-medium text-kumkum">{unpayable}</p>
-  const left =
+  const remainingDays =
     days === 0
       ? 'due today'
       : isLate
@@ -91,19 +91,27 @@ function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Shown, 
         : `${days} days left, by ${formatDate(dueOn)}`
   return (
     <p className={`font-medium ${isLate || state === 'failed' ? 'text-kumkum' : ''}`}>
-      {askStateNames[state]} · {left}
+      {askStateNames[state]} · {remainingDays}
     </p>
   )
 }
 
-function Story({ ask }: { ask: AskData }) {
-  const { askedBy, askedAt, reason, decidedBy, decidedAt, refusedWhy, parts } = ask
+function Story({ ask }: { ask: RefundRequestData }) {
+  const {
+    askedBy: requestedBy,
+    askedAt: requestedAt,
+    reason,
+    decidedBy,
+    decidedAt,
+    refusedWhy,
+    parts,
+  } = ask
   const { aloneWhy, endedWhy } = ask
   const byHand = parts.filter((part) => part.isByHand && part.state !== 'done')
   return (
     <div className="text-slate wrap-anywhere">
       <p>
-        Asked: {askedBy}, <time dateTime={askedAt}>{formatTime(askedAt)}</time>
+        Asked: {requestedBy}, <time dateTime={requestedAt}>{formatTime(requestedAt)}</time>
         {reason && `, “${reason}”`}
       </p>
       {decidedBy && decidedAt && (
@@ -122,10 +130,10 @@ function Story({ ask }: { ask: AskData }) {
   )
 }
 
-function Actions({ ask, onChanged }: { ask: AskData; onChanged: () => void }) {
+function Actions({ ask, onChanged }: { ask: RefundRequestData; onChanged: () => void }) {
   const mayPay = useMay('refunds.pay')
   const send = useStaffAction()
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const isByHand = ask.parts.some(({ isByHand, state }) => isByHand && state !== 'done')
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -137,14 +145,14 @@ function Actions({ ask, onChanged }: { ask: AskData; onChanged: () => void }) {
           onClick={async () => {
             const params = { id: ask.id }
             const answer = await send(`post ${staffEndpoints.refundWithdrawal}`, { params })
-            setRefused(answer.ok ? '' : answer.message)
+            setError(answer.ok ? '' : answer.message)
             onChanged()
           }}
         >
           Cancel request
         </Button>
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
     </div>
   )
 }

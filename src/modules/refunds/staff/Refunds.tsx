@@ -1,5 +1,5 @@
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
@@ -8,12 +8,12 @@ import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { RefundCard } from './RefundCard.tsx'
 
 const call = `get ${staffEndpoints.refunds}` as const
-type Asks = Given<typeof call>
+type Asks = CallData<typeof call>
 
 /** Refunds, waivers and discounts: what waits for whom, and until when. */
 export function Refunds() {
   const { state, refresh } = useStaffData(call, {})
-  const known = state.status === 'loaded' ? state.data : undefined
+  const refunds = state.status === 'loaded' ? state.data : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="finance" />
@@ -28,7 +28,7 @@ export function Refunds() {
         />
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="refunds" onRetry={refresh} />}
-      {known && <Groups asks={known} onChanged={refresh} />}
+      {refunds && <Groups asks={refunds} onChanged={refresh} />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import type { AskData } from '../contract.ts'
+import type { RefundRequestData } from '../contract.ts'
 
 /** What was entered for an enrolment that waits for approval. */
-export function RequestedEnrolment({ ask: { enrolment, state } }: { ask: AskData }) {
+export function RequestedEnrolment({ ask: { enrolment, state } }: { ask: RefundRequestData }) {
   if (!enrolment || state !== 'asked') return null
   const { startsOn, toPayPaise, plan, dues, seat, registration } = enrolment
   return (
@@ -26,7 +26,7 @@ export function RequestedEnrolment({ ask: { enrolment, state } }: { ask: AskData
   )
 }
 
-function saySeat(seat: NonNullable<AskData['enrolment']>['seat']): string {
+function saySeat(seat: NonNullable<RefundRequestData['enrolment']>['seat']): string {
   if (!seat) return 'No batch yet.'
   if (seat.as === 'wait') return 'They wait in line for a seat once it is approved.'
   return seat.heldUntil

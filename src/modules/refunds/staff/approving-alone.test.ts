@@ -9,7 +9,7 @@ import {
 } from '../../../../test-support/leavers.ts'
 import { addApp } from '../../../../test-support/second-step.ts'
 import { openSite, type Site } from '../../../../test-support/site.ts'
-import { giveRoles, hire } from '../../../../test-support/team.ts'
+import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { readHistory } from '../../../../test-support/trail.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -52,25 +52,25 @@ const showFactor = async () => {
 }
 
 /** A student who paid, for whom the owner asks at the desk. */
-async function ownAsk(who: Colleague = owner) {
+async function ownAsk(visitor: Colleague = owner) {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
-  const asked = await who.post(staffEndpoints.refunds, {
+  const response = await visitor.post(staffEndpoints.refunds, {
     ...{ key: newKey(), of: { joiningId: student.joining } },
     ...{ paise: 1_200_000, reason: 'Moves to Nashik' },
   })
-  expect(asked.status).toBe(201)
+  expect(response.status).toBe(201)
   return { student, ask: await askOf(student.joining) }
 }
 
-async function askOf(joining: number) {
-  const [ask] = await asksOf(owner, joining)
+async function askOf(enrolment: number) {
+  const [ask] = await asksOf(owner, enrolment)
   return ask ?? expect.fail('Nobody has asked.')
 }
 
 const why = 'I am the whole institute.'
-const alone = ({ id, paise }: { id: number; paise: number }, said = why, who = owner) =>
-  who.post(fillPath(staffEndpoints.refundDecision, { id }), {
-    ...{ decision: 'approve', paise, alone: said },
+const alone = ({ id, paise }: { id: number; paise: number }, notice = why, visitor = owner) =>
+  visitor.post(fillPath(staffEndpoints.refundDecision, { id }), {
+    ...{ decision: 'approve', paise, alone: notice },
   })
 
 test('the only owner approves what they asked, with a reason and a second step just shown', async () => {
@@ -96,13 +96,13 @@ test('the only owner approves what they asked, with a reason and a second step j
   expect(history.find(({ event }) => event === 'approve own refund')).toMatchObject({
     ...{ inTrail: true, actorName: 'Devika Rao', facts: expect.objectContaining({ reason: why }) },
   })
-  const told = await site.sql<{ to: string }>(
+  const jobs = await site.sql<{ to: string }>(
     `select payload ->> 'to' as to from graphile_worker._private_jobs
       where payload ->> 'subject' like 'Approved by one person alone%' order by 1`,
   )
-  const readers = told.map(({ to }) => to)
-  expect(readers.sort()).toEqual([owner.email, accountant.email].sort())
-  expect(readers).not.toContain(trainer.email)
+  const recipients = jobs.map(({ to }) => to)
+  expect(recipients.sort()).toEqual([owner.email, accountant.email].sort())
+  expect(recipients).not.toContain(trainer.email)
 })
 
 test('as soon as there is a second owner nobody does', async () => {
@@ -155,7 +155,7 @@ test('nobody approves alone what would be theirs, and no admin approves', async 
   const { ask } = await ownAsk(admin)
   expect((await alone(ask, why, admin)).status).toBe(403)
 
-  const [{ ask: others }, { student, ask: own }] = [await ownAsk(), await ownAsk()]
+  const [{ ask: others }, { student, ask: ownRequest }] = [await ownAsk(), await ownAsk()]
   await site.sql('update users set student_id = null where email = $1', [student.email])
   await site.sql('update users set student_id = $2 where email = $1', [owner.email, student.entry])
   // When they are alone for long enough to approve anybody else's.
@@ -164,7 +164,7 @@ test('nobody approves alone what would be theirs, and no admin approves', async 
   expect((await alone(others)).status).toBe(200)
 
   expect(await askOf(student.joining)).toMatchObject({ decidesAlone: false })
-  expect((await alone(own)).status).toBe(409)
+  expect((await alone(ownRequest)).status).toBe(409)
   await site.sql('update users set student_id = null where email = $1', [owner.email])
-  await giveRoles(site, admin.email)
+  await assignRoles(site, admin.email)
 })

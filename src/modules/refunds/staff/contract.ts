@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idSchema } from '../../enrolments/staff/contract.ts'
-import { askSchema, reckoningSchema } from '../contract.ts'
+import { refundCalculationSchema, refundRequestSchema } from '../contract.ts'
 
 /** One course that was joined, or one registration for Fast Track. */
 export const reckoningQuerySchema = z.object({
@@ -10,7 +10,7 @@ export const reckoningQuerySchema = z.object({
 
 /** What would come back at this moment, and what was asked before. */
 export const reckonedSchema = z
-  .object({ leaves: z.boolean(), dueOn: z.iso.date(), reckoning: reckoningSchema })
+  .object({ leaves: z.boolean(), dueOn: z.iso.date(), reckoning: refundCalculationSchema })
   .openapi('Reckoned')
 
 export const refundsQuerySchema = z.object({ joining: idSchema.shape.id.optional() })
@@ -18,8 +18,8 @@ export const refundsQuerySchema = z.object({ joining: idSchema.shape.id.optional
 export const refundsSchema = z
   .object({
     today: z.iso.date(),
-    open: z.array(askSchema),
-    over: z.array(askSchema),
+    open: z.array(refundRequestSchema),
+    over: z.array(refundRequestSchema),
     waivablePaise: z.number().int().optional().openapi({
       description: 'Of one enrolment: what is due, and by the setting what was invoiced',
     }),

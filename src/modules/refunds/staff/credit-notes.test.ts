@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
-import { approve, asksOf, payBack, refuse } from '../../../../test-support/leavers.ts'
+import { approve, asksOf, payRefund, refuse } from '../../../../test-support/leavers.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
@@ -44,8 +44,13 @@ async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
   return id
 }
 
-const waive = (joiningId: number, paise: number, who = fees.owner) =>
-  who.post(staffEndpoints.waivers, { key: fees.newKey(), joiningId, paise, reason: 'Fair price' })
+const waive = (enrolmentId: number, paise: number, visitor = fees.owner) =>
+  visitor.post(staffEndpoints.waivers, {
+    key: fees.newKey(),
+    joiningId: enrolmentId,
+    paise,
+    reason: 'Fair price',
+  })
 
 const documentsOf = (id: number) =>
   fees.site.sql<{ kind: string; paise: number; against: string | null; tax: object | null }>(
@@ -82,7 +87,7 @@ test('from that day on it is: its refund waits for approval, and is credited wit
   // Whoever gave the discount does not send the money.
   expect((await approve(fees.owner, refund)).status).toBe(409)
   expect((await approve(otherOwner, refund)).status).toBe(200)
-  expect((await payBack(fees.accountant, refund.id)).status).toBe(200)
+  expect((await payRefund(fees.accountant, refund.id)).status).toBe(200)
 
   expect(await documentsOf(id)).toMatchObject([
     { kind: 'tax-invoice', paise: 590_000 },
@@ -125,7 +130,7 @@ test('of two at once one is given; a second waits until the refund of the first 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await fees.read(id)).toMatchObject({ waivedPaise: 300_000, openPaise: -300_000 })
   const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
-  const statuses = [fees.owner, otherOwner].map((who) => refuse(who, refund?.id ?? 0))
+  const statuses = [fees.owner, otherOwner].map((visitor) => refuse(visitor, refund?.id ?? 0))
   expect((await Promise.all(statuses)).map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await fees.read(id)).toMatchObject({ paidPaise: 590_000, openPaise: -300_000 })
   // What is here too much already is not invoiced twice.

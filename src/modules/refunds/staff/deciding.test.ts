@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import {
   approve,
   asksOf,
-  askToLeave,
   booksOf,
   newKey,
-  only,
+  onlyOne,
   openLeaving,
   ownRefunds,
   pay,
-  payBack,
+  payRefund,
   refuse,
+  requestCourseRefund,
 } from '../../../../test-support/leavers.ts'
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
-import { giveRoles, hire } from '../../../../test-support/team.ts'
+import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -40,11 +40,11 @@ describe('of several at once', () => {
   test('a form that is sent twice, and two windows that ask, are one', async () => {
     const student = await desk.inBatch()
     const key = newKey()
-    const twice = await Promise.all([1, 2].map(() => askToLeave(student, { key })))
+    const twice = await Promise.all([1, 2].map(() => requestCourseRefund(student, { key })))
     expect(twice.map(({ status }) => status)).toEqual([201, 201])
     expect(
       (
-        await askToLeave(student, {
+        await requestCourseRefund(student, {
           of: { joiningId: student.joining },
           paise: 1_200_000,
         })
@@ -53,7 +53,7 @@ describe('of several at once', () => {
     expect(await asksOf(owner, student.joining)).toHaveLength(1)
 
     const other = await desk.inBatch()
-    const both = await Promise.all([1, 2, 3].map(() => askToLeave(other)))
+    const both = await Promise.all([1, 2, 3].map(() => requestCourseRefund(other)))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
@@ -64,7 +64,7 @@ describe('of several at once', () => {
     const answers = await Promise.all([approve(owner, ask), approve(other, ask)])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(only(await asksOf(owner, student.joining)).parts).toHaveLength(1)
+    expect(onlyOne(await asksOf(owner, student.joining)).parts).toHaveLength(1)
     expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, open: -1_200_000 })
   })
 
@@ -74,8 +74,8 @@ describe('of several at once', () => {
       const address = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
       const [yes, back] = await Promise.all([approve(owner, ask), student.post(address, {})])
       expect([yes.status, back.status].sort()).toEqual([200, 409])
-      const { owed } = (await booksOf(site, student.joining)) ?? {}
-      expect(owed).toBe(yes.status === 200 ? 0 : 1_200_000)
+      const { owed: owedId } = (await booksOf(site, student.joining)) ?? {}
+      expect(owedId).toBe(yes.status === 200 ? 0 : 1_200_000)
     }
   })
 
@@ -83,7 +83,7 @@ describe('of several at once', () => {
     const { student, ask } = await desk.asked()
     await approve(owner, ask)
 
-    const answers = await Promise.all([1, 2, 3].map(() => payBack(accountant, ask.id)))
+    const answers = await Promise.all([1, 2, 3].map(() => payRefund(accountant, ask.id)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
@@ -97,11 +97,11 @@ describe('of several at once', () => {
     expect(late.status).toBe(409)
     expect(await late.text()).toContain('₹12,000')
 
-    const again = only(await asksOf(owner, student.joining))
-    expect(again).toMatchObject({ state: 'asked', paise: 1_200_000 })
-    expect((await approve(owner, again)).status).toBe(200)
+    const request = onlyOne(await asksOf(owner, student.joining))
+    expect(request).toMatchObject({ state: 'asked', paise: 1_200_000 })
+    expect((await approve(owner, request)).status).toBe(200)
     // The newest payment first.
-    expect(only(await asksOf(owner, student.joining)).parts.map(({ paise }) => paise)).toEqual([
+    expect(onlyOne(await asksOf(owner, student.joining)).parts.map(({ paise }) => paise)).toEqual([
       700_000, 500_000,
     ])
   })
@@ -112,11 +112,11 @@ describe('one transfer for two payments', () => {
     const { student, ask } = await desk.asked({ paid: [500_000, 700_000] })
     await approve(owner, ask)
     const utr = { method: 'bank', reference: `UTR${student.joining}` }
-    expect((await payBack(accountant, ask.id, { method: 'bank', reference: null })).status).toBe(
+    expect((await payRefund(accountant, ask.id, { method: 'bank', reference: null })).status).toBe(
       400,
     )
 
-    expect((await payBack(accountant, ask.id, utr)).status).toBe(200)
+    expect((await payRefund(accountant, ask.id, utr)).status).toBe(200)
 
     expect(
       await site.sql(
@@ -128,7 +128,7 @@ describe('one transfer for two payments', () => {
 
     const other = await desk.asked({ paid: [500_000, 700_000] })
     await approve(owner, other.ask)
-    expect((await payBack(accountant, other.ask.id, utr)).status).toBe(409)
+    expect((await payRefund(accountant, other.ask.id, utr)).status).toBe(409)
     expect(await booksOf(site, other.student.joining)).toMatchObject({ paid: 1_200_000 })
   })
 })
@@ -137,19 +137,19 @@ describe('four eyes', () => {
   test('who asked does not approve, and neither does who gets it', async () => {
     const other = await newOwner()
     const student = await desk.inBatch()
-    const reckoned = `${staffEndpoints.reckoning}?joining=${student.joining}`
-    const { reckoning } = await (await owner.get(reckoned)).json()
+    const calculation = `${staffEndpoints.reckoning}?joining=${student.joining}`
+    const { reckoning } = await (await owner.get(calculation)).json()
     const body = {
       ...{ key: newKey(), of: { joiningId: student.joining } },
       ...{ paise: reckoning.backPaise, reason: 'Moves to Nashik' },
     }
     expect((await owner.post(staffEndpoints.refunds, body)).status).toBe(201)
-    const ask = only(await asksOf(owner, student.joining))
+    const ask = onlyOne(await asksOf(owner, student.joining))
 
     expect(ask).toMatchObject({ mayDecide: false, mayWithdraw: true, reason: 'Moves to Nashik' })
     expect((await approve(owner, ask)).status).toBe(409)
-    await giveRoles(site, student.email, 'owner')
-    expect(only(await asksOf(student, student.joining)).mayDecide).toBe(false)
+    await assignRoles(site, student.email, 'owner')
+    expect(onlyOne(await asksOf(student, student.joining)).mayDecide).toBe(false)
     expect((await approve(student, ask)).status).toBe(409)
     expect((await refuse(student, ask.id)).status).toBe(409)
 
@@ -164,8 +164,8 @@ describe('four eyes', () => {
       expect((await approve(person, ask)).status).toBe(403)
       expect((await refuse(person, ask.id)).status).toBe(403)
       await refuse(owner, ask.id)
-      const again = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
-      expect((await person.post(staffEndpoints.refunds, { ...again, reason: null })).status).toBe(
+      const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+      expect((await person.post(staffEndpoints.refunds, { ...body, reason: null })).status).toBe(
         201,
       )
     },
@@ -187,8 +187,8 @@ describe('four eyes', () => {
     const stranger = await signUp(site)
     const of = { joiningId: student.joining }
 
-    const asking = { key: newKey(), of, paise: 1_200_000 }
-    expect((await stranger.post(endpoints.myRefunds, asking)).status).toBe(404)
+    const body = { key: newKey(), of, paise: 1_200_000 }
+    expect((await stranger.post(endpoints.myRefunds, body)).status).toBe(404)
     const back = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
     expect((await stranger.post(back, {})).status).toBe(404)
     expect(await ownRefunds(stranger)).toEqual([])
@@ -196,21 +196,21 @@ describe('four eyes', () => {
 })
 
 describe('what is let off', () => {
-  const askWaiver = (joiningId: number, paise: number) =>
+  const askWaiver = (enrolmentId: number, paise: number) =>
     accountant.post(staffEndpoints.waivers, {
-      ...{ key: newKey(), joiningId, paise, reason: 'Two sisters' },
+      ...{ key: newKey(), joiningId: enrolmentId, paise, reason: 'Two sisters' },
     })
 
   test('is asked by one, approved by another, and comes off what is open', async () => {
     const student = await desk.inBatch({ paid: [1_000_000] })
     expect((await askWaiver(student.joining, 200_001)).status).toBe(409)
     expect((await askWaiver(student.joining, 150_000)).status).toBe(201)
-    const ask = only(await asksOf(owner, student.joining))
+    const ask = onlyOne(await asksOf(owner, student.joining))
 
     expect((await approve(owner, ask)).status).toBe(200)
 
     expect(await booksOf(site, student.joining)).toMatchObject({ open: 50_000, papers: [] })
-    expect(only(await asksOf(owner, student.joining)).state).toBe('done')
+    expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('done')
   })
 
   test('is never more than is open by then', async () => {
@@ -218,7 +218,7 @@ describe('what is let off', () => {
     await askWaiver(student.joining, 200_000)
     await pay(accountant, student.joining, 100_000)
 
-    const answer = await approve(owner, only(await asksOf(owner, student.joining)))
+    const answer = await approve(owner, onlyOne(await asksOf(owner, student.joining)))
 
     expect(answer.status).toBe(409)
     expect(await booksOf(site, student.joining)).toMatchObject({ open: 100_000 })
@@ -227,7 +227,7 @@ describe('what is let off', () => {
   test('comes off before a leaving is reckoned, and what is too much comes back', async () => {
     const student = await desk.inBatch({ paid: [600_000] })
     await askWaiver(student.joining, 600_000)
-    await approve(owner, only(await asksOf(owner, student.joining)))
+    await approve(owner, onlyOne(await asksOf(owner, student.joining)))
 
     expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
       ...{ owedPaise: 600_000, backPaise: 600_000 },

@@ -62,9 +62,11 @@ describe('above the limit', () => {
       expect.objectContaining({ step: 'asked', name: 'Meera Joshi', amountPaise: 2_000_000 }),
     )
 
-    const [listed] = (await desk.listAsks(desk.owner)).filter((one) => one.student.id === student)
-    expect(listed).toMatchObject({ mayDecide: true })
-    expect((await desk.approve(desk.owner, listed ?? expect.fail())).status).toBe(200)
+    const [listedRequest] = (await desk.listAsks(desk.owner)).filter(
+      (one) => one.student.id === student,
+    )
+    expect(listedRequest).toMatchObject({ mayDecide: true })
+    expect((await desk.approve(desk.owner, listedRequest ?? expect.fail())).status).toBe(200)
 
     expect(await desk.joiningsOf(student)).toEqual([
       {
@@ -115,13 +117,13 @@ describe('above the limit', () => {
     expect(await desk.joiningsOf(student)).toHaveLength(1)
 
     for (let turn = 0; turn < 3; turn += 1) {
-      const waiting = await desk.waiting(big)
+      const waitingRequest = await desk.waiting(big)
       const [yes, back] = await Promise.all([
-        desk.approve(desk.owner, waiting),
-        desk.cancel(desk.counsellor, waiting.id),
+        desk.approve(desk.owner, waitingRequest),
+        desk.cancel(desk.counsellor, waitingRequest.id),
       ])
       expect([yes.status, back.status].sort()).toEqual([200, 409])
-      expect(await desk.joiningsOf(waiting.student)).toHaveLength(yes.status === 200 ? 1 : 0)
+      expect(await desk.joiningsOf(waitingRequest.student)).toHaveLength(yes.status === 200 ? 1 : 0)
     }
   })
 
@@ -173,8 +175,8 @@ describe('above the limit', () => {
       status: 409,
       message: expect.stringContaining('₹27,251'),
     })
-    const again = await desk.requestOf(dearer.student)
-    expect((await desk.approve(desk.owner, again)).status).toBe(200)
+    const request = await desk.requestOf(dearer.student)
+    expect((await desk.approve(desk.owner, request)).status).toBe(200)
     expect(await desk.joiningsOf(dearer.student)).toMatchObject([
       { fee: 3_000_000, discount: 2_725_100 },
     ])
@@ -195,22 +197,22 @@ describe('above the limit', () => {
   })
 
   test('parts whose day passed while it waited are due on the day it is approved', async () => {
-    const waiting = await desk.waiting({ ...big, parts: [{ rest: true, on: '2026-11-23' }] })
+    const waitingRequest = await desk.waiting({ ...big, parts: [{ rest: true, on: '2026-11-23' }] })
     await desk.setClock(3 * 24 * 60)
-    expect((await desk.approve(desk.owner, waiting)).status).toBe(200)
-    expect(await desk.duesOf(waiting.student)).toEqual(['2026-11-26 274900'])
+    expect((await desk.approve(desk.owner, waitingRequest)).status).toBe(200)
+    expect(await desk.duesOf(waitingRequest.student)).toEqual(['2026-11-26 274900'])
   })
 
   test('of entries that were joined meanwhile the kept one is enrolled', async () => {
-    const waiting = await desk.waiting(big)
-    const kept = await desk.entered('Kept One')
+    const waitingRequest = await desk.waiting(big)
+    const keptId = await desk.entered('Kept One')
     await desk.site.sql('update students set merged_into = $1 where id = $2', [
-      kept,
-      waiting.student,
+      keptId,
+      waitingRequest.student,
     ])
-    expect(await desk.requestOf(kept)).toMatchObject({ id: waiting.id })
-    expect((await desk.approve(desk.owner, waiting)).status).toBe(200)
-    expect(await desk.joiningsOf(kept)).toHaveLength(1)
+    expect(await desk.requestOf(keptId)).toMatchObject({ id: waitingRequest.id })
+    expect((await desk.approve(desk.owner, waitingRequest)).status).toBe(200)
+    expect(await desk.joiningsOf(keptId)).toHaveLength(1)
   })
 })
 

@@ -1,18 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { hasShownFactor } from '../../accounts/factors/rules.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { allFees, type Visibility } from '../../accounts/visibility/find-hidden.server.ts'
 import { idSchema } from '../../enrolments/staff/contract.ts'
-import { approveAsk } from '../approve-ask.server.ts'
-import { askMoneyBack } from '../ask-money-back.server.ts'
-import { askWaiver } from '../ask-waiver.server.ts'
-import { reckonAccount } from '../calculate-account.server.ts'
+import { approveRefundRequest } from '../approve-ask.server.ts'
+import { createRefundRequest } from '../ask-money-back.server.ts'
+import { requestWaiver } from '../ask-waiver.server.ts'
+import { calculateAccount } from '../calculate-account.server.ts'
 import {
   decisionSchema,
   endingSchema,
@@ -20,11 +20,15 @@ import {
   newWaiverSchema,
   paidByHandSchema,
 } from '../contract.ts'
-import { type Ended, refuseAsk, withdrawAsk } from '../end-ask.server.ts'
+import {
+  type EndRequestResult,
+  refuseRefundRequest,
+  withdrawRefundRequest,
+} from '../end-ask.server.ts'
 import { endUnpayable } from '../end-unpayable.server.ts'
-import { listAsks, listAsksOfJoining } from '../list-asks.server.ts'
+import { listRefundRequests, listRequestsOfEnrolment } from '../list-asks.server.ts'
 import { payByHand } from '../pay-by-hand.server.ts'
-import { dueOf, isOpen, type RefundReason } from '../rules.ts'
+import { dueOf, isOpenRequest, type RefundReason } from '../rules.ts'
 import { mostToWaive } from '../waive-fee.server.ts'
 import {
   reckonedSchema,
@@ -34,7 +38,7 @@ import {
 } from './contract.ts'
 import { sayDecided, sayDone, sayRefund } from './words.ts'
 
-const refused = {
+const errorResponses = {
   400: json(refusalSchema, 'Something that was sent is wrong'),
   404: json(refusalSchema, 'There is nothing at this address'),
   409: json(refusalSchema, 'Not as it stands by now'),
@@ -53,12 +57,12 @@ const list = createRoute({
   },
 })
 
-const reckoning = createRoute({
+const calculationRoute = createRoute({
   method: 'get',
   path: staffEndpoints.reckoning,
   summary: 'What would come back to whoever left at this moment, line by line',
   request: { query: reckoningQuerySchema },
-  responses: { 200: json(reckonedSchema, 'The sum, and how it is reckoned'), ...refused },
+  responses: { 200: json(reckonedSchema, 'The sum, and how it is reckoned'), ...errorResponses },
 })
 
 const askBack = createRoute({
@@ -66,7 +70,7 @@ const askBack = createRoute({
   path: staffEndpoints.refunds,
   summary: 'Ask for money back: the sum that was shown goes along',
   request: jsonBody(newRefundSchema),
-  responses: { 201: json(doneSchema, 'It is asked; sent twice, once'), ...refused },
+  responses: { 201: json(doneSchema, 'It is asked; sent twice, once'), ...errorResponses },
 })
 
 const waive = createRoute({
@@ -74,7 +78,7 @@ const waive = createRoute({
   path: staffEndpoints.waivers,
   summary: 'Waive something: within their limit at once, above it by approval',
   request: jsonBody(newWaiverSchema),
-  responses: { 201: json(doneSchema, 'It is asked; sent twice, once'), ...refused },
+  responses: { 201: json(doneSchema, 'It is asked; sent twice, once'), ...errorResponses },
 })
 
 const decide = createRoute({
@@ -83,7 +87,7 @@ const decide = createRoute({
   summary:
     'Approve the sum that was seen, or refuse: never what oneself asked, or gets; discounts and waivers within their own limit',
   request: { params: idSchema, ...jsonBody(decisionSchema) },
-  responses: { 200: json(doneSchema, 'It is decided'), ...refused },
+  responses: { 200: json(doneSchema, 'It is decided'), ...errorResponses },
 })
 
 const pay = createRoute({
@@ -91,7 +95,10 @@ const pay = createRoute({
   path: staffEndpoints.refundPayment,
   summary: 'Say that what no gateway gives back has been paid by hand',
   request: { params: idSchema, ...jsonBody(paidByHandSchema) },
-  responses: { 200: json(doneSchema, 'It stands in the ledger, with its papers'), ...refused },
+  responses: {
+    200: json(doneSchema, 'It stands in the ledger, with its papers'),
+    ...errorResponses,
+  },
 })
 
 const endIt = createRoute({
@@ -99,7 +106,7 @@ const endIt = createRoute({
   path: staffEndpoints.refundEnding,
   summary: 'End what of an approved ask cannot be paid, because its payment is not there any more',
   request: { params: idSchema, ...jsonBody(endingSchema) },
-  responses: { 200: json(doneSchema, 'It is ended; what can be paid waits'), ...refused },
+  responses: { 200: json(doneSchema, 'It is ended; what can be paid waits'), ...errorResponses },
 })
 
 const withdraw = createRoute({
@@ -107,14 +114,14 @@ const withdraw = createRoute({
   path: staffEndpoints.refundWithdrawal,
   summary: 'Take back what oneself asked, before anybody has decided',
   request: { params: idSchema },
-  responses: { 200: json(doneSchema, 'It is taken back'), ...refused },
+  responses: { 200: json(doneSchema, 'It is taken back'), ...errorResponses },
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     refundsApi:
       | typeof list
-      | typeof reckoning
+      | typeof calculationRoute
       | typeof askBack
       | typeof waive
       | typeof decide
@@ -125,15 +132,15 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 export function refundsApi(services: Services) {
-  const mayAsk = (visibility: Visibility) => only('refunds.ask', services, visibility)
-  const mayPay = only('refunds.pay', services, thisRefund)
+  const mayAsk = (visibility: Visibility) => requireAccess('refunds.ask', services, visibility)
+  const mayPay = requireAccess('refunds.pay', services, thisRefund)
   return newApi()
-    .openapi({ ...list, ...only('payments.see', services, allFees) }, answerList(services))
-    .openapi({ ...reckoning, ...mayAsk(accountInQuery) }, answerReckoning(services))
+    .openapi({ ...list, ...requireAccess('payments.see', services, allFees) }, answerList(services))
+    .openapi({ ...calculationRoute, ...mayAsk(accountInQuery) }, answerCalculation(services))
     .openapi({ ...askBack, ...mayAsk(accountInBody) }, answerAsk(services))
     .openapi({ ...waive, ...mayAsk({ enrolment: 'body joiningId' }) }, answerWaive(services))
     .openapi(
-      { ...decide, ...only('discounts.approve', services, thisRefund) },
+      { ...decide, ...requireAccess('discounts.approve', services, thisRefund) },
       answerDecide(services),
     )
     .openapi({ ...pay, ...mayPay }, answerPay(services))
@@ -151,98 +158,103 @@ const accountInBody: Visibility = {
   fastTrackFee: 'body of.registrationId',
 }
 
-function answerList({ db, clock }: Services): Answering<typeof list> {
+function answerList({ db, clock }: Services): RouteAnswer<typeof list> {
   return async (c) => {
-    const { joining } = c.req.valid('query')
-    const looking = { viewer: c.var.person, now: clock() }
-    const today = dayInIndia(looking.now)
-    if (joining === undefined) return c.json({ today, ...(await listAsks(db, looking)) }, 200)
-    const asks = await listAsksOfJoining(db, joining, looking)
-    const waivablePaise = await mostToWaive(db, { joiningId: joining }, looking.now)
-    const open = asks.filter(({ state }) => isOpen(state))
-    const over = asks.filter(({ state }) => !isOpen(state))
+    const { joining: enrolment } = c.req.valid('query')
+    const listContext = { viewer: c.var.person, now: clock() }
+    const today = dayInIndia(listContext.now)
+    if (enrolment === undefined)
+      return c.json({ today, ...(await listRefundRequests(db, listContext)) }, 200)
+    const asks = await listRequestsOfEnrolment(db, enrolment, listContext)
+    const waivablePaise = await mostToWaive(db, { joiningId: enrolment }, listContext.now)
+    const open = asks.filter(({ state }) => isOpenRequest(state))
+    const over = asks.filter(({ state }) => !isOpenRequest(state))
     return c.json({ today, open, over, waivablePaise }, 200)
   }
 }
 
-function answerReckoning({ db, clock }: Services): Answering<typeof reckoning> {
+function answerCalculation({ db, clock }: Services): RouteAnswer<typeof calculationRoute> {
   return async (c) => {
-    const { joining, registration } = c.req.valid('query')
+    const { joining: enrolment, registration } = c.req.valid('query')
     const now = clock()
-    const of = joining ? { joiningId: joining } : { registrationId: registration ?? 0 }
-    const reckoned = await reckonAccount(db, of, now)
-    if (!reckoned) return refuse(c, 404, sayRefund({ reason: 'no-account' }))
-    const { leaves, reckoning: sums } = reckoned
+    const of = enrolment ? { joiningId: enrolment } : { registrationId: registration ?? 0 }
+    const calculation = await calculateAccount(db, of, now)
+    if (!calculation) return refuse(c, 404, sayRefund({ reason: 'no-account' }))
+    const { leaves, reckoning: sums } = calculation
     return c.json({ leaves, dueOn: dueOf(now), reckoning: sums }, 200)
   }
 }
 
-function answerAsk({ db, clock }: Services): Answering<typeof askBack> {
+function answerAsk({ db, clock }: Services): RouteAnswer<typeof askBack> {
   return async (c) => {
-    const { key, ...asking } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const given = { ...asking, byStudent: false, key: `desk ${key}` }
-    const asked = await askMoneyBack(db, given, by)
-    if (!asked.ok) return refuse(c, statusOf(asked), sayRefund(asked))
+    const { key, ...input } = c.req.valid('json')
+    const context = { actor: c.var.person, now: clock() }
+    const request = { ...input, byStudent: false, key: `desk ${key}` }
+    const requestData = await createRefundRequest(db, request, context)
+    if (!requestData.ok) return refuse(c, statusOf(requestData), sayRefund(requestData))
     return c.json({ success: true as const, message: sayDone.asked }, 201)
   }
 }
 
-function answerWaive({ db, clock }: Services): Answering<typeof waive> {
+function answerWaive({ db, clock }: Services): RouteAnswer<typeof waive> {
   return async (c) => {
-    const { key, ...asking } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const asked = await askWaiver(db, { ...asking, key: `desk ${key}` }, by)
-    if (!asked.ok) return refuse(c, statusOf(asked), sayRefund(asked))
-    const { state, paise } = asked.ask
-    const message = state === 'done' ? sayDone.waived(paise, asked.refund?.paise) : sayDone.asked
+    const { key, ...input } = c.req.valid('json')
+    const context = { actor: c.var.person, now: clock() }
+    const request = await requestWaiver(db, { ...input, key: `desk ${key}` }, context)
+    if (!request.ok) return refuse(c, statusOf(request), sayRefund(request))
+    const { state, paise } = request.ask
+    const message = state === 'done' ? sayDone.waived(paise, request.refund?.paise) : sayDone.asked
     return c.json({ success: true as const, message }, 201)
   }
 }
 
-function answerDecide({ db, clock, checkout }: Services): Answering<typeof decide> {
+function answerDecide({ db, clock, checkout }: Services): RouteAnswer<typeof decide> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const body = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
+    const context = { actor: c.var.person, now: clock() }
     const gateway = checkout?.gateway.name
-    const hasFactor = hasShownFactor(c.var.strength, by.now)
+    const hasFactor = hasShownFactor(c.var.strength, context.now)
     const aloneOf = ({ alone: why }: { alone?: string }) =>
       why === undefined ? undefined : { why, hasShownFactor: hasFactor }
-    const ended =
+    const result =
       body.decision === 'approve'
-        ? await approveAsk(db, { id, paise: body.paise, gateway, alone: aloneOf(body) }, by)
-        : await refuseAsk(db, { id, why: body.why }, by)
-    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
-    return c.json({ success: true as const, message: sayDecided(ended.ask) }, 200)
+        ? await approveRefundRequest(
+            db,
+            { id, paise: body.paise, gateway, alone: aloneOf(body) },
+            context,
+          )
+        : await refuseRefundRequest(db, { id, why: body.why }, context)
+    if (!result.ok) return refuse(c, statusOf(result), sayRefund(result))
+    return c.json({ success: true as const, message: sayDecided(result.ask) }, 200)
   }
 }
 
-function answerPay({ db, clock }: Services): Answering<typeof pay> {
+function answerPay({ db, clock }: Services): RouteAnswer<typeof pay> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    const by = { actor: c.var.person, now: clock() }
-    const ended: Ended = await payByHand(db, { id, ...c.req.valid('json') }, by)
-    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
+    const context = { actor: c.var.person, now: clock() }
+    const result: EndRequestResult = await payByHand(db, { id, ...c.req.valid('json') }, context)
+    if (!result.ok) return refuse(c, statusOf(result), sayRefund(result))
     return c.json({ success: true as const, message: sayDone.paid }, 200)
   }
 }
 
-function answerEnd({ db, clock }: Services): Answering<typeof endIt> {
+function answerEnd({ db, clock }: Services): RouteAnswer<typeof endIt> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
+    const context = { actor: c.var.person, now: clock() }
     const { id } = c.req.valid('param')
-    const ended = await endUnpayable(db, { id, ...c.req.valid('json') }, by)
-    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
-    return c.json({ success: true as const, message: sayDone.ended(ended.ask.state) }, 200)
+    const result = await endUnpayable(db, { id, ...c.req.valid('json') }, context)
+    if (!result.ok) return refuse(c, statusOf(result), sayRefund(result))
+    return c.json({ success: true as const, message: sayDone.ended(result.ask.state) }, 200)
   }
 }
 
-function answerWithdraw({ db, clock }: Services): Answering<typeof withdraw> {
+function answerWithdraw({ db, clock }: Services): RouteAnswer<typeof withdraw> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const ended = await withdrawAsk(db, c.req.valid('param').id, by)
-    if (!ended.ok) return refuse(c, statusOf(ended), sayRefund(ended))
+    const context = { actor: c.var.person, now: clock() }
+    const result = await withdrawRefundRequest(db, c.req.valid('param').id, context)
+    if (!result.ok) return refuse(c, statusOf(result), sayRefund(result))
     return c.json({ success: true as const, message: sayDone.withdrawn }, 200)
   }
 }

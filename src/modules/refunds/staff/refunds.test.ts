@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import {
   approve,
   asksOf,
-  askToLeave,
   booksOf,
   newBatch,
   newKey,
   newLeaver,
-  only,
+  onlyOne,
   openLeaving,
   ownRefunds,
-  payBack,
+  payRefund,
   refuse,
+  requestCourseRefund,
 } from '../../../../test-support/leavers.ts'
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import type { JoiningData } from '../../enrolments/contract.ts'
-import type { AskData } from '../contract.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
+import type { RefundRequestData } from '../contract.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -77,24 +77,24 @@ describe('a student who leaves', () => {
 
     expect((await approve(owner, ask)).status).toBe(200)
 
-    expect(only(await asksOf(accountant, student.joining))).toMatchObject({
+    expect(onlyOne(await asksOf(accountant, student.joining))).toMatchObject({
       state: 'approved',
       parts: [{ paise: 1_200_000, isByHand: true, state: 'waiting' }],
     })
     expect(await booksOf(site, student.joining)).toEqual({
       ...{ owed: 0, paid: 1_200_000, open: -1_200_000, papers: [] },
     })
-    const [own] = (
-      (await (await student.get(endpoints.myJoinings)).json()) as {
-        joinings: JoiningData[]
+    const [ownEnrolment] = (
+      (await (await student.get(endpoints.myEnrolments)).json()) as {
+        joinings: EnrolmentData[]
       }
     ).joinings
-    expect(own).toMatchObject({ state: 'left', overduePaise: 0, next: null })
+    expect(ownEnrolment).toMatchObject({ state: 'left', overduePaise: 0, next: null })
     expect(
       await site.sql('select state from places where student_id = $1', [student.entry]),
     ).toEqual([{ state: 'left' }])
 
-    expect((await payBack(accountant, ask.id)).status).toBe(200)
+    expect((await payRefund(accountant, ask.id)).status).toBe(200)
 
     expect(await booksOf(site, student.joining)).toEqual({
       ...{ owed: 0, paid: 0, open: 0, papers: ['refund-voucher'] },
@@ -105,8 +105,12 @@ describe('a student who leaves', () => {
     })
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(student.email)).map(({ subject }) => subject)
-      for (const said of ['We have your request', 'Your request is approved', 'Your money is back'])
-        expect(subjects).toContainEqual(expect.stringContaining(said))
+      for (const notice of [
+        'We have your request',
+        'Your request is approved',
+        'Your money is back',
+      ])
+        expect(subjects).toContainEqual(expect.stringContaining(notice))
     }, soon)
   })
 
@@ -115,33 +119,33 @@ describe('a student who leaves', () => {
     expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
       ...{ backPaise: 0, restPaise: 300_000 },
     })
-    expect((await askToLeave(student)).status).toBe(201)
+    expect((await requestCourseRefund(student)).status).toBe(201)
 
-    expect((await approve(owner, only(await asksOf(owner, student.joining)))).status).toBe(200)
+    expect((await approve(owner, onlyOne(await asksOf(owner, student.joining)))).status).toBe(200)
 
-    expect(only(await asksOf(owner, student.joining)).state).toBe('done')
+    expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('done')
     expect(await booksOf(site, student.joining)).toMatchObject({ owed: 600_000, open: 300_000 })
   })
 
   test('gives a seat to who waits for one', async () => {
     const batch = await newBatch(site, { seats: 1 })
     const student = await newLeaver(site, owner, { batch })
-    const [waiting] = await site.sql<{ id: number }>(
+    const [waitingRequest] = await site.sql<{ id: number }>(
       `with person as (insert into students (name, email, source)
          values ('Waits', 'waits@mail.example', 'staff') returning id)
        insert into waits (course_id, student_id, since, queued_at, changed_at)
        select 'python-programming', id, $1, $1, $1 from person returning student_id::int as id`,
       [desk.early],
     )
-    await askToLeave(student)
-    await approve(owner, only(await asksOf(owner, student.joining)))
+    await requestCourseRefund(student)
+    await approve(owner, onlyOne(await asksOf(owner, student.joining)))
 
     await vi.waitFor(async () => {
-      const places = await site.sql(
+      const seats = await site.sql(
         `select student_id::int as id, state from places where batch_id = $1 and state <> 'left'`,
         [batch],
       )
-      expect(places).toEqual([{ id: waiting?.id, state: 'offered' }])
+      expect(seats).toEqual([{ id: waitingRequest?.id, state: 'offered' }])
     }, soon)
   })
 
@@ -150,12 +154,12 @@ describe('a student who leaves', () => {
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, source) values ('Asha K', 'staff') returning id::int`,
     )
-    const kept = row?.id ?? 0
-    const merges = fillPath(staffEndpoints.studentMerges, { id: kept })
+    const keptId = row?.id ?? 0
+    const merges = fillPath(staffEndpoints.studentMerges, { id: keptId })
     expect((await owner.post(merges, { other: student.entry })).status).toBe(200)
 
-    expect((await askToLeave(student)).status).toBe(201)
-    expect((await approve(owner, only(await asksOf(owner, student.joining)))).status).toBe(200)
+    expect((await requestCourseRefund(student)).status).toBe(201)
+    expect((await approve(owner, onlyOne(await asksOf(owner, student.joining)))).status).toBe(200)
 
     const seats = await site.sql('select state from places where student_id = $1', [student.entry])
     expect(seats).toEqual([{ state: 'left' }])
@@ -169,7 +173,7 @@ describe('a student who leaves', () => {
 
     expect((await approve(owner, ask)).status).toBe(409)
     expect(await booksOf(site, student.joining)).toMatchObject({ owed: 1_200_000, open: 0 })
-    expect((await askToLeave(student)).status).toBe(201)
+    expect((await requestCourseRefund(student)).status).toBe(201)
   })
 
   test('stops what the desk asked for in their name', async () => {
@@ -182,7 +186,7 @@ describe('a student who leaves', () => {
     const address = fillPath(endpoints.myRefundWithdrawal, { id: account?.ask?.id ?? 0 })
     expect((await student.post(address, {})).status).toBe(200)
 
-    expect(only(await asksOf(owner, student.joining)).state).toBe('withdrawn')
+    expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('withdrawn')
   })
 
   test('who is refused reads why, and keeps the seat', async () => {
@@ -199,11 +203,11 @@ describe('a student who leaves', () => {
 
   test('asks for another sum than there is, and is told', async () => {
     const student = await desk.inBatch()
-    const answer = await askToLeave(student, { paise: 1_300_000 })
+    const answer = await requestCourseRefund(student, { paise: 1_300_000 })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('₹12,000')
     for (const wrong of [{ paise: -1 }, { paise: 0.5 }, { of: {} }, { key: 'short' }])
-      expect((await askToLeave(student, wrong)).status).toBe(400)
+      expect((await requestCourseRefund(student, wrong)).status).toBe(400)
   })
 })
 
@@ -216,8 +220,8 @@ describe('Fast Track', () => {
       [student.email],
     )
     const { id = 0, version = 0 } = row ?? {}
-    const called = { version, outcome: 'reached', note: 'Comes', nextContactOn: '2026-11-23' }
-    await owner.post(fillPath(staffEndpoints.registrationContacts, { id }), called)
+    const contactEntry = { version, outcome: 'reached', note: 'Comes', nextContactOn: '2026-11-23' }
+    await owner.post(fillPath(staffEndpoints.registrationContacts, { id }), contactEntry)
     const confirmed = { version: version + 1, to: 'confirmed', payment: { method: 'cash' } }
     const status = fillPath(staffEndpoints.registrationStatus, { id })
     expect((await owner.post(status, confirmed)).status).toBe(200)
@@ -227,8 +231,10 @@ describe('Fast Track', () => {
       isTrial: true,
       reckoning: { ground: 'guarantee', backPaise: 50_000 },
     })
-    expect((await askToLeave(student)).status).toBe(201)
-    const { open } = (await (await owner.get(staffEndpoints.refunds)).json()) as { open: AskData[] }
+    expect((await requestCourseRefund(student)).status).toBe(201)
+    const { open } = (await (await owner.get(staffEndpoints.refunds)).json()) as {
+      open: RefundRequestData[]
+    }
     const ask = open.find(({ student: { name } }) => name === 'Meera Patil')
     expect(ask).toMatchObject({ joiningId: null, course: 'Data Science' })
     expect(
@@ -236,7 +242,7 @@ describe('Fast Track', () => {
                        where kind = 'refund' and facts ->> 'name' = 'Meera Patil'`),
     ).toEqual([{ of: 'fast-track' }])
     expect((await approve(owner, ask ?? expect.fail())).status).toBe(200)
-    expect((await payBack(accountant, ask?.id ?? 0)).status).toBe(200)
+    expect((await payRefund(accountant, ask?.id ?? 0)).status).toBe(200)
 
     expect(
       await site.sql(
@@ -256,19 +262,21 @@ describe('Fast Track', () => {
 test('every step stands in the history and is told to staff', async () => {
   const { student, ask } = await desk.asked()
   await approve(owner, ask)
-  await payBack(accountant, ask.id)
+  await payRefund(accountant, ask.id)
 
   const trail = await (
     await owner.get(`${staffEndpoints.audit}?record=student:${student.entry}`)
   ).text()
   for (const step of ['ask refund', 'approve refund', 'finish refund'])
     expect(trail.toLowerCase()).toContain(step)
-  const told = await site.sql(
+  const notifications = await site.sql(
     `select facts ->> 'step' as step, facts ->> 'refundOf' as of from notifications
       where kind = 'refund' and record_id = $1 order by id`,
     [student.entry],
   )
-  expect(told).toEqual(['asked', 'approved', 'done'].map((step) => ({ step, of: 'course' })))
+  expect(notifications).toEqual(
+    ['asked', 'approved', 'done'].map((step) => ({ step, of: 'course' })),
+  )
 })
 
 test('nobody goes to “left” past the desk', async () => {

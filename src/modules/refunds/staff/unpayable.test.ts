@@ -7,7 +7,7 @@ import {
   newKey,
   newLeaver,
   ownRefunds,
-  payBack,
+  payRefund,
 } from '../../../../test-support/leavers.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
@@ -34,33 +34,33 @@ async function leftWithCheque({ cash, number }: { cash: number; number: string }
   const address = fillPath(staffEndpoints.joiningPayments, { id: student.joining })
   const cheque = { key: newKey(), method: 'cheque', reference: number, paise: 1_200_000 - cash }
   expect((await accountant.post(address, { ...cheque, bank: 'SBI' })).status).toBe(201)
-  const asked = await accountant.post(staffEndpoints.refunds, {
+  const response = await accountant.post(staffEndpoints.refunds, {
     ...{ key: newKey(), of: { joiningId: student.joining } },
     ...{ paise: 1_200_000, reason: null },
   })
-  expect(asked.status).toBe(201)
+  expect(response.status).toBe(201)
   const ask = await askOf(student.joining)
   expect((await approve(owner, ask)).status).toBe(200)
   return { student, ask }
 }
 
-async function askOf(joining: number) {
-  const [ask] = await asksOf(accountant, joining)
+async function askOf(enrolment: number) {
+  const [ask] = await asksOf(accountant, enrolment)
   return ask ?? expect.fail('Nobody has asked.')
 }
 
-async function bounce(joining: number) {
+async function bounce(enrolment: number) {
   const [cheque] = await site.sql<{ id: number }>(
     'select id::int from cheques where joining_id = $1',
-    [joining],
+    [enrolment],
   )
   const address = fillPath(staffEndpoints.cheque, { id: cheque?.id ?? 0 })
   const body = { to: 'bounced', why: 'Funds insufficient' }
   expect((await accountant.post(address, body)).status).toBe(200)
 }
 
-const end = (id: number, why = 'The cheque bounced.', who = accountant) =>
-  who.post(fillPath(staffEndpoints.refundEnding, { id }), { why })
+const end = (id: number, why = 'The cheque bounced.', visitor = accountant) =>
+  visitor.post(fillPath(staffEndpoints.refundEnding, { id }), { why })
 
 test('what was approved of a cheque that bounced is ended, with a reason that the student reads', async () => {
   const { student, ask } = await leftWithCheque({ cash: 0, number: '000201' })
@@ -69,14 +69,14 @@ test('what was approved of a cheque that bounced is ended, with a reason that th
   expect((await end(ask.id)).status).toBe(409)
   await bounce(student.joining)
   expect(await askOf(student.joining)).toMatchObject({ state: 'approved', isUnpayable: true })
-  expect((await payBack(accountant, ask.id)).status).toBe(409)
+  expect((await payRefund(accountant, ask.id)).status).toBe(409)
 
   expect((await end(ask.id, ' ')).status).toBe(400)
   const answers = await Promise.all([end(ask.id), end(ask.id)])
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const ended = { state: 'ended', endedWhy: 'The cheque bounced.', isUnpayable: false }
-  expect(await askOf(student.joining)).toMatchObject(ended)
+  const expected = { state: 'ended', endedWhy: 'The cheque bounced.', isUnpayable: false }
+  expect(await askOf(student.joining)).toMatchObject(expected)
   expect((await ownRefunds(student))[0]?.ask).toMatchObject({ endedWhy: 'The cheque bounced.' })
   expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, paid: 0, open: 0 })
   await vi.waitFor(async () => {
@@ -96,7 +96,7 @@ test('what was paid in cash beside it is still paid back', async () => {
   const answer = await end(ask.id)
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('The rest')])
   expect(await askOf(student.joining)).toMatchObject({ state: 'approved', isUnpayable: false })
-  expect((await payBack(accountant, ask.id)).status).toBe(200)
+  expect((await payRefund(accountant, ask.id)).status).toBe(200)
 
   expect(await askOf(student.joining)).toMatchObject({ state: 'done' })
   expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })

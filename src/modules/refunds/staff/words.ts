@@ -1,17 +1,23 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { sayJoining } from '../../enrolments/staff/words.ts'
-import type { AskKind, AskState, RefundReason } from '../rules.ts'
+import { enrolmentRefusalText } from '../../enrolments/staff/words.ts'
+import type { RefundReason, RefundRequestKind, RefundRequestState } from '../rules.ts'
 
 /** What became of a request that was sent, or sent again. */
-export function sayRequested({ state, paise }: { state: AskState; paise: number }): string {
+export function sayRequested({
+  state,
+  paise,
+}: {
+  state: RefundRequestState
+  paise: number
+}): string {
   if (state === 'asked')
     return `Waiting for approval: ${formatRupees(paise)} off. Nothing is charged until somebody approves it.`
   return `This was decided already: ${askStateNames[state].toLowerCase()}.`
 }
 
 /** Where an ask stands, as staff read it. */
-export const askStateNames: Record<AskState, string> = {
+export const askStateNames: Record<RefundRequestState, string> = {
   asked: 'Waiting for approval',
   approved: 'To be paid by hand',
   sent: 'At the gateway',
@@ -43,7 +49,7 @@ const refundWords: Words<RefundReason> = {
   'above-own-limit': ({ percent }) =>
     `You may take off ${percent} % at most. Somebody with a higher limit has to approve it.`,
   'not-enrolled': ({ why }) =>
-    `They were not enrolled: ${sayJoining(why)} The request waits as before; refuse it where it has to be made again.`,
+    `They were not enrolled: ${enrolmentRefusalText(why)} The request waits as before; refuse it where it has to be made again.`,
   payable: 'All of it can be paid, or its cheque may still clear.',
   'not-yours': 'Only who asked takes it back, or the student.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
@@ -55,7 +61,13 @@ const refundWords: Words<RefundReason> = {
 export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
 
 /** What a decision brought about. */
-export function sayDecided({ kind, state }: { kind: AskKind; state: AskState }): string {
+export function sayDecided({
+  kind,
+  state,
+}: {
+  kind: RefundRequestKind
+  state: RefundRequestState
+}): string {
   if (kind === 'refund') return sayDone.decided(state)
   if (state === 'refused') return 'Refused. Who asked reads why.'
   return kind === 'discount' ? 'Approved: they are enrolled.' : 'Approved.'
@@ -69,7 +81,7 @@ export const sayDone = {
   asked: 'Asked. It waits for approval.',
   withdrawn: 'Cancelled.',
   paid: 'Written down, with its papers.',
-  decided: (state: AskState) =>
+  decided: (state: RefundRequestState) =>
     ({
       refused: 'Refused. The student reads why.',
       approved: 'Approved. It is to be paid by hand.',
@@ -80,7 +92,7 @@ export const sayDone = {
       withdrawn: '',
       ended: '',
     })[state],
-  ended: (state: AskState) =>
+  ended: (state: RefundRequestState) =>
     state === 'approved' || state === 'failed'
       ? 'Ended what cannot be paid. The rest is to be paid by hand.'
       : 'Ended. The student reads why.',

@@ -1,28 +1,32 @@
 import { eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { hasAskedLately } from '../history/find-hand-overs.server.ts'
+import { hasAskedRecently } from '../history/find-hand-overs.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { findHiddenLookalikes, type HiddenLookalike } from '../lookalikes/find-lookalikes.server.ts'
 import { findRegistrant } from '../store.server.ts'
 import { registrations } from '../tables.ts'
 
 /** Who somebody writes down, as their form has it, and whose people alone they see. */
-type Asking = { name: string; phone: string; sight: string | undefined }
+type HandOverInput = { name: string; phone: string; visibilityScope: string | undefined }
 
-type Asked = { ok: true; counsellors: string[] } | { ok: false; reason: 'nobody-hidden' }
+type HandOverResult = { ok: true; counsellors: string[] } | { ok: false; reason: 'nobody-hidden' }
 
 /**
  * Asks the colleagues in charge to hand over whoever is written down here: an event of each registration,
  * of which those who give registrations out are notified. Asked again within a day it is one.
  */
-export function askToHandOver(db: Database, asking: Asking, by: ByPerson): Promise<Asked> {
-  return db.transaction(async (tx): Promise<Asked> => {
-    const hidden = (await findHiddenLookalikes(tx, asking)).filter(({ counsellor }) => counsellor)
+export function requestHandOver(
+  db: Database,
+  input: HandOverInput,
+  context: PersonContext,
+): Promise<HandOverResult> {
+  return db.transaction(async (tx): Promise<HandOverResult> => {
+    const hidden = (await findHiddenLookalikes(tx, input)).filter(({ counsellor }) => counsellor)
     if (hidden.length === 0) return { ok: false, reason: 'nobody-hidden' }
-    for (const one of hidden) await askFor(tx, one, by)
+    for (const one of hidden) await askFor(tx, one, context)
     await announceChange(tx)
     return {
       ok: true,
@@ -34,13 +38,13 @@ export function askToHandOver(db: Database, asking: Asking, by: ByPerson): Promi
 async function askFor(
   tx: Transaction,
   { registration, counsellor }: HiddenLookalike,
-  by: ByPerson,
+  context: PersonContext,
 ) {
   if (registration === null || counsellor === null) return
   // Of two that ask at once the second finds what the first has written.
   await lockRegistrations(tx, eq(registrations.id, registration))
-  if (await hasAskedLately(tx, registration, by)) return
+  if (await hasAskedRecently(tx, registration, context)) return
   const name = (await findRegistrant(tx, registration))?.name ?? null
-  const facts = { name, counsellor, asker: by.actor.name }
-  await record(tx, { event: 'ask to hand over', id: registration, ...facts }, by)
+  const facts = { name, counsellor, asker: context.actor.name }
+  await record(tx, { event: 'ask to hand over', id: registration, ...facts }, context)
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import type { ByStaff } from '../../accounts/staff-actor.ts'
 import { correctSource } from '../correct-source.server.ts'
-import { type Given, giveRegistration } from '../give-registration.server.ts'
-import type { Changed } from '../lock-registration.server.ts'
+import { type AssignResult, assignRegistration } from '../give-registration.server.ts'
+import type { RegistrationChangeResult } from '../lock-registration.server.ts'
 import { moveRegistration } from '../move-registration.server.ts'
 import { planContact } from '../plan-contact.server.ts'
 import { findRegistrant } from '../store.server.ts'
-import { type Tagged, tagRegistration } from '../tags/tag-registration.server.ts'
+import { type TagResult, tagRegistration } from '../tags/tag-registration.server.ts'
 
 type Deed =
   | { does: 'tag' | 'untag'; tag: string }
@@ -17,50 +17,50 @@ type Deed =
 /** One of several, as it was seen on the screen. */
 type Row = { id: number; version: number }
 
-type Sent = {
+type BulkInput = {
   /** Of the form: sent again, what was done is not done twice. */
   key: string
   /** Only what is this counsellor's. */
   counsellorId?: string
 }
 
-export type WhyLeft = Exclude<Changed | Given | Tagged, { ok: true }>
-type Left = { id: number; name: string | undefined; why: WhyLeft }
+export type WhyLeft = Exclude<RegistrationChangeResult | AssignResult | TagResult, { ok: true }>
+type SkippedRegistration = { id: number; name: string | undefined; why: WhyLeft }
 
 /** Which of several are done; of the others whose they are, and why not. */
-export type DoneOf = { done: number[]; left: Left[] }
+export type DoneOf = { done: number[]; left: SkippedRegistration[] }
 
 /**
  * Changes several registrations, each in a transaction of its own and under its own lock: what somebody
  * else saved first is left, and the rest is done. Killed in between and sent again it goes on where it was.
  */
-export function changeTogether(
+export function updateInBulk(
   db: Database,
-  { rows, key, counsellorId, ...deed }: Deed & Sent & { rows: readonly Row[] },
-  by: ByStaff,
+  { rows, key, counsellorId, ...deed }: Deed & BulkInput & { rows: readonly Row[] },
+  context: ByStaff,
 ): Promise<DoneOf> {
-  const doOne = ({ id, version }: Row): Promise<Changed | Tagged> => {
+  const doOne = ({ id, version }: Row): Promise<RegistrationChangeResult | TagResult> => {
     const of = { id, key, counsellorId }
     switch (deed.does) {
       case 'plan':
-        return planContact(db, { ...of, version, nextContactOn: deed.nextContactOn }, by)
+        return planContact(db, { ...of, version, nextContactOn: deed.nextContactOn }, context)
       case 'lose':
         return moveRegistration(
           db,
           { ...of, version, to: 'lost', payment: null, reason: deed.reason, seat: null },
-          by,
+          context,
         )
       case 'source':
-        return correctSource(db, { ...of, version, sourceId: deed.source }, by)
+        return correctSource(db, { ...of, version, sourceId: deed.source }, context)
       default:
-        return tagRegistration(db, { ...of, tag: deed.tag, on: deed.does === 'tag' }, by)
+        return tagRegistration(db, { ...of, tag: deed.tag, on: deed.does === 'tag' }, context)
     }
   }
   return each(db, rows, doOne)
 }
 
 /** Gives several to somebody, or to nobody; whoever may not gives their own away. `seen`: whose each was. */
-export function giveTogether(
+export function assignTogether(
   db: Database,
   {
     rows,
@@ -70,11 +70,11 @@ export function giveTogether(
     key: string
     counsellorId: string | null
     note: string
-    sight?: string
+    visibilityScope?: string
   },
-  by: ByStaff,
+  context: ByStaff,
 ): Promise<DoneOf> {
-  return each(db, rows, (row) => giveRegistration(db, { ...row, ...giving }, by))
+  return each(db, rows, (row) => assignRegistration(db, { ...row, ...giving }, context))
 }
 
 async function each<Row extends { id: number }>(
@@ -82,15 +82,15 @@ async function each<Row extends { id: number }>(
   rows: readonly Row[],
   doOne: (row: Row) => Promise<{ ok: true } | WhyLeft>,
 ): Promise<DoneOf> {
-  const [done, left]: [number[], Left[]] = [[], []]
+  const [doneIds, skipped]: [number[], SkippedRegistration[]] = [[], []]
   for (const row of new Map(rows.map((one) => [one.id, one])).values()) {
     const { id } = row
     const why = await doOne(row)
-    if (why.ok) done.push(id)
+    if (why.ok) doneIds.push(id)
     // Of what is not theirs to see not even the name.
     else if (why.reason === 'not-found' || why.reason === 'taken-first')
-      left.push({ id, name: undefined, why })
-    else left.push({ id, name: (await findRegistrant(db, id))?.name, why })
+      skipped.push({ id, name: undefined, why })
+    else skipped.push({ id, name: (await findRegistrant(db, id))?.name, why })
   }
-  return { done, left }
+  return { done: doneIds, left: skipped }
 }

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
-import { noDay, textOf, versionSeen } from '../contract.ts'
+import { heardOfText, noDay, versionSeen } from '../contract.ts'
 import type { RegistrationReason } from '../rules.ts'
 import { longestTag, tagOf } from '../tags/rules.ts'
-import { mostTogether } from './rules.ts'
+import { maxBulkSize } from './rules.ts'
 
 const why = because<RegistrationReason>
 const id = z.number().int().positive()
@@ -22,32 +22,32 @@ const tag = z
       .regex(/^[^\p{Cc}]+$/u, noTag),
   )
 const noSource = why({ reason: 'no-source' })
-const nobodyChosen = why({ reason: 'nobody-chosen', most: mostTogether })
-const chosen = <Row extends z.ZodType>(row: Row) =>
-  z.array(row, nobodyChosen).min(1, nobodyChosen).max(mostTogether, nobodyChosen)
+const nobodyChosen = why({ reason: 'nobody-chosen', most: maxBulkSize })
+const rowsSchema = <Row extends z.ZodType>(row: Row) =>
+  z.array(row, nobodyChosen).min(1, nobodyChosen).max(maxBulkSize, nobodyChosen)
 const seenRow = z.object({ id, version: versionSeen })
 
 /** Several registrations at once, each as it was seen; with whose it was where they are given away. */
-export const togetherSchema = z
+export const bulkSchema = z
   .discriminatedUnion('does', [
-    z.object({ does: z.literal('tag'), key: ownKey, rows: chosen(seenRow), tag }),
-    z.object({ does: z.literal('untag'), key: ownKey, rows: chosen(seenRow), tag }),
+    z.object({ does: z.literal('tag'), key: idempotencyKey, rows: rowsSchema(seenRow), tag }),
+    z.object({ does: z.literal('untag'), key: idempotencyKey, rows: rowsSchema(seenRow), tag }),
     z.object({
       does: z.literal('plan'),
-      key: ownKey,
-      rows: chosen(seenRow),
+      key: idempotencyKey,
+      rows: rowsSchema(seenRow),
       nextContactOn: z.iso.date(noDay),
     }),
     z.object({
       does: z.literal('lose'),
-      key: ownKey,
-      rows: chosen(seenRow),
-      reason: textOf('reason', 500),
+      key: idempotencyKey,
+      rows: rowsSchema(seenRow),
+      reason: heardOfText('reason', 500),
     }),
     z.object({
       does: z.literal('source'),
-      key: ownKey,
-      rows: chosen(seenRow),
+      key: idempotencyKey,
+      rows: rowsSchema(seenRow),
       source: z.number(noSource).int(noSource).positive(noSource),
     }),
   ])
@@ -55,18 +55,18 @@ export const togetherSchema = z
 
 export const givenSchema = z
   .object({
-    key: ownKey,
-    rows: chosen(z.object({ id, seen: z.uuid().nullable() })),
+    key: idempotencyKey,
+    rows: rowsSchema(z.object({ id, seen: z.uuid().nullable() })),
     counsellorId: z
       .union([z.uuid(), z.literal('me')])
       .nullable()
       .openapi({ description: '`me`: whoever sends it' }),
-    note: textOf('note', 1000).default(''),
+    note: heardOfText('note', 1000).default(''),
   })
   .openapi('GiveTogether')
 
 /** What became of it: which are done, and which are left, with whose they are and why. */
-export const doneTogetherSchema = z
+export const bulkResultSchema = z
   .object({
     success: z.literal(true),
     message: z.string(),
@@ -77,5 +77,5 @@ export const doneTogetherSchema = z
 
 export const tagsSchema = z.object({ tags: z.array(z.string()) }).openapi('Tags')
 
-export type Together = z.input<typeof togetherSchema>
-export type DoneTogether = z.infer<typeof doneTogetherSchema>
+export type Together = z.input<typeof bulkSchema>
+export type BulkResult = z.infer<typeof bulkResultSchema>

@@ -1,2 +1,2 @@
 /** So many are changed at once at most: two pages of the list. */
-export const mostTogether = 100
+export const maxBulkSize = 100

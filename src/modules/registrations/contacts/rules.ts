@@ -31,12 +31,12 @@ export type NextDateReason =
   | { reason: 'date-too-far' }
 
 /** What is wrong with the date of the next contact (`YYYY-MM-DD`). */
-export function nextDateProblem(asked: {
+export function nextDateProblem(request: {
   status: RegistrationStatus
   next: string | null
   today: string
 }): NextDateReason | undefined {
-  const { status, next, today } = asked
+  const { status, next, today } = request
   const rule = nextDateRule(status)
   if (!next) return rule === 'needed' ? { reason: 'date-missing' } : undefined
   if (rule === 'none') return { reason: 'date-not-needed', status }

@@ -39,7 +39,7 @@ export const newEnquirySchema = z
   })
   .openapi('NewEnquiry')
 
-export const keptEnquirySchema = z
+export const storedEnquirySchema = z
   .object({
     success: z.literal(true),
     message: z.string(),

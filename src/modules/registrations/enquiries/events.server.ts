@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { formatPhone } from '../../../ui/format/phones.ts'
-import { defineEvent, erasable, known, said } from '../../audit/define-event.server.ts'
+import {
+  defineEvent,
+  description,
+  erasable,
+  unlessErased,
+} from '../../audit/define-event.server.ts'
 import { registerEvents } from '../../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
@@ -13,11 +18,11 @@ const enquiryEvents = {
     makesVersion: false,
     facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
     words: ({ phone: number, source, note }) =>
-      said(
-        known(number)
-          ? `Enquired (${source}) with ${formatPhone(known(number) ?? '')}`
+      description(
+        unlessErased(number)
+          ? `Enquired (${source}) with ${formatPhone(unlessErased(number) ?? '')}`
           : `Enquired (${source})`,
-        known(note) || null,
+        unlessErased(note) || null,
       ),
     own: {
       what: 'enquired',
@@ -31,19 +36,23 @@ const enquiryEvents = {
     outsideTrail: true,
     facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
     words: ({ phone: number, portal, note }) =>
-      said(
-        known(number)
-          ? `Enquired through ${portal} with ${formatPhone(known(number) ?? '')}`
+      description(
+        unlessErased(number)
+          ? `Enquired through ${portal} with ${formatPhone(unlessErased(number) ?? '')}`
           : `Enquired through ${portal}`,
-        known(note) || null,
+        unlessErased(note) || null,
       ),
     own: {
       what: 'enquired',
       detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
     },
     tells: ({ name, course }) =>
-      known(name) && known(course)
-        ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
+      unlessErased(name) && unlessErased(course)
+        ? {
+            kind: 'registration',
+            name: unlessErased(name) ?? '',
+            course: unlessErased(course) ?? '',
+          }
         : undefined,
   }),
   /** It stood in a file that somebody of the team brought in. */
@@ -53,16 +62,16 @@ const enquiryEvents = {
     outsideTrail: true,
     facts: z.object({ phone: text, course: text, source: z.string(), file: text, note: text }),
     words: ({ phone: number, source, file, note }) =>
-      said(
+      description(
         [
-          known(number)
-            ? `Enquired (${source}) with ${formatPhone(known(number) ?? '')}`
+          unlessErased(number)
+            ? `Enquired (${source}) with ${formatPhone(unlessErased(number) ?? '')}`
             : `Enquired (${source})`,
-          known(file) && `brought in by ${known(file)}`,
+          unlessErased(file) && `brought in by ${unlessErased(file)}`,
         ]
           .filter(Boolean)
           .join(', '),
-        known(note) || null,
+        unlessErased(note) || null,
       ),
     own: {
       what: 'enquired',

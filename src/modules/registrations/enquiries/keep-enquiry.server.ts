@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { Overtaken } from '../../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../../platform/database/retry-transaction.server.ts'
 import { enterEnquirer } from '../../students/enter-enquirer.server.ts'
 import { lockContacts } from '../../students/locks.server.ts'
 import { suggestForNew } from '../../students/suggestions/suggest-pairs.server.ts'
@@ -21,7 +21,7 @@ export type Enquiry = {
   registeredAt: Date
 }
 
-export type KeptEnquiry =
+export type StoredEnquiry =
   | { ok: true; id: number; repeated: boolean }
   /** Something else was sent under this key. */
   | { ok: false; reason: 'key-taken' }
@@ -30,18 +30,18 @@ export type KeptEnquiry =
  * A registration of somebody without an account, inside the caller's transaction, which says in the history
  * how it came. The unique key settles two that are sent at once: whoever comes second begins again.
  */
-export async function keepEnquiry(
+export async function insertEnquiry(
   tx: Transaction,
   enquiry: Enquiry,
   now: Date,
-): Promise<KeptEnquiry> {
+): Promise<StoredEnquiry> {
   const { name, email, phone, course, sourceId, counsellorId, key, registeredAt } = enquiry
   await lockContacts(tx, [email, phone])
-  const standing = await findByKey(tx, key)
-  if (standing) {
-    const isSame = standing.phone === phone && standing.course === course
+  const existingEnquiry = await findByKey(tx, key)
+  if (existingEnquiry) {
+    const isSame = existingEnquiry.phone === phone && existingEnquiry.course === course
     return isSame
-      ? { ok: true, id: standing.id, repeated: true }
+      ? { ok: true, id: existingEnquiry.id, repeated: true }
       : { ok: false, reason: 'key-taken' }
   }
   const studentId = await enterEnquirer(tx, { name, email, phone, course }, now)
@@ -53,16 +53,16 @@ export async function keepEnquiry(
     })
     .onConflictDoNothing({ target: registrations.enquiryKey })
     .returning({ id: registrations.id })
-  if (!created) throw new Overtaken()
+  if (!created) throw new ConcurrentChangeError()
   await suggestForNew(tx, [studentId], now)
   return { ok: true, id: created.id, repeated: false }
 }
 
 async function findByKey(tx: Transaction, key: string) {
   const { id, phone, course } = registrations
-  const [standing] = await tx
+  const [existingEnquiry] = await tx
     .select({ id, phone, course })
     .from(registrations)
     .where(eq(registrations.enquiryKey, key))
-  return standing
+  return existingEnquiry
 }

@@ -1,13 +1,13 @@
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { findOpenSource } from '../../attribution/sources/store.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { keepEnquiry } from './keep-enquiry.server.ts'
+import { insertEnquiry } from './keep-enquiry.server.ts'
 
-type Taken =
+type TakeEnquiryResult =
   | { ok: true; id: number; repeated: boolean }
   | { ok: false; reason: 'course-not-offered' | 'source-closed' | 'key-taken' }
 
@@ -22,20 +22,24 @@ type TakenDown = {
 }
 
 /** Somebody of the team takes an enquiry down, and it is theirs. */
-export function takeEnquiry(db: Database, taken: TakenDown, by: ByPerson): Promise<Taken> {
-  const { name, phone, course, sourceId, note } = taken
-  return beginAgain(db, async (tx): Promise<Taken> => {
+export function takeEnquiry(
+  db: Database,
+  input: TakenDown,
+  context: PersonContext,
+): Promise<TakeEnquiryResult> {
+  const { name, phone, course, sourceId, note } = input
+  return retryTransaction(db, async (tx): Promise<TakeEnquiryResult> => {
     if (!(await listOptions(tx)).includes(course))
       return { ok: false, reason: 'course-not-offered' }
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
-    const enquiry = { name, email: null, phone, course, sourceId, counsellorId: by.actor.id }
-    const own = { key: `desk ${taken.key}`, registeredAt: by.now }
-    const kept = await keepEnquiry(tx, { ...enquiry, ...own }, by.now)
-    if (!kept.ok || kept.repeated) return kept
-    const said = { phone, course, source: source.name, note: note || null }
-    await record(tx, { event: 'take enquiry', id: kept.id, ...said }, by)
+    const enquiry = { name, email: null, phone, course, sourceId, counsellorId: context.actor.id }
+    const ownFields = { key: `desk ${input.key}`, registeredAt: context.now }
+    const storedEnquiry = await insertEnquiry(tx, { ...enquiry, ...ownFields }, context.now)
+    if (!storedEnquiry.ok || storedEnquiry.repeated) return storedEnquiry
+    const facts = { phone, course, source: source.name, note: note || null }
+    await record(tx, { event: 'take enquiry', id: storedEnquiry.id, ...facts }, context)
     await announceChange(tx)
-    return kept
+    return storedEnquiry
   })
 }

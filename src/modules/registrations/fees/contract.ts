@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { deskMethodSchema, feePaymentSchema, pendingPaymentSchema } from '../../ledger/contract.ts'
 import { shownClaimSchema } from '../../ledger/upi/contract.ts'
 
@@ -25,7 +25,7 @@ export const feeTakenSchema = z
   })
   .openapi('FeeTaken')
 
-export const takeFeeSchema = feePaymentSchema.extend({ key: ownKey }).openapi('TakeFee')
+export const takeFeeSchema = feePaymentSchema.extend({ key: idempotencyKey }).openapi('TakeFee')
 
 export const feeTakenAnswerSchema = z
   .object({ success: z.literal(true), message: z.string(), fee: feeTakenSchema })

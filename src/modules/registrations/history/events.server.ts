@@ -4,7 +4,12 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { sayUnsent } from '../../../ui/staff/unsent-words.ts'
-import { defineEvent, erasable, known, said } from '../../audit/define-event.server.ts'
+import {
+  defineEvent,
+  description,
+  erasable,
+  unlessErased,
+} from '../../audit/define-event.server.ts'
 import { registerEvents } from '../../audit/events.server.ts'
 import { type Method, methodNames, methods } from '../../ledger/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
@@ -18,13 +23,13 @@ const phone = z.object({ phone: erasable(z.string()) })
 const wish = z.object({ batch: z.number().nullable(), starts: z.iso.date().nullable() })
 const address = z.object({ email: erasable(z.string()) }).optional()
 const came = z.object({ source: z.string() })
-const tagged = z.object({ tags: erasable(z.array(z.string())) })
+const tagFacts = z.object({ tags: erasable(z.array(z.string())) })
 const money = { amountPaise: z.number(), method: z.enum(methods) }
 const mail = { recipient: z.string().optional(), subject: text }
 
 const sayOfSeat = { seat: 'seat in the batch of', wait: 'waits for the batch of' }
 
-const settled = {
+const settledMail = {
   of: 'registration',
   makesVersion: false,
   facts: z.object({ ...mail, elsewhere: z.boolean().optional(), before: address, after: address }),
@@ -40,16 +45,22 @@ const registrationEvents = {
     // Without a number where the account that sent it is deleted, and without the rest where older code wrote it.
     facts: z.object({ phone: text, name: text, course: text, sharedWith: z.number().optional() }),
     words: ({ phone: number, sharedWith }) =>
-      said(
-        known(number) ? `Registered with ${formatPhone(known(number) ?? '')}` : 'Registered',
+      description(
+        unlessErased(number)
+          ? `Registered with ${formatPhone(unlessErased(number) ?? '')}`
+          : 'Registered',
         sharedWith
           ? `Filed under ${formatStudentId(sharedWith)} then, who had this number with another e-mail.`
           : null,
       ),
     own: { what: 'registered', detail: ({ phone: number }) => ({ phone: number }) },
     tells: ({ name, course }) =>
-      known(name) && known(course)
-        ? { kind: 'registration', name: known(name) ?? '', course: known(course) ?? '' }
+      unlessErased(name) && unlessErased(course)
+        ? {
+            kind: 'registration',
+            name: unlessErased(name) ?? '',
+            course: unlessErased(course) ?? '',
+          }
         : undefined,
   }),
   'say how they heard': defineEvent({
@@ -57,7 +68,8 @@ const registrationEvents = {
     makesVersion: false,
     outsideTrail: true,
     facts: z.object({ heardOf: text }),
-    words: ({ heardOf }) => (known(heardOf) ? said('Heard of us', known(heardOf)) : undefined),
+    words: ({ heardOf }) =>
+      unlessErased(heardOf) ? description('Heard of us', unlessErased(heardOf)) : undefined,
     own: { what: 'said how they heard of us', detail: ({ heardOf }) => ({ heardOf }) },
   }),
   'wish for start': defineEvent({
@@ -66,7 +78,9 @@ const registrationEvents = {
     outsideTrail: true,
     facts: z.object({ before: wish, after: wish }),
     words: ({ after: { starts } }) =>
-      said(starts ? `Would like the start of ${formatDate(starts)}` : 'Would come to any start'),
+      description(
+        starts ? `Would like the start of ${formatDate(starts)}` : 'Would come to any start',
+      ),
     own: { what: 'wished for a start', detail: ({ after: { starts } }) => ({ starts }) },
   }),
   'change phone': defineEvent({
@@ -76,9 +90,9 @@ const registrationEvents = {
     facts: z.object({ before: phone, after: phone }),
     // It says what the number was before, and nothing else.
     words: ({ before, after }) => {
-      const [from, to] = [known(before.phone), known(after.phone)]
+      const [from, to] = [unlessErased(before.phone), unlessErased(after.phone)]
       if (!from || !to) return undefined
-      return said(`Phone number corrected from ${formatPhone(from)} to ${formatPhone(to)}`)
+      return description(`Phone number corrected from ${formatPhone(from)} to ${formatPhone(to)}`)
     },
     own: {
       what: 'phone changed',
@@ -103,7 +117,7 @@ const registrationEvents = {
         next && `next on ${formatDay(next, today)}`,
         other && `together with registration ${other}`,
       ]
-      return said(parts.filter(Boolean).join(', '), known(after.note) || null)
+      return description(parts.filter(Boolean).join(', '), unlessErased(after.note) || null)
     },
     own: {
       what: 'contact',
@@ -137,7 +151,7 @@ const registrationEvents = {
         ? `, ${sayOfSeat[after.seat.as]} ${formatDate(after.seat.starts)}`
         : ''
       const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${sayFee(after)}${seat}`
-      return said(step, known(after.lostReason) ?? null)
+      return description(step, unlessErased(after.lostReason) ?? null)
     },
     own: {
       what: 'moved',
@@ -157,19 +171,19 @@ const registrationEvents = {
       note: text,
     }),
     words: ({ after, note }) =>
-      said(
+      description(
         after.counsellor ? `Given to ${after.counsellor}` : 'Given to nobody in particular',
-        known(note) || null,
+        unlessErased(note) || null,
       ),
   }),
   'ask to hand over': defineEvent({
     of: 'registration',
     makesVersion: false,
     facts: z.object({ name: text, counsellor: z.string(), asker: z.string() }),
-    words: ({ counsellor }) => said(`Asked ${counsellor} to hand over`),
+    words: ({ counsellor }) => description(`Asked ${counsellor} to hand over`),
     tells: ({ name, counsellor, asker }) => ({
       kind: 'handover',
-      name: known(name) ?? '',
+      name: unlessErased(name) ?? '',
       counsellor,
       asker,
     }),
@@ -177,24 +191,27 @@ const registrationEvents = {
   'tag registration': defineEvent({
     of: 'registration',
     makesVersion: false,
-    facts: z.object({ before: tagged, after: tagged }),
+    facts: z.object({ before: tagFacts, after: tagFacts }),
     words: ({ before, after }) => {
-      const [was, is] = [known(before.tags), known(after.tags)]
-      if (!was || !is) return said('Tagged')
-      const put = is.filter((tag) => !was.includes(tag))
+      const [was, is] = [unlessErased(before.tags), unlessErased(after.tags)]
+      if (!was || !is) return description('Tagged')
+      const addedTags = is.filter((tag) => !was.includes(tag))
       const off = was.filter((tag) => !is.includes(tag))
-      return said(put.length > 0 ? `Tagged ${quoted(put)}` : `Took the tag ${quoted(off)} off`)
+      return description(
+        addedTags.length > 0 ? `Tagged ${quoted(addedTags)}` : `Took the tag ${quoted(off)} off`,
+      )
     },
     own: {
       what: 'tagged',
-      detail: ({ after }) => ({ tags: known(after.tags)?.join(', ') }),
+      detail: ({ after }) => ({ tags: unlessErased(after.tags)?.join(', ') }),
     },
   }),
   'correct source': defineEvent({
     of: 'registration',
     makesVersion: true,
     facts: z.object({ before: came, after: came }),
-    words: ({ before, after }) => said(`Source corrected from ${before.source} to ${after.source}`),
+    words: ({ before, after }) =>
+      description(`Source corrected from ${before.source} to ${after.source}`),
     own: {
       what: 'source corrected',
       detail: ({ before, after }) => ({ from: before.source, to: after.source }),
@@ -205,7 +222,7 @@ const registrationEvents = {
     makesVersion: true,
     facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
     words: ({ after }, today) =>
-      said(
+      description(
         `Next contact on ${after.nextContactOn ? formatDay(after.nextContactOn, today) : 'no day'}`,
       ),
     own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
@@ -217,23 +234,31 @@ const registrationEvents = {
     facts: z.object({ name: erasable(z.string()), amountPaise: z.number() }),
     // The step that it belongs to says so.
     words: () => undefined,
-    tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
+    tells: ({ name, amountPaise }) => ({
+      kind: 'payment',
+      name: unlessErased(name) ?? '',
+      amountPaise,
+    }),
   }),
   'record fee': defineEvent({
     of: 'registration',
     makesVersion: false,
     facts: z.object({ name: erasable(z.string()), ...money }),
     words: ({ amountPaise, method }) =>
-      said(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
+      description(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
     own: { what: 'fee paid', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
-    tells: ({ name, amountPaise }) => ({ kind: 'payment', name: known(name) ?? '', amountPaise }),
+    tells: ({ name, amountPaise }) => ({
+      kind: 'payment',
+      name: unlessErased(name) ?? '',
+      amountPaise,
+    }),
   }),
   'return fee': defineEvent({
     of: 'registration',
     makesVersion: false,
     facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
     words: ({ amountPaise, method }) =>
-      said(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
+      description(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
     own: { what: 'fee returned', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
   }),
   'file registration': defineEvent({
@@ -242,7 +267,7 @@ const registrationEvents = {
     outsideTrail: true,
     facts: z.object({ from: z.number(), to: z.number() }),
     words: ({ from, to }) =>
-      said(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
+      description(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
     own: { what: 'filed', detail: () => ({}) },
   }),
   'park mail': defineEvent({
@@ -251,24 +276,27 @@ const registrationEvents = {
     outsideTrail: true,
     facts: z.object({ ...mail, reason: text, name: text }),
     words: ({ subject, reason }) =>
-      said(
-        known(subject) ? `The mail “${known(subject)}” did not arrive` : 'A mail did not arrive',
+      description(
+        unlessErased(subject)
+          ? `The mail “${unlessErased(subject)}” did not arrive`
+          : 'A mail did not arrive',
         sayUnsentOf(reason) ?? null,
       ),
     own: {
       what: 'mail parked',
       detail: ({ subject, reason }) => ({ subject, reason: sayUnsentOf(reason) }),
     },
-    tells: ({ name }) => (known(name) ? { kind: 'mail', name: known(name) ?? '' } : undefined),
+    tells: ({ name }) =>
+      unlessErased(name) ? { kind: 'mail', name: unlessErased(name) ?? '' } : undefined,
   }),
   'send mail again': defineEvent({
-    ...settled,
-    words: ({ subject, elsewhere }) =>
-      said(`Sent ${nameOf(subject)} again${elsewhere ? ', to another address' : ''}`),
+    ...settledMail,
+    words: ({ subject, elsewhere: isElsewhere }) =>
+      description(`Sent ${nameOf(subject)} again${isElsewhere ? ', to another address' : ''}`),
   }),
   'settle mail': defineEvent({
-    ...settled,
-    words: ({ subject }) => said(`Done without ${nameOf(subject)}`),
+    ...settledMail,
+    words: ({ subject }) => description(`Done without ${nameOf(subject)}`),
   }),
   /** It stays for its fee when its account goes. */
   'strip registration': defineEvent({
@@ -289,14 +317,14 @@ function sayFee(facts: { amountPaise?: number; method?: Method; fee?: string }):
 }
 
 function sayUnsentOf(reason: z.output<typeof text>): string | undefined {
-  const kept = known(reason)
-  return kept ? sayUnsent(kept) : undefined
+  const reasonText = unlessErased(reason)
+  return reasonText ? sayUnsent(reasonText) : undefined
 }
 
 const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
 
 function nameOf(subject: z.output<typeof text>): string {
-  return known(subject) ? `the mail “${known(subject)}”` : 'a mail'
+  return unlessErased(subject) ? `the mail “${unlessErased(subject)}”` : 'a mail'
 }
 
 registerEvents(registrationEvents)

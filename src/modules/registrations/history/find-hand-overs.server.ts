@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { happenings } from '../../audit/tables.ts'
+import { auditEvents } from '../../audit/tables.ts'
 import { handOverRequestDays } from '../assignment/rules.ts'
 
 /** Minutes in which whoever had it before their eyes as nobody's hears who was faster. */
@@ -11,38 +11,41 @@ const race = 10
 export async function findTaker(
   tx: Transaction,
   { id, counsellorId }: { id: number; counsellorId: string | null },
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<string | undefined> {
   if (counsellorId === null || counsellorId === actor.id) return undefined
-  const taking = and(
+  const takesOver = and(
     ofRegistration(id, 'give registration'),
-    eq(happenings.actorId, counsellorId),
-    gte(happenings.happenedAt, new Date(now.getTime() - race * 60_000)),
-    sql`${happenings.facts} -> 'before' ->> 'counsellor' is null`,
+    eq(auditEvents.actorId, counsellorId),
+    gte(auditEvents.happenedAt, new Date(now.getTime() - race * 60_000)),
+    sql`${auditEvents.facts} -> 'before' ->> 'counsellor' is null`,
   )
-  const [taken] = await tx.select({ name: happenings.actorName }).from(happenings).where(taking)
-  return taken?.name.split(' ')[0]
+  const [taker] = await tx
+    .select({ name: auditEvents.actorName })
+    .from(auditEvents)
+    .where(takesOver)
+  return taker?.name.split(' ')[0]
 }
 
 /** Whether somebody has asked for a registration within a day. */
-export async function hasAskedLately(
+export async function hasAskedRecently(
   tx: Transaction,
   id: number,
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<boolean> {
-  const asked = and(
+  const hasAsked = and(
     ofRegistration(id, 'ask to hand over'),
-    eq(happenings.actorId, actor.id),
-    gte(happenings.happenedAt, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
+    eq(auditEvents.actorId, actor.id),
+    gte(auditEvents.happenedAt, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
   )
-  return (await tx.$count(happenings, asked)) > 0
+  return (await tx.$count(auditEvents, hasAsked)) > 0
 }
 
 function ofRegistration(id: number, event: string) {
   return and(
-    eq(happenings.recordKind, 'registration'),
-    eq(happenings.recordId, String(id)),
-    eq(happenings.event, event),
+    eq(auditEvents.recordKind, 'registration'),
+    eq(auditEvents.recordId, String(id)),
+    eq(auditEvents.event, event),
   )
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { EventOf } from '../../audit/events.server.ts'
 import { ownActor } from '../../audit/rules.ts'
-import { happenings } from '../../audit/tables.ts'
+import { auditEvents } from '../../audit/tables.ts'
 
 /** What moves a registration, or says how a call went; with another number, what was said of the old one ends. */
 const steps = [
@@ -16,29 +16,29 @@ const steps = [
  * did it and when. Nothing of it is sealed, and nothing that was written down is in it.
  */
 export async function readSteps(db: Transaction, ids: readonly number[]) {
-  const { facts } = happenings
-  const happened = await db
+  const { facts } = auditEvents
+  const pastSteps = await db
     .select({
-      id: sql<number>`${happenings.recordId}::int`,
+      id: sql<number>`${auditEvents.recordId}::int`,
       from: sql<string | null>`${facts} -> 'before' ->> 'status'`,
       to: sql<string | null>`${facts} -> 'after' ->> 'status'`,
       outcome: sql<string | null>`${facts} -> 'after' ->> 'outcome'`,
-      who: happenings.actorName,
-      at: happenings.happenedAt,
+      who: auditEvents.actorName,
+      at: auditEvents.happenedAt,
     })
-    .from(happenings)
+    .from(auditEvents)
     .where(
       and(
-        eq(happenings.recordKind, 'registration'),
-        sql`${happenings.recordId} = any(${sql.param(ids.map(String))}::text[])`,
-        inArray(happenings.event, [...steps]),
+        eq(auditEvents.recordKind, 'registration'),
+        sql`${auditEvents.recordId} = any(${sql.param(ids.map(String))}::text[])`,
+        inArray(auditEvents.event, [...steps]),
       ),
     )
-    .orderBy(asc(happenings.id))
-  const taken = happened.map(({ from, to, who, ...rest }) => ({
+    .orderBy(asc(auditEvents.id))
+  const stepTimes = pastSteps.map(({ from, to, who: author, ...rest }) => ({
     ...rest,
     to: to === from ? null : to,
-    who: who === ownActor ? null : who,
+    who: author === ownActor ? null : author,
   }))
-  return Map.groupBy(taken, ({ id }) => id)
+  return Map.groupBy(stepTimes, ({ id }) => id)
 }

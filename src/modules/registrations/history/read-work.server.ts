@@ -1,4 +1,4 @@
-import type { Happened, Versioned } from '../../audit/events.server.ts'
+import type { AuditEvent, VersionedFacts } from '../../audit/events.server.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 import type { Outcome } from '../contacts/rules.ts'
 
@@ -12,12 +12,12 @@ export type Work = {
 }
 
 /** What of all that happens to a registration is work on it. */
-export function readWork(happened: Happened | Versioned<'registration'>): Work | undefined {
-  if (happened.event !== 'record contact' && happened.event !== 'move registration') return
-  const { before, after } = happened
+export function readWork(event: AuditEvent | VersionedFacts<'registration'>): Work | undefined {
+  if (event.event !== 'record contact' && event.event !== 'move registration') return
+  const { before, after } = event
   if (!after.status) return
   const next = { before: before?.nextContactOn ?? null, after: after.nextContactOn ?? null }
-  if (happened.event === 'move registration') return { status: after.status, next }
-  const { outcome } = happened.after
-  return { status: after.status, outcome, isAlong: happened.with !== undefined, next }
+  if (event.event === 'move registration') return { status: after.status, next }
+  const { outcome } = event.after
+  return { status: after.status, outcome, isAlong: event.with !== undefined, next }
 }

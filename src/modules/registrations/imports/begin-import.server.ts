@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { findOpenSource } from '../../attribution/sources/store.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { holdCounsellor } from '../give-registration.server.ts'
 import { isPerson } from './check-row.server.ts'
 import { type Mapping, type MappingReason, mappingProblem } from './rules.ts'
-import { goOnLater } from './store.server.ts'
+import { enqueueImportWork } from './store.server.ts'
 import { type EnquiryImport, enquiryImports } from './tables.ts'
 
-export type Begun =
+export type BeginImportResult =
   | { ok: true; repeated: boolean }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'begun-before' }
@@ -21,9 +21,9 @@ export type Begun =
 export function beginImport(
   db: Database,
   { id, mapping }: { id: number; mapping: Mapping },
-  { actor }: ByPerson,
-): Promise<Begun> {
-  return db.transaction(async (tx): Promise<Begun> => {
+  { actor }: PersonContext,
+): Promise<BeginImportResult> {
+  return db.transaction(async (tx): Promise<BeginImportResult> => {
     const file = await holdFile(tx, id)
     if (!file) return { ok: false, reason: 'not-found' }
     if (file.state !== 'draft') {
@@ -33,20 +33,24 @@ export function beginImport(
     const problem = mappingProblem(mapping) ?? (await unknownIn(tx, mapping))
     if (problem) return { ok: false, ...problem }
     // Whoever begins it answers for it, whoever sent it.
-    const own = { uploadedBy: actor.id, uploadedByName: actor.name }
+    const uploader = { uploadedBy: actor.id, uploadedByName: actor.name }
     await tx
       .update(enquiryImports)
-      .set({ state: 'running', mapping, ...own })
+      .set({ state: 'running', mapping, ...uploader })
       .where(eq(enquiryImports.id, id))
-    await goOnLater(tx, id)
+    await enqueueImportWork(tx, id)
     await announceChange(tx)
     return { ok: true, repeated: false }
   })
 }
 
 /** Has the worker take a file back: every enquiry of it that nobody has worked with since. */
-export function beginUndo(db: Database, id: number, { actor, now }: ByPerson): Promise<Begun> {
-  return db.transaction(async (tx): Promise<Begun> => {
+export function beginUndo(
+  db: Database,
+  id: number,
+  { actor, now }: PersonContext,
+): Promise<BeginImportResult> {
+  return db.transaction(async (tx): Promise<BeginImportResult> => {
     const file = await holdFile(tx, id)
     if (!file || file.state === 'draft') return { ok: false, reason: 'not-found' }
     if (file.state === 'undone') return { ok: false, reason: 'undone-before' }
@@ -55,7 +59,7 @@ export function beginUndo(db: Database, id: number, { actor, now }: ByPerson): P
       .update(enquiryImports)
       .set({ state: 'undoing', undoneBy: actor.id, undoneByName: actor.name, undoneAt: now })
       .where(eq(enquiryImports.id, id))
-    await goOnLater(tx, id)
+    await enqueueImportWork(tx, id)
     await announceChange(tx)
     return { ok: true, repeated: false }
   })

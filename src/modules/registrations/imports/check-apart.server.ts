@@ -1,10 +1,10 @@
-import { beside, readerThread } from '../../../platform/worker-function.ts'
-import type { Checked, Checking } from './check-row.server.ts'
+import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
+import type { CheckContext, Checked } from './check-row.server.ts'
 
-type Given = { rows: readonly string[][]; checking: Checking }
+type CheckInput = { rows: readonly string[][]; checkContext: CheckContext }
 
 /** Rows as `checkRow` finds them, beside the server. */
-export const checkApart = beside<Given, Checked[]>(
+export const checkApart = createWorkerFunction<CheckInput, Checked[]>(
   new URL('./check-rows.server.ts', import.meta.url),
   'checkRows',
   readerThread,

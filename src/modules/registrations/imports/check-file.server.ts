@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { checkApart } from './check-apart.server.ts'
-import type { Checked, Checking } from './check-row.server.ts'
+import type { CheckContext, Checked } from './check-row.server.ts'
 import { foldName, type Mapping, mostMeanings, mostShown, type RowReason } from './rules.ts'
-import { findStanding, readKnown, readRows } from './store.server.ts'
-import { keyOf } from './take-row.server.ts'
+import { findExisting, readKnown, readRows } from './store.server.ts'
+import { enquiryKeyOf } from './take-row.server.ts'
 
 type What = 'course' | 'source' | 'owner'
 type Unknown = { what: What; name: string; folded: string; rows: number }
@@ -26,29 +26,29 @@ export async function checkFile(
   db: Database,
   { importId, mapping, now }: { importId: number; mapping: Mapping; now: Date },
 ): Promise<FileCheck> {
-  const known = await readKnown(db)
-  const checking: Checking = { mapping, known, now }
-  const seen = newSight()
+  const knownNames = await readKnown(db)
+  const checkContext: CheckContext = { mapping, known: knownNames, now }
+  const state = newCheckState()
   let after = -1
   for (;;) {
     const of = { importId, state: 'waiting' } as const
     const rows = await readRows(db, of, { after, limit: batchSize })
-    const checked = await checkApart({ rows: rows.map(({ cells }) => cells ?? []), checking })
-    await see(db, seen, { lines: rows.map(({ line }) => line), checked })
+    const checked = await checkApart({ rows: rows.map(({ cells }) => cells ?? []), checkContext })
+    await see(db, state, { lines: rows.map(({ line }) => line), checked })
     after = rows.at(-1)?.line ?? after
     if (rows.length < batchSize) break
   }
-  const unknown = [...seen.unknown.values()].toSorted((one, other) => other.rows - one.rows)
-  return { ...seen.check, unknown: unknown.slice(0, mostMeanings) }
+  const unknown = [...state.unknown.values()].toSorted((one, other) => other.rows - one.rows)
+  return { ...state.check, unknown: unknown.slice(0, mostMeanings) }
 }
 
-type Sight = {
+type CheckState = {
   check: Omit<FileCheck, 'unknown'>
   unknown: Map<string, Unknown>
   lineOf: Map<string, number>
 }
 
-const newSight = (): Sight => ({
+const newCheckState = (): CheckState => ({
   check: { rows: 0, ready: 0, aside: [], asideCount: 0 },
   unknown: new Map(),
   lineOf: new Map(),
@@ -56,15 +56,15 @@ const newSight = (): Sight => ({
 
 async function see(
   db: Database,
-  { check, unknown, lineOf }: Sight,
+  { check, unknown, lineOf }: CheckState,
   { lines, checked }: { lines: readonly number[]; checked: readonly Checked[] },
 ) {
-  const right = checked.flatMap((one) => (one.ok ? [asked(one.enquiry)] : []))
-  const standing = await findStanding(db, right)
-  for (const [place, one] of checked.entries()) {
-    const line = lines[place] ?? 0
+  const right = checked.flatMap((one) => (one.ok ? [identityOf(one.enquiry)] : []))
+  const existingOf = await findExisting(db, right)
+  for (const [index, one] of checked.entries()) {
+    const line = lines[index] ?? 0
     check.rows += 1
-    const reasons = one.ok ? again(asked(one.enquiry)) : one.reasons
+    const reasons = one.ok ? findDuplicates(identityOf(one.enquiry)) : one.reasons
     for (const reason of reasons) count(reason)
     if (reasons.length === 0) check.ready += 1
     else {
@@ -72,8 +72,8 @@ async function see(
       if (check.aside.length < mostShown) check.aside.push({ line, reasons })
     }
 
-    function again(enquiry: ReturnType<typeof asked>): RowReason[] {
-      const id = standing(enquiry)
+    function findDuplicates(enquiry: ReturnType<typeof identityOf>): RowReason[] {
+      const id = existingOf(enquiry)
       if (id !== undefined) return [{ reason: 'already-there', id }]
       const same = `${enquiry.phone} ${enquiry.course}`
       const earlier = lineOf.get(same)
@@ -86,14 +86,14 @@ async function see(
   function count(reason: RowReason) {
     if (reason.reason !== 'unknown-name' && reason.reason !== 'left-out') return
     const { what, name } = reason
-    const folded = foldName(name)
-    const key = `${what} ${folded}`
+    const foldedName = foldName(name)
+    const key = `${what} ${foldedName}`
     const rows = (unknown.get(key)?.rows ?? 0) + 1
-    unknown.set(key, { what, name, folded, rows })
+    unknown.set(key, { what, name, folded: foldedName, rows })
   }
 }
 
-function asked(enquiry: Parameters<typeof keyOf>[0]) {
+function identityOf(enquiry: Parameters<typeof enquiryKeyOf>[0]) {
   const { phone, course } = enquiry
-  return { phone, course, key: keyOf(enquiry) }
+  return { phone, course, key: enquiryKeyOf(enquiry) }
 }

@@ -6,16 +6,16 @@ import { readMoment } from './read-moment.server.ts'
 import {
   foldName,
   type ImportField,
-  inTurn,
+  type ImportOwner,
   type Mapping,
   type Meaning,
   nobody,
-  type Owner,
   type RowReason,
+  roundRobin,
 } from './rules.ts'
 
 /** What the institute knows by name, folded: its courses, open sources, and who works enquiries. */
-export type Known = {
+export type KnownNames = {
   courses: Record<string, string>
   sources: Record<string, number>
   owners: Record<string, string>
@@ -30,17 +30,20 @@ export type RowEnquiry = {
   note: string | null
   at: Date | null
   sourceId: number
-  owner: Owner
+  owner: ImportOwner
 }
 
 export type Checked = { ok: true; enquiry: RowEnquiry } | { ok: false; reasons: RowReason[] }
-export type Checking = { mapping: Mapping; known: Known; now: Date }
+export type CheckContext = { mapping: Mapping; known: KnownNames; now: Date }
 
 const nameLine = lineOfText('name', 100)
 type Read<Value> = { value: Value } | { why: RowReason }
 
 /** One row of a file: the enquiry that it is, or every reason why it is none. */
-export function checkRow(cells: readonly string[], { mapping, known, now }: Checking): Checked {
+export function checkRow(
+  cells: readonly string[],
+  { mapping, known: knownNames, now }: CheckContext,
+): Checked {
   const cell = (field: ImportField) => {
     const column = mapping.columns[field]
     return column === null ? '' : (cells[column] ?? '')
@@ -49,16 +52,16 @@ export function checkRow(cells: readonly string[], { mapping, known, now }: Chec
     name: readBy(nameLine, cell('name')),
     phone: readPhone(cell('phone')),
     email: cell('email') ? readBy(email, cell('email')) : { value: null },
-    course: readCourse(cell('course'), mapping, known),
+    course: readCourse(cell('course'), mapping, knownNames),
     note: cell('note') ? readBy(enquiryNote, cell('note')) : { value: null },
     at: readAt(cell('date'), now),
     sourceId: readNamed('source', cell('source'), {
-      known: known.sources,
+      known: knownNames.sources,
       meanings: mapping.sources,
       otherwise: mapping.source,
     }),
     owner: readNamed('owner', cell('owner'), {
-      known: known.owners,
+      known: knownNames.owners,
       meanings: mapping.owners,
       otherwise: mapping.owner,
     }),
@@ -91,10 +94,14 @@ function readPhone(text: string): Read<string> {
   return phone ? { value: phone } : { why: { reason: 'phone-wrong' } }
 }
 
-function readCourse(text: string, mapping: Mapping, known: Known): Read<string> {
-  const { courses: meanings, course: otherwise } = mapping
-  if (!text && otherwise === null) return { why: { reason: 'course-missing' } }
-  return readNamed('course', text, { known: known.courses, meanings, otherwise: otherwise ?? '' })
+function readCourse(text: string, mapping: Mapping, knownNames: KnownNames): Read<string> {
+  const { courses: meanings, course: defaultCourse } = mapping
+  if (!text && defaultCourse === null) return { why: { reason: 'course-missing' } }
+  return readNamed('course', text, {
+    known: knownNames.courses,
+    meanings,
+    otherwise: defaultCourse ?? '',
+  })
 }
 
 /** An empty cell is what holds for the whole file; a name that is not known is what staff said it means. */
@@ -102,18 +109,18 @@ function readNamed<Is extends string | number>(
   what: 'course' | 'source' | 'owner',
   text: string,
   {
-    known,
+    known: names,
     meanings,
-    otherwise,
+    otherwise: fallback,
   }: { known: Record<string, Is>; meanings: readonly Meaning<Is>[]; otherwise: Is },
 ): Read<Is> {
-  const folded = foldName(text)
-  if (!folded) return { value: otherwise }
-  if (Object.hasOwn(known, folded)) return { value: known[folded] as Is }
-  const meant = meanings.find(({ name }) => name === folded)
+  const foldedName = foldName(text)
+  if (!foldedName) return { value: fallback }
+  if (Object.hasOwn(names, foldedName)) return { value: names[foldedName] as Is }
+  const meaning = meanings.find(({ name }) => name === foldedName)
   const name = text.slice(0, 100)
-  if (!meant) return { why: { reason: 'unknown-name', what, name } }
-  return meant.is === null ? { why: { reason: 'left-out', what, name } } : { value: meant.is }
+  if (!meaning) return { why: { reason: 'unknown-name', what, name } }
+  return meaning.is === null ? { why: { reason: 'left-out', what, name } } : { value: meaning.is }
 }
 
 function readAt(text: string, now: Date): Read<Date | null> {
@@ -127,6 +134,6 @@ function readAt(text: string, now: Date): Read<Date | null> {
 const earliest = Date.parse('2000-01-01')
 
 /** By id: whose turn it is, and nobody, are none. */
-export function isPerson(owner: Owner): boolean {
-  return owner !== inTurn && owner !== nobody
+export function isPerson(owner: ImportOwner): boolean {
+  return owner !== roundRobin && owner !== nobody
 }

@@ -1,8 +1,8 @@
-import { type Checked, type Checking, checkRow } from './check-row.server.ts'
+import { type CheckContext, type Checked, checkRow } from './check-row.server.ts'
 
-type Given = { rows: readonly string[][]; checking: Checking }
+type CheckInput = { rows: readonly string[][]; checkContext: CheckContext }
 
 /** Many rows, in a thread of their own. */
-export function checkRows({ rows, checking }: Given): Checked[] {
-  return rows.map((cells) => checkRow(cells, checking))
+export function checkRows({ rows, checkContext }: CheckInput): Checked[] {
+  return rows.map((cells) => checkRow(cells, checkContext))
 }

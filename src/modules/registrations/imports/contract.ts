@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
-import { stripInvisible } from '../../../ui/format/invisible.ts'
+import { removeInvisible } from '../../../ui/format/invisible.ts'
 import {
   fieldNames,
   type ImportFileReason,
-  inTurn,
   longestFolded,
   type MappingReason,
   mostImportColumns,
   mostMeanings,
   nobody,
+  roundRobin,
 } from './rules.ts'
 
 const why = because<ImportFileReason>
@@ -26,7 +26,7 @@ export const importNameSchema = z.object({
     .trim()
     .max(longestFileName, why({ reason: 'file-name-too-long' }))
     .regex(/^\P{Cc}*$/u, why({ reason: 'file-name-not-plain' }))
-    .transform(stripInvisible)
+    .transform(removeInvisible)
     .default(''),
 })
 
@@ -49,7 +49,7 @@ const columns = z.object(
   >,
   noMapping,
 )
-const owner = z.union([z.uuid(), z.literal(inTurn), z.literal(nobody)], noMapping)
+const owner = z.union([z.uuid(), z.literal(roundRobin), z.literal(nobody)], noMapping)
 const source = z.number(noMapping).int(noMapping).positive(noMapping)
 const course = plain(longestCourse)
 const meanings = <Is extends z.ZodType>(is: Is) =>
@@ -70,7 +70,7 @@ export const mappingSchema = z
   })
   .openapi('EnquiryMapping')
 
-export const keptFileSchema = z
+export const storedFileSchema = z
   .object({ success: z.literal(true), message: z.string(), id: z.number().int() })
   .openapi('KeptEnquiryFile')
 
@@ -84,7 +84,7 @@ const entry = {
   at: time,
   undone: z.object({ by: z.string(), at: time }).nullable(),
 }
-const aside = z.array(z.object({ line: z.number().int(), reason: z.string() }))
+const skippedRowsSchema = z.array(z.object({ line: z.number().int(), reason: z.string() }))
 
 export const enquiryImportsSchema = z
   .object({ imports: z.array(z.object(entry)) })
@@ -105,7 +105,7 @@ export const enquiryImportSchema = z
       removed: z.number().int(),
       stayed: z.number().int(),
     }),
-    aside,
+    aside: skippedRowsSchema,
     stayed: z.array(z.object({ id: z.number().int(), name: z.string() })),
   })
   .openapi('EnquiryImport')
@@ -116,7 +116,7 @@ export const fileCheckSchema = z
     rows: z.number().int(),
     ready: z.number().int(),
     asideCount: z.number().int(),
-    aside,
+    aside: skippedRowsSchema,
     unknown: z.array(
       z.object({
         what: z.enum(['course', 'source', 'owner']),

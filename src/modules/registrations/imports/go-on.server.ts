@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { By } from '../../../platform/action-context.ts'
+import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { findImport, goOnLater, readKnown, readRows } from './store.server.ts'
+import { enqueueImportWork, findImport, readKnown, readRows } from './store.server.ts'
 import { type EnquiryImport, enquiryImportRows, enquiryImports } from './tables.ts'
-import { takeRow } from './take-row.server.ts'
+import { importRow } from './take-row.server.ts'
 import { undoRow } from './undo-row.server.ts'
 
 /** Some seconds of work: a job that takes longer counts as abandoned, and mails wait for their turn. */
@@ -16,7 +16,7 @@ const rowsOfJob = 100
  * The job: the next rows of a file, each in a transaction of its own, and word of the rest. What a kill leaves
  * undone waits as it was, and the job comes again.
  */
-export async function goOn({ db, clock }: Services, job: unknown): Promise<void> {
+export async function continueImport({ db, clock }: Services, job: unknown): Promise<void> {
   const file = await findImport(db, (job as { import: number }).import)
   const { state } = file ?? {}
   if (!file || (state !== 'running' && state !== 'undoing')) return
@@ -24,22 +24,22 @@ export async function goOn({ db, clock }: Services, job: unknown): Promise<void>
   const of = { importId: file.id, state: isRunning ? 'waiting' : 'taken' } as const
   const rows = await readRows(db, of, { after: -1, limit: rowsOfJob })
   const now = clock()
-  const work = isRunning ? await taking(db, file, now) : undoing(file, now)
-  for (const { id } of rows) await beginAgain(db, (tx) => work(tx, id))
+  const work = isRunning ? await takeRows(db, file, now) : undoing(file, now)
+  for (const { id } of rows) await retryTransaction(db, (tx) => work(tx, id))
   await db.transaction(async (tx) => {
     if (rows.length < rowsOfJob) await end(tx, file)
-    else await goOnLater(tx, file.id)
+    else await enqueueImportWork(tx, file.id)
     await announceChange(tx)
   })
 }
 
 type Work = (tx: Transaction, rowId: number) => Promise<void>
 
-async function taking(db: Transaction, file: EnquiryImport, now: Date): Promise<Work> {
+async function takeRows(db: Transaction, file: EnquiryImport, now: Date): Promise<Work> {
   const { mapping } = file
   if (!mapping) throw new Error('A file begins with a mapping.')
-  const checking = { mapping, known: await readKnown(db), now }
-  return (tx, rowId) => takeRow(tx, rowId, { file, checking }, byOf(file, now))
+  const checkContext = { mapping, known: await readKnown(db), now }
+  return (tx, rowId) => importRow(tx, rowId, { file, checkContext }, byOf(file, now))
 }
 
 function undoing(file: EnquiryImport, now: Date): Work {
@@ -47,7 +47,7 @@ function undoing(file: EnquiryImport, now: Date): Work {
 }
 
 /** Who began it, or took it back, as long as they have an account. */
-function byOf(file: EnquiryImport, now: Date): By {
+function byOf(file: EnquiryImport, now: Date): ActionContext {
   const isUndone = file.state === 'undoing'
   const id = isUndone ? file.undoneBy : file.uploadedBy
   const name = isUndone ? file.undoneByName : file.uploadedByName

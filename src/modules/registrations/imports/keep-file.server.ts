@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { ImportFileReason } from './rules.ts'
 import { enquiryImportRows, enquiryImports } from './tables.ts'
 
 type GivenFile = { fileName: string; rows: readonly string[][]; lines: readonly number[] }
-type Kept = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
+type KeepFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
 
 /**
  * Keeps a file of enquiries to be mapped: nothing is taken of it yet. Sent again by the same person before it
  * is begun it is the same; the unique index settles two at once.
  */
-export function keepFile(db: Database, given: GivenFile, by: ByPerson): Promise<Kept> {
-  const [head = [], ...body] = given.rows
+export function storeImportFile(
+  db: Database,
+  file: GivenFile,
+  context: PersonContext,
+): Promise<KeepFileResult> {
+  const [head = [], ...body] = file.rows
   const headings = head.map((cell) => bare(cell).slice(0, 200))
   const rows = body
-    .map((cells, place) => ({
-      line: given.lines[place + 1] ?? 0,
+    .map((cells, index) => ({
+      line: file.lines[index + 1] ?? 0,
       cells: headings.map((_, column) => bare(cells[column] ?? '')),
     }))
     .filter(({ cells }) => cells.some(Boolean))
   if (rows.length === 0) return Promise.resolve({ ok: false, reason: 'no-rows' })
-  return db.transaction((tx) => keep(tx, { fileName: given.fileName, headings, rows }, by))
+  return db.transaction((tx) => keep(tx, { fileName: file.fileName, headings, rows }, context))
 }
 
 type Read = { fileName: string; headings: string[]; rows: { line: number; cells: string[] }[] }
@@ -30,8 +34,8 @@ type Read = { fileName: string; headings: string[]; rows: { line: number; cells:
 async function keep(
   tx: Transaction,
   { fileName, headings, rows }: Read,
-  { actor, now }: ByPerson,
-): Promise<Kept> {
+  { actor, now }: PersonContext,
+): Promise<KeepFileResult> {
   const digest = createHash('sha256')
     .update(JSON.stringify([headings, rows]))
     .digest()

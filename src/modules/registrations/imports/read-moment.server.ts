@@ -26,8 +26,8 @@ export function readMoment(text: string): Date | undefined {
 }
 
 function monthOf(month: string): string {
-  const named = months.indexOf(month.toLowerCase()) + 1
-  return (named > 0 ? String(named) : month).padStart(2, '0')
+  const monthNumber = months.indexOf(month.toLowerCase()) + 1
+  return (monthNumber > 0 ? String(monthNumber) : month).padStart(2, '0')
 }
 
 function readClock(rest: string): string | undefined {

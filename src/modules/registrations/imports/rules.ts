@@ -20,8 +20,8 @@ export const fieldNames = Object.keys(importFields) as ImportField[]
 export type Columns = Record<ImportField, number | null>
 
 /** Whose an enquiry is to be: a counsellor by id, whoever's turn it is, or nobody's yet. */
-export type Owner = string
-export const inTurn = 'in-turn'
+export type ImportOwner = string
+export const roundRobin = 'in-turn'
 export const nobody = 'nobody'
 
 /** What a name in the file means here; null leaves its rows out. `name` is folded (`foldName`). */
@@ -32,10 +32,10 @@ export type Mapping = {
   columns: Columns
   course: string | null
   source: number
-  owner: Owner
+  owner: ImportOwner
   courses: Meaning<string>[]
   sources: Meaning<number>[]
-  owners: Meaning<Owner>[]
+  owners: Meaning<ImportOwner>[]
 }
 
 /** So many rows one file may hold, and so many columns of it can be chosen from. */
@@ -91,12 +91,12 @@ export function foldName(name: string): string {
 /** The columns that their headings mean; of two of one meaning the first. */
 export function guessColumns(headings: readonly string[]): Columns {
   const bare = headings.map((heading) => heading.toLowerCase().replace(/[^a-z]/g, ''))
-  const place = (field: ImportField) => {
-    const known: readonly string[] = importFields[field]
-    const found = bare.findIndex((heading) => known.includes(heading))
-    return found === -1 ? null : found
+  const columnOf = (field: ImportField) => {
+    const knownHeadings: readonly string[] = importFields[field]
+    const column = bare.findIndex((heading) => knownHeadings.includes(heading))
+    return column === -1 ? null : column
   }
-  return Object.fromEntries(fieldNames.map((field) => [field, place(field)])) as Columns
+  return Object.fromEntries(fieldNames.map((field) => [field, columnOf(field)])) as Columns
 }
 
 /** What is wrong with a mapping before anything is asked of the database. */
@@ -104,6 +104,6 @@ export function mappingProblem({ columns, course }: Mapping): MappingReason | un
   if (columns.name === null) return { reason: 'no-name-column' }
   if (columns.phone === null) return { reason: 'no-phone-column' }
   if (columns.course === null && course === null) return { reason: 'no-course' }
-  const used = Object.values(columns).filter((column) => column !== null)
-  if (new Set(used).size < used.length) return { reason: 'column-used-twice' }
+  const usedColumns = Object.values(columns).filter((column) => column !== null)
+  if (new Set(usedColumns).size < usedColumns.length) return { reason: 'column-used-twice' }
 }

@@ -6,7 +6,7 @@ import { listSources } from '../../attribution/sources/store.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { students } from '../../students/tables.ts'
 import { registrations } from '../tables.ts'
-import type { Known } from './check-row.server.ts'
+import type { KnownNames } from './check-row.server.ts'
 import { foldName, mostShown } from './rules.ts'
 import { enquiryImportRows, enquiryImports, type ImportRow } from './tables.ts'
 
@@ -18,8 +18,8 @@ export function listEnquiryImports(db: Database) {
 }
 
 export async function findImport(db: Transaction, id: number) {
-  const [found] = await db.select().from(enquiryImports).where(eq(enquiryImports.id, id))
-  return found
+  const [file] = await db.select().from(enquiryImports).where(eq(enquiryImports.id, id))
+  return file
 }
 
 type State = ImportRow['state']
@@ -69,7 +69,7 @@ export function readStayed(db: Database, importId: number) {
 }
 
 /** What names in a file may mean without being asked: courses, open sources, who works enquiries. */
-export async function readKnown(db: Transaction): Promise<Known> {
+export async function readKnown(db: Transaction): Promise<KnownNames> {
   const [courses, sources, people] = [
     await listOptions(db),
     await listSources(db),
@@ -86,27 +86,27 @@ export async function readKnown(db: Transaction): Promise<Known> {
 type Enquired = { phone: string; course: string; key: string }
 
 /** Who enquired so before: an enquiry under its key, or an open one of this number for this course. */
-export async function findStanding(db: Transaction, asked: readonly Enquired[]) {
-  if (asked.length === 0) return () => undefined
+export async function findExisting(db: Transaction, enquiries: readonly Enquired[]) {
+  if (enquiries.length === 0) return () => undefined
   const { id, phone, course, status, enquiryKey } = registrations
-  const found = await db
+  const matchingRegistrations = await db
     .select({ id, phone, course, status, enquiryKey })
     .from(registrations)
     .where(
       or(
         inArray(
           enquiryKey,
-          asked.map((one) => one.key),
+          enquiries.map((one) => one.key),
         ),
         and(
-          inArray(phone, [...new Set(asked.map((one) => one.phone))]),
+          inArray(phone, [...new Set(enquiries.map((one) => one.phone))]),
           notInArray(status, ['completed', 'lost']),
         ),
       ),
     )
     .orderBy(asc(id))
   const idOf = new Map<string, number>()
-  for (const one of found.toReversed()) {
+  for (const one of matchingRegistrations.toReversed()) {
     if (one.enquiryKey) idOf.set(one.enquiryKey, one.id)
     if (!['completed', 'lost'].includes(one.status)) idOf.set(`${one.phone} ${one.course}`, one.id)
   }
@@ -114,7 +114,7 @@ export async function findStanding(db: Transaction, asked: readonly Enquired[]) 
 }
 
 /** Keeps the rest of a file moving once this transaction holds, and by one job at a time. */
-export async function goOnLater(tx: Transaction, importId: number): Promise<void> {
+export async function enqueueImportWork(tx: Transaction, importId: number): Promise<void> {
   await tx.execute(
     sql`select graphile_worker.add_job(
           ${importJob}, ${JSON.stringify({ import: importId })}::json, queue_name := ${`${importJob} ${importId}`})`,

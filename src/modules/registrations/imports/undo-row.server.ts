@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { By } from '../../../platform/action-context.ts'
+import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { Overtaken } from '../../../platform/database/retry-transaction.server.ts'
+import { ConcurrentChangeError } from '../../../platform/database/retry-transaction.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { eraseEntry } from '../../students/erase-entry.server.ts'
 import { lockStudents } from '../../students/locks.server.ts'
@@ -19,33 +19,38 @@ export async function undoRow(
   tx: Transaction,
   rowId: number,
   { fileName }: EnquiryImport,
-  { now, actor }: By,
+  { now, actor }: ActionContext,
 ): Promise<void> {
-  const own = and(eq(enquiryImportRows.id, rowId), eq(enquiryImportRows.state, 'taken'))
-  const [row] = await tx.select().from(enquiryImportRows).where(own).for('update')
+  const condition = and(eq(enquiryImportRows.id, rowId), eq(enquiryImportRows.state, 'taken'))
+  const [row] = await tx.select().from(enquiryImportRows).where(condition).for('update')
   if (!row) return
   const id = row.registrationId ?? 0
-  const [standing] = await tx
+  const [existingRegistration] = await tx
     .select({ studentId: registrations.studentId })
     .from(registrations)
     .where(eq(registrations.id, id))
-  const isUntouched = standing && (await holdUntouched(tx, id, standing.studentId))
-  if (standing && isUntouched) {
+  const isUntouched =
+    existingRegistration && (await holdUntouched(tx, id, existingRegistration.studentId))
+  if (existingRegistration && isUntouched) {
     const { name } = isUntouched
     await removeRegistrations(tx, [id])
-    await eraseEntry(tx, standing.studentId, now)
+    await eraseEntry(tx, existingRegistration.studentId, now)
     const before = { name, file: fileName }
-    await record(tx, { event: 'undo import', id: standing.studentId, before }, { actor, now })
+    await record(
+      tx,
+      { event: 'undo import', id: existingRegistration.studentId, before },
+      { actor, now },
+    )
   }
   // One that somebody erased otherwise is gone as well.
-  const state = standing && !isUntouched ? 'stayed' : 'removed'
+  const state = existingRegistration && !isUntouched ? 'stayed' : 'removed'
   await tx.update(enquiryImportRows).set({ state }).where(eq(enquiryImportRows.id, rowId))
 }
 
 async function holdUntouched(tx: Transaction, id: number, studentId: number) {
   const student = (await lockStudents(tx, [studentId])).get(studentId)
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
-  if (registration && registration.studentId !== studentId) throw new Overtaken()
+  if (registration && registration.studentId !== studentId) throw new ConcurrentChangeError()
   if (!student || !registration) return undefined
   const { rows } = await tx.execute(sql`select 1 where ${nobodyWorkedWith(id, studentId)}`)
   return rows.length > 0 ? student : undefined

@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react'
-import { standingActions } from '#words/standing.ts'
+import { myStatusActions } from '#words/standing.ts'
 
 const way =
   'inline-flex min-h-11 grow items-center justify-center gap-2 rounded-control border border-ink/80 px-4 py-2 ' +
@@ -9,13 +9,13 @@ const way =
 export function ContactWays() {
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={standingActions.phone} className={way}>
+      <a href={myStatusActions.phone} className={way}>
         <Phone aria-hidden="true" className="size-5 shrink-0" />
-        {standingActions.call}
+        {myStatusActions.call}
       </a>
-      <a href={standingActions.chat} className={way}>
+      <a href={myStatusActions.chat} className={way}>
         <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
-        {standingActions.whatsapp}
+        {myStatusActions.whatsapp}
       </a>
     </div>
   )

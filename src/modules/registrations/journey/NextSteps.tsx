@@ -32,7 +32,7 @@ function sentences(registration: OwnRegistration, today: string): string[] {
     case 'lost':
       return [nextSteps.closed]
     default:
-      return [nextSteps[status], ...planned(registration, today)]
+      return [nextSteps[status], ...nextCallLines(registration, today)]
   }
 }
 
@@ -41,12 +41,12 @@ function calls(registration: OwnRegistration, today: string): string[] {
   const { status, phone, lastTry } = registration
   if (lastTry?.outcome === 'wrong-number') return [nextSteps.wrongNumber(dayInWords(lastTry.on))]
   const vain = lastTry ? [nextSteps.missed(dayInWords(lastTry.on))] : []
-  const next = planned(registration, today)
+  const next = nextCallLines(registration, today)
   if (next.length > 0 || status !== 'new') return [...vain, ...next]
   return [...vain, nextSteps.firstCall(formatPhone(phone))]
 }
 
-function planned({ nextCallOn, counsellor }: OwnRegistration, today: string): string[] {
+function nextCallLines({ nextCallOn, counsellor }: OwnRegistration, today: string): string[] {
   if (!nextCallOn) return []
   if (nextCallOn < today) return [nextSteps.callOverdue(dayInWords(nextCallOn))]
   if (nextCallOn === today) return [nextSteps.callToday(counsellor)]

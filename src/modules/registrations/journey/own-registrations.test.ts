@@ -67,7 +67,7 @@ async function registered(course = 'Data Science') {
   }
 }
 
-const nothing = {
+const noSteps = {
   called: null,
   confirmed: null,
   attending: null,
@@ -92,7 +92,7 @@ describe('a student reads how far their registration has come', () => {
           phone: `+91${phone}`,
           status: 'new',
           registeredOn: '2026-11-21',
-          days: nothing,
+          days: noSteps,
           lastTry: null,
           nextCallOn: null,
           counsellor: null,
@@ -149,7 +149,7 @@ describe('a student reads how far their registration has come', () => {
   })
 
   test('a call in vain is told, a wrong number until it is corrected', async () => {
-    const { student, contact, again } = await registered('MERN Stack')
+    const { student, contact, again: contactAgain } = await registered('MERN Stack')
     const tomorrow = '2026-12-28'
 
     await contact('no-answer', tomorrow)
@@ -160,7 +160,7 @@ describe('a student reads how far their registration has come', () => {
     const [wrong] = (await read(student)).registrations
     expect(wrong).toMatchObject({ lastTry: { outcome: 'wrong-number' }, nextCallOn: tomorrow })
 
-    expect((await again(number())).status).toBe(200)
+    expect((await contactAgain(number())).status).toBe(200)
     const [corrected] = (await read(student)).registrations
     expect(corrected).toMatchObject({ lastTry: null })
   })
@@ -177,7 +177,7 @@ describe('a student reads how far their registration has come', () => {
 
     await move('new')
 
-    expect((await read(student)).registrations).toMatchObject([{ status: 'new', days: nothing }])
+    expect((await read(student)).registrations).toMatchObject([{ status: 'new', days: noSteps }])
   })
 
   test('nothing that staff wrote, and nobody’s full name, is in the answer', async () => {
@@ -185,10 +185,10 @@ describe('a student reads how far their registration has come', () => {
     await contact('reached', '2026-12-30', 'A note about her brother.')
     await move('lost', { reason: 'Joined another institute' })
 
-    const said = JSON.stringify(await read(student))
+    const notice = JSON.stringify(await read(student))
 
     for (const word of ['brother', 'Joined another', 'Joshi', 'meenal.joshi'])
-      expect(said).not.toContain(word)
+      expect(notice).not.toContain(word)
   })
 
   test('of another account nothing is read, and without a session nothing at all', async () => {
@@ -214,8 +214,8 @@ test.each([
   ['A. P. Sinha', 'Sinha'],
   ['meenal@tarkshala.example', null],
   ['', null],
-])('of “%s” a student reads %j', (who, counsellor) => {
-  expect(readJourney([{ to: null, outcome: 'reached', who, at: now }])).toMatchObject({
+])('of “%s” a student reads %j', (personName, counsellor) => {
+  expect(readJourney([{ to: null, outcome: 'reached', who: personName, at: now }])).toMatchObject({
     counsellor,
   })
 })

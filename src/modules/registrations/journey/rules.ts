@@ -3,7 +3,7 @@ import { dayInIndia, daysBetween } from '../../../ui/format/days.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 
 /** What the timeline says of a registration's way; `to` where it moved it. */
-export type Passed = {
+export type ProgressEntry = {
   to: string | null
   outcome: string | null
   who: string | null
@@ -42,7 +42,7 @@ const stepOf: Record<RegistrationStatus, keyof JourneyDays | undefined> = {
 }
 
 /** The way of a registration as its own student sees it, from its timeline, the oldest entry first. */
-export function readJourney(entries: readonly Passed[]): {
+export function readJourney(entries: readonly ProgressEntry[]): {
   days: JourneyDays
   lastTry: LastTry | null
   counsellor: string | null
@@ -50,11 +50,11 @@ export function readJourney(entries: readonly Passed[]): {
   let days = nothingYet
   let lastTry: LastTry | null = null
   let counsellor: string | null = null
-  for (const { to, outcome, who, at } of entries) {
+  for (const { to, outcome, who: author, at } of entries) {
     const day = dayInIndia(at)
     // With another number, and after another contact, it says nothing any more.
     lastTry = isMissed(outcome) ? { on: day, outcome } : null
-    if (who) counsellor = firstName(who)
+    if (author) counsellor = firstName(author)
     const step = to && to in stepOf ? stepOf[to as RegistrationStatus] : undefined
     if (step) days = { ...days, [step]: day }
     else if (to === 'new') days = nothingYet

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeParams, readPlace } from './rules.ts'
+import { listParamNames, readListParams } from './rules.ts'
 
 const first = { search: '', sort: 'registered', order: 'usual', page: 1 }
 
@@ -14,8 +14,8 @@ describe('the place in the list', () => {
     ['page=two', first],
     ['page=1e999', first],
     [`search=${'x'.repeat(300)}`, { ...first, search: 'x'.repeat(100) }],
-  ])('read from “?%s”', (query, place) => {
-    expect(readPlace(new URLSearchParams(query))).toEqual(place)
+  ])('read from “?%s”', (query, params) => {
+    expect(readListParams(new URLSearchParams(query))).toEqual(params)
   })
 
   test.each([
@@ -32,21 +32,21 @@ describe('the place in the list', () => {
     'source=web',
     'source=-1',
   ])('says nothing by “?%s”', (query) => {
-    expect(readPlace(new URLSearchParams(query))).toEqual(first)
+    expect(readListParams(new URLSearchParams(query))).toEqual(first)
   })
 
   test('names a tag in its one form', () => {
-    expect(readPlace(new URLSearchParams('tag=%20Needs%20%20LOAN')).tag).toBe('needs loan')
+    expect(readListParams(new URLSearchParams('tag=%20Needs%20%20LOAN')).tag).toBe('needs loan')
   })
 
   test('written without what is the case anyway', () => {
-    expect(placeParams({ search: '', page: 1 }).toString()).toBe('')
-    expect(placeParams({ search: 'asha', page: 1 }).toString()).toBe('search=asha')
-    expect(placeParams({ search: '', page: 2 }).toString()).toBe('page=2')
+    expect(listParamNames({ search: '', page: 1 }).toString()).toBe('')
+    expect(listParamNames({ search: 'asha', page: 1 }).toString()).toBe('search=asha')
+    expect(listParamNames({ search: '', page: 2 }).toString()).toBe('page=2')
   })
 
   test('comes back as it was written', () => {
-    const place = {
+    const params = {
       search: 'C / C++ & 100% “अनन्या”',
       status: 'lost',
       course: 'C / C++ Programming',
@@ -61,6 +61,6 @@ describe('the place in the list', () => {
       order: 'turned',
       page: 7,
     } as const
-    expect(readPlace(new URLSearchParams(placeParams(place).toString()))).toEqual(place)
+    expect(readListParams(new URLSearchParams(listParamNames(params).toString()))).toEqual(params)
   })
 })

@@ -6,7 +6,7 @@ import { longestTag, tagOf } from '../tags/rules.ts'
 export const registrationsPageSize = 50
 
 /** The count stops here and the pages end here: who looks further has to narrow the list. */
-export const countedUpTo = 5_000
+export const registrationCountLimit = 5_000
 
 /** By which columns the list can be ordered, and what each says at its head. */
 export const sorts = {
@@ -21,14 +21,14 @@ export const sorts = {
 export type Sort = keyof typeof sorts
 
 /** When somebody is to be called. */
-export const dues = {
+export const dueFilters = {
   overdue: 'Overdue',
   today: 'Today',
   later: 'Later',
   none: 'No date',
 } as const
 
-export type Due = keyof typeof dues
+export type DueFilter = keyof typeof dueFilters
 
 /** For how many days nobody has tried to reach them; `never`: at no time. */
 export const quiets = {
@@ -53,17 +53,17 @@ export type ListFilter = {
   /** Days in India, `YYYY-MM-DD`, both included. */
   from?: string
   to?: string
-  due?: Due
+  due?: DueFilter
   quiet?: Quiet
   /** By its number (src/modules/attribution/sources). */
   source?: number
 }
 
 /** A place in the list. `page` counts from 1; `turned`: from the other end. */
-export type ListPlace = ListFilter & { sort: Sort; order: 'usual' | 'turned'; page: number }
+export type ListParams = ListFilter & { sort: Sort; order: 'usual' | 'turned'; page: number }
 
 /** Reads the parameters of an address; whatever a person cannot have meant is left out. */
-export function readPlace(params: URLSearchParams): ListPlace {
+export function readListParams(params: URLSearchParams): ListParams {
   const read = (name: string) => params.get(name) ?? ''
   const owner = read('owner')
   return {
@@ -77,7 +77,7 @@ export function readPlace(params: URLSearchParams): ListPlace {
         .trim() || undefined,
     from: dayIn(read('from')),
     to: dayIn(read('to')),
-    due: oneOf(dues, read('due')),
+    due: oneOf(dueFilters, read('due')),
     quiet: oneOf(quiets, read('quiet')),
     source: numberIn(read('source')),
     sort: oneOf(sorts, read('sort')) ?? 'registered',
@@ -87,8 +87,8 @@ export function readPlace(params: URLSearchParams): ListPlace {
 }
 
 /** The parameters of a place, without those that only say what is the case anyway. */
-export function placeParams(place: Partial<ListPlace>): URLSearchParams {
-  const { sort, order, page = 1, ...filter } = place
+export function listParamNames(currentParams: Partial<ListParams>): URLSearchParams {
+  const { sort, order, page = 1, ...filter } = currentParams
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, String(value))
   if (sort && sort !== 'registered') params.set('sort', sort)
@@ -98,15 +98,15 @@ export function placeParams(place: Partial<ListPlace>): URLSearchParams {
 }
 
 /** Whether anything is narrowed beside the search. */
-export function isNarrowed({ search: _, ...place }: ListPlace): boolean {
-  const { sort, order, page, ...filter } = place
+export function isNarrowed({ search: _, ...params }: ListParams): boolean {
+  const { sort, order, page, ...filter } = params
   return Object.values(filter).some(Boolean)
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-function oneOf<Known extends object>(known: Known, text: string): keyof Known | undefined {
-  return Object.hasOwn(known, text) ? (text as keyof Known) : undefined
+function oneOf<Known extends object>(values: Known, text: string): keyof Known | undefined {
+  return Object.hasOwn(values, text) ? (text as keyof Known) : undefined
 }
 
 function numberIn(text: string): number | undefined {

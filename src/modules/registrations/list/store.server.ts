@@ -2,48 +2,48 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
 import { registrations, registrationTags } from '../tables.ts'
 import { visibleTo } from '../visible-to.server.ts'
-import { type Due, type ListFilter, type ListPlace, type Quiet, quiets } from './rules.ts'
+import { type DueFilter, type ListFilter, type ListParams, type Quiet, quiets } from './rules.ts'
 
 /** What somebody looks for: who they are and when it is belong to what “mine” and “overdue” mean. */
-export type Narrowed = ListFilter & {
+export type VisibleListQuery = ListFilter & {
   person: string
   now: Date
   /** Only what this counsellor may see. */
   counsellorId?: string
 }
 
-export type Asked = Narrowed & ListPlace
+export type ListQuery = VisibleListQuery & ListParams
 
 /** What the list is narrowed to, but for the search. */
-export function isOf(asked: Narrowed): SQL | undefined {
-  const { status, course, counsellorId, tag, from, to, source } = asked
+export function isOf(query: VisibleListQuery): SQL | undefined {
+  const { status, course, counsellorId, tag, from, to, source } = query
   const { registeredAt } = registrations
   return and(
     status && eq(registrations.status, status),
     course ? eq(registrations.course, course) : undefined,
     source ? eq(registrations.sourceId, source) : undefined,
     visibleTo(counsellorId),
-    isOwnedBy(asked),
+    isOwnedBy(query),
     tag
       ? sql`${registrations.id} in (select ${registrationTags.registrationId}
           from ${registrationTags} where ${registrationTags.tag} = ${tag})`
       : undefined,
     from ? sql`${registeredAt} >= ${startOfDay(from)}` : undefined,
     to ? sql`${registeredAt} < ${startOfDay(addDays(to, 1))}` : undefined,
-    isDue(asked.due, dayInIndia(asked.now)),
-    isQuiet(asked.quiet, asked.now),
+    isDue(query.due, dayInIndia(query.now)),
+    isQuiet(query.quiet, query.now),
   )
 }
 
-function isOwnedBy({ owner, person }: Narrowed): SQL | undefined {
+function isOwnedBy({ owner, person }: VisibleListQuery): SQL | undefined {
   if (!owner) return undefined
   if (owner === 'nobody') return sql`${registrations.counsellorId} is null`
   return eq(registrations.counsellorId, owner === 'mine' ? person : owner)
 }
 
-function isDue(due: Due | undefined, today: string): SQL | undefined {
+function isDue(due: DueFilter | undefined, today: string): SQL | undefined {
   const next = registrations.nextContactOn
-  const words: Record<Due, SQL> = {
+  const words: Record<DueFilter, SQL> = {
     overdue: sql`${next} < ${today}`,
     today: sql`${next} = ${today}`,
     later: sql`${next} > ${today}`,
@@ -67,7 +67,7 @@ type Ordered = Record<
 > & { name: SQL }
 
 /** The order of a place among these columns, as the indexes have it from one end or the other. */
-export function inOrder({ sort, order }: ListPlace, of: Ordered): SQL[] {
+export function inOrder({ sort, order }: ListParams, of: Ordered): SQL[] {
   const turned = order === 'turned'
   const up = (column: unknown) => (turned ? sql`${column} desc` : sql`${column} asc`)
   const down = (column: unknown) => (turned ? sql`${column} asc` : sql`${column} desc`)

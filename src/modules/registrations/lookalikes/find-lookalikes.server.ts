@@ -7,7 +7,7 @@ import { isVisibleTo } from '../../students/visible-to.server.ts'
 import { registrations } from '../tables.ts'
 import type { Lookalike } from './contract.ts'
 
-type Asked = {
+type LookalikeQuery = {
   name: string
   phone: string
   /** Only students of whom a registration is this counsellor's. */
@@ -19,23 +19,23 @@ const mostFound = 5
 const alike = 0.5
 
 /** Whom somebody who is being written down may be: those with the number first, then those called alike. */
-export function findLookalikes(db: Database, asked: Asked): Promise<Lookalike[]> {
+export function findLookalikes(db: Database, query: LookalikeQuery): Promise<Lookalike[]> {
   return db.transaction(async (tx) => {
-    const phone = readPhoneNumber(asked.phone)
-    const name = [...asked.name].length >= 3 ? asked.name.toLowerCase() : undefined
-    const within = asked.counsellorId ? isVisibleTo(asked.counsellorId) : undefined
+    const phone = readPhoneNumber(query.phone)
+    const name = [...query.name].length >= 3 ? query.name.toLowerCase() : undefined
+    const within = query.counsellorId ? isVisibleTo(query.counsellorId) : undefined
     const byPhone = phone ? await find(tx, and(hasPhone(phone), within)) : []
     const byName = name ? await findByName(tx, name, within) : []
-    const known = new Set(byPhone.map(({ id }) => id))
-    const found = [
+    const knownIds = new Set(byPhone.map(({ id }) => id))
+    const lookalikes = [
       ...byPhone.map((row) => ({ ...row, samePhone: true })),
-      ...byName.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, samePhone: false })),
+      ...byName.filter(({ id }) => !knownIds.has(id)).map((row) => ({ ...row, samePhone: false })),
     ].slice(0, mostFound)
     const newest = await findNewest(
       tx,
-      found.map(({ id }) => id),
+      lookalikes.map(({ id }) => id),
     )
-    return found.map((row) => ({ ...row, registration: newest.get(row.id) ?? null }))
+    return lookalikes.map((row) => ({ ...row, registration: newest.get(row.id) ?? null }))
   })
 }
 
@@ -52,12 +52,15 @@ export type HiddenLookalike = {
  */
 export async function findHiddenLookalikes(
   tx: Transaction,
-  { sight, ...asked }: { name: string; phone: string; sight: string | undefined },
+  {
+    visibilityScope,
+    ...request
+  }: { name: string; phone: string; visibilityScope: string | undefined },
 ): Promise<HiddenLookalike[]> {
-  if (!sight) return []
-  const phone = readPhoneNumber(asked.phone)
-  const name = asked.name.trim().toLowerCase()
-  const isHidden = not(isVisibleTo(sight))
+  if (!visibilityScope) return []
+  const phone = readPhoneNumber(request.phone)
+  const name = request.name.trim().toLowerCase()
+  const isHidden = not(isVisibleTo(visibilityScope))
   const byPhone = phone ? await find(tx, and(hasPhone(phone), isHidden)) : []
   const isNamed = sql`lower(${students.name}) = ${name}`
   const byName = [...name].length >= 3 ? await find(tx, and(isNamed, isHidden)) : []
@@ -94,9 +97,9 @@ function hasPhone(phone: string): SQL | undefined {
 async function findByName(tx: Transaction, name: string, within: SQL | undefined) {
   // Of this transaction alone: the operator asks it of the setting, and the index serves the operator.
   await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(alike))}`)
-  const called = sql`lower(${students.name})`
-  const order = sql`similarity(${called}, ${name}) desc`
-  return find(tx, and(sql`${called} % ${name}`, within), order)
+  const sameName = sql`lower(${students.name})`
+  const order = sql`similarity(${sameName}, ${name}) desc`
+  return find(tx, and(sql`${sameName} % ${name}`, within), order)
 }
 
 async function findNewest(tx: Transaction, ids: readonly number[], which?: SQL) {

@@ -4,20 +4,20 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
-import { type Sent, useFastTrackForm } from './use-fast-track-form.ts'
+import { type RegistrationDefaults, useFastTrackForm } from './use-fast-track-form.ts'
 import { useStartsOf } from './use-starts-of.ts'
 
 const { labels, hints } = fastTrackForm
 
 export function FastTrackForm({
-  chosen,
+  course: selected,
   onStored,
 }: {
   /** The course to begin with, `''` for none. */
-  chosen: string
-  onStored: (sent: Sent, message: string) => void
+  course: string
+  onStored: (registration: RegistrationDefaults, message: string) => void
 }) {
-  const form = useFastTrackForm(chosen, onStored)
+  const form = useFastTrackForm(selected, onStored)
   const { account, phone, course, batch, type, state, errors, fields, submit } = form
   const options = useCourseOptions()
   const submitting = state === 'submitting'

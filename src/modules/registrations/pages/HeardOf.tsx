@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { heardOf } from '#words/heard-of.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 
 /** Asked of whoever has just registered; no answer is one, too. */
 export function HeardOf({ course }: { course: string }) {
-  const [said, setSaid] = useState<{ answer: string; message: string; isKept: boolean }>()
+  const [notice, setNotice] = useState<{ answer: string; message: string; isKept: boolean }>()
   async function say(answer: string) {
-    const kept = await ask(`put ${endpoints.heardOf}`, { body: { course, answer } })
-    const message = kept.ok ? kept.data.message : (kept.message ?? heardOf.unreachable)
-    setSaid({ answer, message, isKept: kept.ok })
+    const storedAnswer = await callApi(`put ${endpoints.heardOf}`, { body: { course, answer } })
+    const message = storedAnswer.ok
+      ? storedAnswer.data.message
+      : (storedAnswer.message ?? heardOf.unreachable)
+    setNotice({ answer, message, isKept: storedAnswer.ok })
   }
   return (
     <fieldset className="border-t border-line pt-6">
@@ -20,7 +22,7 @@ export function HeardOf({ course }: { course: string }) {
         {heardOf.choices.map((answer) => (
           <Button
             key={answer}
-            aria-pressed={said?.isKept === true && said.answer === answer}
+            aria-pressed={notice?.isKept === true && notice.answer === answer}
             onClick={() => void say(answer)}
             className="px-4! aria-pressed:bg-ink aria-pressed:text-paper"
           >
@@ -29,7 +31,7 @@ export function HeardOf({ course }: { course: string }) {
         ))}
       </div>
       <p role="status" className="mt-2 font-medium empty:absolute">
-        {said?.message}
+        {notice?.message}
       </p>
     </fieldset>
   )

@@ -6,11 +6,11 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { usePart } from '../../../ui/use-part.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import { FastTrackForm } from './FastTrackForm.tsx'
-import type { Sent } from './use-fast-track-form.ts'
+import type { RegistrationDefaults } from './use-fast-track-form.ts'
 import { useWishedCourse } from './use-wished-course.ts'
 
 /** What somebody opened: what is stored, with thanks after sending, or the form for a course, `''` for any. */
-type Opened = { stored: true; thanks?: string } | { stored: false; course: string }
+type SavedRegistration = { stored: true; thanks?: string } | { stored: false; course: string }
 
 /** Milliseconds after which the form is there, whatever is known. */
 const patience = 5000
@@ -18,27 +18,27 @@ const patience = 5000
 /** The form, or what is stored already. The course that somebody came from asks for the form again. */
 export function Registering() {
   const { state, refresh } = useAccountData(`get ${endpoints.myRegistrations}`)
-  const [opened, setOpened] = useState<Opened>()
-  const [sent, setSent] = useState<Sent & { known: typeof state }>()
+  const [saved, setSaved] = useState<SavedRegistration>()
+  const [sentSaved, setSentSaved] = useState<RegistrationDefaults & { known: typeof state }>()
   const [isPatient, setPatient] = useState(true)
-  const wished = useWishedCourse()
+  const wishedCourse = useWishedCourse()
   const { Part: Stored, open: loadStored } = usePart(loadStoredPart)
   // Thanks take the focus themselves.
-  const heading = useFocusOn(opened?.stored && opened.thanks ? undefined : opened)
+  const heading = useFocusOn(saved?.stored && saved.thanks ? undefined : saved)
   useEffect(() => {
     // Fetched before it is needed: what was acknowledged must not wait for a script.
     loadStored()
-    const waiting = setTimeout(() => setPatient(false), patience)
-    return () => clearTimeout(waiting)
+    const timer = setTimeout(() => setPatient(false), patience)
+    return () => clearTimeout(timer)
   }, [loadStored])
 
-  const known = state.status === 'loaded' ? state.data.registrations : []
+  const ownRegistration = state.status === 'loaded' ? state.data.registrations : []
   const stands = (course: string) =>
-    sent?.course === course || known.some((one) => one.course === course)
-  const isNewWish = wished !== undefined && !stands(wished)
-  const isStored = sent !== undefined || known.length > 0
-  const showsStored = isStored && (opened?.stored ?? !isNewWish)
-  const chosen = opened?.stored === false ? opened.course : isNewWish ? wished : ''
+    sentSaved?.course === course || ownRegistration.some((one) => one.course === course)
+  const isNewWish = wishedCourse !== undefined && !stands(wishedCourse)
+  const isStored = sentSaved !== undefined || ownRegistration.length > 0
+  const showsStored = isStored && (saved?.stored ?? !isNewWish)
+  const selectedCourse = saved?.stored === false ? saved.course : isNewWish ? wishedCourse : ''
   const isWaiting = state.status === 'loading' && isPatient && !isStored
   return (
     <>
@@ -46,29 +46,29 @@ export function Registering() {
         {showsStored ? fastTrackForm.storedHeading : fastTrackForm.heading}
       </h2>
       {isWaiting && <Loading text={fastTrackForm.loading} className="min-h-[60vh]" />}
-      {showsStored && opened?.stored && opened.thanks && <Thanks message={opened.thanks} />}
+      {showsStored && saved?.stored && saved.thanks && <Thanks message={saved.thanks} />}
       {showsStored && Stored && (
         <Stored
           state={state}
           // Once the server has answered again, it knows better.
-          sent={sent?.known === state ? sent : undefined}
-          asked={opened?.stored && opened.thanks ? sent?.course : undefined}
+          registration={sentSaved?.known === state ? sentSaved : undefined}
+          requestedCourse={saved?.stored && saved.thanks ? sentSaved?.course : undefined}
           onRefresh={refresh}
-          onOpen={(course) => setOpened({ stored: false, course })}
+          onOpen={(course) => setSaved({ stored: false, course })}
         />
       )}
       {!showsStored && !isWaiting && (
         <FastTrackForm
-          chosen={chosen}
+          course={selectedCourse}
           onStored={(now, thanks) => {
-            setSent({ ...now, known: state })
-            setOpened({ stored: true, thanks })
+            setSentSaved({ ...now, known: state })
+            setSaved({ stored: true, thanks })
             refresh()
           }}
         />
       )}
       {!showsStored && isStored && (
-        <Button kind="quiet" onClick={() => setOpened({ stored: true })} className="mt-4 w-full">
+        <Button kind="quiet" onClick={() => setSaved({ stored: true })} className="mt-4 w-full">
           {fastTrackForm.backToStored}
         </Button>
       )}
@@ -81,11 +81,11 @@ const loadStoredPart = () =>
 
 /** Takes the focus, so that it is read and seen wherever the page stood. */
 function Thanks({ message }: { message: string }) {
-  const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => ref.current?.focus(), [])
   return (
     <p
-      ref={place}
+      ref={ref}
       role="status"
       tabIndex={-1}
       className="mb-6 rounded-control border-2 border-neem bg-white px-4 py-3 font-semibold"

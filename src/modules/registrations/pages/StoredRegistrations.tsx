@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { language } from '#words/language.ts'
-import { standing, standingActions } from '#words/standing.ts'
+import { myStatus, myStatusActions } from '#words/standing.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatLongDate } from '../../../ui/format/dates.ts'
@@ -13,21 +13,21 @@ import type { OwnRegistration, OwnRegistrations } from '../journey/contract.ts'
 import { NextSteps } from '../journey/NextSteps.tsx'
 import { useFulfilling } from '../journey/use-fulfilled.ts'
 import { HeardOf } from './HeardOf.tsx'
-import type { Sent } from './use-fast-track-form.ts'
+import type { RegistrationDefaults } from './use-fast-track-form.ts'
 
 /** What is stored, in the place of the form: each registration, what happens next, and the ways on. */
 export function StoredRegistrations({
   state,
-  sent,
-  asked,
+  registration,
+  requestedCourse,
   onRefresh,
   onOpen,
 }: {
   state: AccountData<OwnRegistrations>
   /** Stored a moment ago, and not yet in what the server last said. */
-  sent: Sent | undefined
+  registration: RegistrationDefaults | undefined
   /** The course that somebody registered for on this page: they are asked how they heard of us. */
-  asked: string | undefined
+  requestedCourse: string | undefined
   onRefresh: () => void
   /** Opens the form for a course, or with `''` for any. */
   onOpen: (course: string) => void
@@ -45,7 +45,7 @@ export function StoredRegistrations({
   return (
     <div className="grid gap-6">
       <ul className="grid gap-6">
-        {withSent(registrations, sent).map((registration) => (
+        {withSent(registrations, registration).map((registration) => (
           <Stored
             key={registration.course}
             registration={registration}
@@ -54,12 +54,12 @@ export function StoredRegistrations({
           />
         ))}
       </ul>
-      {asked && <HeardOf course={asked} />}
+      {requestedCourse && <HeardOf course={requestedCourse} />}
       <ContactWays />
       <div className="grid gap-3 border-t border-line pt-6">
-        <Button onClick={() => onOpen('')}>{standingActions.another}</Button>
+        <Button onClick={() => onOpen('')}>{myStatusActions.another}</Button>
         <ButtonLink to={to.profile} kind="quiet">
-          {standingActions.whereIStand}
+          {myStatusActions.whereIStand}
         </ButtonLink>
       </div>
     </div>
@@ -67,14 +67,19 @@ export function StoredRegistrations({
 }
 
 /** The newest first, and one that was corrected where it stood. */
-function withSent(registrations: OwnRegistration[], sent: Sent | undefined): OwnRegistration[] {
-  if (!sent) return registrations
-  if (!registrations.some(({ course }) => course === sent.course))
-    return [{ ...justSent, ...sent }, ...registrations]
-  return registrations.map((one) => (one.course === sent.course ? { ...one, ...sent } : one))
+function withSent(
+  registrations: OwnRegistration[],
+  sentRegistration: RegistrationDefaults | undefined,
+): OwnRegistration[] {
+  if (!sentRegistration) return registrations
+  if (!registrations.some(({ course }) => course === sentRegistration.course))
+    return [{ ...justSent, ...sentRegistration }, ...registrations]
+  return registrations.map((one) =>
+    one.course === sentRegistration.course ? { ...one, ...sentRegistration } : one,
+  )
 }
 
-const justSent: Omit<OwnRegistration, keyof Sent> = {
+const justSent: Omit<OwnRegistration, keyof RegistrationDefaults> = {
   courseId: null,
   image: null,
   status: 'new',
@@ -100,17 +105,17 @@ function Stored({
     <li className="border-t-2 border-ink pt-4 wrap-anywhere">
       <h3 className="text-xl">{course}</h3>
       <dl className="mt-2 grid gap-1">
-        <Fact term={standing.phone} fact={formatPhone(phone)} />
+        <Fact term={myStatus.phone} fact={formatPhone(phone)} />
         {registeredOn && (
-          <Fact term={standing.registered} fact={formatLongDate(registeredOn, language)} />
+          <Fact term={myStatus.registered} fact={formatLongDate(registeredOn, language)} />
         )}
       </dl>
-      <h4 className="mt-4 font-semibold">{standing.nextHeading}</h4>
+      <h4 className="mt-4 font-semibold">{myStatus.nextHeading}</h4>
       <NextSteps registration={registration} today={today} className="mt-1" />
       {(status === 'new' || status === 'contacted') && (
         <Button kind="quiet" onClick={onCorrect} className="-mx-5 mt-1">
-          {standingActions.correct}
-          <span className="sr-only"> {standing.of(course)}</span>
+          {myStatusActions.correct}
+          <span className="sr-only"> {myStatus.of(course)}</span>
         </Button>
       )}
     </li>

@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
-import { type Said, saidIn } from '../../../ui/format/said.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { type Texts, textsFor } from '../../../ui/format/said.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { findAdmissionsEmail } from '../../settings/find-admissions-email.server.ts'
 import { type CheckedRequest, checkRequest } from '../check-request.server.ts'
-import { keepHeardOf } from '../keep-heard-of.server.ts'
+import { saveHeardOf } from '../keep-heard-of.server.ts'
 import { registerForFastTrack } from '../register-for-fast-track.server.ts'
 import { cleanLanding } from '../touches/clean-landing.server.ts'
 import { type FastTrackReason, fastTrackSchema, heardOfSchema } from './contract.ts'
@@ -44,30 +44,32 @@ const heardOf = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     fastTrackApi: typeof register | typeof heardOf
   }
 }
 
 export function fastTrackApi(services: Services) {
-  const members = only('members', services, { signedOut: ({ fastTrack }) => fastTrack.signedOut })
+  const members = requireAccess('members', services, {
+    signedOut: ({ fastTrack }) => fastTrack.signedOut,
+  })
   return newApi<FastTrackReason>(wordsOfFields)
     .openapi({ ...register, ...members }, keepRegistration(services))
     .openapi({ ...heardOf, ...members }, keepAnswer(services))
 }
 
-function keepRegistration(services: Services): Answering<typeof register> {
+function keepRegistration(services: Services): RouteAnswer<typeof register> {
   const { db, config, clock, limits } = services
   return async (c) => {
     const { person, language, log } = c.var
-    const { signedOut, success } = saidIn(language).fastTrack
-    const place = await takePlace(limits.registrationsOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const sent = c.req.valid('json')
-    const checked = await checkRequest(db, { userId: person.id, ...sent }, clock())
+    const { signedOut, success } = textsFor(language).fastTrack
+    const limit = await consumeLimit(limits.registrationsOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const input = c.req.valid('json')
+    const checked = await checkRequest(db, { userId: person.id, ...input }, clock())
     if (!checked.ok) return refuseFields(c, checked)
     const { phone, course, batchId } = checked
-    const landing = cleanLanding(sent.landing)
+    const landing = cleanLanding(input.landing)
     const admissionsEmail = (await findAdmissionsEmail(db)) ?? config.admissionsEmail
     const registered = await registerForFastTrack(
       db,
@@ -87,14 +89,14 @@ function keepRegistration(services: Services): Answering<typeof register> {
   }
 }
 
-function keepAnswer({ db, clock, limits }: Services): Answering<typeof heardOf> {
+function keepAnswer({ db, clock, limits }: Services): RouteAnswer<typeof heardOf> {
   return async (c) => {
     const { person, language } = c.var
-    const words = saidIn(language).heardOf
-    const place = await takePlace(limits.accountChangesOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const words = textsFor(language).heardOf
+    const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const { course, answer } = c.req.valid('json')
-    const isKept = await keepHeardOf(db, { person, course, heardOf: answer }, clock())
+    const isKept = await saveHeardOf(db, { person, course, heardOf: answer }, clock())
     if (!isKept) return refuse(c, 404, words.notThere)
     return c.json({ success: true as const, message: words.thanks }, 200)
   }
@@ -102,22 +104,26 @@ function keepAnswer({ db, clock, limits }: Services): Answering<typeof heardOf> 
 
 /** Each wrong field in its words; the first of them stands for all. */
 function refuseFields(c: Context<AppEnv>, wrong: Extract<CheckedRequest, { ok: false }>) {
-  const { phoneMissing, phoneInvalid, courseMissing, startGone, refused } = saidIn(
-    c.var.language,
-  ).fastTrack
+  const {
+    phoneMissing,
+    phoneInvalid,
+    courseMissing,
+    startGone,
+    refused: error,
+  } = textsFor(c.var.language).fastTrack
   const fields = {
     ...(wrong.phone && { phone: wrong.phone === 'missing' ? phoneMissing : phoneInvalid }),
     ...(wrong.course && { course: courseMissing }),
     ...(wrong.batch && { batch: startGone }),
   }
-  return refuse(c, 400, Object.values(fields)[0] ?? refused, fields)
+  return refuse(c, 400, Object.values(fields)[0] ?? error, fields)
 }
 
-function wordsOfFields({ accountFields, fastTrack, heardOf: asked }: Said) {
+function wordsOfFields({ accountFields, fastTrack, heardOf: heardOfTexts }: Texts) {
   return {
     ...accountFields,
     'course-missing': fastTrack.courseMissing,
     'start-gone': fastTrack.startGone,
-    'answer-missing': asked.missing,
+    'answer-missing': heardOfTexts.missing,
   }
 }

@@ -90,14 +90,19 @@ describe('a course that staff published', () => {
 
     expect(await register(student, number(), title)).toMatchObject({ status: 200 })
 
-    const added = await staff.post(staffEndpoints.students, {
+    const response = await staff.post(staffEndpoints.students, {
       name: 'Long Title',
       phone: number(),
       course: title,
     })
-    expect(added.status).toBe(201)
-    const found = await staff.get(`${staffEndpoints.students}?course=${encodeURIComponent(title)}`)
-    expect(await found.json()).toMatchObject({ total: 2, students: [{ name: 'Long Title' }, {}] })
+    expect(response.status).toBe(201)
+    const searchResponse = await staff.get(
+      `${staffEndpoints.students}?course=${encodeURIComponent(title)}`,
+    )
+    expect(await searchResponse.json()).toMatchObject({
+      total: 2,
+      students: [{ name: 'Long Title' }, {}],
+    })
   })
 
   test('is a course of students: entered, changed and in a file', async () => {
@@ -105,13 +110,15 @@ describe('a course that staff published', () => {
     const person = { name: 'Nisha Rao', phone: number(), status: 'Pending' }
     const add = (course: string) => staff.post(staffEndpoints.students, { ...person, course })
 
-    const refused = await add('Rust Days')
-    const added = await add('Rust Nights')
+    const response = await add('Rust Days')
+    const addResponse = await add('Rust Nights')
 
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ fields: { course: 'Choose one of our courses.' } })
-    expect(added.status).toBe(201)
-    const { student } = (await added.json()) as { student: { id: number; version: number } }
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      fields: { course: 'Choose one of our courses.' },
+    })
+    expect(addResponse.status).toBe(201)
+    const { student } = (await addResponse.json()) as { student: { id: number; version: number } }
     const change = (version: number, changes: object) =>
       staff.ask(`${staffEndpoints.students}/${student.id}`, {
         method: 'PATCH',
@@ -134,10 +141,10 @@ describe('a course that staff published', () => {
         body: `Name,Phone,Course\nFrom A File,${number()},${course}\n`,
       })
 
-    const [taken, refused] = [await send('go at WORK'), await send('Go at Night')]
+    const [response, refusalResponse] = [await send('go at WORK'), await send('Go at Night')]
 
-    expect(taken.status).toBe(201)
-    expect(await refused.json()).toMatchObject({
+    expect(response.status).toBe(201)
+    expect(await refusalResponse.json()).toMatchObject({
       report: { errors: [{ line: 2, column: 'course', reason: 'Choose one of our courses.' }] },
     })
     expect(await site.sql(`select course from students where name = 'From A File'`)).toEqual([

@@ -150,8 +150,8 @@ test('it goes when the account goes, also where the registration stays for its f
   const contact = { version: 1, outcome: 'reached', note: '', nextContactOn: null }
   const address = fillPath(staffEndpoints.registration, { id: record.id })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const called = await admin.post(`${address}/contacts`, { ...contact, nextContactOn: tomorrow })
-  expect(called.status).toBe(200)
+  const response = await admin.post(`${address}/contacts`, { ...contact, nextContactOn: tomorrow })
+  expect(response.status).toBe(200)
   const paid = { version: 2, to: 'confirmed', payment: { method: 'cash' } }
   expect((await admin.post(`${address}/status`, paid)).status).toBe(200)
 

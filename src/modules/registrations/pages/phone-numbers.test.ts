@@ -41,8 +41,8 @@ describe('a mobile number, however it is written, is one number', () => {
     '９８７６５４３２１０',
     '  9876543210  ',
     '98.76.54.32.10',
-  ])('%j', async (written) => {
-    const { status, stored } = await registerWith(written)
+  ])('%j', async (text) => {
+    const { status, stored } = await registerWith(text)
 
     expect(status).toBe(200)
     expect(stored).toEqual(['+919876543210'])
@@ -52,8 +52,8 @@ describe('a mobile number, however it is written, is one number', () => {
     ['6000012345', '+916000012345'],
     ['+971 50 123 4567', '+971501234567'],
     ['+44 7400 123456', '+447400123456'],
-  ])('%j as %s', async (written, e164) => {
-    const { stored } = await registerWith(written)
+  ])('%j as %s', async (text, e164) => {
+    const { stored } = await registerWith(text)
 
     expect(stored).toEqual([e164])
   })
@@ -79,8 +79,8 @@ describe('what cannot be a mobile number is refused with a sentence', () => {
     ['a NUL', '98765\u000043210'],
     ['two lines', '98765 43210\r\nBcc: everyone@mail.example'],
     ['half of a character', '98765 43210\ud800'],
-  ])('%s', async (_, written) => {
-    const { status, answer, stored } = await registerWith(written)
+  ])('%s', async (_, text) => {
+    const { status, answer, stored } = await registerWith(text)
 
     const message =
       'This does not look like a mobile number in India. Type all ten digits, as in +91 98765 43210.'
@@ -97,8 +97,8 @@ describe('what cannot be a mobile number is refused with a sentence', () => {
     ['a JSON number', 9876543210],
     ['a list', ['9876543210']],
     ['100 characters', '9'.repeat(100)],
-  ])('%s', async (_, written) => {
-    const { status, answer, stored } = await registerWith(written)
+  ])('%s', async (_, text) => {
+    const { status, answer, stored } = await registerWith(text)
 
     expect(status).toBe(400)
     expect(answer).toEqual({

@@ -92,13 +92,13 @@ describe('a registration', () => {
         $$ begin raise exception 'broken for a test'; end $$;
       create trigger broken before insert on ${table} for each row execute function fail()`)
 
-    const refused = await register(student, dataScience)
+    const response = await register(student, dataScience)
     await site.sql('drop function fail() cascade')
 
-    expect(refused.status).toBe(500)
-    expect(await refused.json()).toEqual({
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
       success: false,
-      message: `Something went wrong. Please try again later. (Reference: ${refused.headers.get('x-request-id')})`,
+      message: `Something went wrong. Please try again later. (Reference: ${response.headers.get('x-request-id')})`,
     })
     expect(await registrationsOf(student.email)).toEqual([])
     expect(await historyOf(student.email)).toEqual([])

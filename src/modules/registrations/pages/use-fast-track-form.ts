@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fastTrackForm } from '#words/fast-track-page.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { type Asked, ask } from '../../../ui/api/ask.ts'
+import { type CallInput, callApi } from '../../../ui/api/ask.ts'
 import { readLanding } from '../../../ui/api/read-landing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useFormErrors } from '../../../ui/use-form-errors.ts'
@@ -10,28 +10,31 @@ import { useSession } from '../../../ui/use-session.ts'
 /** Success is what comes in the place of the form. */
 type State = 'idle' | 'submitting' | 'error'
 
-export type Sent = { phone: string; course: string }
+export type RegistrationDefaults = { phone: string; course: string }
 /** `course` is absent until somebody chooses one themselves. */
-type Typed = { phone: string; course?: string; batch?: number }
+type RegistrationDraft = { phone: string; course?: string; batch?: number }
 
 const { messages } = fastTrackForm
-const nothingTyped: Typed = { phone: '' }
+const nothingTyped: RegistrationDraft = { phone: '' }
 const words = {
   phone: { missing: messages.phoneMissing },
   course: { missing: messages.courseMissing },
 }
 
 /** What somebody had typed when they left the form or their session ended; theirs again when they are back. */
-let interrupted: (Typed & { email: string }) | undefined
+let interrupted: (RegistrationDraft & { email: string }) | undefined
 
 /** The registration form: idle, submitting, error with everything kept, or stored. */
-export function useFastTrackForm(chosen: string, onStored: (sent: Sent, message: string) => void) {
+export function useFastTrackForm(
+  selectedCourse: string,
+  onStored: (defaults: RegistrationDefaults, message: string) => void,
+) {
   const { session, forget } = useSession()
   const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
   const [state, setState] = useState<State>('idle')
-  const [typed, setTyped] = useTyped(account.email)
+  const [draft, setDraft] = useTyped(account.email)
   const { errors, fields, check, refuse } = useFormErrors(words)
-  const { phone, course = chosen, batch } = typed
+  const { phone, course = selectedCourse, batch } = draft
 
   function fail(refusal: { message: string; fields?: Record<string, string> }) {
     setState('error')
@@ -48,7 +51,7 @@ export function useFastTrackForm(chosen: string, onStored: (sent: Sent, message:
     setState('submitting')
     const answer = await register({ ...account, phone, course, batch })
     if (answer.ok) {
-      setTyped(nothingTyped)
+      setDraft(nothingTyped)
       setState('idle')
       return onStored({ phone, course }, answer.data.message || messages.success)
     }
@@ -62,16 +65,16 @@ export function useFastTrackForm(chosen: string, onStored: (sent: Sent, message:
     forget()
   }
 
-  const type = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+  const type = (change: Partial<RegistrationDraft>) => setDraft({ ...draft, ...change })
   return { account, phone, course, batch, type, state, errors, fields, submit }
 }
 
 /** What is typed, kept for its account while this form is away. */
 function useTyped(email: string) {
-  const [typed, setTyped] = useState<Typed>(() =>
+  const [draft, setDraft] = useState<RegistrationDraft>(() =>
     interrupted?.email === email ? interrupted : nothingTyped,
   )
-  const latest = useRef({ ...typed, email })
+  const latest = useRef({ ...draft, email })
   useEffect(
     () => () => {
       interrupted = latest.current
@@ -79,20 +82,20 @@ function useTyped(email: string) {
     [],
   )
   /** At once, and not only with the next drawing: sending it takes the form away. */
-  const keep = (next: Typed) => {
+  const keep = (next: RegistrationDraft) => {
     latest.current = { ...next, email }
-    setTyped(next)
+    setDraft(next)
   }
-  return [typed, keep] as const
+  return [draft, keep] as const
 }
 
-type Registration = Asked<`post ${typeof endpoints.freeDemo}`>['body']
+type Registration = CallInput<`post ${typeof endpoints.freeDemo}`>['body']
 
 async function register({ batch, name, email, phone, course }: Registration) {
   // Without a wish, and of who came by themselves, the request is the specified one, to the letter.
   const landing = readLanding()
   const body = { name, email, phone, course, ...(batch && { batch }), ...(landing && { landing }) }
-  const answer = await ask(`post ${endpoints.freeDemo}`, { body })
+  const answer = await callApi(`post ${endpoints.freeDemo}`, { body })
   if (!answer.ok && answer.error)
     console.error('No answer to a Fast Track registration', answer.error)
   return answer

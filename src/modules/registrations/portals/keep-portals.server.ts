@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { findOpenSource } from '../../attribution/sources/store.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import type { PortalReason } from './rules.ts'
 import { portals } from './tables.ts'
 
-type Refused<Reason extends PortalReason['reason']> = { ok: false; reason: Reason }
+type Refusal<Reason extends PortalReason['reason']> = { ok: false; reason: Reason }
 
 /** Of 256 random bits: a plain hash of it can be tried out by nobody. */
 export function hashKey(secret: string): Buffer {
@@ -18,13 +18,13 @@ export function hashKey(secret: string): Buffer {
 export function makePortal(
   db: Database,
   { name, sourceId, formKey }: { name: string; sourceId: number; formKey: string },
-  { actor, now }: ByPerson,
-): Promise<{ ok: true; secret: string } | Refused<'source-closed' | 'made-before'>> {
+  { actor, now }: PersonContext,
+): Promise<{ ok: true; secret: string } | Refusal<'source-closed' | 'made-before'>> {
   return db.transaction(async (tx) => {
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
     const secret = `enq_${randomBytes(32).toString('base64url')}`
-    const [made] = await tx
+    const [portal] = await tx
       .insert(portals)
       .values({
         ...{ name, sourceId, formKey, keyHash: hashKey(secret), keyEnd: secret.slice(-4) },
@@ -32,10 +32,10 @@ export function makePortal(
       })
       .onConflictDoNothing({ target: portals.formKey })
       .returning({ id: portals.id })
-    if (!made) return { ok: false, reason: 'made-before' }
+    if (!portal) return { ok: false, reason: 'made-before' }
     const after = { portal: name, source: source.name, keyEnd: secret.slice(-4) }
-    const happened = { event: 'make portal key', id: 'site', before: {}, after } as const
-    await record(tx, happened, { actor, now })
+    const event = { event: 'make portal key', id: 'site', before: {}, after } as const
+    await record(tx, event, { actor, now })
     return { ok: true, secret }
   })
 }
@@ -44,8 +44,8 @@ export function makePortal(
 export function revokePortal(
   db: Database,
   id: number,
-  { actor, now }: ByPerson,
-): Promise<{ ok: true } | Refused<'no-portal'>> {
+  { actor, now }: PersonContext,
+): Promise<{ ok: true } | Refusal<'no-portal'>> {
   return db.transaction(async (tx) => {
     const [revoked] = await tx
       .update(portals)
@@ -53,11 +53,14 @@ export function revokePortal(
       .where(and(eq(portals.id, id), isNull(portals.revokedAt)))
       .returning({ portal: portals.name, keyEnd: portals.keyEnd })
     if (!revoked) {
-      const [known] = await tx.select({ id: portals.id }).from(portals).where(eq(portals.id, id))
-      return known ? { ok: true } : { ok: false, reason: 'no-portal' }
+      const [existingPortal] = await tx
+        .select({ id: portals.id })
+        .from(portals)
+        .where(eq(portals.id, id))
+      return existingPortal ? { ok: true } : { ok: false, reason: 'no-portal' }
     }
-    const happened = { event: 'revoke portal key', id: 'site', before: revoked, after: {} } as const
-    await record(tx, happened, { actor, now })
+    const event = { event: 'revoke portal key', id: 'site', before: revoked, after: {} } as const
+    await record(tx, event, { actor, now })
     return { ok: true }
   })
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { keepEnquiry } from '../enquiries/keep-enquiry.server.ts'
-import { giveInTurn } from '../round-robin/give-in-turn.server.ts'
+import { insertEnquiry } from '../enquiries/keep-enquiry.server.ts'
+import { assignRoundRobin } from '../round-robin/give-in-turn.server.ts'
 import type { Portal } from './store.server.ts'
 import { portalEnquiries, portals } from './tables.ts'
 
@@ -32,31 +32,31 @@ type Received =
 export function receiveEnquiry(
   db: Database,
   portal: Portal,
-  sent: SentEnquiry,
+  sentEnquiry: SentEnquiry,
   now: Date,
 ): Promise<Received> {
-  const digest = digestOf(sent)
-  return beginAgain(db, async (tx): Promise<Received> => {
+  const digest = digestOf(sentEnquiry)
+  return retryTransaction(db, async (tx): Promise<Received> => {
     if (!(await holdPortal(tx, portal))) return { ok: false, reason: 'revoked' }
     const [isNew] = await tx
       .insert(portalEnquiries)
-      .values({ portalId: portal.id, sentId: sent.id, digest, receivedAt: now })
+      .values({ portalId: portal.id, sentId: sentEnquiry.id, digest, receivedAt: now })
       .onConflictDoNothing()
       .returning({ sentId: portalEnquiries.sentId })
-    if (!isNew) return compare(tx, portal, { id: sent.id, digest })
-    await keep(tx, portal, sent, now)
+    if (!isNew) return compare(tx, portal, { id: sentEnquiry.id, digest })
+    await keep(tx, portal, sentEnquiry, now)
     return { ok: true, repeated: false }
   })
 }
 
 /** Whoever revokes the key waits for what it sends in this moment, or comes first; many send at once. */
 async function holdPortal(tx: Transaction, { id }: Portal): Promise<boolean> {
-  const [held] = await tx
+  const [portal] = await tx
     .select({ id: portals.id })
     .from(portals)
     .where(and(eq(portals.id, id), isNull(portals.revokedAt)))
     .for('share')
-  return held !== undefined
+  return portal !== undefined
 }
 
 async function compare(
@@ -64,27 +64,30 @@ async function compare(
   { id: portalId }: Portal,
   { id, digest }: { id: string; digest: Buffer },
 ): Promise<Received> {
-  const [standing] = await tx
+  const [existingEnquiry] = await tx
     .select({ digest: portalEnquiries.digest })
     .from(portalEnquiries)
     .where(ofSender(portalId, id))
-  if (standing?.digest.equals(digest)) return { ok: true, repeated: true }
+  if (existingEnquiry?.digest.equals(digest)) return { ok: true, repeated: true }
   return { ok: false, reason: 'other-under-id' }
 }
 
-async function keep(tx: Transaction, portal: Portal, sent: SentEnquiry, now: Date) {
-  const { name, phone, email, course, message } = sent
+async function keep(tx: Transaction, portal: Portal, sentEnquiry: SentEnquiry, now: Date) {
+  const { name, phone, email, course, message } = sentEnquiry
   const { sourceId } = portal
-  const by = { actor: 'system', now } as const
-  const key = `portal ${portal.id} ${sent.id}`
+  const context = { actor: 'system', now } as const
+  const key = `portal ${portal.id} ${sentEnquiry.id}`
   const enquiry = { name, email, phone, course, sourceId, counsellorId: null, key }
-  const kept = await keepEnquiry(tx, { ...enquiry, registeredAt: now }, now)
-  if (!kept.ok) throw new Error('Another enquiry has the key of one that is new.')
-  const { id: registrationId } = kept
-  await tx.update(portalEnquiries).set({ registrationId }).where(ofSender(portal.id, sent.id))
-  const said = { phone, name, course, portal: portal.name, note: message }
-  await record(tx, { event: 'receive enquiry', id: registrationId, ...said }, by)
-  await giveInTurn(tx, registrationId, now)
+  const storedEnquiry = await insertEnquiry(tx, { ...enquiry, registeredAt: now }, now)
+  if (!storedEnquiry.ok) throw new Error('Another enquiry has the key of one that is new.')
+  const { id: registrationId } = storedEnquiry
+  await tx
+    .update(portalEnquiries)
+    .set({ registrationId })
+    .where(ofSender(portal.id, sentEnquiry.id))
+  const facts = { phone, name, course, portal: portal.name, note: message }
+  await record(tx, { event: 'receive enquiry', id: registrationId, ...facts }, context)
+  await assignRoundRobin(tx, registrationId, now)
 }
 
 const ofSender = (portalId: number, sentId: string) =>
@@ -92,6 +95,6 @@ const ofSender = (portalId: number, sentId: string) =>
 
 /** Of all that it says, each field by itself: no two different enquiries come to one text. */
 function digestOf({ name, phone, email, course, message }: SentEnquiry): Buffer {
-  const said = JSON.stringify([name, phone, email, course, message])
-  return createHash('sha256').update(said).digest()
+  const notice = JSON.stringify([name, phone, email, course, message])
+  return createHash('sha256').update(notice).digest()
 }

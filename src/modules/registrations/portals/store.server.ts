@@ -6,7 +6,7 @@ import { portalEnquiries, portals } from './tables.ts'
 
 /** Every portal there was, the newest first, with how much each sent. */
 export async function listPortals(db: Transaction) {
-  const [rows, sent] = await Promise.all([
+  const [rows, enquiryCounts] = await Promise.all([
     db
       .select({ portal: portals, source: sources.name })
       .from(portals)
@@ -21,7 +21,7 @@ export async function listPortals(db: Transaction) {
       .from(portalEnquiries)
       .groupBy(portalEnquiries.portalId),
   ])
-  const sentBy = new Map(sent.map(({ id, ...used }) => [id, used]))
+  const sentBy = new Map(enquiryCounts.map(({ id, ...usage }) => [id, usage]))
   return rows.map(({ portal, source }) => ({
     ...portal,
     source,

@@ -6,18 +6,18 @@ import { sessions, staffRoles, users } from '../../accounts/tables.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { ownNewRegistration } from '../give-registration.server.ts'
-import { counsellorTurns } from './tables.ts'
+import { roundRobinPositions } from './tables.ts'
 
 /**
  * Makes a new registration somebody's, where the settings say so: of the counsellors who are in today, of
  * whoever waits longest for one. Where nobody is in, it is nobody's.
  */
-export async function giveInTurn(tx: Transaction, id: number, now: Date): Promise<void> {
-  if ((await readSettings(tx)).enquiriesGo === 'in-turn') await giveToNext(tx, id, now)
+export async function assignRoundRobin(tx: Transaction, id: number, now: Date): Promise<void> {
+  if ((await readSettings(tx)).enquiriesGo === 'in-turn') await assignToNext(tx, id, now)
 }
 
 /** The same whatever the settings say, where somebody asked for it. */
-export async function giveToNext(tx: Transaction, id: number, now: Date): Promise<void> {
+export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
   // Of two that arrive at once the second finds whose turn the first has taken.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of counsellors', 0))`)
   const next = await findNext(tx, now)
@@ -25,12 +25,12 @@ export async function giveToNext(tx: Transaction, id: number, now: Date): Promis
   // By the clock of the database: of several in one moment each is later than the one before.
   const gotAt = sql`clock_timestamp()`
   await tx
-    .insert(counsellorTurns)
+    .insert(roundRobinPositions)
     .values({ userId: next.id, gotAt })
-    .onConflictDoUpdate({ target: counsellorTurns.userId, set: { gotAt } })
+    .onConflictDoUpdate({ target: roundRobinPositions.userId, set: { gotAt } })
   await ownNewRegistration(tx, id, next.id)
-  const happened = { before: { counsellor: null }, after: { counsellor: next.name } }
-  await record(tx, { event: 'give registration', id, ...happened }, { actor: 'system', now })
+  const facts = { before: { counsellor: null }, after: { counsellor: next.name } }
+  await record(tx, { event: 'give registration', id, ...facts }, { actor: 'system', now })
 }
 
 /** Signed in, and seen today; who leads gives registrations out and is not in the turn. */
@@ -59,9 +59,9 @@ async function findNext(tx: Transaction, now: Date) {
   const [next] = await tx
     .select({ id: users.id, name: users.name })
     .from(users)
-    .leftJoin(counsellorTurns, eq(counsellorTurns.userId, users.id))
+    .leftJoin(roundRobinPositions, eq(roundRobinPositions.userId, users.id))
     .where(and(isNull(users.disabledAt), exists(isCounsellor), exists(isIn)))
-    .orderBy(sql`${counsellorTurns.gotAt} asc nulls first`, asc(users.id))
+    .orderBy(sql`${roundRobinPositions.gotAt} asc nulls first`, asc(users.id))
     .limit(1)
   return next
 }

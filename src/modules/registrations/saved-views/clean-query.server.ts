@@ -1,7 +1,7 @@
 import { studentsQuerySchema } from '../../students/contract.ts'
-import { readStudentPlace, studentParams } from '../../students/list/rules.ts'
+import { readStudentListParams, studentParams } from '../../students/list/rules.ts'
 import { registrationsQuerySchema } from '../contract.ts'
-import { placeParams, readPlace } from '../list/rules.ts'
+import { listParamNames, readListParams } from '../list/rules.ts'
 import type { ViewedList } from './rules.ts'
 
 /**
@@ -9,19 +9,23 @@ import type { ViewedList } from './rules.ts'
  * nothing else. Nothing where the schema refuses it.
  */
 export function cleanQuery(list: ViewedList, query: string): string | undefined {
-  const sent = Object.fromEntries(new URLSearchParams(query))
+  const params = Object.fromEntries(new URLSearchParams(query))
   if (list === 'registrations') {
-    const place = registrationsQuerySchema.safeParse(sent)
-    return place.success ? placeParams({ ...place.data, page: 1 }).toString() : undefined
+    const currentParams = registrationsQuerySchema.safeParse(params)
+    return currentParams.success
+      ? listParamNames({ ...currentParams.data, page: 1 }).toString()
+      : undefined
   }
-  const place = studentsQuerySchema.safeParse(sent)
-  return place.success ? studentParams({ ...place.data, page: 1 }).toString() : undefined
+  const currentParams = studentsQuerySchema.safeParse(params)
+  return currentParams.success
+    ? studentParams({ ...currentParams.data, page: 1 }).toString()
+    : undefined
 }
 
 /** What this software still makes of a query that was kept, as the browser reads it. */
-export function readKept(list: ViewedList, query: string): string {
+export function readStoredQuery(list: ViewedList, query: string): string {
   const params = new URLSearchParams(query)
   return list === 'registrations'
-    ? placeParams(readPlace(params)).toString()
-    : studentParams(readStudentPlace(params)).toString()
+    ? listParamNames(readListParams(params)).toString()
+    : studentParams(readStudentListParams(params)).toString()
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ownKey } from '../../../platform/idempotency/contract.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { longestQuery, longestViewName, type ViewReason, viewedLists } from './rules.ts'
 
@@ -26,7 +26,7 @@ const name = z
       .regex(/^\P{Cc}*$/u, nameNotPlain),
   )
 
-const said = {
+const viewShape = {
   name,
   query: z
     .string(queryWrong)
@@ -38,10 +38,12 @@ export const viewsQuerySchema = z.object({ list })
 
 const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)
 
-export const newViewSchema = z.object({ key: ownKey, list, ...said }).openapi('NewView')
+export const newViewSchema = z
+  .object({ key: idempotencyKey, list, ...viewShape })
+  .openapi('NewView')
 
 /** `version` is the one it was made on. */
-export const viewChangeSchema = z.object({ ...said, version }).openapi('ViewChange')
+export const viewChangeSchema = z.object({ ...viewShape, version }).openapi('ViewChange')
 
 export const viewSharingSchema = z
   .object({ version, isShared: z.boolean(why({ reason: 'no-choice' })) })

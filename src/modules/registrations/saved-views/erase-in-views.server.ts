@@ -8,8 +8,8 @@ import { savedViews } from './tables.ts'
  * Before an account goes. What it shared is everybody's and stays, its other views go along with it; and
  * so does every view of staff that looks for this person by their name, e-mail or phone number.
  */
-export async function forgetInViews(tx: Transaction, userId: string): Promise<void> {
-  const said = await saidOf(tx, userId)
+export async function eraseFromViews(tx: Transaction, userId: string): Promise<void> {
+  const viewTexts = await viewEventsOf(tx, userId)
   const views = await tx
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
     .from(savedViews)
@@ -17,7 +17,8 @@ export async function forgetInViews(tx: Transaction, userId: string): Promise<vo
     const search = new URLSearchParams(query).get('search') ?? ''
     const [read, digits] = [`${name}\n${search}`.toLowerCase(), search.replace(/\D/g, '')]
     return (
-      said.words.some((word) => read.includes(word)) || said.numbers.includes(digits.slice(-10))
+      viewTexts.words.some((word) => read.includes(word)) ||
+      viewTexts.numbers.includes(digits.slice(-10))
     )
   })
   const ids = about.map(({ id }) => id)
@@ -30,7 +31,7 @@ export async function forgetInViews(tx: Transaction, userId: string): Promise<vo
 }
 
 /** What a search for them would say: written small, and the ten digits of each number. */
-async function saidOf(tx: Transaction, userId: string) {
+async function viewEventsOf(tx: Transaction, userId: string) {
   const [account] = await tx
     .select({ name: users.name, email: users.email, phone: users.phone })
     .from(users)

@@ -1,13 +1,13 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { answerOnce } from '../../../platform/idempotency/run-once.server.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { users } from '../../accounts/tables.ts'
 import { cleanQuery } from './clean-query.server.ts'
 import { mostViews, type ViewedList, type ViewReason } from './rules.ts'
 import { savedViews } from './tables.ts'
 
-export type Refused<R extends ViewReason['reason']> = {
+export type Refusal<R extends ViewReason['reason']> = {
   ok: false
 } & Extract<ViewReason, { reason: R }>
 
@@ -20,25 +20,29 @@ type New = {
 
 export type Saved =
   | { ok: true; id: number }
-  | Refused<'query-wrong' | 'too-many-views' | 'view-name-taken'>
+  | Refusal<'query-wrong' | 'too-many-views' | 'view-name-taken'>
 
 /** Keeps what a list is narrowed to under a name; of two tabs with one name the second is told. */
-export function saveView(db: Database, { key, ...asked }: New, by: ByPerson): Promise<Saved> {
-  const { list, name } = asked
+export function saveView(
+  db: Database,
+  { key, ...request }: New,
+  context: PersonContext,
+): Promise<Saved> {
+  const { list, name } = request
   return db.transaction((tx) =>
-    answerOnce(tx, { key, asked }, by, async (): Promise<Saved> => {
-      const query = cleanQuery(list, asked.query)
+    runOnce(tx, { key, request }, context, async (): Promise<Saved> => {
+      const query = cleanQuery(list, request.query)
       if (query === undefined) return { ok: false, reason: 'query-wrong' }
-      const { id: personId } = by.actor
+      const { id: personId } = context.actor
       await lockViewsOf(tx, personId)
       if ((await countOwn(tx, personId, list)) >= mostViews)
         return { ok: false, reason: 'too-many-views', max: mostViews }
-      const taken = await findCalled(tx, { personId, list, name })
-      if (taken) return { ok: false, reason: 'view-name-taken', name: taken }
-      const changed = { changedBy: personId, changedAt: by.now }
+      const takenName = await findCalled(tx, { personId, list, name })
+      if (takenName) return { ok: false, reason: 'view-name-taken', name: takenName }
+      const result = { changedBy: personId, changedAt: context.now }
       const [saved] = await tx
         .insert(savedViews)
-        .values({ personId, list, name, query, ...changed })
+        .values({ personId, list, name, query, ...result })
         .returning({ id: savedViews.id })
       if (!saved) throw new Error('A view was not kept.')
       return { ok: true, id: saved.id }
@@ -72,9 +76,9 @@ export async function findCalled(
 }
 
 async function countOwn(tx: Transaction, personId: string, list: ViewedList): Promise<number> {
-  const [own] = await tx
+  const [viewCount] = await tx
     .select({ views: count() })
     .from(savedViews)
     .where(and(eq(savedViews.personId, personId), eq(savedViews.list, list)))
-  return own?.views ?? 0
+  return viewCount?.views ?? 0
 }

@@ -16,4 +16,4 @@ export const savedViews = pgTable('saved_views', {
   changedAt: time('changed_at').notNull(),
 })
 
-export type View = typeof savedViews.$inferSelect
+export type SavedView = typeof savedViews.$inferSelect

@@ -13,23 +13,23 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { placeParams } from '../list/rules.ts'
+import { listParamNames } from '../list/rules.ts'
 import { SavedViews } from '../saved-views/staff/SavedViews.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
-import { useListPlace } from './use-list-place.ts'
+import { useListParams } from './use-list-place.ts'
 
 const file = `get ${staffEndpoints.registrationsFile}` as const
 
 /** Everybody who registered for Fast Track. */
 export function AllRegistrations() {
-  const { place, turnTo, searchFor, narrow, sortBy, showAll } = useListPlace()
+  const { place: currentListParams, turnTo, searchFor, narrow, sortBy, showAll } = useListParams()
   const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
-    query: place,
+    query: currentListParams,
   })
   const mayImport = useMay('registrations.import')
   const mayExport = useMay('registrations.export')
-  const { sort: _, order: __, page: ___, ...narrowed } = place
+  const { sort: _, order: __, page: ___, ...filter } = currentListParams
   const status = useRef<HTMLParagraphElement>(null)
   // A button that goes away with its message would take the keyboard's place along.
   const fromStatus = () => status.current?.focus({ preventScroll: true })
@@ -44,7 +44,7 @@ export function AllRegistrations() {
           <SearchBox
             label="Search registrations"
             placeholder="Name, e-mail, phone or course"
-            search={place.search}
+            search={currentListParams.search}
             onSearch={searchFor}
           />
         </div>
@@ -53,9 +53,9 @@ export function AllRegistrations() {
       <SavedViews
         list="registrations"
         room={to.adminSection('enrollment')}
-        query={placeParams({ ...place, page: 1 }).toString()}
+        query={listParamNames({ ...currentListParams, page: 1 }).toString()}
       />
-      <ListFilters place={place} onNarrow={narrow} />
+      <ListFilters listParams={currentListParams} onNarrow={narrow} />
       <ListStatus
         state={state}
         what={{ one: 'registration', many: 'registrations' }}
@@ -73,7 +73,7 @@ export function AllRegistrations() {
                 Import CSV
               </Link>
             )}
-            {mayExport && <ExportLink href={addressFor(file, { query: narrowed })} />}
+            {mayExport && <ExportLink href={addressFor(file, { query: filter })} />}
           </>
         }
       >
@@ -84,7 +84,7 @@ export function AllRegistrations() {
       <RegistrationResults
         state={state}
         fetching={fetching}
-        place={place}
+        place={currentListParams}
         onTurn={turnTo}
         onSort={sortBy}
         onRetry={() => {

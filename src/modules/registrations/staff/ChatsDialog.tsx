@@ -22,18 +22,26 @@ export function ChatsDialog({
   const templates = useReplyTemplates()
   const [title, setTitle] = useState('')
   const template = templates.find((one) => one.title === title) ?? templates[0]
-  const { person, place, count, keep, skip, saved, refused } = useChats(rows, today)
+  const {
+    person,
+    place: index,
+    count,
+    keep,
+    skip,
+    saved,
+    refused: skippedChats,
+  } = useChats(rows, today)
   const forward = useRef<HTMLElement>(null)
   // Enter again is the next one; where nobody is left, it closes.
   useEffect(() => {
-    if (place >= 0) forward.current?.focus()
-  }, [place])
+    if (index >= 0) forward.current?.focus()
+  }, [index])
   const text = person ? fillTemplate(template?.text ?? '', person) : ''
   return (
     <OpenDialog
       heading={
         person
-          ? `WhatsApp ${place + 1}\u00a0of\u00a0${count}: ${person.name}`
+          ? `WhatsApp ${index + 1}\u00a0of\u00a0${count}: ${person.name}`
           : 'WhatsApp: that was all'
       }
       onClose={onClose}
@@ -66,9 +74,9 @@ export function ChatsDialog({
         <p role="status" className="font-semibold text-neem empty:absolute">
           {saved > 0 && `${saved} kept as tried.`}
         </p>
-        {refused.length > 0 && (
+        {skippedChats.length > 0 && (
           <ul role="alert" className="grid gap-1 text-kumkum">
-            {refused.map(({ name, why }) => (
+            {skippedChats.map(({ name, why }) => (
               <li key={name} className="wrap-anywhere">
                 {name}: {why}
               </li>

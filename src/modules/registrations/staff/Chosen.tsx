@@ -1,7 +1,7 @@
 import type { Selection } from './use-selection.ts'
 
 /** The box that chooses a row; with Shift all from the last one chosen to this one. */
-export function Chosen({
+export function SelectCheckbox({
   id,
   name,
   selection,

@@ -45,7 +45,7 @@ export function ContactForm({
   useEffect(() => {
     if (focused) first.current?.focus()
   }, [focused])
-  const { typed, fields } = form
+  const { typed: formValues, fields } = form
   return (
     <form
       noValidate
@@ -62,20 +62,20 @@ export function ContactForm({
       <fieldset aria-describedby={fields.outcome && 'outcome-error'}>
         <legend className="pb-1.5 font-semibold">What came of it</legend>
         <div className="flex flex-wrap gap-2">
-          {(Object.keys(outcomes) as Outcome[]).map((outcome, place) => (
+          {(Object.keys(outcomes) as Outcome[]).map((outcome, index) => (
             <label key={outcome} className={choice}>
               <input
-                ref={place === 0 ? first : undefined}
-                id={place === 0 ? 'outcome' : undefined}
+                ref={index === 0 ? first : undefined}
+                id={index === 0 ? 'outcome' : undefined}
                 type="radio"
                 name="outcome"
                 value={outcome}
-                checked={typed.outcome === outcome}
+                checked={formValues.outcome === outcome}
                 onChange={() => form.choose(outcome)}
                 className="sr-only"
               />
               {outcomes[outcome].label}
-              <KeyHint>{place + 1}</KeyHint>
+              <KeyHint>{index + 1}</KeyHint>
             </label>
           ))}
         </div>
@@ -91,7 +91,7 @@ export function ContactForm({
           rows={2}
           maxLength={1000}
           enterKeyHint="send"
-          value={typed.note}
+          value={formValues.note}
           onChange={(event) => form.setNote(event.target.value)}
           aria-invalid={fields.note ? true : undefined}
           aria-describedby={fields.note ? 'note-error note-hint' : 'note-hint'}

@@ -36,7 +36,7 @@ export function ContactPanel({
   const { state, refresh } = useStaffData(`get ${staffEndpoints.registration}`, {
     params: { id: item.id },
   })
-  const [taken, setTaken] = useState<ContactEntry>()
+  const [result, setResult] = useState<ContactEntry>()
   const { entries } = useOutbox()
   const [isToDecide] = useState(() =>
     entries.some((one) => one.registration === item.id && one.state !== 'waiting'),
@@ -46,7 +46,7 @@ export function ContactPanel({
   const { id, name, version } = record ?? item
   const status = useStatusOnceSent(record ?? item)
   const steps = record ?? (isUnread ? { ...item, paidPaise: 0 } : undefined)
-  const refused = () => {
+  const handleRefusal = () => {
     refresh()
     onRefused()
   }
@@ -70,27 +70,27 @@ export function ContactPanel({
       </div>
       <CallLinks person={item} />
       {record && <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />}
-      <EntriesOf registration={id} takesFocus={isToDecide} onTake={setTaken} />
+      <EntriesOf registration={id} takesFocus={isToDecide} onTake={setResult} />
       <ContactForm
-        key={taken?.seq}
+        key={result?.seq}
         registration={{ id, name, status, version }}
         line={item}
-        from={taken}
+        from={result}
         today={today}
-        focused={!isToDecide || taken !== undefined}
+        focused={!isToDecide || result !== undefined}
         onSaved={onSaved}
-        onRefused={refused}
+        onRefused={handleRefusal}
         onClose={onClose}
       />
       {steps && (
         <section aria-label="Next step">
-          <StatusSteps record={{ ...steps, status }} onMoved={onSaved} onRefused={refused} />
+          <StatusSteps record={{ ...steps, status }} onMoved={onSaved} onRefused={handleRefusal} />
           {record && (
             <HandOver
               record={record}
               onGiven={() => onSaved({ said: 'handed over', versions: new Map(), waits: false })}
-              onTaken={refused}
-              onRefused={refused}
+              onTaken={handleRefusal}
+              onRefused={handleRefusal}
             />
           )}
         </section>

@@ -16,29 +16,29 @@ export function Counsellor({
   record: RegistrationRecord
   onChanged: () => void
 }) {
-  const known = useCounsellors()
+  const counsellors = useCounsellors()
   const act = useStaffAction()
-  const standing = record.counsellor?.id ?? ''
-  const [chosen, setChosen] = useState(standing)
+  const currentId = record.counsellor?.id ?? ''
+  const [selected, setSelected] = useState(currentId)
   const [note, setNote] = useState('')
   const key = useRef(crypto.randomUUID())
   const field = useRef<HTMLSelectElement>(null)
-  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
+  const [notice, setNotice] = useState<{ text: string; isWrong: boolean }>()
   // Whoever has it stays to be read, also where they work none any more.
-  const isGone = record.counsellor && !known.some(({ id }) => id === record.counsellor?.id)
+  const isGone = record.counsellor && !counsellors.some(({ id }) => id === record.counsellor?.id)
 
   useShortcut('Alt+h', () => field.current?.focus())
 
   async function give() {
     const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
       params: { id: record.id },
-      body: { counsellorId: chosen || null, seen: standing || null, note, key: key.current },
+      body: { counsellorId: selected || null, seen: currentId || null, note, key: key.current },
     })
     if (answer.ok) {
       setNote('')
       key.current = crypto.randomUUID()
     }
-    setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+    setNotice({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
     onChanged()
   }
   return (
@@ -51,20 +51,20 @@ export function Counsellor({
         id="counsellor"
         aria-keyshortcuts="Alt+H"
         label="Counsellor"
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
+        value={selected}
+        onChange={(event) => setSelected(event.target.value)}
       >
         <option value="">Nobody yet</option>
         {isGone && record.counsellor && (
           <option value={record.counsellor.id}>{record.counsellor.name}</option>
         )}
-        {known.map(({ id, name }) => (
+        {counsellors.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      {chosen !== standing && (
+      {selected !== currentId && (
         <TextAreaField
           label="Note for them (optional)"
           maxLength={1000}
@@ -74,11 +74,11 @@ export function Counsellor({
       )}
       <p
         role="status"
-        className={`font-semibold empty:absolute ${said?.isWrong ? 'text-kumkum' : 'text-neem'}`}
+        className={`font-semibold empty:absolute ${notice?.isWrong ? 'text-kumkum' : 'text-neem'}`}
       >
-        {said?.text}
+        {notice?.text}
       </p>
-      <Button onClick={give} disabled={chosen === standing} className="justify-self-start">
+      <Button onClick={give} disabled={selected === currentId} className="justify-self-start">
         Give it to them
       </Button>
     </section>

@@ -5,14 +5,14 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { row } from '../../../ui/staff/use-row-keys.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../day/rules.ts'
-import { coursesOf, type Held, perhapsOf } from './use-day.ts'
+import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
 
 /** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
 export function DayGroups({
   items,
   counts,
   today,
-  held,
+  heldEntries,
   openId,
   onOpen,
   below,
@@ -20,7 +20,7 @@ export function DayGroups({
   items: readonly DayItem[]
   counts: DayList['counts']
   today: string
-  held: Held
+  heldEntries: HeldEntries
   openId: number | undefined
   onOpen: (item: DayItem) => void
   below: ReactNode
@@ -51,7 +51,7 @@ export function DayGroups({
                     {dueWords(item, today)}
                   </span>
                 </span>
-                <HeldNote held={held.get(item.id)} />
+                <HeldNote holdState={heldEntries.get(item.id)} />
                 <span className="day-phone hidden">{formatPhone(item.phone)}</span>
                 <span className="block text-slate">{coursesOf(item)}</span>
                 {perhapsOf(item).map((other) => (
@@ -82,9 +82,9 @@ export function DayGroups({
 }
 
 /** It stays where it stood until it is sent. */
-function HeldNote({ held }: { held: 'waiting' | 'undecided' | undefined }) {
-  if (!held) return null
-  return held === 'waiting' ? (
+function HeldNote({ holdState }: { holdState: 'waiting' | 'undecided' | undefined }) {
+  if (!holdState) return null
+  return holdState === 'waiting' ? (
     <span className="block font-semibold text-indigo">Waits to be sent</span>
   ) : (
     <span className="block font-semibold text-kumkum">Not saved: open and decide</span>
@@ -96,8 +96,10 @@ function dueLater({ nextContactOn }: AlsoOnLine, today: string): string {
 }
 
 /** “12”, or “100 of 340” where the list is cut. */
-function shownOf(shown: number, all: number): string {
-  return shown >= mostOfAKind && all > shown ? `${shown} of ${all}` : String(shown)
+function shownOf(visibleCount: number, all: number): string {
+  return visibleCount >= mostOfAKind && all > visibleCount
+    ? `${visibleCount} of ${all}`
+    : String(visibleCount)
 }
 
 function dueWords({ group, nextContactOn, registeredAt }: DayItem, today: string): string {

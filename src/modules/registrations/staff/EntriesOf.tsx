@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
-import type { ContactEntry, Entry } from './outbox/entries.ts'
+import type { ContactEntry, OutboxEntry } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 
 /**
@@ -18,25 +18,25 @@ export function EntriesOf({
   onTake: (entry: ContactEntry) => void
 }) {
   const { entries } = useOutbox()
-  const mine = entries.filter((entry) => entry.registration === registration)
-  const place = useRef<HTMLDivElement>(null)
+  const ownEntries = entries.filter((entry) => entry.registration === registration)
+  const ref = useRef<HTMLDivElement>(null)
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:absolute">
-      {mine.length > 0 && (
+    <div ref={ref} tabIndex={-1} className="outline-none empty:absolute">
+      {ownEntries.length > 0 && (
         <section aria-label="Not saved yet" className="grid gap-3">
-          {mine.map((entry) =>
+          {ownEntries.map((entry) =>
             entry.state === 'waiting' ? (
               <p key={entry.seq} className="rounded-control bg-sand/70 px-4 py-2.5">
-                <span className="font-semibold">Waits to be sent.</span> <Mine entry={entry} />
+                <span className="font-semibold">Waits to be sent.</span> <OwnEntry entry={entry} />
               </p>
             ) : (
-              <Undecided
+              <UnsettledEntry
                 key={entry.seq}
                 entry={entry}
                 takesFocus={takesFocus}
                 onTake={onTake}
                 // The button that was pressed goes away.
-                onDecide={() => place.current?.focus()}
+                onDecide={() => ref.current?.focus()}
               />
             ),
           )}
@@ -47,29 +47,29 @@ export function EntriesOf({
 }
 
 /** What they did, or why it was not taken, beside what was entered; and the ways on. */
-function Undecided({
+function UnsettledEntry({
   entry,
   takesFocus,
   onTake,
   onDecide,
 }: {
-  entry: Entry
+  entry: OutboxEntry
   takesFocus: boolean
   onTake: (entry: ContactEntry) => void
   onDecide: () => void
 }) {
   const { sendAgain, throwAway } = useOutbox()
   const { state, why } = entry
-  const isTold = why !== undefined && why.lines.length > 0
+  const hasReason = why !== undefined && why.lines.length > 0
   return (
     <Conflict
       title="What waited here was not saved"
-      note={isTold ? 'This changed meanwhile:' : (why?.message ?? '')}
+      note={hasReason ? 'This changed meanwhile:' : (why?.message ?? '')}
       lines={why?.lines}
       takesFocus={takesFocus}
     >
       <p className="w-full wrap-anywhere">
-        <span className="font-semibold">Yours:</span> <Mine entry={entry} />
+        <span className="font-semibold">Yours:</span> <OwnEntry entry={entry} />
       </p>
       {(state === 'conflict' || entry.kind === 'step') && (
         <Button
@@ -98,7 +98,7 @@ function Undecided({
   )
 }
 
-function Mine({ entry }: { entry: Entry }) {
+function OwnEntry({ entry }: { entry: OutboxEntry }) {
   const note = entry.kind === 'contact' && entry.body.note
   return (
     <span className="whitespace-pre-line wrap-anywhere">

@@ -25,7 +25,7 @@ export function FeeOf({ record, onChanged }: OfFee) {
   const mayTake = useMay('registrations.take-fee')
   const { duePaise, pending, receipts } = record.fee
   const [isOpen, setIsOpen] = useState(false)
-  const [taken, setTaken] = useState<FeeTakenData>()
+  const [result, setResult] = useState<FeeTakenData>()
   if (duePaise === 0 && pending.length + receipts.length === 0) return null
   return (
     <section aria-labelledby="fee" className="grid gap-2">
@@ -55,19 +55,19 @@ export function FeeOf({ record, onChanged }: OfFee) {
           record={record}
           onTaken={(fee) => {
             setIsOpen(false)
-            setTaken(fee)
+            setResult(fee)
           }}
           onRefused={onChanged}
           onClose={() => setIsOpen(false)}
         />
       )}
-      {taken && (
+      {result && (
         <FeeTaken
           heading={`Fast Track fee: ${record.name}`}
           payer={record}
-          fee={taken}
+          fee={result}
           onClose={() => {
-            setTaken(undefined)
+            setResult(undefined)
             onChanged()
           }}
         />
@@ -76,7 +76,7 @@ export function FeeOf({ record, onChanged }: OfFee) {
   )
 }
 
-type Taking = {
+type FeeDialogProps = {
   record: RegistrationRecord
   onTaken: (fee: FeeTakenData) => void
   onRefused: () => void
@@ -84,7 +84,7 @@ type Taking = {
 }
 
 /** Takes what is due of the fee; its sum is not theirs to say. */
-function FeeDialog({ record, onTaken, onRefused, onClose }: Taking) {
+function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
   const { id, name, fee } = record
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
@@ -92,7 +92,7 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: Taking) {
   const [atBank, setAtBank] = useState(false)
   const [despite, setDespite] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState('')
+  const [errorText, setErrorText] = useState('')
   const [busy, setBusy] = useState(false)
   const isReady = fee.pending.length === 0 || despite
 
@@ -114,7 +114,7 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: Taking) {
     setBusy(false)
     if (answer.ok) return onTaken(answer.data.fee)
     setErrors(answer.fields ?? {})
-    setRefused(answer.message)
+    setErrorText(answer.message)
     onRefused()
   }
 
@@ -137,10 +137,10 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: Taking) {
         )}
         {isReady ? (
           <DialogEnd
-            refused={refused}
+            error={errorText}
             isBusy={busy}
             does={showsCode({ method, atBank }) ? 'Show the UPI code' : 'Record payment'}
-            doing="Saving..."
+            busyText="Saving..."
             onClose={onClose}
           />
         ) : (

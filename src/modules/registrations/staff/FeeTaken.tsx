@@ -5,7 +5,7 @@ import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { UpiAsked } from '../../ledger/staff/UpiAsked.tsx'
+import { UpiClaimNotice } from '../../ledger/staff/UpiAsked.tsx'
 import { whatsAppAddress } from '../contacts/rules.ts'
 import type { FeeTakenData } from '../fees/contract.ts'
 import { sayFeeTaken } from './words.ts'
@@ -44,7 +44,7 @@ export function FeeTaken({
             <ReceiptByWhatsApp payer={payer} paise={paise} receipt={receipt.name} />
           </p>
         )}
-        {claim && <UpiAsked claim={claim} onChanged={() => {}} />}
+        {claim && <UpiClaimNotice claim={claim} onChanged={() => {}} />}
         <Button onClick={onClose} className="justify-self-start">
           Done
         </Button>

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { RegistrationRecord } from '../contract.ts'
-import { TogetherDialog } from './TogetherDialog.tsx'
+import { BulkDialog } from './TogetherDialog.tsx'
 
-type Handing = {
+type HandOverProps = {
   record: RegistrationRecord
   onGiven: () => void
   onTaken: () => void
@@ -20,13 +20,13 @@ type Handing = {
  * Gives the registration that is being worked to another counsellor, with a word for them; by key alone.
  * Whoever gives none out hands over their own, and takes what is unassigned.
  */
-export function HandOver(handing: Handing) {
-  const { record } = handing
-  if (record.mayTake) return <Take {...handing} />
-  return record.mayHandOver ? <Hand {...handing} /> : null
+export function HandOver(props: HandOverProps) {
+  const { record } = props
+  if (record.mayTake) return <Take {...props} />
+  return record.mayHandOver ? <Hand {...props} /> : null
 }
 
-function Take({ record, onTaken, onRefused }: Handing) {
+function Take({ record, onTaken, onRefused }: HandOverProps) {
   const act = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -55,12 +55,12 @@ function Take({ record, onTaken, onRefused }: Handing) {
         Assign to me
         <KeyHint>Alt+H</KeyHint>
       </Button>
-      <Refused>{refusal}</Refused>
+      <RefusalNotice>{refusal}</RefusalNotice>
     </div>
   )
 }
 
-function Hand({ record, onGiven, onRefused }: Handing) {
+function Hand({ record, onGiven, onRefused }: HandOverProps) {
   const [isAsking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   useShortcut('Alt+h', () => setAsking(true))
@@ -75,16 +75,16 @@ function Hand({ record, onGiven, onRefused }: Handing) {
         Hand over
         <KeyHint>Alt+H</KeyHint>
       </Button>
-      <Refused>{refusal}</Refused>
+      <RefusalNotice>{refusal}</RefusalNotice>
       {isAsking && (
-        <TogetherDialog
+        <BulkDialog
           deed="give"
           rows={[record]}
           onClose={() => setAsking(false)}
-          onDone={({ left }) => {
+          onDone={({ left: skipped }) => {
             setAsking(false)
-            setRefusal(left[0]?.why)
-            if (left.length > 0) onRefused()
+            setRefusal(skipped[0]?.why)
+            if (skipped.length > 0) onRefused()
             else onGiven()
           }}
         />

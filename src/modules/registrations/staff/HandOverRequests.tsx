@@ -4,7 +4,7 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Refused } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { DayList } from '../contract.ts'
@@ -50,7 +50,7 @@ function OneRequest({
   person: string
   onChanged: () => void
 }) {
-  const { registration, name, course, asker, askerId, askedAt } = request
+  const { registration, name, course, asker, askerId, askedAt: requestedAt } = request
   const act = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -81,7 +81,7 @@ function OneRequest({
         </Link>
         {`, ${course}`}
         <span className="block text-[0.8125rem] text-slate">
-          {asker} · {formatTime(askedAt)}
+          {asker} · {formatTime(requestedAt)}
         </span>
       </p>
       <Button onClick={() => void handOver()} aria-disabled={busy}>
@@ -93,7 +93,7 @@ function OneRequest({
           </span>
         </span>
       </Button>
-      <Refused>{refusal}</Refused>
+      <RefusalNotice>{refusal}</RefusalNotice>
     </>
   )
 }

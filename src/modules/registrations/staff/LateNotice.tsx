@@ -3,15 +3,17 @@ import type { Late } from '../../../ui/staff/use-saving.ts'
 
 /** Somebody else has worked on this registration meanwhile: what they did, before one tries again. */
 export function LateNotice({ title, late }: { title: string; late: Late }) {
-  const isTold = late.differs.length > 0
+  const hasDetails = late.differs.length > 0
   return (
     <Conflict
       title={title}
-      note={isTold ? 'This changed while you had it open, so yours was not saved.' : late.message}
+      note={
+        hasDetails ? 'This changed while you had it open, so yours was not saved.' : late.message
+      }
       lines={late.differs}
       takesFocus
     >
-      {isTold && <p>Look at it, then save again if yours still holds.</p>}
+      {hasDetails && <p>Look at it, then save again if yours still holds.</p>}
     </Conflict>
   )
 }

@@ -7,20 +7,26 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import { dues, type ListPlace, owners, quiets, type Sort, sorts } from '../list/rules.ts'
+import { dueFilters, type ListParams, owners, quiets, type Sort, sorts } from '../list/rules.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
-type Narrow = (change: Partial<ListPlace>) => void
+type Narrow = (change: Partial<ListParams>) => void
 
 /**
  * Narrows the list, and orders it; what the address names and nobody knows stays choosable. On a phone it
  * is folded, since it would fill half the window, and says how much is narrowed.
  */
-export function ListFilters({ place, onNarrow }: { place: ListPlace; onNarrow: Narrow }) {
+export function ListFilters({
+  listParams: currentListParams,
+  onNarrow,
+}: {
+  listParams: ListParams
+  onNarrow: Narrow
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const { search: _, page: __, sort, order, ...narrowed } = place
-  const set = Object.values(narrowed).filter(Boolean).length
+  const { search: _, page: __, sort, order, ...filters } = currentListParams
+  const set = Object.values(filters).filter(Boolean).length
   return (
     <>
       <Button
@@ -33,16 +39,22 @@ export function ListFilters({ place, onNarrow }: { place: ListPlace; onNarrow: N
         {`Filter and order${set > 0 ? ` (${set})` : ''}`}
       </Button>
       <div id={id} className={isOpen ? '' : 'max-sm:hidden'}>
-        <Filters place={place} onNarrow={onNarrow} />
+        <Filters listParams={currentListParams} onNarrow={onNarrow} />
       </div>
     </>
   )
 }
 
-function Filters({ place, onNarrow }: { place: ListPlace; onNarrow: Narrow }) {
+function Filters({
+  listParams: currentListParams,
+  onNarrow,
+}: {
+  listParams: ListParams
+  onNarrow: Narrow
+}) {
   const courses = useCourseOptions()
   const tags = useStaffData(`get ${staffEndpoints.tags}`, {})
-  const known = tags.state.status === 'loaded' ? tags.state.data.tags : []
+  const tagNames = tags.state.status === 'loaded' ? tags.state.data.tags : []
   const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
   const sources = state.status === 'loaded' ? state.data.sources : []
   return (
@@ -51,53 +63,53 @@ function Filters({ place, onNarrow }: { place: ListPlace; onNarrow: Narrow }) {
       <Filter
         label="Status"
         all="All statuses"
-        value={place.status}
+        value={currentListParams.status}
         options={entriesOf(statusLabels)}
         onChoose={(status) => onNarrow({ status: status as RegistrationStatus | undefined })}
       />
       <Filter
         label="Course"
         all="All courses"
-        value={place.course}
+        value={currentListParams.course}
         options={courses.map((course) => [course, course])}
         onChoose={(course) => onNarrow({ course })}
       />
-      <OwnerFilter owner={place.owner} onNarrow={onNarrow} />
+      <OwnerFilter owner={currentListParams.owner} onNarrow={onNarrow} />
       <Filter
         label="Source"
         all="All sources"
-        value={place.source ? String(place.source) : undefined}
+        value={currentListParams.source ? String(currentListParams.source) : undefined}
         options={sources.map(({ id, name }) => [String(id), name])}
         onChoose={(source) => onNarrow({ source: source ? Number(source) : undefined })}
       />
       <Filter
         label="Tag"
         all="All tags"
-        value={place.tag}
-        options={known.map((tag) => [tag, tag])}
+        value={currentListParams.tag}
+        options={tagNames.map((tag) => [tag, tag])}
         onChoose={(tag) => onNarrow({ tag })}
       />
       <Filter
         label="Next contact"
         all="Any next date"
-        value={place.due}
-        options={entriesOf(dues)}
-        onChoose={(due) => onNarrow({ due: due as ListPlace['due'] })}
+        value={currentListParams.due}
+        options={entriesOf(dueFilters)}
+        onChoose={(due) => onNarrow({ due: due as ListParams['due'] })}
       />
       <Filter
         label="Last contact"
         all="Any last contact"
-        value={place.quiet}
+        value={currentListParams.quiet}
         options={entriesOf(quiets).map(([name, { label }]) => [name, label])}
-        onChoose={(quiet) => onNarrow({ quiet: quiet as ListPlace['quiet'] })}
+        onChoose={(quiet) => onNarrow({ quiet: quiet as ListParams['quiet'] })}
       />
-      <Day label="From" value={place.from} onChoose={(from) => onNarrow({ from })} />
-      <Day label="Until" value={place.to} onChoose={(to) => onNarrow({ to })} />
+      <Day label="From" value={currentListParams.from} onChoose={(from) => onNarrow({ from })} />
+      <Day label="Until" value={currentListParams.to} onChoose={(to) => onNarrow({ to })} />
       <Choice
         aria-label="Order"
-        value={`${place.sort} ${place.order}`}
+        value={`${currentListParams.sort} ${currentListParams.order}`}
         onChange={({ target }) => {
-          const [sort, order] = target.value.split(' ') as [Sort, ListPlace['order']]
+          const [sort, order] = target.value.split(' ') as [Sort, ListParams['order']]
           onNarrow({ sort, order })
         }}
         className={look}
@@ -138,7 +150,7 @@ function Owners({
         ...entriesOf(owners),
         ...people.map(({ id, name }): [string, string] => [id, name]),
       ]}
-      otherwise="Somebody else’s"
+      chosenLabel="Somebody else’s"
       onChoose={(next) => onNarrow({ owner: next })}
     />
   )
@@ -149,7 +161,7 @@ function Filter({
   all,
   value = '',
   options,
-  otherwise = value,
+  chosenLabel = value,
   onChoose,
 }: {
   label: string
@@ -157,10 +169,10 @@ function Filter({
   value: string | undefined
   options: readonly (readonly [value: string, label: string])[]
   /** What is read for a value that is no option. */
-  otherwise?: string
+  chosenLabel?: string
   onChoose: (value: string | undefined) => void
 }) {
-  const isKnown = options.some(([known]) => known === value)
+  const isKnown = options.some(([name]) => name === value)
   return (
     <Choice
       aria-label={label}
@@ -169,9 +181,9 @@ function Filter({
       className={`${look} ${value ? 'border-ink font-semibold' : ''}`}
     >
       <option value="">{all}</option>
-      {value && !isKnown && <option value={value}>{otherwise}</option>}
-      {options.map(([known, words]) => (
-        <option key={known} value={known}>
+      {value && !isKnown && <option value={value}>{chosenLabel}</option>}
+      {options.map(([name, words]) => (
+        <option key={name} value={name}>
           {words}
         </option>
       ))}
@@ -222,8 +234,8 @@ const orderWords: Record<Sort, [usual: string, turned: string]> = {
   contact: ['latest first', 'longest ago first'],
 }
 
-function entriesOf<Name extends string, Value>(known: Record<Name, Value>): [Name, Value][] {
-  return Object.entries(known) as [Name, Value][]
+function entriesOf<Name extends string, Value>(labels: Record<Name, Value>): [Name, Value][] {
+  return Object.entries(labels) as [Name, Value][]
 }
 
 const look = 'w-full sm:w-auto sm:max-w-52'

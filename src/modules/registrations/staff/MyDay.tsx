@@ -5,7 +5,7 @@ import { myDay } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { useRoomFor } from '../../../ui/staff/use-room-for.ts'
+import { useSectionFor } from '../../../ui/staff/use-room-for.ts'
 import { useRowKeys } from '../../../ui/staff/use-row-keys.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
@@ -23,7 +23,7 @@ export function MyDay() {
   const day = useDay(list)
   useRowKeys(list)
   const box = useRef<HTMLDivElement>(null)
-  const beside = useRoomFor(box, 800)
+  const fitsBeside = useSectionFor(box, 800)
   const { open } = day
   useShortcut('Alt+n', day.openNext)
   const panel = open && (
@@ -42,14 +42,16 @@ export function MyDay() {
         My Day
       </h1>
       <EnrollmentTabs />
-      {day.sight && <WhoseDay whose={day.whose} sight={day.sight} onChoose={day.setWhose} />}
+      {day.sight && (
+        <WhoseDay ownership={day.whose} visibilityScope={day.sight} onChoose={day.setWhose} />
+      )}
       <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
       <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
         {day.said}
       </p>
       <div
         ref={box}
-        className={`day ${beside ? 'grid grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] gap-8' : ''}`}
+        className={`day ${fitsBeside ? 'grid grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] gap-8' : ''}`}
       >
         <div ref={list}>
           {day.items.length > 0 && day.left === 0 && (
@@ -71,14 +73,14 @@ export function MyDay() {
                 items={day.items}
                 counts={day.counts}
                 today={day.today}
-                held={day.held}
+                heldEntries={day.held}
                 openId={open?.id}
                 onOpen={day.openItem}
-                below={beside ? undefined : panel}
+                below={fitsBeside ? undefined : panel}
               />
             ))}
         </div>
-        {beside && open && (
+        {fitsBeside && open && (
           <section
             aria-label={`Contact with ${open.name}`}
             className="sticky top-4 max-h-[calc(100dvh-2rem)] self-start overflow-y-auto rounded-card border border-line p-5"
@@ -86,7 +88,7 @@ export function MyDay() {
             {panel}
           </section>
         )}
-        {beside && !open && day.items.length > 0 && (
+        {fitsBeside && !open && day.items.length > 0 && (
           <p className="self-start rounded-card bg-sand/60 p-6 text-slate">
             Choose somebody, or press the down arrow and Enter. In the form, digits choose what came
             of the call, Enter saves and goes on to the next. A question mark shows all keys.

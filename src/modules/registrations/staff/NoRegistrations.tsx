@@ -5,17 +5,17 @@ import { lastPage } from '../../../ui/api/lists.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import type { RegistrationList } from '../contract.ts'
-import { isNarrowed, type ListPlace } from '../list/rules.ts'
+import { isNarrowed, type ListParams } from '../list/rules.ts'
 
 /** Why the list is empty, and the way on. */
 export function NoRegistrations({
   list,
-  place,
+  place: listParams,
   onLastPage,
   onShowAll,
 }: {
   list: RegistrationList
-  place: ListPlace
+  place: ListParams
   onLastPage: (page: number) => void
   onShowAll: () => void
 }) {
@@ -30,7 +30,7 @@ export function NoRegistrations({
       </Empty>
     )
   }
-  if (isNarrowed(place)) {
+  if (isNarrowed(listParams)) {
     return (
       <Empty
         title="No registration stands there."

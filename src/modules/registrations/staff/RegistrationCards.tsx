@@ -6,7 +6,7 @@ import { EmailLink, PhoneLink, RegisteredTime } from '../../../ui/staff/Registra
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { ListedRegistration } from '../contract.ts'
 import { registrationsPageSize } from '../list/rules.ts'
-import { Chosen } from './Chosen.tsx'
+import { SelectCheckbox } from './Chosen.tsx'
 import { LastContact, type ListView, NextDay } from './RegistrationTable.tsx'
 import { Tags } from './Tags.tsx'
 import type { Selection } from './use-selection.ts'
@@ -41,7 +41,7 @@ function Card({
     <li className={`${card} ${selection.has(id) ? 'bg-sand/60' : ''}`}>
       <div className="flex items-center gap-2">
         <span className="-ml-3">
-          <Chosen id={id} name={name} selection={selection} />
+          <SelectCheckbox id={id} name={name} selection={selection} />
         </span>
         <h2 className="min-w-0 grow text-base wrap-anywhere">
           <Link

@@ -3,12 +3,12 @@ import { fastTrack } from '#words/fast-track.ts'
 import { lastPage } from '../../../ui/api/lists.ts'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { Pager } from '../../../ui/staff/Pager.tsx'
-import { useRoomFor } from '../../../ui/staff/use-room-for.ts'
+import { useSectionFor } from '../../../ui/staff/use-room-for.ts'
 import { useRowKeys } from '../../../ui/staff/use-row-keys.ts'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
 import { Similar } from '../../students/staff/Similar.tsx'
 import type { RegistrationList } from '../contract.ts'
-import type { ListPlace, Sort } from '../list/rules.ts'
+import type { ListParams, Sort } from '../list/rules.ts'
 import { NoRegistrations } from './NoRegistrations.tsx'
 import { RegistrationCards } from './RegistrationCards.tsx'
 import { RegistrationTable } from './RegistrationTable.tsx'
@@ -19,7 +19,7 @@ import { useSelection } from './use-selection.ts'
 export function RegistrationResults({
   state,
   fetching,
-  place,
+  place: listParams,
   onRetry,
   onTurn,
   onSort,
@@ -28,7 +28,7 @@ export function RegistrationResults({
 }: {
   state: StaffData<RegistrationList>
   fetching: boolean
-  place: ListPlace
+  place: ListParams
   onRetry: () => void
   onTurn: (page: number) => void
   onSort: (sort: Sort) => void
@@ -36,17 +36,17 @@ export function RegistrationResults({
   onShowAll: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const View = useRoomFor(box, tableWidth) ? RegistrationTable : RegistrationCards
+  const View = useSectionFor(box, tableWidth) ? RegistrationTable : RegistrationCards
   useRowKeys(box)
   const rows = state.status === 'loaded' ? state.data.registrations : []
   const selection = useSelection(
-    JSON.stringify(place),
+    JSON.stringify(listParams),
     rows.map(({ id }) => id),
   )
   const view = {
     caption: `${fastTrack.shortTitle} registrations`,
     today: state.status === 'loaded' ? state.data.today : '',
-    place,
+    place: listParams,
     onSort,
     selection,
   }
@@ -69,7 +69,7 @@ export function RegistrationResults({
       {state.status === 'loaded' && rows.length === 0 && (
         <NoRegistrations
           list={state.data}
-          place={place}
+          place={listParams}
           onLastPage={onLastPage}
           onShowAll={onShowAll}
         />

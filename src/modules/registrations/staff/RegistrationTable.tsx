@@ -5,8 +5,8 @@ import { type Column, cell, ListTable } from '../../../ui/staff/ListTable.tsx'
 import { EmailLink, PhoneLink, RegisteredTime } from '../../../ui/staff/RegistrationFacts.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { ListedRegistration } from '../contract.ts'
-import { type ListPlace, registrationsPageSize, type Sort } from '../list/rules.ts'
-import { AllChosen, Chosen } from './Chosen.tsx'
+import { type ListParams, registrationsPageSize, type Sort } from '../list/rules.ts'
+import { AllChosen, SelectCheckbox } from './Chosen.tsx'
 import { SortHead } from './SortHead.tsx'
 import { Tags } from './Tags.tsx'
 import type { Selection } from './use-selection.ts'
@@ -15,7 +15,7 @@ export type ListView = {
   caption: string
   registrations?: readonly ListedRegistration[]
   today: string
-  place: ListPlace
+  place: ListParams
   onSort: (sort: Sort) => void
   selection: Selection
 }
@@ -37,13 +37,13 @@ export function RegistrationTable({ caption, registrations, today, ...view }: Li
 }
 
 function columnsOf({
-  place,
+  place: listParams,
   onSort,
   selection,
 }: Pick<ListView, 'place' | 'onSort' | 'selection'>): readonly Column[] {
   const sorted = (sort: Sort) => ({
-    name: <SortHead sort={sort} place={place} onSort={onSort} />,
-    sort: place.sort === sort ? directions[sort][place.order] : undefined,
+    name: <SortHead sort={sort} place={listParams} onSort={onSort} />,
+    sort: listParams.sort === sort ? directions[sort][listParams.order] : undefined,
   })
   return [
     { name: <AllChosen selection={selection} />, width: 'w-13', empty: 'w-5' },
@@ -80,7 +80,7 @@ function Row({
   return (
     <tr className="group" aria-selected={selection.has(id)}>
       <td className={`${tall} px-1!`}>
-        <Chosen id={id} name={name} selection={selection} />
+        <SelectCheckbox id={id} name={name} selection={selection} />
       </td>
       <th scope="row" className={`${tall} font-medium wrap-anywhere`}>
         <Link

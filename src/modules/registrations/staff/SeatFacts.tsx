@@ -5,10 +5,10 @@ import { useMay } from '../../accounts/use-may.ts'
 import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/offer-seats.ts'
 
 /** Which start they would like, and what they have in a batch of their course. */
-export function SeatFacts({ seats: { wished, batches } }: { seats: SeatsOffered }) {
+export function SeatFacts({ seats: { wished: wishedCount, batches } }: { seats: SeatsOffered }) {
   const maySeat = useMay('batches.seat')
-  const wish = batches.find(({ id }) => id === wished)
-  const had = batches.filter(({ theirs }) => theirs !== null)
+  const wish = batches.find(({ id }) => id === wishedCount)
+  const ownSeats = batches.filter(({ theirs: ownState }) => ownState !== null)
   return (
     <>
       {wish && (
@@ -19,9 +19,9 @@ export function SeatFacts({ seats: { wished, batches } }: { seats: SeatsOffered 
       )}
       <dt>Seat</dt>
       <dd>
-        {had.length === 0 && 'In no batch yet'}
-        {had.map((batch) => {
-          const said = `${sayStart(batch)}: ${theirsIn(batch)}`
+        {ownSeats.length === 0 && 'In no batch yet'}
+        {ownSeats.map((batch) => {
+          const notice = `${sayStart(batch)}: ${theirsIn(batch)}`
           return (
             <p key={batch.id}>
               {maySeat ? (
@@ -29,10 +29,10 @@ export function SeatFacts({ seats: { wished, batches } }: { seats: SeatsOffered 
                   to={`${to.adminRecord('courses', roomParts.batches)}/${batch.id}`}
                   className="text-indigo underline underline-offset-4"
                 >
-                  {said}
+                  {notice}
                 </Link>
               ) : (
-                said
+                notice
               )}
             </p>
           )

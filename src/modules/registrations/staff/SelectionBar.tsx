@@ -7,10 +7,10 @@ import { Link } from '../../../ui/Link.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { DoneTogether } from '../bulk/contract.ts'
+import type { BulkResult } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
 import { ChatsDialog } from './ChatsDialog.tsx'
-import { TogetherDialog } from './TogetherDialog.tsx'
+import { BulkDialog } from './TogetherDialog.tsx'
 import type { Deed } from './use-bulk.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -28,12 +28,12 @@ export function SelectionBar({
   onChanged: () => void
 }) {
   const mayGive = useMay('registrations.assign')
-  const [asking, setAsking] = useState<Deed>()
+  const [openDeed, setOpenDeed] = useState<Deed>()
   const [chatting, setChatting] = useState(false)
-  const [done, setDone] = useState<DoneTogether>()
+  const [bulkResult, setBulkResult] = useState<BulkResult>()
   const status = useRef<HTMLParagraphElement>(null)
   const isAny = rows.length > 0
-  const ask = (deed: Deed) => () => isAny && (deed !== 'give' || mayGive) && setAsking(deed)
+  const ask = (deed: Deed) => () => isAny && (deed !== 'give' || mayGive) && setOpenDeed(deed)
   useShortcut('a', ask('give'))
   useShortcut('t', ask('tag'))
   useShortcut('d', ask('plan'))
@@ -42,17 +42,20 @@ export function SelectionBar({
   useShortcut('w', () => isAny && setChatting(true))
   return (
     <>
-      <div className={done?.left.length ? 'pb-2' : ''}>
+      <div className={bulkResult?.left.length ? 'pb-2' : ''}>
         <p
           ref={status}
           role="status"
           tabIndex={-1}
           className="font-semibold text-neem outline-none empty:absolute"
         >
-          {done?.message}
+          {bulkResult?.message}
         </p>
-        {done && done.left.length > 0 && (
-          <Left left={done.left} onClose={() => setDone(undefined)} />
+        {bulkResult && bulkResult.left.length > 0 && (
+          <SkippedRegistrations
+            skipped={bulkResult.left}
+            onClose={() => setBulkResult(undefined)}
+          />
         )}
       </div>
       {/* Its place is kept: rows must not move away from under the pointer that chooses them. */}
@@ -108,14 +111,14 @@ export function SelectionBar({
           }}
         />
       )}
-      {asking && (
-        <TogetherDialog
-          deed={asking}
+      {openDeed && (
+        <BulkDialog
+          deed={openDeed}
           rows={rows}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDeed(undefined)}
           onDone={(answer) => {
-            setAsking(undefined)
-            setDone(answer)
+            setOpenDeed(undefined)
+            setBulkResult(answer)
             // What is left stays chosen, so that it can be looked at and tried again.
             selection.choose(answer.left.map(({ id }) => id))
             status.current?.focus({ preventScroll: true })
@@ -148,14 +151,20 @@ function Tool({
 }
 
 /** Who was left as they were, and why. */
-function Left({ left, onClose }: { left: DoneTogether['left']; onClose: () => void }) {
+function SkippedRegistrations({
+  skipped,
+  onClose,
+}: {
+  skipped: BulkResult['left']
+  onClose: () => void
+}) {
   return (
     <section
       aria-label="Left as they were"
       className="mt-2 rounded-card border-2 border-kumkum bg-white p-4"
     >
       <ul className="grid gap-1">
-        {left.map(({ id, name, why }) => (
+        {skipped.map(({ id, name, why }) => (
           <li key={id} className="wrap-anywhere">
             <Link
               to={to.adminRecord('enrollment', id)}

@@ -1,18 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ListPlace, type Sort, sorts } from '../list/rules.ts'
+import { type ListParams, type Sort, sorts } from '../list/rules.ts'
 
 /** The head of a column that orders the list, and once more from its other end. */
 export function SortHead({
   sort,
-  place,
+  place: listParams,
   onSort,
 }: {
   sort: Sort
-  place: ListPlace
+  place: ListParams
   onSort: (sort: Sort) => void
 }) {
-  const isIt = place.sort === sort
-  const isDown = (place.order === 'usual') === (sort === 'registered' || sort === 'contact')
+  const isIt = listParams.sort === sort
+  const isDown = (listParams.order === 'usual') === (sort === 'registered' || sort === 'contact')
   const Arrow = isDown ? ArrowDown : ArrowUp
   return (
     <button

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import type { RegistrationRecord } from '../contract.ts'
-import { TogetherDialog } from './TogetherDialog.tsx'
+import { BulkDialog } from './TogetherDialog.tsx'
 
 /** Under which source a registration stands, and the way to correct it. */
 export function SourceOf({
@@ -9,7 +9,7 @@ export function SourceOf({
   onChanged,
 }: {
   record: RegistrationRecord
-  onChanged: (said: string) => void
+  onChanged: (notice: string) => void
 }) {
   const [isAsking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -25,14 +25,14 @@ export function SourceOf({
         </span>
       )}
       {isAsking && (
-        <TogetherDialog
+        <BulkDialog
           deed="source"
           rows={[record]}
           onClose={() => setAsking(false)}
-          onDone={({ left }) => {
+          onDone={({ left: skipped }) => {
             setAsking(false)
-            setRefusal(left[0]?.why)
-            onChanged(left.length > 0 ? '' : 'Saved: the source is corrected.')
+            setRefusal(skipped[0]?.why)
+            onChanged(skipped.length > 0 ? '' : 'Saved: the source is corrected.')
           }}
         />
       )}

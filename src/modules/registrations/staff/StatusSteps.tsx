@@ -14,11 +14,11 @@ import { stepTo, usuallyNext } from '../rules.ts'
 import { FeeTaken } from './FeeTaken.tsx'
 import { LateNotice } from './LateNotice.tsx'
 import { useOutbox } from './outbox/use-outbox.ts'
-import { type Refusal, StepDialog, type TakeStep } from './StepDialog.tsx'
+import { StepDialog, type StepRefusal, type TakeStep } from './StepDialog.tsx'
 import type { SavedContact } from './use-contact-form.ts'
 import { stepWords } from './words.ts'
 
-type Shown = 'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | 'paidPaise'
+type ShownFields = 'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | 'paidPaise'
 
 /**
  * The step that is usually next, large, and what else is possible behind “More steps”. What a step needs is
@@ -29,45 +29,45 @@ export function StatusSteps({
   onMoved,
   onRefused,
 }: {
-  record: Pick<RegistrationRecord, Shown> & {
+  record: Pick<RegistrationRecord, ShownFields> & {
     seats?: SeatsOffered
     /** Nothing where it could not be read. */
     fee?: RegistrationRecord['fee']
   }
-  onMoved: (moved: SavedContact) => void
+  onMoved: (savedContact: SavedContact) => void
   onRefused: () => void
 }) {
   const { save } = useOutbox()
   const act = useStaffAction()
   const key = useRef(crypto.randomUUID())
-  const [asking, setAsking] = useState<{
+  const [pendingStep, setPendingStep] = useState<{
     to: RegistrationStatus
     needs: 'fee' | 'reason' | undefined
   }>()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [taken, setTaken] = useState<{ fee: FeeTakenData; moved: SavedContact }>()
+  const [refusal, setRefusal] = useState<StepRefusal>()
+  const [result, setResult] = useState<{ fee: FeeTakenData; savedContact: SavedContact }>()
   const maySeat = useMay('batches.seat')
   const seatsFor = (to: RegistrationStatus) => {
     const { seats } = record
-    const isAsked = to === 'confirmed' && maySeat && seats && batchesOffered(seats).length > 0
-    return isAsked ? seats : undefined
+    const isRequested = to === 'confirmed' && maySeat && seats && batchesOffered(seats).length > 0
+    return isRequested ? seats : undefined
   }
   const next = usuallyNext[record.status]
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
   const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
 
-  const take: TakeStep = async (wanted) => {
+  const take: TakeStep = async (move) => {
     const { id, name, version } = record
-    const said = `now ${statusLabels[wanted.to].toLowerCase()}`
-    const body = { key: key.current, version, ...wanted }
-    const batch = record.seats?.batches.find((one) => one.id === wanted.seat?.batch)
-    const seat = batch && `${wanted.seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
-    const unpaid = wanted.payment?.method === 'not-paid' && 'not paid yet'
-    const what = [stepWords[wanted.to], wanted.reason, unpaid, seat].filter(Boolean).join(': ')
+    const notice = `now ${statusLabels[move.to].toLowerCase()}`
+    const body = { key: key.current, version, ...move }
+    const batch = record.seats?.batches.find((one) => one.id === move.seat?.batch)
+    const seat = batch && `${move.seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
+    const unpaid = move.payment?.method === 'not-paid' && 'not paid yet'
+    const what = [stepWords[move.to], move.reason, unpaid, seat].filter(Boolean).join(': ')
     const draft = { registration: id, name, what, kind: 'step', body } as const
     // Money never waits on a device.
     const answer =
-      wanted.payment && !unpaid
+      move.payment && !unpaid
         ? await act(`post ${staffEndpoints.registrationStatus}`, { params: { id }, body })
         : await save(draft)
     if (!answer.ok) {
@@ -76,19 +76,19 @@ export function StatusSteps({
       if (late || answer.fields?.seat) onRefused()
       return { ...answer, late }
     }
-    setAsking(undefined)
+    setPendingStep(undefined)
     setRefusal(undefined)
     key.current = crypto.randomUUID()
     const versions = new Map([[id, answer.data.version]])
-    const moved = { said, versions, waits: 'waits' in answer && answer.waits }
+    const savedContact = { said: notice, versions, waits: 'waits' in answer && answer.waits }
     const fee = 'fee' in answer.data ? answer.data.fee : null
     // Its receipt is handed out before the next one opens.
-    if (fee) setTaken({ fee, moved })
-    else onMoved(moved)
+    if (fee) setResult({ fee, savedContact })
+    else onMoved(savedContact)
   }
   async function begin(to: RegistrationStatus) {
     const step = stepTo(record, to)
-    if (step.ok && (step.needs || seatsFor(to))) return setAsking({ to, needs: step.needs })
+    if (step.ok && (step.needs || seatsFor(to))) return setPendingStep({ to, needs: step.needs })
     setRefusal(await take({ to }))
   }
   useShortcut('Alt+c', () => begin('confirmed'))
@@ -133,26 +133,26 @@ export function StatusSteps({
           </ul>
         </details>
       )}
-      {asking && (
+      {pendingStep && (
         <StepDialog
           name={record.name}
-          to={asking.to}
-          needs={asking.needs}
+          to={pendingStep.to}
+          needs={pendingStep.needs}
           duePaise={record.fee?.duePaise ?? 0}
           pending={record.fee?.pending ?? []}
-          seats={seatsFor(asking.to)}
+          seats={seatsFor(pendingStep.to)}
           onTake={take}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setPendingStep(undefined)}
         />
       )}
-      {taken && (
+      {result && (
         <FeeTaken
           heading={`Seat confirmed: ${record.name}`}
           payer={record}
-          fee={taken.fee}
+          fee={result.fee}
           onClose={() => {
-            setTaken(undefined)
-            onMoved(taken.moved)
+            setResult(undefined)
+            onMoved(result.savedContact)
           }}
         />
       )}

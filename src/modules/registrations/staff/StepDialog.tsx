@@ -25,10 +25,10 @@ import type { Move } from '../contract.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { stepWords } from './words.ts'
 
-export type Refusal = { message: string; fields?: Record<string, string>; late?: Late }
+export type StepRefusal = { message: string; fields?: Record<string, string>; late?: Late }
 
 /** Nothing comes back where the step was taken, else why it was not. */
-export type TakeStep = (wanted: Omit<Move, 'version'>) => Promise<Refusal | undefined>
+export type TakeStep = (move: Omit<Move, 'version'>) => Promise<StepRefusal | undefined>
 
 const words = {
   method: { missing: 'Choose how the fee is paid, or “Not paid yet”.' },
@@ -150,7 +150,7 @@ export function StepDialog({
           does={
             showsCode({ method, atBank }) ? `${stepWords[to]} and show the UPI code` : stepWords[to]
           }
-          doing="Saving..."
+          busyText="Saving..."
           onClose={onClose}
         />
       </form>

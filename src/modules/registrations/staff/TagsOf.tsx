@@ -16,9 +16,9 @@ export function TagsOf({
   onChanged: () => void
 }) {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.tags}`, {})
-  const known = state.status === 'loaded' ? state.data.tags : []
+  const tagNames = state.status === 'loaded' ? state.data.tags : []
   const act = useStaffAction()
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
 
@@ -28,7 +28,7 @@ export function TagsOf({
     })
     const wrong = answer.ok ? answer.data.left[0]?.why : (answer.fields?.tag ?? answer.message)
     setRefusal(wrong)
-    if (!wrong) setTyped('')
+    if (!wrong) setText('')
     // The button of a tag goes away with it.
     field.current?.querySelector('input')?.focus()
     refresh()
@@ -64,7 +64,7 @@ export function TagsOf({
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault()
-          if (typed.trim()) void send('tag', typed)
+          if (text.trim()) void send('tag', text)
         }}
         className="flex flex-wrap items-end gap-2"
       >
@@ -72,14 +72,14 @@ export function TagsOf({
           id="new-tag"
           label="Another tag"
           list="tags-in-use"
-          value={typed}
+          value={text}
           maxLength={longestTag}
           autoComplete="off"
           error={refusal}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
         />
         <datalist id="tags-in-use">
-          {known
+          {tagNames
             .filter((tag) => !tags.includes(tag))
             .map((tag) => (
               <option key={tag} value={tag} />

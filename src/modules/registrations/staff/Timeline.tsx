@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../contract.ts'
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="relative grid gap-3.5 pl-5 before:absolute before:inset-y-2 before:left-1 before:w-px before:bg-line">
-      {entries.map(({ id, at, who, what, note }) => (
+      {entries.map(({ id, at, who: author, what, note }) => (
         <li
           key={id}
           className="relative leading-snug before:absolute before:top-1.5 before:-left-5 before:size-2.25 before:rounded-full before:border before:border-edge before:bg-white first:before:border-ink first:before:bg-marigold"
@@ -13,7 +13,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <p className="font-medium wrap-anywhere">{what}</p>
           {note && <p className="measure whitespace-pre-line wrap-anywhere">{note}</p>}
           <p className="text-[0.8125rem] text-slate">
-            {who ?? 'The student'}, <time dateTime={at}>{formatTime(at)}</time>
+            {author ?? 'The student'}, <time dateTime={at}>{formatTime(at)}</time>
           </p>
         </li>
       ))}

@@ -12,24 +12,24 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
-import type { DoneTogether } from '../bulk/contract.ts'
+import type { BulkResult } from '../bulk/contract.ts'
 import { longestTag } from '../tags/rules.ts'
-import { type Deed, type TogetherRow, useTogether, type Wanted } from './use-bulk.ts'
+import { type BulkAction, type BulkRow, type Deed, useBulkAction } from './use-bulk.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
 /** Asks what a deed needs, once for all that are chosen. */
-export function TogetherDialog({
+export function BulkDialog({
   deed,
   rows,
   onDone,
   onClose,
 }: {
   deed: Deed
-  rows: readonly TogetherRow[]
-  onDone: (done: DoneTogether) => void
+  rows: readonly BulkRow[]
+  onDone: (bulkResult: BulkResult) => void
   onClose: () => void
 }) {
-  const { busy, send } = useTogether(rows, onDone)
+  const { busy, send } = useBulkAction(rows, onDone)
   const { errors, fields, check, refuse } = useFormErrors(words[deed])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -39,10 +39,10 @@ export function TogetherDialog({
     if (refusal) refuse(refusal)
   }
   const Fields = fieldsOf[deed]
-  const whom = rows.length === 1 ? rows[0]?.name : `${grouped(rows.length)} registrations`
+  const subject = rows.length === 1 ? rows[0]?.name : `${grouped(rows.length)} registrations`
   return (
     <OpenDialog
-      heading={`${titles[deed]}: ${whom}`}
+      heading={`${titles[deed]}: ${subject}`}
       onClose={onClose}
       startsInField
       className="w-[min(28rem,calc(100vw-2rem))]"
@@ -50,7 +50,7 @@ export function TogetherDialog({
       <form noValidate onSubmit={submit} onKeyDown={sendFromChoice} className="mt-4 grid gap-4">
         <FormErrors title="Nothing is saved yet." errors={errors} />
         <Fields errors={fields} />
-        <DialogEnd isBusy={busy} does={titles[deed]} doing="Saving..." onClose={onClose} />
+        <DialogEnd isBusy={busy} does={titles[deed]} busyText="Saving..." onClose={onClose} />
       </form>
     </OpenDialog>
   )
@@ -95,7 +95,7 @@ function GiveFields({ errors }: Fields) {
 
 function TagFields({ errors }: Fields) {
   const { state } = useStaffData(`get ${staffEndpoints.tags}`, {})
-  const known = state.status === 'loaded' ? state.data.tags : []
+  const tagNames = state.status === 'loaded' ? state.data.tags : []
   return (
     <>
       <TextField
@@ -110,7 +110,7 @@ function TagFields({ errors }: Fields) {
         error={errors.tag}
       />
       <datalist id="known-tags">
-        {known.map((tag) => (
+        {tagNames.map((tag) => (
           <option key={tag} value={tag} />
         ))}
       </datalist>
@@ -204,12 +204,16 @@ const words = {
 }
 const nobody = 'nobody'
 
-function wantedOf(deed: Deed, data: FormData): Wanted {
+function wantedOf(deed: Deed, data: FormData): BulkAction {
   const read = (name: string) => String(data.get(name) ?? '').trim()
   switch (deed) {
     case 'give': {
-      const chosen = read('counsellorId')
-      return { does: 'give', counsellorId: chosen === nobody ? null : chosen, note: read('note') }
+      const selected = read('counsellorId')
+      return {
+        does: 'give',
+        counsellorId: selected === nobody ? null : selected,
+        note: read('note'),
+      }
     }
     case 'tag':
       return { does: 'tag', tag: read('tag') }

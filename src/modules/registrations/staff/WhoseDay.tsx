@@ -7,27 +7,27 @@ const choices = {
 
 /** Everybody's calls, or one's own; for who sees only theirs, with what is unassigned or without. */
 export function WhoseDay({
-  whose,
-  sight,
+  ownership,
+  visibilityScope,
   onChoose,
 }: {
-  whose: DayList['whose']
-  sight: DayList['sight']
+  ownership: DayList['whose']
+  visibilityScope: DayList['sight']
   onChoose: (whose: DayList['whose']) => void
 }) {
   return (
     <fieldset className="mt-3 flex flex-wrap gap-x-5">
       <legend className="sr-only">Whose calls</legend>
-      {(Object.keys(choices[sight]) as DayList['whose'][]).map((choice) => (
+      {(Object.keys(choices[visibilityScope]) as DayList['whose'][]).map((choice) => (
         <label key={choice} className="inline-flex min-h-11 items-center gap-2">
           <input
             type="radio"
             name="whose"
-            checked={whose === choice}
+            checked={ownership === choice}
             onChange={() => onChoose(choice)}
             className="size-5 accent-indigo"
           />
-          {choices[sight][choice]}
+          {choices[visibilityScope][choice]}
         </label>
       ))}
     </fieldset>

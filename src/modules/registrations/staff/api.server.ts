@@ -1,14 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { may } from '../../accounts/abilities.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import type { Visibility } from '../../accounts/visibility/find-hidden.server.ts'
-import { findSight } from '../../accounts/visibility/find-visibility.server.ts'
+import { findVisibilityScope } from '../../accounts/visibility/find-visibility.server.ts'
 import type { readTimeline } from '../../audit/store.server.ts'
 import { listDeskSeats } from '../../batches/list-desk-seats.server.ts'
 import { givesNoSeats } from '../../batches/staff/seat-words.ts'
@@ -36,7 +36,7 @@ import { moveRegistration } from '../move-registration.server.ts'
 import { readFee } from '../read-fee.server.ts'
 import { recordContact } from '../record-contact.server.ts'
 import type { RegistrationReason } from '../rules.ts'
-import { findRegistration, type Listed } from '../store.server.ts'
+import { findRegistration, type ListedRegistration } from '../store.server.ts'
 import { describeTouch } from '../touches/rules.ts'
 import { listTouches } from '../touches/store.server.ts'
 import { answerChanged, notThere, refuseChanged, refuseOther } from './answer-changed.server.ts'
@@ -102,13 +102,13 @@ const move = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     enrollmentApi: typeof list | typeof day | typeof read | typeof contact | typeof move
   }
 }
 
 export function enrollmentApi(services: Services) {
-  const desk = (visibility: Visibility) => only('registrations.work', services, visibility)
+  const desk = (visibility: Visibility) => requireAccess('registrations.work', services, visibility)
 
   return newApi<RegistrationReason>(() => registrationWords)
     .openapi({ ...list, ...desk('filtered') }, listPage(services))
@@ -121,18 +121,18 @@ export function enrollmentApi(services: Services) {
     .openapi({ ...move, ...desk({ registration: 'path id' }) }, takeStep(services))
 }
 
-function listPage({ db, clock }: Services): Answering<typeof list> {
+function listPage({ db, clock }: Services): RouteAnswer<typeof list> {
   return async (c) => {
-    const place = c.req.valid('query')
+    const params = c.req.valid('query')
     const { person } = c.var
-    const [now, counsellorId] = [clock(), await findSight(db, person)]
-    const asked = { ...place, person: person.id, now, counsellorId }
-    const { rows, ...found } = await listRegistrations(db, asked)
-    const { search, page } = place
+    const [now, counsellorId] = [clock(), await findVisibilityScope(db, person)]
+    const request = { ...params, person: person.id, now, counsellorId }
+    const { rows, ...totals } = await listRegistrations(db, request)
+    const { search, page } = params
     return c.json(
       {
         registrations: rows.map(presentListed),
-        ...found,
+        ...totals,
         page,
         pageSize: registrationsPageSize,
         search,
@@ -143,13 +143,16 @@ function listPage({ db, clock }: Services): Answering<typeof list> {
   }
 }
 
-function showDay({ db, clock }: Services): Answering<typeof day> {
+function showDay({ db, clock }: Services): RouteAnswer<typeof day> {
   return async (c) => {
     const [now, today] = [clock(), dayInIndia(clock())]
-    const [own, { whose }] = [await findSight(db, c.var.person), c.req.valid('query')]
-    const counsellorId = whose === 'mine' ? c.var.person.id : undefined
-    const { counts, items } = await listDay(db, today, { counsellorId, sight: own })
-    const presented = items.map((item) => ({
+    const [ownScope, { whose: ownership }] = [
+      await findVisibilityScope(db, c.var.person),
+      c.req.valid('query'),
+    ]
+    const counsellorId = ownership === 'mine' ? c.var.person.id : undefined
+    const { counts, items } = await listDay(db, today, { counsellorId, visibilityScope: ownScope })
+    const presentedItems = items.map((item) => ({
       ...present(item),
       studentId: item.studentId,
       version: item.version,
@@ -164,44 +167,55 @@ function showDay({ db, clock }: Services): Answering<typeof day> {
       nextContactOn: item.nextContactOn,
       lastContact: item.lastContact ? presentLine(item.lastContact) : null,
     }))
-    const sight = own ? ('own' as const) : ('all' as const)
+    const visibilityScope = ownScope ? ('own' as const) : ('all' as const)
     const requests = await listHandOverRequests(db, c.var.person.id, now)
-    const shown = { today, sight, whose, counts, items: presented, requests }
-    return c.json({ ...shown, person: c.var.person.id }, 200)
+    const response = {
+      today,
+      sight: visibilityScope,
+      whose: ownership,
+      counts,
+      items: presentedItems,
+      requests,
+    }
+    return c.json({ ...response, person: c.var.person.id }, 200)
   }
 }
 
-function showOne({ db, clock }: Services): Answering<typeof read> {
+function showOne({ db, clock }: Services): RouteAnswer<typeof read> {
   return async (c) => {
     const { person } = c.var
-    const found = await findRegistration(db, c.req.valid('param').id, await findSight(db, person))
-    if (!found) return refuse(c, 404, notThere)
-    const { course } = found
+    const registration = await findRegistration(
+      db,
+      c.req.valid('param').id,
+      await findVisibilityScope(db, person),
+    )
+    if (!registration) return refuse(c, 404, notThere)
+    const { course } = registration
     return c.json(
       {
-        ...present(found),
-        version: found.version,
-        nextContactOn: found.nextContactOn,
-        lostReason: found.lostReason,
-        paidPaise: found.paidPaise,
-        fee: await readFee(db, found.id),
-        student: { id: found.studentId, name: found.studentName },
-        source: { id: found.sourceId, name: found.sourceName },
-        heardOf: found.heardOf,
-        touches: presentTouches(await listTouches(db, [found.id])),
-        counsellor: presentCounsellor(found),
-        mayHandOver: mayHandOver(person, found),
-        mayTake: mayTake(person, found),
-        tags: found.tags,
+        ...present(registration),
+        version: registration.version,
+        nextContactOn: registration.nextContactOn,
+        lostReason: registration.lostReason,
+        paidPaise: registration.paidPaise,
+        fee: await readFee(db, registration.id),
+        student: { id: registration.studentId, name: registration.studentName },
+        source: { id: registration.sourceId, name: registration.sourceName },
+        heardOf: registration.heardOf,
+        touches: presentTouches(await listTouches(db, [registration.id])),
+        counsellor: presentCounsellor(registration),
+        mayHandOver: mayHandOver(person, registration),
+        mayTake: mayTake(person, registration),
+        tags: registration.tags,
         // They name others.
         suggestions: may(person, 'students.join')
-          ? await listSuggestionsFor(db, found.studentId)
+          ? await listSuggestionsFor(db, registration.studentId)
           : [],
         seats: {
-          wished: found.batchId,
-          batches: await listDeskSeats(db, { student: found.studentId, course }, clock()),
+          wished: registration.batchId,
+          batches: await listDeskSeats(db, { student: registration.studentId, course }, clock()),
         },
-        timeline: found.timeline.map(presentLine),
+        timeline: registration.timeline.map(presentLine),
         today: dayInIndia(clock()),
       },
       200,
@@ -209,35 +223,35 @@ function showOne({ db, clock }: Services): Answering<typeof read> {
   }
 }
 
-function keepContact({ db, clock }: Services): Answering<typeof contact> {
+function keepContact({ db, clock }: Services): RouteAnswer<typeof contact> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const { account, ...contact } = c.req.valid('json')
     if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
-    const counsellorId = await findSight(db, c.var.person)
-    const recorded = await recordContact(
+    const counsellorId = await findVisibilityScope(db, c.var.person)
+    const result = await recordContact(
       db,
       { id, ...contact, counsellorId },
       { actor: c.var.person, now: clock() },
     )
-    if (!recorded.ok && recorded.of !== id) return refuseOther(c, recorded)
-    return answerChanged(c, { id, changed: recorded, message: 'The contact is saved.' })
+    if (!result.ok && result.of !== id) return refuseOther(c, result)
+    return answerChanged(c, { id, changed: result, message: 'The contact is saved.' })
   }
 }
 
-function takeStep({ db, clock, catalogue }: Services): Answering<typeof move> {
+function takeStep({ db, clock, catalogue }: Services): RouteAnswer<typeof move> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const { account, ...step } = c.req.valid('json')
     const { payment = null, reason = null, seat = null } = step
     if (isOfAnother(account, c.var.person)) return refuse(c, 403, notTheirs)
     if (seat && !may(c.var.person, 'batches.seat')) return refuse(c, 403, givesNoSeats)
-    const counsellorId = await findSight(db, c.var.person)
-    const asked = { id, ...step, payment, reason, seat, counsellorId }
-    const moved = await moveRegistration(db, asked, { actor: c.var.person, now: clock() })
-    if (!moved.ok) return refuseChanged(c, id, moved)
+    const counsellorId = await findVisibilityScope(db, c.var.person)
+    const request = { id, ...step, payment, reason, seat, counsellorId }
+    const result = await moveRegistration(db, request, { actor: c.var.person, now: clock() })
+    if (!result.ok) return refuseChanged(c, id, result)
     if (seat) await catalogue.refresh()
-    const { ok: success, version, fee } = moved
+    const { ok: success, version, fee } = result
     return c.json({ success, message: 'The step is saved.', version, fee }, 200)
   }
 }
@@ -269,7 +283,7 @@ function present(row: {
   }
 }
 
-function presentListed(row: Listed) {
+function presentListed(row: ListedRegistration) {
   return {
     ...present(row),
     version: row.version,
@@ -282,15 +296,15 @@ function presentListed(row: Listed) {
 }
 
 function presentLine(line: Awaited<ReturnType<typeof readTimeline>>[number]) {
-  const { id, happenedAt, who, what, note } = line
-  return { id, at: happenedAt.toISOString(), who, what, note }
+  const { id, happenedAt, who: author, what, note } = line
+  return { id, at: happenedAt.toISOString(), who: author, what, note }
 }
 
 /** Said once where the visit came from one place alone. */
 function presentTouches(rows: Awaited<ReturnType<typeof listTouches>>) {
-  const told = rows.map((row) => ({ touch: row.touch, words: describeTouch(row) }))
-  return told.filter(
-    ({ words }, place) => words && told.findIndex((one) => one.words === words) === place,
+  const touches = rows.map((row) => ({ touch: row.touch, words: describeTouch(row) }))
+  return touches.filter(
+    ({ words }, index) => words && touches.findIndex((one) => one.words === words) === index,
   )
 }
 

@@ -11,7 +11,7 @@ import {
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
-type Listed = {
+type ListedRegistration = {
   id: number
   name: string
   email: string | null
@@ -19,7 +19,7 @@ type Listed = {
   registeredAt: string
 }
 type List = {
-  registrations: Listed[]
+  registrations: ListedRegistration[]
   total: number
   page: number
   pageSize: number
@@ -78,20 +78,20 @@ describe('who may read', () => {
       const address = path.replace(/\{\w+\}/g, '1')
       const init = { method: method.toUpperCase() }
       const anonymous = await visit(site).ask(address, init)
-      const refused = await student.ask(address, init)
-      const answered = await admin.ask(address, init)
-      expect({ address, statuses: [anonymous.status, refused.status] }).toEqual({
+      const refusalResponse = await student.ask(address, init)
+      const answerResponse = await admin.ask(address, init)
+      expect({ address, statuses: [anonymous.status, refusalResponse.status] }).toEqual({
         address,
         statuses: [401, 403],
       })
-      for (const response of [anonymous, refused]) {
+      for (const response of [anonymous, refusalResponse]) {
         expect(await response.json()).toEqual({ success: false, message: expect.any(String) })
       }
       // A route may miss a body or a query here, a record may not be there; staff get in.
       const isOfRecord = path.includes('{') || path === staffEndpoints.reckoning
       const isWhole = method === 'get' && !isOfRecord && !asks
-      if (isWhole) expect(answered.status).toBe(200)
-      else expect([401, 403]).not.toContain(answered.status)
+      if (isWhole) expect(answerResponse.status).toBe(200)
+      else expect([401, 403]).not.toContain(answerResponse.status)
     }
   })
 
@@ -245,16 +245,16 @@ describe('pages', () => {
   )
 
   test('hold fifty each, and each registration once, even where the times are equal', async () => {
-    const seen: number[] = []
+    const ids: number[] = []
     for (const page of [1, 2, 3]) {
-      const found = await list({ search: crowd, page: String(page) })
-      expect(found).toMatchObject({ total: 120, page, pageSize: 50 })
-      expect(found.registrations).toHaveLength(page === 3 ? 20 : 50)
-      seen.push(...found.registrations.map((registration) => registration.id))
+      const match = await list({ search: crowd, page: String(page) })
+      expect(match).toMatchObject({ total: 120, page, pageSize: 50 })
+      expect(match.registrations).toHaveLength(page === 3 ? 20 : 50)
+      ids.push(...match.registrations.map((registration) => registration.id))
     }
 
-    expect(new Set(seen).size).toBe(120)
-    expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+    expect(new Set(ids).size).toBe(120)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
   test.each(['4', String(Number.MAX_SAFE_INTEGER)])(

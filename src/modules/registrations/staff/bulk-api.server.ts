@@ -5,22 +5,22 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { grouped } from '../../../ui/format/counts.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { findSight } from '../../accounts/visibility/find-visibility.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
+import { findVisibilityScope } from '../../accounts/visibility/find-visibility.server.ts'
 import {
-  changeTogether,
+  assignTogether,
   type DoneOf,
-  giveTogether,
+  updateInBulk,
   type WhyLeft,
 } from '../bulk/change-bulk.server.ts'
-import { doneTogetherSchema, givenSchema, tagsSchema, togetherSchema } from '../bulk/contract.ts'
+import { bulkResultSchema, bulkSchema, givenSchema, tagsSchema } from '../bulk/contract.ts'
 import type { RegistrationReason } from '../rules.ts'
 import { listTags } from '../tags/store.server.ts'
 import { notThere, sayLate } from './answer-changed.server.ts'
-import { notAllowedWords, registrationWords, whyLeftWords } from './words.ts'
+import { notAllowedWords, registrationWords, skipReasonWords } from './words.ts'
 
 const answers = {
-  200: json(doneTogetherSchema, 'What could be done is; of the others it is said why not'),
+  200: json(bulkResultSchema, 'What could be done is; of the others it is said why not'),
   400: json(refusalSchema, 'Something in it is wrong'),
   ...staffOnly,
 }
@@ -30,11 +30,11 @@ const together = createRoute({
   path: staffEndpoints.registrationsTogether,
   summary:
     'Tag several registrations, set their next date, correct their source, or mark them as lost',
-  request: jsonBody(togetherSchema),
+  request: jsonBody(bulkSchema),
   responses: answers,
 })
 
-const given = createRoute({
+const assignRoute = createRoute({
   method: 'post',
   path: staffEndpoints.registrationsGiven,
   summary:
@@ -51,44 +51,50 @@ const tags = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
-    togetherApi: typeof together | typeof given | typeof tags
+  interface ApiRoutes {
+    togetherApi: typeof together | typeof assignRoute | typeof tags
   }
 }
 
 /** Several registrations at once, and the words that tell them apart. */
-export function togetherApi(services: Services) {
+export function bulkApi(services: Services) {
   const { db, clock } = services
-  const desk = only('registrations.work', services, 'filtered')
+  const desk = requireAccess('registrations.work', services, 'filtered')
   return newApi<RegistrationReason>(() => registrationWords)
     .openapi({ ...together, ...desk }, async (c) => {
-      const counsellorId = await findSight(db, c.var.person)
-      const asked = { ...c.req.valid('json'), counsellorId }
-      const by = { actor: c.var.person, now: clock() }
-      return c.json(present(await changeTogether(db, asked, by)), 200)
+      const counsellorId = await findVisibilityScope(db, c.var.person)
+      const request = { ...c.req.valid('json'), counsellorId }
+      const context = { actor: c.var.person, now: clock() }
+      return c.json(present(await updateInBulk(db, request, context)), 200)
     })
-    .openapi({ ...given, ...desk }, async (c) => {
+    .openapi({ ...assignRoute, ...desk }, async (c) => {
       const { counsellorId: to, ...body } = c.req.valid('json')
       const counsellorId = to === 'me' ? c.var.person.id : to
-      const asked = { ...body, counsellorId, sight: await findSight(db, c.var.person) }
-      const by = { actor: c.var.person, now: clock() }
-      return c.json(present(await giveTogether(db, asked, by)), 200)
+      const request = {
+        ...body,
+        counsellorId,
+        visibilityScope: await findVisibilityScope(db, c.var.person),
+      }
+      const context = { actor: c.var.person, now: clock() }
+      return c.json(present(await assignTogether(db, request, context)), 200)
     })
     .openapi({ ...tags, ...desk }, async (c) => {
-      const counsellorId = await findSight(db, c.var.person)
+      const counsellorId = await findVisibilityScope(db, c.var.person)
       return c.json({ tags: await listTags(db, counsellorId) }, 200)
     })
 }
 
-function present({ done, left }: DoneOf) {
-  const saved = done.length === 1 ? '1 is saved' : `${grouped(done.length)} are saved`
+function present({ done: doneIds, left: skipped }: DoneOf) {
+  const saved = doneIds.length === 1 ? '1 is saved' : `${grouped(doneIds.length)} are saved`
   const rest =
-    left.length === 1 ? '1 is left as it was' : `${grouped(left.length)} are left as they were`
+    skipped.length === 1
+      ? '1 is left as it was'
+      : `${grouped(skipped.length)} are left as they were`
   return {
     success: true as const,
-    message: left.length > 0 ? `${saved}, ${rest}.` : `${saved}.`,
-    done,
-    left: left.map(({ id, name, why }) => ({
+    message: skipped.length > 0 ? `${saved}, ${rest}.` : `${saved}.`,
+    done: doneIds,
+    left: skipped.map(({ id, name, why }) => ({
       id,
       name: name ?? `Registration ${id}`,
       why: sayWhyLeft(why),
@@ -101,6 +107,6 @@ function sayWhyLeft(why: WhyLeft): string {
   if (why.reason === 'not-found') return notThere
   if ('differs' in why && why.differs.length > 0) return sayLate(why).differs.join(' ')
   return why.reason === 'taken-first'
-    ? say(whyLeftWords, why)
-    : say(whyLeftWords, { reason: why.reason })
+    ? say(skipReasonWords, why)
+    : say(skipReasonWords, { reason: why.reason })
 }

@@ -3,7 +3,7 @@ import { type Desk, openDesk, registrationAddress } from '../../../../test-suppo
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { DoneTogether } from '../bulk/contract.ts'
+import type { BulkResult } from '../bulk/contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
@@ -20,8 +20,8 @@ const rowsOf = (ids: number[]) => ids.map((id) => ({ id, version: 1 }))
 const many = async (count: number) => {
   await desk.clear()
   const ids = []
-  for (let place = 0; place < count; place++)
-    ids.push(await desk.register({ name: `Person ${place}`, status: 'contacted' }))
+  for (let index = 0; index < count; index++)
+    ids.push(await desk.register({ name: `Person ${index}`, status: 'contacted' }))
   return ids
 }
 const together = async (body: object, clerk: Visitor = desk.meenal) =>
@@ -29,8 +29,8 @@ const together = async (body: object, clerk: Visitor = desk.meenal) =>
     key: newKey(),
     ...body,
   })) as Response
-const done = async (answer: Response | Promise<Response>) =>
-  (await (await answer).json()) as DoneTogether
+const readResult = async (answer: Response | Promise<Response>) =>
+  (await (await answer).json()) as BulkResult
 const give = (body: object, clerk: Visitor = desk.meenal) =>
   clerk.post(staffEndpoints.registrationsGiven, { key: newKey(), note: '', ...body })
 const timelineOf = async (id: number) => (await desk.read(id)).timeline.map(({ what }) => what)
@@ -47,7 +47,7 @@ describe('several at once', () => {
   test('twenty are given to a counsellor, with a word on why', async () => {
     const ids = await many(20)
 
-    const answer = await done(
+    const answer = await readResult(
       give({
         rows: ids.map((id) => ({ id, seen: null })),
         counsellorId: sana.id,
@@ -65,7 +65,7 @@ describe('several at once', () => {
     const [first = 0, second = 0, third = 0] = ids
     expect((await desk.contact(second, { note: 'Wants mornings.' }, desk.nikhil)).status).toBe(200)
 
-    const answer = await done(
+    const answer = await readResult(
       together({ does: 'lose', rows: rowsOf(ids), reason: 'Timing does not suit' }),
     )
 
@@ -85,7 +85,7 @@ describe('several at once', () => {
     const [id = 0] = await many(1)
     await give({ rows: [{ id, seen: null }], counsellorId: sana.id })
 
-    const answer = await done(give({ rows: [{ id, seen: null }], counsellorId: null }))
+    const answer = await readResult(give({ rows: [{ id, seen: null }], counsellorId: null }))
 
     expect(answer.left).toEqual([{ id, name: 'Person 0', why: expect.stringMatching(/first/) }])
   })
@@ -94,10 +94,10 @@ describe('several at once', () => {
     const [id = 0] = await many(1)
 
     expect(
-      await done(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-20' })),
+      await readResult(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-20' })),
     ).toMatchObject({ done: [], left: [{ why: 'Choose today or a later day.' }] })
     expect(
-      await done(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' })),
+      await readResult(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' })),
     ).toMatchObject({ done: [id] })
 
     expect(await desk.read(id)).toMatchObject({ nextContactOn: '2026-11-25', version: 2 })
@@ -108,8 +108,8 @@ describe('several at once', () => {
     const [id = 0] = await many(1)
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
 
-    const answers = await Promise.all([1, 2, 3].map(() => done(together(plan))))
-    const other = await done(together({ ...plan, nextContactOn: '2026-11-26' }))
+    const answers = await Promise.all([1, 2, 3].map(() => readResult(together(plan))))
+    const other = await readResult(together({ ...plan, nextContactOn: '2026-11-26' }))
 
     for (const answer of answers) expect(answer).toMatchObject({ done: [id], left: [] })
     expect(other.done).toEqual([])
@@ -121,7 +121,7 @@ describe('several at once', () => {
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
     await together(plan)
 
-    expect((await done(together(plan, desk.nikhil))).left).toHaveLength(1)
+    expect((await readResult(together(plan, desk.nikhil))).left).toHaveLength(1)
   })
 
   test.each([
@@ -143,31 +143,31 @@ describe('several at once', () => {
 
 describe('a counsellor who sees only their own', () => {
   test('changes nobody else’s, reads no name of them, and gives none of them away', async () => {
-    const [hers = 0, other = 0] = await many(2)
-    await give({ rows: [{ id: hers, seen: null }], counsellorId: sana.id })
+    const [ownId = 0, other = 0] = await many(2)
+    await give({ rows: [{ id: ownId, seen: null }], counsellorId: sana.id })
     const ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
     await give({ rows: [{ id: other, seen: null }], counsellorId: ravi.id })
     await together({ does: 'tag', rows: rowsOf([other]), tag: 'secret word' })
     await see('own')
 
-    const tagged = await done(
-      together({ does: 'tag', rows: rowsOf([hers, other]), tag: 'loan' }, sana),
+    const tagResult = await readResult(
+      together({ does: 'tag', rows: rowsOf([ownId, other]), tag: 'loan' }, sana),
     )
-    const given = await done(
+    const assignResult = await readResult(
       give({ rows: [{ id: other, seen: null }], counsellorId: sana.id, note: 'Mine' }, sana),
     )
-    const offered = await (await sana.get(staffEndpoints.tags)).json()
+    const tagList = await (await sana.get(staffEndpoints.tags)).json()
     await see('all')
 
-    expect(tagged).toMatchObject({
-      done: [hers],
+    expect(tagResult).toMatchObject({
+      done: [ownId],
       left: [{ id: other, name: `Registration ${other}` }],
     })
-    expect(given).toMatchObject({
+    expect(assignResult).toMatchObject({
       done: [],
       left: [{ id: other, name: `Registration ${other}` }],
     })
-    expect(offered).toEqual({ tags: ['loan'] })
+    expect(tagList).toEqual({ tags: ['loan'] })
   })
 })
 
@@ -175,7 +175,7 @@ describe('tags', () => {
   const tagsOf = async (id: number) =>
     ((await (await desk.meenal.get(registrationAddress(id))).json()) as { tags: string[] }).tags
   const tag = (id: number, text: string, does = 'tag') =>
-    done(together({ does, rows: rowsOf([id]), tag: text }))
+    readResult(together({ does, rows: rowsOf([id]), tag: text }))
 
   test('are one however they are typed, offered again, and found by', async () => {
     const [id = 0, other = 0] = await many(2)
@@ -187,8 +187,8 @@ describe('tags', () => {
     expect(await (await desk.meenal.get(staffEndpoints.tags)).json()).toEqual({
       tags: ['evening', 'needs loan'],
     })
-    const found = await desk.meenal.get(`${staffEndpoints.registrations}?tag=Needs%20Loan`)
-    expect(await found.json()).toMatchObject({ total: 1, registrations: [{ id }] })
+    const response = await desk.meenal.get(`${staffEndpoints.registrations}?tag=Needs%20Loan`)
+    expect(await response.json()).toMatchObject({ total: 1, registrations: [{ id }] })
     expect(await timelineOf(id)).toEqual(['Tagged “needs loan”'])
 
     await tag(id, 'Needs loan', 'untag')
@@ -200,7 +200,7 @@ describe('tags', () => {
     const [id = 0] = await many(1)
 
     const answers = await Promise.all(
-      Array.from({ length: 15 }, (_, place) => tag(id, `word ${place}`)),
+      Array.from({ length: 15 }, (_, index) => tag(id, `word ${index}`)),
     )
 
     expect(answers.filter((answer) => answer.done.length === 1)).toHaveLength(10)

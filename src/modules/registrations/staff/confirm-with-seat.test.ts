@@ -6,10 +6,10 @@ import {
   registrationAddress,
 } from '../../../../test-support/desk.ts'
 import {
-  holdAuditTrail,
   holdLock,
   inEachOthersWay,
   killWaiting,
+  lockAuditTrail,
 } from '../../../../test-support/held-lock.ts'
 import type { RegistrationChanged, RegistrationRecord } from '../contract.ts'
 
@@ -69,28 +69,30 @@ const expectUntouched = async (id: number) =>
 
 describe('a place that is confirmed', () => {
   test('comes with a seat in the wished batch, its fee and one line of what happened', async () => {
-    const [wished, other] = [await newBatch(), await newBatch({ starts: '2026-12-05' })]
-    const elsewhere = await newBatch({ course: 'python-programming' })
+    const [wishedId, other] = [await newBatch(), await newBatch({ starts: '2026-12-05' })]
+    const elsewhereId = await newBatch({ course: 'python-programming' })
     const id = await talkedTo('Gauri Apte')
-    await desk.site.sql('update registrations set batch_id = $1 where id = $2', [wished, id])
+    await desk.site.sql('update registrations set batch_id = $1 where id = $2', [wishedId, id])
 
     const { seats } = await record(id)
-    expect(seats.wished).toBe(wished)
-    const offered = seats.batches.filter((batch) => [wished, other].includes(batch.id))
-    expect(offered).toMatchObject([
+    expect(seats.wished).toBe(wishedId)
+    const shownBatches = seats.batches.filter((batch) => [wishedId, other].includes(batch.id))
+    expect(shownBatches).toMatchObject([
       { id: other, seats: 2, left: 2, waiting: 0, isOnSale: true, theirs: null },
-      { id: wished, left: 2, theirs: null },
+      { id: wishedId, left: 2, theirs: null },
     ])
-    expect(seats.batches.map((batch) => batch.id)).not.toContain(elsewhere)
-    expect((await confirm(id, { batch: wished, as: 'seat' })).status).toBe(200)
+    expect(seats.batches.map((batch) => batch.id)).not.toContain(elsewhereId)
+    expect((await confirm(id, { batch: wishedId, as: 'seat' })).status).toBe(200)
 
-    expect(await placesIn(wished)).toEqual([{ name: 'Gauri Apte', state: 'taken', source: 'desk' }])
+    expect(await placesIn(wishedId)).toEqual([
+      { name: 'Gauri Apte', state: 'taken', source: 'desk' },
+    ])
     const after = await record(id)
     expect(after).toMatchObject({ status: 'confirmed', version: 2, paidPaise: 50_000 })
     expect(after.timeline[0]?.what).toBe(
       'Contacted → Confirmed, fee of ₹500 received (Cash), seat in the batch of 7 Dec 2026',
     )
-    expect(after.seats.batches.find((batch) => batch.id === wished)).toMatchObject({
+    expect(after.seats.batches.find((batch) => batch.id === wishedId)).toMatchObject({
       ...{ left: 1, theirs: 'taken' },
     })
   })
@@ -126,8 +128,8 @@ describe('a batch without a free seat', () => {
 
     const refusal = await refusalOf(await confirm(id, { batch, as: 'seat' }))
 
-    const said = 'The last seat of this batch is gone. Let them wait in line, or choose another.'
-    expect(refusal).toMatchObject({ status: 400, message: said, fields: { seat: said } })
+    const notice = 'The last seat of this batch is gone. Let them wait in line, or choose another.'
+    expect(refusal).toMatchObject({ status: 400, message: notice, fields: { seat: notice } })
     await expectUntouched(id)
     expect((await confirm(id, { batch, as: 'wait' })).status).toBe(200)
     expect(await waitsIn(batch)).toEqual([{ name: 'Second' }])
@@ -162,19 +164,22 @@ describe('a batch that is another by the time of the saving', () => {
   test.each([
     ['cancelled', `status = 'cancelled', cancelled_why = 'Rain'`, /was cancelled meanwhile/],
     ['closed', `status = 'closed'`, /was closed meanwhile/],
-  ])('%s under the hand of who confirms is refused, and nothing is kept', async (_, set, said) => {
-    const batch = await newBatch()
-    const id = await talkedTo()
-    const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
+  ])(
+    '%s under the hand of who confirms is refused, and nothing is kept',
+    async (_, set, pattern) => {
+      const batch = await newBatch()
+      const id = await talkedTo()
+      const letGo = await holdLock(desk.site, `update batches set ${set} where id = $1`, [batch])
 
-    const [answer] = await inEachOthersWay(desk.site, letGo, [
-      () => confirm(id, { batch, as: 'seat' }),
-    ])
+      const [answer] = await inEachOthersWay(desk.site, letGo, [
+        () => confirm(id, { batch, as: 'seat' }),
+      ])
 
-    expect((await refusalOf(answer as Response)).fields?.seat).toMatch(said)
-    await expectUntouched(id)
-    expect(await placesIn(batch)).toEqual([])
-  })
+      expect((await refusalOf(answer as Response)).fields?.seat).toMatch(pattern)
+      await expectUntouched(id)
+      expect(await placesIn(batch)).toEqual([])
+    },
+  )
 
   test('of another course is refused, whoever typed its number', async () => {
     const batch = await newBatch({ course: 'python-programming' })
@@ -217,7 +222,7 @@ test('killed between seat and step, neither stands; sent again both do, once', a
   const id = await talkedTo()
   const key = crypto.randomUUID()
   // The seat is taken, and what happened cannot be written down yet.
-  const letGo = await holdAuditTrail(desk.site)
+  const letGo = await lockAuditTrail(desk.site)
 
   const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [
     () => confirm(id, { batch, as: 'seat' }, { key }),
@@ -234,27 +239,32 @@ test('what waited on a device is told of who came in between, and takes its seat
   const batch = await newBatch({ seats: 1 })
   const id = await paidBefore()
   const { version } = await desk.read(id)
-  const waited = { key: crypto.randomUUID(), version, to: 'confirmed', seat: { batch, as: 'seat' } }
+  const waitingEntry = {
+    key: crypto.randomUUID(),
+    version,
+    to: 'confirmed',
+    seat: { batch, as: 'seat' },
+  }
   await desk.contact(id, { version, note: 'Wants the mornings.' }, desk.nikhil)
 
-  const late = await desk.move(id, waited)
+  const late = await desk.move(id, waitingEntry)
 
   expect(late.status).toBe(409)
   const { stands, differs } = (await late.json()) as RegistrationChanged
   expect(differs.join()).toContain('Wants the mornings.')
   expect(await placesIn(batch)).toEqual([])
-  const again = { ...waited, version: stands.version }
-  expect((await desk.move(id, again)).status).toBe(200)
-  expect((await desk.move(id, again)).status).toBe(200)
+  const repeated = { ...waitingEntry, version: stands.version }
+  expect((await desk.move(id, repeated)).status).toBe(200)
+  expect((await desk.move(id, repeated)).status).toBe(200)
   expect(await placesIn(batch)).toHaveLength(1)
 
   // And where the seat is gone by then, it is refused with a sentence that waits for a decision
   const other = await paidBefore()
   const stood = await desk.read(other)
   const second = { key: crypto.randomUUID(), version: stood.version, to: 'confirmed' }
-  const gone = await refusalOf(await desk.move(other, { ...second, seat: waited.seat }))
-  expect(gone).toMatchObject({ status: 400, message: expect.stringMatching(/last seat/) })
-  expect(gone).not.toHaveProperty('stands')
+  const refusal = await refusalOf(await desk.move(other, { ...second, seat: waitingEntry.seat }))
+  expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/last seat/) })
+  expect(refusal).not.toHaveProperty('stands')
   expect(await desk.read(other)).toEqual(stood)
 })
 

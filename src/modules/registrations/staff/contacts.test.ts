@@ -111,12 +111,12 @@ describe('a contact', () => {
     [{ also: [{ id: 1e300, version: 1 }] }, 'also', noOther],
     [{ also: [{ id: 1 }] }, 'also', noVersion],
     [{ also: Array(51).fill({ id: 1, version: 1 }) }, 'also', 'At most 50 others at once.'],
-  ])('with %j is refused beside the field', async (body, field, said) => {
+  ])('with %j is refused beside the field', async (body, field, notice) => {
     const id = await desk.register({})
 
     const refusal = await refusalOf(await desk.contact(id, body))
 
-    expect(refusal).toMatchObject({ status: 400, message: said, fields: { [field]: said } })
+    expect(refusal).toMatchObject({ status: 400, message: notice, fields: { [field]: notice } })
     expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
   })
 

@@ -5,7 +5,7 @@ import { hire } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { SourceMonth } from '../../attribution/sources/contract.ts'
-import type { DoneTogether } from '../bulk/contract.ts'
+import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -31,7 +31,7 @@ const correct = async (
 ) => {
   const body = { does: 'source', key, rows, source }
   const answer = await clerk.post(staffEndpoints.registrationsTogether, body)
-  return (await answer.json()) as DoneTogether
+  return (await answer.json()) as BulkResult
 }
 const read = async (id: number) =>
   (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
@@ -66,10 +66,10 @@ test('a source is corrected: history, audit and reports follow, and the visit st
   expect((await desk.audited(id))[0]).toMatchObject({ action: 'correct source' })
   expect(await broughtBy(justDial)).toBe(1)
   expect(await broughtBy(google)).toBe(0)
-  const listed = await desk.meenal.get(`${staffEndpoints.registrations}?source=${justDial}`)
-  expect(await listed.json()).toMatchObject({ total: 1 })
-  const own = JSON.stringify(await (await asha.get(endpoints.myData)).json())
-  expect(own).toContain('source corrected')
+  const response = await desk.meenal.get(`${staffEndpoints.registrations}?source=${justDial}`)
+  expect(await response.json()).toMatchObject({ total: 1 })
+  const exportedData = JSON.stringify(await (await asha.get(endpoints.myData)).json())
+  expect(exportedData).toContain('source corrected')
 })
 
 test('several at once; what somebody saved first is left and named', async () => {
@@ -98,7 +98,7 @@ test('the same form twice is one correction; to the source it has is none', asyn
     [1, 2].map(() => correct([{ id, version: 1 }], poster, { key })),
   )
 
-  expect(answers.map(({ done }) => done)).toEqual([[id], [id]])
+  expect(answers.map(({ done: doneIds }) => doneIds)).toEqual([[id], [id]])
   expect((await correct([{ id, version: 2 }], poster)).done).toEqual([id])
   expect((await read(id)).timeline).toHaveLength(1)
 })
@@ -113,8 +113,8 @@ test('of two who correct it at once the second is told', async () => {
     correct([{ id, version: 1 }], radio, { clerk: desk.nikhil }),
   ])
 
-  expect(answers.map(({ done }) => done.length).sort()).toEqual([0, 1])
-  const [why] = answers.flatMap(({ left }) => left)
+  expect(answers.map(({ done: doneIds }) => doneIds.length).sort()).toEqual([0, 1])
+  const [why] = answers.flatMap(({ left: skipped }) => skipped)
   expect(why?.why).toMatch(/Source corrected from Website/)
 })
 

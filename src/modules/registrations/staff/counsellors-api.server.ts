@@ -7,13 +7,13 @@ import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { may, rolesThatMay } from '../../accounts/abilities.ts'
 import { listPeopleWith } from '../../accounts/roles/store.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
-import { giveSchema } from '../assignment/contract.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
+import { assignmentSchema } from '../assignment/contract.ts'
 import { counsellorsSchema, recordParamSchema } from '../contract.ts'
-import { giveRegistration } from '../give-registration.server.ts'
+import { assignRegistration } from '../give-registration.server.ts'
 import type { RegistrationReason } from '../rules.ts'
 import { notThere } from './answer-changed.server.ts'
-import { registrationWords, whyLeftWords } from './words.ts'
+import { registrationWords, skipReasonWords } from './words.ts'
 
 const list = createRoute({
   method: 'get',
@@ -26,7 +26,7 @@ const give = createRoute({
   method: 'put',
   path: staffEndpoints.registrationCounsellor,
   summary: 'Give a registration to a counsellor, or to nobody',
-  request: { params: recordParamSchema, ...jsonBody(giveSchema) },
+  request: { params: recordParamSchema, ...jsonBody(assignmentSchema) },
   responses: {
     200: json(doneSchema, 'It is theirs'),
     400: json(refusalSchema, 'Nobody who works registrations'),
@@ -37,7 +37,7 @@ const give = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     counsellorsApi: typeof list | typeof give
   }
 }
@@ -45,29 +45,29 @@ declare module '../../../ui/api/ask.ts' {
 /** Whose a registration is. */
 export function counsellorsApi(services: Services) {
   const { db, clock } = services
-  const desk = only('registrations.work', services, 'nobody')
-  const givers = only('registrations.assign', services, { registration: 'path id' })
+  const desk = requireAccess('registrations.work', services, 'nobody')
+  const givers = requireAccess('registrations.assign', services, { registration: 'path id' })
   return newApi<RegistrationReason>(() => registrationWords)
     .openapi({ ...list, ...desk }, async (c) => {
       const { person } = c.var
       const everybody = await listPeopleWith(db, rolesThatMay('registrations.work'))
-      const isAsked = ({ id }: { id: string }) =>
+      const isAssignable = ({ id }: { id: string }) =>
         id !== person.id || may(person, 'registrations.assign')
-      return c.json({ counsellors: everybody.filter(isAsked) }, 200)
+      return c.json({ counsellors: everybody.filter(isAssignable) }, 200)
     })
     .openapi({ ...give, ...givers }, async (c) => {
-      const { note = null, ...handing } = c.req.valid('json')
-      const asked = { ...c.req.valid('param'), ...handing, note: note || null }
-      const given = await giveRegistration(db, asked, { actor: c.var.person, now: clock() })
-      if (given.ok) return c.json({ success: true as const, message: 'It is saved.' }, 200)
-      if (given.reason === 'not-found') return refuse(c, 404, notThere)
-      const status = given.reason === 'changed-since' ? 409 : 400
+      const { note = null, ...assignment } = c.req.valid('json')
+      const request = { ...c.req.valid('param'), ...assignment, note: note || null }
+      const result = await assignRegistration(db, request, { actor: c.var.person, now: clock() })
+      if (result.ok) return c.json({ success: true as const, message: 'It is saved.' }, 200)
+      if (result.reason === 'not-found') return refuse(c, 404, notThere)
+      const status = result.reason === 'changed-since' ? 409 : 400
       return refuse(
         c,
         status,
-        given.reason === 'taken-first'
-          ? say(whyLeftWords, given)
-          : say(whyLeftWords, { reason: given.reason }),
+        result.reason === 'taken-first'
+          ? say(skipReasonWords, result)
+          : say(skipReasonWords, { reason: result.reason }),
       )
     })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Desk, type Entry, openDesk } from '../../../../test-support/desk.ts'
+import { type Desk, type DeskEntry, openDesk } from '../../../../test-support/desk.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 // Half past eleven at night in India; half an hour later the day there is another one.
@@ -12,7 +12,7 @@ type Day = {
     id: number
     name: string
     group: string
-    lastContact: Entry | null
+    lastContact: DeskEntry | null
     others: { id: number; name: string; isDue: boolean }[]
   }[]
 }
@@ -78,7 +78,7 @@ describe('My Day', () => {
     const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
     const mallory = await desk.register({ name: 'Mallory' })
     const later = await desk.register({ name: 'Later', status: 'contacted', next: '2026-11-25' })
-    const lost = await desk.register({ name: 'Lost', status: 'lost' })
+    const lostId = await desk.register({ name: 'Lost', status: 'lost' })
     const alone = await desk.register({ name: 'Alone' })
     const twice = await desk.register({ name: 'Alone' })
     await desk.site.sql(
@@ -86,7 +86,7 @@ describe('My Day', () => {
               course = 'Other' where id = $2`,
       [alone, twice],
     )
-    for (const other of [mallory, later, lost]) await perhapsTheSame(asha, other)
+    for (const other of [mallory, later, lostId]) await perhapsTheSame(asha, other)
 
     const { items, counts } = await readDay()
 
@@ -126,9 +126,9 @@ describe('My Day', () => {
     const [one, other] = await perhapsTheSame(asha, mallory)
     expect((await readDay()).items).toHaveLength(1)
 
-    const said = await desk.meenal.post(`${staffEndpoints.students}/${one}/apart`, { other })
+    const response = await desk.meenal.post(`${staffEndpoints.students}/${one}/apart`, { other })
 
-    expect(said.status).toBe(200)
+    expect(response.status).toBe(200)
     expect((await readDay()).items.map(({ id }) => id)).toEqual([asha, mallory])
   })
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
@@ -7,12 +7,12 @@ import { doneSchema, refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import type { Visibility } from '../../accounts/visibility/find-hidden.server.ts'
-import { findSight } from '../../accounts/visibility/find-visibility.server.ts'
-import { askToHandOver } from '../assignment/ask-to-hand-over.server.ts'
+import { findVisibilityScope } from '../../accounts/visibility/find-visibility.server.ts'
+import { requestHandOver } from '../assignment/ask-to-hand-over.server.ts'
 import { registrationsFileQuerySchema } from '../contract.ts'
-import { keptEnquirySchema, newEnquirySchema } from '../enquiries/contract.ts'
+import { newEnquirySchema, storedEnquirySchema } from '../enquiries/contract.ts'
 import { takeEnquiry } from '../enquiries/take-enquiry.server.ts'
 import { exportRegistrations } from '../export-registrations.server.ts'
 import {
@@ -30,7 +30,7 @@ const take = createRoute({
   summary: 'Take an enquiry down: at the counter, on the phone',
   request: jsonBody(newEnquirySchema),
   responses: {
-    201: json(keptEnquirySchema, 'It is stored; one that is sent again is the same'),
+    201: json(storedEnquirySchema, 'It is stored; one that is sent again is the same'),
     400: json(refusalSchema, 'A field is wrong'),
     409: json(refusalSchema, 'Another enquiry was sent under this key'),
     ...staffOnly,
@@ -75,70 +75,79 @@ const askOver = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     enquiriesApi: typeof take | typeof lookalikes | typeof askOver | typeof file
   }
 }
 
 export function enquiriesApi(services: Services) {
-  const desk = (visibility: Visibility) => only('registrations.work', services, visibility)
+  const desk = (visibility: Visibility) => requireAccess('registrations.work', services, visibility)
   return newApi<EnquiryReason>(() => enquiryWords)
     .openapi({ ...take, ...desk('nobody') }, takeDown(services))
     .openapi({ ...lookalikes, ...desk('filtered') }, showLookalikes(services))
     .openapi({ ...askOver, ...desk('filtered') }, askColleagues(services))
-    .openapi({ ...file, ...only('registrations.export', services, 'filtered') }, sendFile(services))
+    .openapi(
+      { ...file, ...requireAccess('registrations.export', services, 'filtered') },
+      sendFile(services),
+    )
 }
 
-function takeDown({ db, clock }: Services): Answering<typeof take> {
+function takeDown({ db, clock }: Services): RouteAnswer<typeof take> {
   return async (c) => {
-    const { phone: typed, source: sourceId, ...body } = c.req.valid('json')
-    const phone = readPhoneNumber(typed)
+    const { phone: text, source: sourceId, ...body } = c.req.valid('json')
+    const phone = readPhoneNumber(text)
     if (!phone) {
       const message = say<EnquiryReason>(enquiryWords, { reason: 'phone-wrong' })
       return refuse(c, 400, message, { phone: message })
     }
-    const by = { actor: c.var.person, now: clock() }
-    const taken = await takeEnquiry(db, { ...body, phone, sourceId }, by)
-    if (taken.ok)
-      return c.json({ success: true as const, message: `${body.name} is kept.`, id: taken.id }, 201)
-    const message = say<EnquiryReason>(enquiryWords, taken)
-    if (taken.reason === 'key-taken') return refuse(c, 409, message)
-    const field = taken.reason === 'source-closed' ? 'source' : 'course'
+    const context = { actor: c.var.person, now: clock() }
+    const result = await takeEnquiry(db, { ...body, phone, sourceId }, context)
+    if (result.ok)
+      return c.json(
+        { success: true as const, message: `${body.name} is kept.`, id: result.id },
+        201,
+      )
+    const message = say<EnquiryReason>(enquiryWords, result)
+    if (result.reason === 'key-taken') return refuse(c, 409, message)
+    const field = result.reason === 'source-closed' ? 'source' : 'course'
     return refuse(c, 400, message, { [field]: message })
   }
 }
 
-function sendFile({ db, clock }: Services): Answering<typeof file> {
+function sendFile({ db, clock }: Services): RouteAnswer<typeof file> {
   return async (c) => {
     c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
     const { person } = c.var
-    const counsellorId = await findSight(db, person)
-    const narrowed = { ...c.req.valid('query'), person: person.id, now: clock(), counsellorId }
-    const found = exportRegistrations(db, narrowed)
-    return c.body(found, 200, {
+    const counsellorId = await findVisibilityScope(db, person)
+    const query = { ...c.req.valid('query'), person: person.id, now: clock(), counsellorId }
+    const csv = exportRegistrations(db, query)
+    return c.body(csv, 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="registrations-${dayInIndia(clock())}.csv"`,
     })
   }
 }
 
-function showLookalikes({ db }: Services): Answering<typeof lookalikes> {
+function showLookalikes({ db }: Services): RouteAnswer<typeof lookalikes> {
   return async (c) => {
-    const counsellorId = await findSight(db, c.var.person)
-    const typed = c.req.valid('query')
-    const hidden = await findHiddenLookalikes(db, { ...typed, sight: counsellorId })
+    const counsellorId = await findVisibilityScope(db, c.var.person)
+    const formValues = c.req.valid('query')
+    const hidden = await findHiddenLookalikes(db, { ...formValues, visibilityScope: counsellorId })
     const withColleagues = hidden.map(({ samePhone, counsellor }) => ({ samePhone, counsellor }))
-    const found = await findLookalikes(db, { ...typed, counsellorId })
-    return c.json({ lookalikes: found, withColleagues }, 200)
+    const matchingLookalikes = await findLookalikes(db, { ...formValues, counsellorId })
+    return c.json({ lookalikes: matchingLookalikes, withColleagues }, 200)
   }
 }
 
-function askColleagues({ db, clock }: Services): Answering<typeof askOver> {
+function askColleagues({ db, clock }: Services): RouteAnswer<typeof askOver> {
   return async (c) => {
-    const asking = { ...c.req.valid('json'), sight: await findSight(db, c.var.person) }
-    const asked = await askToHandOver(db, asking, { actor: c.var.person, now: clock() })
-    if (!asked.ok) return refuse(c, 404, 'No colleague has somebody of this number or name.')
-    const message = `${asked.counsellors.join(' and ')} will see your request in My Day.`
+    const request = {
+      ...c.req.valid('json'),
+      visibilityScope: await findVisibilityScope(db, c.var.person),
+    }
+    const input = await requestHandOver(db, request, { actor: c.var.person, now: clock() })
+    if (!input.ok) return refuse(c, 404, 'No colleague has somebody of this number or name.')
+    const message = `${input.counsellors.join(' and ')} will see your request in My Day.`
     return c.json({ success: true as const, message }, 200)
   }
 }

@@ -17,25 +17,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
+let counter = 0
 const enquiry = (changes: object = {}) => ({
-  key: `enquiry-${++made}`,
+  key: `enquiry-${++counter}`,
   name: 'Farhan Qureshi',
-  phone: `98450${String(10_000 + made)}`,
+  phone: `98450${String(10_000 + counter)}`,
   course: 'Data Science',
   source: 2,
   note: '',
   ...changes,
 })
-const take = (body: object, who: Visitor = ravi) => who.post(staffEndpoints.registrations, body)
+const take = (body: object, visitor: Visitor = ravi) =>
+  visitor.post(staffEndpoints.registrations, body)
 const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id
-const read = async (id: number, who: Visitor = ravi) =>
+const read = async (id: number, visitor: Visitor = ravi) =>
   (await (
-    await who.get(fillPath(staffEndpoints.registration, { id }))
+    await visitor.get(fillPath(staffEndpoints.registration, { id }))
   ).json()) as RegistrationRecord
-const lookalikes = async (query: object, who: Visitor = ravi) => {
+const lookalikes = async (query: object, visitor: Visitor = ravi) => {
   const params = new URLSearchParams({ ...query })
-  const answer = await who.get(`${staffEndpoints.lookalikes}?${params}`)
+  const answer = await visitor.get(`${staffEndpoints.lookalikes}?${params}`)
   return ((await answer.json()) as { lookalikes: Lookalike[] }).lookalikes
 }
 const see = (counsellorsSee: 'own' | 'all') =>
@@ -135,13 +136,13 @@ describe('while an enquiry is typed', () => {
     await take(enquiry({ name: 'Anushka Deshpande', phone: '9845088801' }))
     await take(enquiry({ name: 'Zubin Irani', phone: '9845088802' }))
 
-    const found = await lookalikes({ name: 'anuska deshpande', phone: '098450 88802' })
+    const lookalikeList = await lookalikes({ name: 'anuska deshpande', phone: '098450 88802' })
 
-    expect(found.map(({ name, samePhone }) => [name, samePhone])).toEqual([
+    expect(lookalikeList.map(({ name, samePhone }) => [name, samePhone])).toEqual([
       ['Zubin Irani', true],
       ['Anushka Deshpande', false],
     ])
-    expect(found[0]?.registration).toMatchObject({
+    expect(lookalikeList[0]?.registration).toMatchObject({
       course: 'Data Science',
       status: 'new',
       counsellor: 'Ravi Menon',

@@ -23,9 +23,9 @@ test('is done once however often it is sent, also at the same moment', async () 
   }
 
   const answers = await Promise.all([1, 2, 3].map(() => desk.contact(id, entry)))
-  const again = await desk.contact(id, entry)
+  const response = await desk.contact(id, entry)
 
-  for (const answer of [...answers, again])
+  for (const answer of [...answers, response])
     expect(await answer.json()).toMatchObject({ success: true, version: 2 })
   expect(await desk.read(id)).toMatchObject({ version: 2, timeline: { length: 1 } })
 })
@@ -63,11 +63,11 @@ test('that concerns another, too, is told which one changed or is not there', as
   await desk.contact(other, {}, desk.nikhil)
   const also = (...ids: number[]) => ({ also: ids.map((one) => ({ id: one, version: 1 })) })
 
-  const changed = await refusalOf(await desk.contact(id, also(other)))
-  const gone = await refusalOf(await desk.contact(id, also(987_654)))
+  const refusal = await refusalOf(await desk.contact(id, also(other)))
+  const goneRefusal = await refusalOf(await desk.contact(id, also(987_654)))
 
-  expect(changed).toMatchObject({ status: 409, stands: { id: other, version: 2 } })
-  expect(gone).toMatchObject({ status: 409, stands: { id: 987_654, version: null } })
+  expect(refusal).toMatchObject({ status: 409, stands: { id: other, version: 2 } })
+  expect(goneRefusal).toMatchObject({ status: 409, stands: { id: 987_654, version: null } })
 })
 
 test('is left on the device by a logout that knows of it, and by no other', async () => {

@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
+let counter = 0
 const take = (changes: object) =>
   admin.post(staffEndpoints.registrations, {
-    key: `to-export-${++made}`,
+    key: `to-export-${++counter}`,
     name: 'Exported Asha',
-    phone: `98450${String(60_000 + made)}`,
+    phone: `98450${String(60_000 + counter)}`,
     course: 'Other',
     source: 2,
     ...changes,
   })
-const lines = async (query: string, who = admin) =>
-  (await (await who.get(`${staffEndpoints.registrationsFile}?${query}`)).text())
+const lines = async (query: string, visitor = admin) =>
+  (await (await visitor.get(`${staffEndpoints.registrationsFile}?${query}`)).text())
     .trim()
     .split('\r\n')
 
@@ -38,19 +38,19 @@ test('holds what the list shows under its filters, and nothing that a spreadshee
   expect(head).toBe(
     'Registration,Name,E-mail,Phone,Course,Status,Source,Counsellor,Next contact,Registered',
   )
-  const written = rest.map((line) => line.replace(/^\d+,/, ''))
-  expect(written[0]).toMatch(
+  const cells = rest.map((line) => line.replace(/^\d+,/, ''))
+  expect(cells[0]).toMatch(
     /^'=Exported\(\),,\+91 98450 6\d{4},Other,New,Walk-in,[^,]+,,2026-11-22$/,
   )
-  expect(written[1]).toMatch(/^'\+Exported,,\+91 98450 6/)
-  expect(written[2]).toMatch(/^Exported elsewhere,,\+14155550132,/)
-  expect(written).toHaveLength(3)
+  expect(cells[1]).toMatch(/^'\+Exported,,\+91 98450 6/)
+  expect(cells[2]).toMatch(/^Exported elsewhere,,\+14155550132,/)
+  expect(cells).toHaveLength(3)
 })
 
 test('holds one status where the list is narrowed to it, and more than one batch', async () => {
   const statusOf = (line: string) => line.split(',')[5]
-  const lost = (await lines('status=lost')).slice(1)
-  expect(new Set(lost.map(statusOf))).toEqual(new Set(['Lost']))
+  const lostLines = (await lines('status=lost')).slice(1)
+  expect(new Set(lostLines.map(statusOf))).toEqual(new Set(['Lost']))
   await site.sql(
     `insert into registrations (student_id, course, phone, registered_at)
      select (select min(id) from students), 'Crowd course', '+9181000' || (10000 + n), now()

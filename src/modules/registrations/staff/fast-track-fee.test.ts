@@ -36,16 +36,16 @@ const payTo = (address: string) =>
     body: JSON.stringify({ address, name: 'Institute Fees' }),
   })
 const talkedTo = (name = 'Gauri Apte') => desk.register({ status: 'contacted', name })
-const confirm = (id: number, body: object, who: Visitor = counsellor) =>
-  desk.move(id, { to: 'confirmed', ...body }, who)
+const confirm = (id: number, body: object, visitor: Visitor = counsellor) =>
+  desk.move(id, { to: 'confirmed', ...body }, visitor)
 const feeOf = async (response: Response) => {
   expect([200, 201]).toContain(response.status)
   return ((await response.json()) as { fee: FeeTakenData | null }).fee
 }
 const record = async (id: number) =>
   (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
-const take = (id: number, body: object, who: Visitor = counsellor) =>
-  who.post(registrationAddress(id, '/fee'), { key: crypto.randomUUID(), ...body })
+const take = (id: number, body: object, visitor: Visitor = counsellor) =>
+  visitor.post(registrationAddress(id, '/fee'), { key: crypto.randomUUID(), ...body })
 const moneyOf = (id: number) =>
   desk.site.sql<{ kind: string; paise: number; method: string | null; reference: string | null }>(
     `select kind, paise::int, method, reference from ledger_entries
@@ -87,12 +87,12 @@ describe('a seat is confirmed', () => {
 
   test('without a method nothing is booked, whatever else is sent', async () => {
     const id = await talkedTo()
-    const waited = { key: crypto.randomUUID(), account: counsellor.id }
+    const waitingEntry = { key: crypto.randomUUID(), account: counsellor.id }
 
     for (const body of [
       {},
       { amountPaise: 50_000 },
-      { ...waited, amountPaise: 50_000 },
+      { ...waitingEntry, amountPaise: 50_000 },
       { payment: {} },
       { payment: { method: 'gateway' } },
       { payment: { method: null } },
@@ -118,10 +118,10 @@ describe('a seat is confirmed', () => {
       const id = await talkedTo()
       if (method === 'upi') await desk.site.sql('delete from upi_payees')
 
-      const refused = await refusalOf(await confirm(id, { payment: { method } }))
+      const refusal = await refusalOf(await confirm(id, { payment: { method } }))
 
-      expect(refused).toMatchObject({ status: 400 })
-      expect(Object.keys(refused.fields ?? {})).toEqual([method === 'upi' ? 'method' : 'reference'])
+      expect(refusal).toMatchObject({ status: 400 })
+      expect(Object.keys(refusal.fields ?? {})).toEqual([method === 'upi' ? 'method' : 'reference'])
       expect(await moneyOf(id)).toEqual([])
       expect((await desk.read(id)).status).toBe('contacted')
       await payTo('fees@okbank')
@@ -133,9 +133,9 @@ describe('a seat is confirmed', () => {
     const payment = { method: 'upi', reference: '426812345699' }
     await confirm(one, { payment })
 
-    const refused = await refusalOf(await confirm(other, { payment }))
+    const refusal = await refusalOf(await confirm(other, { payment }))
 
-    expect(refused).toMatchObject({ status: 400, message: expect.stringMatching(/already/) })
+    expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/already/) })
     expect(await moneyOf(other)).toEqual([])
     expect((await desk.read(other)).status).toBe('contacted')
   })
@@ -190,11 +190,11 @@ describe('a seat is confirmed', () => {
     expect(blind.message).toMatch(/₹500 by UPI is pending since .*, noted by Meera Nair\./)
     expect((await take(id, { method: 'upi' })).status).toBe(409)
 
-    const matched = await accountant.post(
+    const response = await accountant.post(
       fillPath(staffEndpoints.claim, { id: fee?.claim?.id ?? 0 }),
       { to: 'matched', utr: '426812345655', paise: 50_000 },
     )
-    expect(matched.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await record(id)).toMatchObject({
       ...{ paidPaise: 50_000, fee: { duePaise: 0, pending: [], receipts: [{ paise: 50_000 }] } },
     })
@@ -241,7 +241,7 @@ test('a cheque for Fast Track that bounces is open again, with the paper that cr
 
 describe('who takes the fee', () => {
   test('has an ability for it, in the command, whichever route they come by', async () => {
-    const opened = openDatabase(desk.site, { onError: () => undefined })
+    const database = openDatabase(desk.site, { onError: () => undefined })
     try {
       const id = await talkedTo()
       const payment = { method: 'cash', reference: null, bank: null, despitePending: [] } as const
@@ -250,19 +250,19 @@ describe('who takes the fee', () => {
         now,
       })
       const step = { id, version: 1, to: 'confirmed', payment, reason: null, seat: null } as const
-      const refused = { ok: false, reason: 'not-allowed', field: 'method' }
+      const error = { ok: false, reason: 'not-allowed', field: 'method' }
       for (const role of ['trainer', 'content'] as const)
-        expect(await moveRegistration(opened.db, step, as(role))).toMatchObject(refused)
+        expect(await moveRegistration(database.db, step, as(role))).toMatchObject(error)
       expect(await moneyOf(id)).toEqual([])
       const unpaid = { ...step, payment: { ...payment, method: 'not-paid' } } as const
-      expect(await moveRegistration(opened.db, unpaid, as('trainer'))).toMatchObject({ ok: true })
-      const taking = { id, key: crypto.randomUUID(), payment }
-      expect(await takeDueFee(opened.db, taking, as('content'))).toMatchObject({
+      expect(await moveRegistration(database.db, unpaid, as('trainer'))).toMatchObject({ ok: true })
+      const feeInput = { id, key: crypto.randomUUID(), payment }
+      expect(await takeDueFee(database.db, feeInput, as('content'))).toMatchObject({
         reason: 'may-not-take',
       })
-      expect(await takeDueFee(opened.db, taking, as('accountant'))).toMatchObject({ ok: true })
+      expect(await takeDueFee(database.db, feeInput, as('accountant'))).toMatchObject({ ok: true })
     } finally {
-      await opened.pool.end()
+      await database.pool.end()
     }
   })
 
@@ -271,8 +271,8 @@ describe('who takes the fee', () => {
     const fee = await feeOf(await confirm(id, { payment: { method: 'cash' } }))
 
     expect((await receiptOf(other, fee?.receipt?.id)).status).toBe(404)
-    const paper = fillPath(staffEndpoints.paper, { id: fee?.receipt?.id ?? 0 })
-    expect((await counsellor.get(paper)).status).toBe(403)
+    const document = fillPath(staffEndpoints.paper, { id: fee?.receipt?.id ?? 0 })
+    expect((await counsellor.get(document)).status).toBe(403)
     const desks = fillPath(staffEndpoints.joiningPayments, { id: 1 })
     const money = { key: crypto.randomUUID(), paise: 100, method: 'cash', reference: null }
     expect((await counsellor.post(desks, money)).status).toBe(403)
@@ -285,11 +285,11 @@ describe('who takes the fee', () => {
     const fee = await feeOf(await take(id, { method: 'cash' }, desk.meenal))
     const due = await talkedTo('Due')
     await confirm(due, { payment: { method: 'not-paid' } }, desk.meenal)
-    const set = (who: string) =>
+    const set = (personName: string) =>
       desk.meenal.ask(staffEndpoints.counsellorsSee, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ counsellorsSee: who }),
+        body: JSON.stringify({ counsellorsSee: personName }),
       })
     expect((await set('own')).status).toBe(200)
     const colleague = await hire(desk.site, 'Arjun Rao', 'counsellor')

@@ -3,7 +3,7 @@ import { type Desk, openDesk, registrationAddress } from '../../../../test-suppo
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { DoneTogether } from '../bulk/contract.ts'
+import type { BulkResult } from '../bulk/contract.ts'
 import type { DayList, RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -22,13 +22,13 @@ afterAll(() => desk.site.close())
 const handOver = async (
   id: number,
   to: { id: string },
-  { seen = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
+  { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
 ) => {
   const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
-    ...{ key, rows: [{ id, seen }], counsellorId: to.id },
+    ...{ key, rows: [{ id, seen: expected }], counsellorId: to.id },
     note: 'Speaks Kannada. Call after six.',
   })
-  return (await answer.json()) as DoneTogether
+  return (await answer.json()) as BulkResult
 }
 const see = async (what: 'own' | 'all') => {
   const answer = await desk.meenal.ask(staffEndpoints.counsellorsSee, {
@@ -48,10 +48,10 @@ const ownerOf = async (id: number) => {
 beforeEach(() => see('own'))
 
 describe('asks for somebody whom a colleague has', () => {
-  const typed = { name: 'Zubin Qarshwala', phone: '98220 13579' }
-  const lookalikes = async (who: Visitor, query: object) => {
+  const formValues = { name: 'Zubin Qarshwala', phone: '98220 13579' }
+  const lookalikes = async (visitor: Visitor, query: object) => {
     const search = new URLSearchParams(Object.entries(query))
-    return (await who.get(`${staffEndpoints.lookalikes}?${search}`)).text()
+    return (await visitor.get(`${staffEndpoints.lookalikes}?${search}`)).text()
   }
   const withRavi = async () => {
     const id = await desk.register({ name: 'Zubin Qarshwala' })
@@ -59,14 +59,14 @@ describe('asks for somebody whom a colleague has', () => {
     await handOver(id, ravi)
     return id
   }
-  const requestsOf = async (who: Visitor) =>
-    ((await (await who.get(staffEndpoints.day)).json()) as DayList).requests
+  const requestsOf = async (visitor: Visitor) =>
+    ((await (await visitor.get(staffEndpoints.day)).json()) as DayList).requests
   const asksIn = async (id: number) =>
     (await desk.read(id)).timeline.filter(({ what }) => what === 'Asked Ravi to hand over')
 
   test('hears with whom they are, and nothing of them', async () => {
     await withRavi()
-    const byPhone = await lookalikes(sana, { name: '', phone: typed.phone })
+    const byPhone = await lookalikes(sana, { name: '', phone: formValues.phone })
     const byName = await lookalikes(sana, { name: 'zubin qarshwala', phone: '' })
 
     expect(JSON.parse(byPhone)).toEqual({
@@ -82,7 +82,7 @@ describe('asks for somebody whom a colleague has', () => {
       expect(JSON.parse(await lookalikes(sana, { name: near, phone: '9822013' }))).toEqual({
         ...{ lookalikes: [], withColleagues: [] },
       })
-    expect(await lookalikes(ravi, typed)).toContain('Zubin Qarshwala')
+    expect(await lookalikes(ravi, formValues)).toContain('Zubin Qarshwala')
   })
 
   test('the colleague and who gives them out hear of it once, and hand over with one step', async () => {
@@ -90,15 +90,15 @@ describe('asks for somebody whom a colleague has', () => {
     const before = await desk.site.sql("select id from notifications where kind = 'handover'")
 
     const both = await Promise.all([
-      sana.post(staffEndpoints.handOverRequests, typed),
-      sana.post(staffEndpoints.handOverRequests, typed),
+      sana.post(staffEndpoints.handOverRequests, formValues),
+      sana.post(staffEndpoints.handOverRequests, formValues),
     ])
 
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await both[0]?.text()).not.toMatch(/zubin|9822013579/i)
     expect(await asksIn(id)).toMatchObject([{ who: 'Sana Shaikh' }])
-    const told = await (await desk.meenal.get(staffEndpoints.notifications)).json()
-    expect(told).toMatchObject({
+    const notices = await (await desk.meenal.get(staffEndpoints.notifications)).json()
+    expect(notices).toMatchObject({
       notifications: [
         { kind: 'handover', asker: 'Sana Shaikh', counsellor: 'Ravi', name: 'Zubin Qarshwala' },
       ],
@@ -121,23 +121,23 @@ describe('asks for somebody whom a colleague has', () => {
 
   test('of nobody who is here, of a part of a number or of their own nothing is asked', async () => {
     const id = await withRavi()
-    const ask = async (who: Visitor, body: object) =>
-      (await who.post(staffEndpoints.handOverRequests, body)).status
+    const ask = async (visitor: Visitor, body: object) =>
+      (await visitor.post(staffEndpoints.handOverRequests, body)).status
     expect(await ask(sana, { name: 'Nobody At All', phone: '98220 99999' })).toBe(404)
     expect(await ask(sana, { name: 'Zubin', phone: '9822013' })).toBe(404)
-    expect(await ask(ravi, typed)).toBe(404)
-    expect(await ask(desk.meenal, typed)).toBe(404)
+    expect(await ask(ravi, formValues)).toBe(404)
+    expect(await ask(desk.meenal, formValues)).toBe(404)
     expect(await asksIn(id)).toEqual([])
   })
 })
 
 describe('takes what is nobody’s', () => {
-  const take = async (who: Visitor, id: number, to: string = 'me') =>
+  const take = async (visitor: Visitor, id: number, to: string = 'me') =>
     (await (
-      await who.post(staffEndpoints.registrationsGiven, {
+      await visitor.post(staffEndpoints.registrationsGiven, {
         ...{ key: crypto.randomUUID(), rows: [{ id, seen: null }], counsellorId: to },
       })
-    ).json()) as DoneTogether
+    ).json()) as BulkResult
 
   test('for themselves and for nobody else, and it is written down', async () => {
     const id = await desk.register({ name: 'Nobody’s' })
@@ -164,28 +164,32 @@ describe('takes what is nobody’s', () => {
 
     const owner = await ownerOf(id)
     expect([sana.id, ravi.id]).toContain(owner)
-    expect(both.map(({ done }) => done.length).sort()).toEqual([0, 1])
+    expect(both.map(({ done: doneIds }) => doneIds.length).sort()).toEqual([0, 1])
     const winner = owner === sana.id ? 'Sana' : 'Ravi'
-    expect(both.flatMap(({ left }) => left)).toEqual([
+    expect(both.flatMap(({ left: skipped }) => skipped)).toEqual([
       { id, name: `Registration ${id}`, why: `${winner} has just taken it.` },
     ])
   })
 
   test('unassigned enquiries are seen by all until they are somebody’s', async () => {
     const id = await desk.register({ name: 'Nobody Yet' })
-    const listed = async (who: Visitor) =>
-      (await (await who.get(`${staffEndpoints.registrations}?search=Nobody`)).text()).includes(
+    const isListed = async (visitor: Visitor) =>
+      (await (await visitor.get(`${staffEndpoints.registrations}?search=Nobody`)).text()).includes(
         'Nobody Yet',
       )
-    const inDay = async (who: Visitor) =>
-      (await (await who.get(staffEndpoints.day)).text()).includes('Nobody Yet')
-    expect([await listed(sana), await inDay(sana), await listed(ravi)]).toEqual([true, true, true])
+    const inDay = async (visitor: Visitor) =>
+      (await (await visitor.get(staffEndpoints.day)).text()).includes('Nobody Yet')
+    expect([await isListed(sana), await inDay(sana), await isListed(ravi)]).toEqual([
+      true,
+      true,
+      true,
+    ])
     const read = (await (await sana.get(registrationAddress(id))).json()) as RegistrationRecord
     expect(read).toMatchObject({ mayTake: true, mayHandOver: false })
 
     await take(ravi, id)
 
-    expect([await listed(sana), await inDay(sana), await listed(ravi)]).toEqual([
+    expect([await isListed(sana), await inDay(sana), await isListed(ravi)]).toEqual([
       false,
       false,
       true,

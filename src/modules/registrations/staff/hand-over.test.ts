@@ -3,7 +3,7 @@ import { type Desk, openDesk, registrationAddress } from '../../../../test-suppo
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { DoneTogether } from '../bulk/contract.ts'
+import type { BulkResult } from '../bulk/contract.ts'
 import type { DayList, RegistrationRecord } from '../contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -24,16 +24,16 @@ afterAll(() => desk.site.close())
 const handOver = async (
   id: number,
   to: { id: string },
-  { seen = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
+  { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
 ) => {
   const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
-    ...{ key, rows: [{ id, seen }], counsellorId: to.id },
+    ...{ key, rows: [{ id, seen: expected }], counsellorId: to.id },
     note: 'Speaks Kannada. Call after six.',
   })
-  return (await answer.json()) as DoneTogether
+  return (await answer.json()) as BulkResult
 }
-const dayOf = async (who: Visitor) => {
-  const answer = await who.get(`${staffEndpoints.day}?whose=mine`)
+const dayOf = async (visitor: Visitor) => {
+  const answer = await visitor.get(`${staffEndpoints.day}?whose=mine`)
   return ((await answer.json()) as DayList).items.map(({ id }) => id)
 }
 
@@ -58,7 +58,7 @@ test('sent twice it is one handing over, and a clerk who has it open may still s
 
   const answers = await Promise.all([handOver(id, sana, { key }), handOver(id, sana, { key })])
 
-  expect(answers.map(({ done }) => done)).toEqual([[id], [id]])
+  expect(answers.map(({ done: doneIds }) => doneIds)).toEqual([[id], [id]])
   expect((await desk.read(id)).timeline).toHaveLength(1)
   expect((await desk.contact(id, { version: 1 }, desk.nikhil)).status).toBe(200)
 })
@@ -68,8 +68,8 @@ test('of two who hand it over at once the second is told, and the first note sta
 
   const answers = await Promise.all([handOver(id, sana), handOver(id, ravi)])
 
-  expect(answers.map(({ done }) => done.length).sort()).toEqual([0, 1])
-  expect(answers.flatMap(({ left }) => left)[0]?.why).toMatch(/Somebody saved it first/)
+  expect(answers.map(({ done: doneIds }) => doneIds.length).sort()).toEqual([0, 1])
+  expect(answers.flatMap(({ left: skipped }) => skipped)[0]?.why).toMatch(/Somebody saved it first/)
   expect((await desk.read(id)).timeline).toHaveLength(1)
 })
 
@@ -98,12 +98,12 @@ describe('a counsellor who gives none out', () => {
       ...more,
     })
     expect(answer.status).toBe(200)
-    return (await answer.json()) as DoneTogether
+    return (await answer.json()) as BulkResult
   }
-  const whyLeft = async (work: Promise<DoneTogether>) => {
-    const { done, left } = await work
-    expect(done).toEqual([])
-    return left[0]
+  const whyLeft = async (work: Promise<BulkResult>) => {
+    const { done: doneIds, left: skipped } = await work
+    expect(doneIds).toEqual([])
+    return skipped[0]
   }
   const ownerOf = async (id: number) => {
     const [row] = await desk.site.sql<{ owner: string | null }>(
@@ -147,9 +147,9 @@ describe('a counsellor who gives none out', () => {
     const his = await registeredFor(ravi, 'Rohan Of Ravi')
 
     for (const id of [his, 987_654])
-      for (const seen of [sana.id, ravi.id, null])
+      for (const expected of [sana.id, ravi.id, null])
         for (const to of [sana, ravi])
-          expect(await whyLeft(pass(id, to, { rows: [{ id, seen }] }))).toEqual({
+          expect(await whyLeft(pass(id, to, { rows: [{ id, seen: expected }] }))).toEqual({
             ...{
               id,
               name: `Registration ${id}`,
@@ -165,16 +165,16 @@ describe('a counsellor who gives none out', () => {
     const read = (await (await sana.get(registrationAddress(his))).json()) as RegistrationRecord
     expect(read.mayHandOver).toBe(false)
 
-    const left = await whyLeft(pass(his, sana, { rows: [{ id: his, seen: ravi.id }] }))
+    const skipped = await whyLeft(pass(his, sana, { rows: [{ id: his, seen: ravi.id }] }))
 
-    expect(left?.why).toMatch(/^It is not yours\./)
+    expect(skipped?.why).toMatch(/^It is not yours\./)
     expect(await ownerOf(his)).toBe(ravi.id)
   })
 
   test('not to themselves, to nobody, without a word, or to who cannot take it', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
-    const gone = await hire(desk.site, 'Left Last Week', 'counsellor')
-    await desk.site.sql('update users set disabled_at = now() where id = $1', [gone.id])
+    const formerColleague = await hire(desk.site, 'Left Last Week', 'counsellor')
+    await desk.site.sql('update users set disabled_at = now() where id = $1', [formerColleague.id])
     const trainer = await hire(desk.site, 'A Trainer', 'trainer')
 
     expect((await whyLeft(pass(id, sana)))?.why).toBe('It is yours already. Choose somebody else.')
@@ -182,7 +182,7 @@ describe('a counsellor who gives none out', () => {
     expect((await whyLeft(pass(id, ravi, { note: '  ' })))?.why).toBe(
       'Write what they should know.',
     )
-    for (const one of [gone, trainer, { id: crypto.randomUUID() }])
+    for (const one of [formerColleague, trainer, { id: crypto.randomUUID() }])
       expect((await whyLeft(pass(id, one)))?.why).toMatch(/does not work registrations any more/)
     expect(await ownerOf(id)).toBe(sana.id)
   })

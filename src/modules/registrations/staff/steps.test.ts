@@ -28,12 +28,12 @@ describe('a step', () => {
 
   test('is taken where the table allows it, and nowhere else', async () => {
     const statuses = ['new', 'contacted', 'confirmed', 'attending', 'completed', 'lost']
-    const taken: string[] = []
+    const takenSteps: string[] = []
     for (const from of statuses) {
       for (const to of statuses) {
         const id = await desk.register({ status: from })
         const response = await desk.move(id, { to, payment: { method: 'cash' }, reason: 'Because' })
-        if (response.ok) taken.push(`${from} → ${to}`)
+        if (response.ok) takenSteps.push(`${from} → ${to}`)
         else {
           const refusal = await refusalOf(response)
           expect(refusal).toMatchObject({ status: 400, fields: { to: expect.any(String) } })
@@ -42,7 +42,7 @@ describe('a step', () => {
         }
       }
     }
-    expect(taken).toEqual(whole.map(([from, to]) => `${from} → ${to}`))
+    expect(takenSteps).toEqual(whole.map(([from, to]) => `${from} → ${to}`))
   })
 
   test.each(whole)('from %s to %s keeps what it needs', async (status, to, needs) => {
@@ -121,9 +121,9 @@ describe('two clerks on one registration', () => {
     const id = await desk.register({ status: 'contacted' })
 
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, place) =>
-        place % 2 === 0
-          ? desk.contact(id, {}, place % 4 === 0 ? desk.meenal : desk.nikhil)
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0
+          ? desk.contact(id, {}, index % 4 === 0 ? desk.meenal : desk.nikhil)
           : desk.move(id, { to: 'confirmed', payment: { method: 'cash' } }),
       ),
     )

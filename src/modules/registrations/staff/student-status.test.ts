@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demoAdmin } from '../../../../content/people.ts'
 import { type Desk, openDesk } from '../../../../test-support/desk.ts'
-import { holdAuditTrail, inEachOthersWay } from '../../../../test-support/held-lock.ts'
+import { inEachOthersWay, lockAuditTrail } from '../../../../test-support/held-lock.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -81,12 +81,12 @@ describe('a registration that is attended', () => {
   test('by mistake is undone: lost is Inactive, reopened is Pending', async () => {
     const registration = await desk.register({ status: 'confirmed' })
     const statuses: string[] = []
-    for (const [place, step] of [
+    for (const [index, step] of [
       { to: 'attending' },
       { to: 'lost', reason: 'Mistake' },
       { to: 'new' },
     ].entries()) {
-      expect((await desk.move(registration, { version: place + 1, ...step })).status).toBe(200)
+      expect((await desk.move(registration, { version: index + 1, ...step })).status).toBe(200)
       statuses.push((await studentOf(registration)).status)
     }
     expect(statuses).toEqual(['Active', 'Inactive', 'Pending'])
@@ -95,12 +95,12 @@ describe('a registration that is attended', () => {
   test.each(['attending', 'completed'])(
     'and lost leaves a student who has another one %s',
     async (other) => {
-      const [lost] = await twoCourses('attending', other)
-      await setStatus((await studentOf(lost)).id, 'Active')
+      const [lostId] = await twoCourses('attending', other)
+      await setStatus((await studentOf(lostId)).id, 'Active')
 
-      await desk.move(lost, { to: 'lost', reason: 'Too much' })
+      await desk.move(lostId, { to: 'lost', reason: 'Too much' })
 
-      expect(await studentOf(lost)).toMatchObject({ status: 'Active', version: 1 })
+      expect(await studentOf(lostId)).toMatchObject({ status: 'Active', version: 1 })
     },
   )
 
@@ -109,7 +109,7 @@ describe('a registration that is attended', () => {
     await setStatus((await studentOf(one)).id, 'Active')
     const lose = (id: number) => () => desk.move(id, { to: 'lost', reason: 'Moved away' })
 
-    const answers = await inEachOthersWay(desk.site, await holdAuditTrail(desk.site), [
+    const answers = await inEachOthersWay(desk.site, await lockAuditTrail(desk.site), [
       lose(one),
       lose(other),
     ])
@@ -137,7 +137,7 @@ test('whoever edits the student at the same time is told, and nothing half is st
   const registration = await desk.register({ status: 'confirmed' })
   const { id } = await studentOf(registration)
 
-  const answers = await inEachOthersWay(desk.site, await holdAuditTrail(desk.site), [
+  const answers = await inEachOthersWay(desk.site, await lockAuditTrail(desk.site), [
     () => desk.move(registration, { to: 'attending' }),
     () => save(id, { version: 1, status: 'Inactive', phone: '98110 00001' }),
   ])
@@ -147,17 +147,18 @@ test('whoever edits the student at the same time is told, and nothing half is st
 })
 
 test('a step is announced to whoever looks at a list', async () => {
-  const leaving = new AbortController()
-  onTestFinished(() => leaving.abort())
-  const stream = await desk.nikhil.ask(staffEndpoints.events, { signal: leaving.signal })
-  let told = ''
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  const stream = await desk.nikhil.ask(staffEndpoints.events, { signal: controller.signal })
+  let lastAnswer = ''
   const read = async () => {
-    for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) told += piece
+    for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      lastAnswer += piece
   }
   void read().catch(() => undefined)
   const registration = await desk.register({ status: 'confirmed' })
 
   await desk.move(registration, { to: 'attending' })
 
-  await vi.waitFor(() => expect(told).toContain('event: changed\n'), 5_000)
+  await vi.waitFor(() => expect(lastAnswer).toContain('event: changed\n'), 5_000)
 })

@@ -1,42 +1,46 @@
 import { useRef, useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
-import type { DoneTogether, Together } from '../bulk/contract.ts'
+import type { BulkResult, Together } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
 
 /** What may be done with several at once. */
 export type Deed = 'give' | 'tag' | 'plan' | 'source' | 'lose'
 
 /** What is known of each: the list knows more, the page of one of them other things. */
-export type TogetherRow = Pick<ListedRegistration, 'id' | 'name' | 'version' | 'counsellor'>
+export type BulkRow = Pick<ListedRegistration, 'id' | 'name' | 'version' | 'counsellor'>
 
 /** What a deed needs, as its form has it. */
-export type Wanted =
+export type BulkAction =
   | { does: 'give'; counsellorId: string | null; note: string }
   | { does: 'tag'; tag: string }
   | { does: 'plan'; nextContactOn: string }
   | { does: 'source'; source: number }
   | { does: 'lose'; reason: string }
 
-export type Refusal = { message: string; fields?: Record<string, string> }
+export type BulkRefusal = { message: string; fields?: Record<string, string> }
 
 /** Sends one deed for all rows, as they are on the screen. The same form sent twice does it once. */
-export function useTogether(rows: readonly TogetherRow[], onDone: (done: DoneTogether) => void) {
+export function useBulkAction(rows: readonly BulkRow[], onDone: (bulkResult: BulkResult) => void) {
   const act = useStaffAction()
   // As they were when the form opened, however the list refreshes meanwhile.
-  const [seen] = useState(rows)
+  const [shownRows] = useState(rows)
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
 
-  async function send(wanted: Wanted): Promise<Refusal | undefined> {
+  async function send(action: BulkAction): Promise<BulkRefusal | undefined> {
     if (busy) return
     setBusy(true)
-    const answer = await (wanted.does === 'give'
+    const answer = await (action.does === 'give'
       ? act(`post ${staffEndpoints.registrationsGiven}`, {
-          body: { key: key.current, rows: seen.map(seenOwner), ...withoutDeed(wanted) },
+          body: { key: key.current, rows: shownRows.map(seenOwner), ...withoutDeed(action) },
         })
       : act(`post ${staffEndpoints.registrationsTogether}`, {
-          body: { key: key.current, rows: seen.map(seenVersion), ...wanted } satisfies Together,
+          body: {
+            key: key.current,
+            rows: shownRows.map(seenVersion),
+            ...action,
+          } satisfies Together,
         }))
     setBusy(false)
     if (!answer.ok) return answer
@@ -45,9 +49,9 @@ export function useTogether(rows: readonly TogetherRow[], onDone: (done: DoneTog
   return { busy, send }
 }
 
-const seenVersion = ({ id, version }: TogetherRow) => ({ id, version })
-const seenOwner = ({ id, counsellor }: TogetherRow) => ({ id, seen: counsellor?.id ?? null })
+const seenVersion = ({ id, version }: BulkRow) => ({ id, version })
+const seenOwner = ({ id, counsellor }: BulkRow) => ({ id, seen: counsellor?.id ?? null })
 
-function withoutDeed({ counsellorId, note }: Extract<Wanted, { does: 'give' }>) {
+function withoutDeed({ counsellorId, note }: Extract<BulkAction, { does: 'give' }>) {
   return { counsellorId, note }
 }

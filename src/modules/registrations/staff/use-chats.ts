@@ -5,22 +5,22 @@ import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { nextDateRule, outcomes, statusAfter } from '../contacts/rules.ts'
 import type { ListedRegistration } from '../contract.ts'
 
-type Kept = { name: string; why: string | undefined }
+type SkippedChat = { name: string; why: string | undefined }
 
 /** One chat after the other: whoever's was opened is kept as tried, and the next one comes. */
 export function useChats(rows: readonly ListedRegistration[], today: string) {
   const act = useStaffAction()
   // Those that were chosen, however the list moves meanwhile.
   const [people] = useState(rows)
-  const [place, setPlace] = useState(0)
-  const [kept, setKept] = useState<readonly Kept[]>([])
+  const [index, setIndex] = useState(0)
+  const [skippedChats, setSkippedChats] = useState<readonly SkippedChat[]>([])
   const keys = useRef(new Map<number, string>())
-  const person = people[place]
+  const person = people[index]
 
   async function keep(one: ListedRegistration) {
     const key = keys.current.get(one.id) ?? crypto.randomUUID()
     keys.current.set(one.id, key)
-    setPlace((now) => now + 1)
+    setIndex((now) => now + 1)
     const answer = await act(`post ${staffEndpoints.registrationContacts}`, {
       params: { id: one.id },
       body: {
@@ -28,16 +28,19 @@ export function useChats(rows: readonly ListedRegistration[], today: string) {
         nextContactOn: nextDayOf(one, today),
       },
     })
-    setKept((now) => [...now, { name: one.name, why: answer.ok ? undefined : answer.message }])
+    setSkippedChats((now) => [
+      ...now,
+      { name: one.name, why: answer.ok ? undefined : answer.message },
+    ])
   }
   return {
     person,
-    place,
+    place: index,
     count: people.length,
     keep,
-    skip: () => setPlace((now) => now + 1),
-    saved: kept.filter(({ why }) => !why).length,
-    refused: kept.flatMap(({ name, why }) => (why ? { name, why } : [])),
+    skip: () => setIndex((now) => now + 1),
+    saved: skippedChats.filter(({ why }) => !why).length,
+    refused: skippedChats.flatMap(({ name, why }) => (why ? { name, why } : [])),
   }
 }
 

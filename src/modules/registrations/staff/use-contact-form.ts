@@ -29,9 +29,9 @@ const words = {
   note: { missing: '' },
   nextContactOn: { missing: '' },
 }
-const nothing = { outcome: undefined, note: '', next: '', dateChosen: false }
+const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }
 
-type Typed = { outcome: Outcome | undefined; note: string; next: string; dateChosen: boolean }
+type FormValues = { outcome: Outcome | undefined; note: string; next: string; dateChosen: boolean }
 
 type Circumstances = {
   /** Those on the same line; whoever is due is called with this one unless it is unticked. */
@@ -51,12 +51,12 @@ export function useContactForm(
   const { save } = useOutbox()
   const text = useTyped(registration.status, today, from)
   const ticks = useTicks(others)
-  const seen = useSeen(registration, others, from !== undefined)
+  const seenVersions = useSeen(registration, others, from !== undefined)
   const [late, setLate] = useState<Late>()
   const { errors, fields, refuse, clear } = useFormErrors(words)
-  const { busy, attempt } = useSaving((said) => {
-    setLate(said)
-    seen.refused()
+  const { busy, attempt } = useSaving((conflict) => {
+    setLate(conflict)
+    seenVersions.refused()
     onRefused()
   }, refuse)
 
@@ -68,40 +68,40 @@ export function useContactForm(
     const wrong = problemsOf(text.typed, registration.status, today)
     if (!outcome || wrong) return refuse({ fields: wrong })
     const { id, name } = registration
-    const said = `${outcomes[outcome].label}${next ? `, next on ${formatDay(next, today)}` : ''}`
+    const notice = `${outcomes[outcome].label}${next ? `, next on ${formatDay(next, today)}` : ''}`
     const body = {
-      ...seen.named(ticks.isConcerned),
+      ...seenVersions.named(ticks.isConcerned),
       ...{ outcome, note, nextContactOn: next || null },
     }
-    const draft = { registration: id, name, what: said, kind: 'contact', body } as const
+    const draft = { registration: id, name, what: notice, kind: 'contact', body } as const
     const answer = await attempt(() => save(draft, from))
     if (!answer?.ok) return
     const { version } = answer.data
-    seen.saved(version)
+    seenVersions.saved(version)
     text.reset()
-    onSaved({ said, versions: versionsAfter(draft, version), waits: answer.waits })
+    onSaved({ said: notice, versions: versionsAfter(draft, version), waits: answer.waits })
   }
   return { ...text, ...ticks, saving: busy, late, errors, fields, submit }
 }
 
 /** What is typed; the day follows the outcome until somebody chooses one. */
 function useTyped(status: RegistrationStatus, today: string, from: ContactEntry | undefined) {
-  const [typed, setTyped] = useState<Typed>(() => (from ? typedOf(from) : nothing))
+  const [formValues, setFormValues] = useState<FormValues>(() => (from ? typedOf(from) : emptyForm))
   return {
-    typed,
-    setNote: (note: string) => setTyped((now) => ({ ...now, note })),
-    chooseDay: (next: string) => setTyped((now) => ({ ...now, next, dateChosen: true })),
+    typed: formValues,
+    setNote: (note: string) => setFormValues((now) => ({ ...now, note })),
+    chooseDay: (next: string) => setFormValues((now) => ({ ...now, next, dateChosen: true })),
     choose: (outcome: Outcome) =>
-      setTyped((now) => ({
+      setFormValues((now) => ({
         ...now,
         outcome,
         next: now.dateChosen ? now.next : suggestedDay(status, outcome, today),
       })),
-    reset: () => setTyped(nothing),
+    reset: () => setFormValues(emptyForm),
   }
 }
 
-function typedOf({ body }: ContactEntry): Typed {
+function typedOf({ body }: ContactEntry): FormValues {
   const { outcome, note = '', nextContactOn } = body
   return { outcome, note, next: nextContactOn ?? '', dateChosen: true }
 }
@@ -129,16 +129,16 @@ function useTicks(others: readonly AlsoOnLine[]) {
  * only after a refusal that said what changed does the next try go by what is known now.
  */
 function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecondTry: boolean) {
-  const opened = useRef({ version, others })
+  const opening = useRef({ version, others })
   const wasRefused = useRef(isSecondTry)
   const key = useRef(crypto.randomUUID())
   return {
     named: (isConcerned: (other: AlsoOnLine) => boolean) => {
-      const known = wasRefused.current ? { version, others } : opened.current
-      const also = known.others.filter(isConcerned)
+      const expected = wasRefused.current ? { version, others } : opening.current
+      const also = expected.others.filter(isConcerned)
       return {
         key: key.current,
-        version: known.version,
+        version: expected.version,
         also: also.map((other) => ({ id: other.id, version: other.version })),
       }
     },
@@ -146,7 +146,7 @@ function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecond
       wasRefused.current = true
     },
     saved: (now: number) => {
-      opened.current = { ...opened.current, version: now }
+      opening.current = { ...opening.current, version: now }
       key.current = crypto.randomUUID()
       wasRefused.current = false
     },
@@ -154,7 +154,7 @@ function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecond
 }
 
 function problemsOf(
-  { outcome, next }: Typed,
+  { outcome, next }: FormValues,
   from: RegistrationStatus,
   today: string,
 ): Record<string, string> | undefined {

@@ -11,7 +11,7 @@ export const quickDays = [
 
 const outcomeNames = Object.keys(outcomes) as Outcome[]
 
-type Doing = {
+type KeyActions = {
   choose: (outcome: Outcome) => void
   chooseDay: (day: string) => void
   submit: () => void
@@ -21,7 +21,7 @@ type Doing = {
  * Digits choose the outcome wherever nothing is being typed, and Alt with a letter the day. A letter alone
  * begins the note, wherever the keyboard is: whoever writes at once must change nothing else. Enter saves it.
  */
-export function useContactKeys(today: string, { choose, chooseDay, submit }: Doing) {
+export function useContactKeys(today: string, { choose, chooseDay, submit }: KeyActions) {
   const noteField = useRef<HTMLTextAreaElement>(null)
 
   function pressInNote(event: KeyboardEvent) {

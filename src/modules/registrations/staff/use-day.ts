@@ -13,47 +13,47 @@ const nothingSaved: Saved = { text: '' }
 
 /** What is said of the last save; `waits`: until it is sent. */
 type Saved = { text: string; waits?: number }
-const nothing: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
+const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
  * The day's calls and which of them is open. What is saved leaves the list at once and the next one
  * opens; whoever is due again comes back with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
-  const [whose, setWhose] = useState<DayList['whose']>('everybody')
-  const { status, day, due, settle, refresh } = useDue(whose)
+  const [ownership, setOwnership] = useState<DayList['whose']>('everybody')
+  const { status, day, due, settle, refresh } = useDue(ownership)
   const { open, setOpen, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
   const items = withOpen(due, open)
-  const { held, left } = useHeld(items)
+  const { heldEntries, itemsLeft } = useHeld(items)
   useFocusAtEnd(list, isOver)
   return {
     status,
     items,
-    held,
-    left: left.length,
+    held: heldEntries,
+    left: itemsLeft.length,
     /** How many there are in all; the list stops at a hundred of a kind. */
-    counts: day?.counts ?? nothing,
+    counts: day?.counts ?? emptyCounts,
     today: day?.today ?? '',
-    ...{ whose, sight: day?.sight, requests: day?.requests ?? noRequests },
+    ...{ whose: ownership, sight: day?.sight, requests: day?.requests ?? noRequests },
     person: day?.person ?? '',
-    setWhose,
+    setWhose: setOwnership,
     /** As it is known now, so that a try after a refusal names what stands. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
-    said: [textOf(saved, held), day && dayLine(left)].filter(Boolean).join(' '),
+    said: [textOf(saved, heldEntries), day && dayLine(itemsLeft)].filter(Boolean).join(' '),
     refresh,
     openItem: begin,
     /** Without anything saved; what was typed for this one goes. */
-    openNext: () => begin(open ? nextAfter(items, open, held) : left[0]),
+    openNext: () => begin(open ? nextAfter(items, open, heldEntries) : itemsLeft[0]),
     close: () => {
       setOpen(undefined)
       focusRow(list, open)
     },
-    saved: ({ said, versions, waits }: SavedContact) => {
+    saved: ({ said: notice, versions, waits }: SavedContact) => {
       if (!open) return
-      const next = nextAfter(items, open, held)
+      const next = nextAfter(items, open, heldEntries)
       if (!waits) settle(versions)
-      setSaved(waits ? waitsFor(open, said) : { text: `Saved ${open.name}: ${said}.` })
+      setSaved(waits ? waitsFor(open, notice) : { text: `Saved ${open.name}: ${notice}.` })
       setOpen(next)
       setIsOver(next === undefined)
     },
@@ -72,12 +72,12 @@ function useOpened() {
   return { open, setOpen, saved, setSaved, begin }
 }
 
-function waitsFor({ id, name }: DayItem, said: string): Saved {
-  return { text: `${name} waits to be sent: ${said}.`, waits: id }
+function waitsFor({ id, name }: DayItem, notice: string): Saved {
+  return { text: `${name} waits to be sent: ${notice}.`, waits: id }
 }
 
-function textOf({ text, waits }: Saved, held: Held): string {
-  return waits !== undefined && !held.has(waits) ? '' : text
+function textOf({ text, waits }: Saved, heldHeldEntries: HeldEntries): string {
+  return waits !== undefined && !heldHeldEntries.has(waits) ? '' : text
 }
 
 function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
@@ -90,12 +90,14 @@ function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly 
 }
 
 /** Who is left, without what was saved here since; a newer version brings somebody back. */
-function useDue(whose: DayList['whose']) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, { query: { whose } })
-  const [done, setDone] = useState<ReadonlyMap<number, number>>(new Map())
+function useDue(ownership: DayList['whose']) {
+  const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, {
+    query: { whose: ownership },
+  })
+  const [doneVersions, setDoneVersions] = useState<ReadonlyMap<number, number>>(new Map())
   const { versions } = useOutbox().saved
   const isLeft = ({ id, version }: { id: number; version: number }) =>
-    version > (done.get(id) ?? 0) && version >= (versions.get(id) ?? 0)
+    version > (doneVersions.get(id) ?? 0) && version >= (versions.get(id) ?? 0)
   const day = state.status === 'loaded' ? state.data : undefined
   return {
     status: state.status,
@@ -103,7 +105,9 @@ function useDue(whose: DayList['whose']) {
     refresh,
     due: day?.items.flatMap((line) => leftOfLine(line, isLeft)) ?? none,
     settle: (versions: ReadonlyMap<number, number>) => {
-      setDone(new Map([...done, ...[...versions].map(([id, now]) => [id, now - 1] as const)]))
+      setDoneVersions(
+        new Map([...doneVersions, ...[...versions].map(([id, now]) => [id, now - 1] as const)]),
+      )
       refresh()
     },
   }
@@ -117,24 +121,28 @@ function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
 }
 
 /** Whoever comes after this one, or else from the top; nobody for whom something waits here. */
-function nextAfter(items: readonly DayItem[], done: DayItem, held: Held): DayItem | undefined {
-  const place = items.findIndex(({ id }) => id === done.id)
-  const inOrder = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))]
-  return inOrder.find(({ id }) => !held.has(id))
+function nextAfter(
+  items: readonly DayItem[],
+  doneItem: DayItem,
+  heldHeldEntries: HeldEntries,
+): DayItem | undefined {
+  const index = items.findIndex(({ id }) => id === doneItem.id)
+  const inOrder = [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))]
+  return inOrder.find(({ id }) => !heldHeldEntries.has(id))
 }
 
 /** For whom something waits on this device, and whether it needs a decision. */
-export type Held = ReadonlyMap<number, 'waiting' | 'undecided'>
+export type HeldEntries = ReadonlyMap<number, 'waiting' | 'undecided'>
 
 /** `left`: those of the list for whom nothing waits. */
-function useHeld(items: readonly DayItem[]): { held: Held; left: DayItem[] } {
+function useHeld(items: readonly DayItem[]): { heldEntries: HeldEntries; itemsLeft: DayItem[] } {
   const { entries } = useOutbox()
-  const held = new Map<number, 'waiting' | 'undecided'>()
+  const holdStates = new Map<number, 'waiting' | 'undecided'>()
   for (const entry of entries)
     for (const id of concernedBy(entry))
-      if (held.get(id) !== 'undecided')
-        held.set(id, entry.state === 'waiting' ? 'waiting' : 'undecided')
-  return { held, left: items.filter(({ id }) => !held.has(id)) }
+      if (holdStates.get(id) !== 'undecided')
+        holdStates.set(id, entry.state === 'waiting' ? 'waiting' : 'undecided')
+  return { heldEntries: holdStates, itemsLeft: items.filter(({ id }) => !holdStates.has(id)) }
 }
 
 /** A line without what has just been saved; what is still due of it stays. */

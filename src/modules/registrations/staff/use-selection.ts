@@ -8,19 +8,19 @@ const none: ReadonlySet<number> = new Set()
  * Shift + click all from the last one to this one. Of another page nothing is chosen.
  */
 export function useSelection(page: string, ids: readonly number[]) {
-  const [kept, setKept] = useState({ page, chosen: none })
+  const [selection, setSelection] = useState({ page, chosen: none })
   const last = useRef<number>(undefined)
-  const chosen = kept.page === page ? kept.chosen : none
-  const setChosen = (next: ReadonlySet<number>) => setKept({ page, chosen: next })
+  const selectedIds = selection.page === page ? selection.chosen : none
+  const setChosen = (next: ReadonlySet<number>) => setSelection({ page, chosen: next })
 
   function toggle(id: number, isRange: boolean) {
     const from = isRange && last.current !== undefined ? ids.indexOf(last.current) : -1
     const to = ids.indexOf(id)
-    const next = new Set(chosen)
-    const isOn = !chosen.has(id)
-    const touched = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+    const next = new Set(selectedIds)
+    const isOn = !selectedIds.has(id)
+    const rangeIds = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
     // A range does what its last click does: all of it chosen, or none.
-    for (const one of touched) isOn ? next.add(one) : next.delete(one)
+    for (const one of rangeIds) isOn ? next.add(one) : next.delete(one)
     last.current = id
     setChosen(next)
   }
@@ -32,13 +32,13 @@ export function useSelection(page: string, ids: readonly number[]) {
   }
   useShortcut('x', press(false))
   useShortcut('X', press(true))
-  const shown = ids.filter((id) => chosen.has(id))
+  const visibleIds = ids.filter((id) => selectedIds.has(id))
   return {
-    ids: shown,
-    has: (id: number) => chosen.has(id),
+    ids: visibleIds,
+    has: (id: number) => selectedIds.has(id),
     toggle,
-    areAll: ids.length > 0 && shown.length === ids.length,
-    toggleAll: () => setChosen(shown.length === ids.length ? none : new Set(ids)),
+    areAll: ids.length > 0 && visibleIds.length === ids.length,
+    toggleAll: () => setChosen(visibleIds.length === ids.length ? none : new Set(ids)),
     choose: (some: readonly number[]) => setChosen(new Set(some)),
     clear: () => setChosen(none),
   }

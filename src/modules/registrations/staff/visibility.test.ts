@@ -9,15 +9,15 @@ const now = new Date('2026-11-21T06:00:00Z')
 let desk: Awaited<ReturnType<typeof openDesk>>
 let one: Awaited<ReturnType<typeof hire>>
 let two: Awaited<ReturnType<typeof hire>>
-let hers: number
+let meenalsId: number
 let his: number
 beforeAll(async () => {
   desk = await openDesk(() => now)
   one = await hire(desk.site, 'Sana Shaikh', 'counsellor')
   two = await hire(desk.site, 'Biju Varghese', 'counsellor')
-  hers = await desk.register({ name: 'Asha Of Sana', next: '2026-11-20', status: 'contacted' })
+  meenalsId = await desk.register({ name: 'Asha Of Sana', next: '2026-11-20', status: 'contacted' })
   his = await desk.register({ name: 'Rohan Of Biju', next: '2026-11-20', status: 'contacted' })
-  expect((await give(hers, one.id, null)).status).toBe(200)
+  expect((await give(meenalsId, one.id, null)).status).toBe(200)
   expect((await give(his, two.id, null)).status).toBe(200)
 })
 afterAll(() => desk.site.close())
@@ -28,8 +28,12 @@ const put = (visitor: Visitor, path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const give = (id: number, counsellorId: string | null, seen: string | null, by = desk.meenal) =>
-  put(by, registrationAddress(id, '/counsellor'), { counsellorId, seen })
+const give = (
+  id: number,
+  counsellorId: string | null,
+  expected: string | null,
+  visitor = desk.meenal,
+) => put(visitor, registrationAddress(id, '/counsellor'), { counsellorId, seen: expected })
 const see = async (what: 'own' | 'all') =>
   expect(
     (await put(desk.meenal, staffEndpoints.counsellorsSee, { counsellorsSee: what })).status,
@@ -49,11 +53,11 @@ async function readAll(visitor: Visitor) {
     `${staffEndpoints.students}?search=Ro`,
     `${staffEndpoints.students}?sort=name`,
     registrationAddress(his),
-    registrationAddress(hers),
+    registrationAddress(meenalsId),
     ...(await studentPaths()),
   ]
-  const said = await Promise.all(paths.map(async (path) => (await visitor.get(path)).text()))
-  return said.join('\n')
+  const answers = await Promise.all(paths.map(async (path) => (await visitor.get(path)).text()))
+  return answers.join('\n')
 }
 
 async function studentPaths() {
@@ -77,7 +81,11 @@ test('counsellors who see their own read and change nothing of each other’s', 
   const tries = [
     await desk.contact(his, { ...newContact(now), version }, one),
     await desk.move(his, { version, to: 'lost', reason: 'Mine now' }, one),
-    await desk.contact(hers, { ...newContact(now), version: 1, also: [{ id: his, version }] }, one),
+    await desk.contact(
+      meenalsId,
+      { ...newContact(now), version: 1, also: [{ id: his, version }] },
+      one,
+    ),
     await give(his, one.id, two.id, one),
   ]
   expect(tries.map(({ status }) => status >= 400)).toEqual([true, true, true, true])
@@ -102,8 +110,8 @@ test('where the setting says all, everybody’s are seen, and one’s own on wis
   await see('all')
 
   expect(await readAll(one)).toContain('Rohan Of Biju')
-  const mine = await (await two.get(`${staffEndpoints.day}?whose=mine`)).text()
-  expect(mine).not.toContain('Of Sana')
+  const ownDay = await (await two.get(`${staffEndpoints.day}?whose=mine`)).text()
+  expect(ownDay).not.toContain('Of Sana')
 })
 
 test('nobody gets one who works none, and who was slower is told', async () => {
@@ -128,9 +136,9 @@ test('a trainer reads the names of their courses alone, and nothing to reach any
   expect((await teach(other.id, ['MERN Stack'])).status).toBe(200)
   expect((await teach(one.id, ['Data Science'])).status).toBe(400)
 
-  const said = await (await teacher.get(staffEndpoints.taught)).text()
+  const notice = await (await teacher.get(staffEndpoints.taught)).text()
 
-  expect(JSON.parse(said)).toEqual({
+  expect(JSON.parse(notice)).toEqual({
     batches: [],
     courses: [
       { course: 'Data Science', students: [{ place: 0, name: 'In Class', status: 'attending' }] },
@@ -145,9 +153,9 @@ test('an accountant reads names and sums, and nothing to reach anybody by', asyn
   const paid = await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })
   expect(paid.status).toBe(200)
 
-  const said = await (await books.get(staffEndpoints.payments)).text()
+  const notice = await (await books.get(staffEndpoints.payments)).text()
 
-  expect(JSON.parse(said)).toMatchObject({
+  expect(JSON.parse(notice)).toMatchObject({
     fees: [
       { name: 'Paid Up', course: 'Data Science', amountPaise: 50_000, takenBy: 'Meenal Joshi' },
     ],
@@ -155,5 +163,5 @@ test('an accountant reads names and sums, and nothing to reach anybody by', asyn
     count: 1,
     byCourse: [{ course: 'Data Science', count: 1, paise: 50_000 }],
   })
-  expect(said).not.toMatch(/\+91|@/)
+  expect(notice).not.toMatch(/\+91|@/)
 })

@@ -4,7 +4,7 @@ import { noSeatWords } from '../../batches/staff/seat-words.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/payment-words.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import type { HandingReason } from '../assignment/rules.ts'
+import type { AssignmentReason } from '../assignment/rules.ts'
 import type { NextDateReason } from '../contacts/rules.ts'
 import type { DayItem } from '../contract.ts'
 import { dayGroups } from '../day/rules.ts'
@@ -98,8 +98,8 @@ export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
 }
 
 /** Why one of several is left as it was. */
-export const whyLeftWords: Words<{
-  reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | HandingReason
+export const skipReasonWords: Words<{
+  reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | AssignmentReason
 }> &
   Words<{ reason: 'taken-first'; taker: string }> = {
   'changed-since': 'Somebody saved it first. Look at it, then try again.',

@@ -5,6 +5,6 @@ export const longestTag = 30
 export const mostTags = 10
 
 /** A tag in its one form, so that “ Scholarship” and “scholarship” are one. */
-export function tagOf(typed: string): string {
-  return typed.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+export function tagOf(text: string): string {
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

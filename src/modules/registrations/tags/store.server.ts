@@ -24,14 +24,14 @@ export async function tagsOf(db: Transaction, id: number): Promise<string[]> {
  */
 export async function listTags(db: Transaction, counsellorId?: string): Promise<string[]> {
   if (counsellorId) {
-    const own = db
+    const ownTags = db
       .select({ id: registrations.id })
       .from(registrations)
       .where(visibleTo(counsellorId))
     const rows = await db
       .selectDistinct({ tag: registrationTags.tag })
       .from(registrationTags)
-      .where(and(inArray(registrationTags.registrationId, own)))
+      .where(and(inArray(registrationTags.registrationId, ownTags)))
       .orderBy(asc(registrationTags.tag))
       .limit(mostOffered)
     return rows.map(({ tag }) => tag)

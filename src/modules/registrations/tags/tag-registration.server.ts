@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { answerOnce } from '../../../platform/idempotency/run-once.server.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { isVisible } from '../../accounts/visibility/find-visibility.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
@@ -21,7 +21,7 @@ type Tagging = {
   counsellorId?: string
 }
 
-export type Tagged = { ok: true } | { ok: false; reason: 'not-found' | 'too-many-tags' }
+export type TagResult = { ok: true } | { ok: false; reason: 'not-found' | 'too-many-tags' }
 
 /**
  * Puts a tag to a registration or takes it off. It overwrites nothing that anybody wrote, so whatever
@@ -29,12 +29,12 @@ export type Tagged = { ok: true } | { ok: false; reason: 'not-found' | 'too-many
  */
 export function tagRegistration(
   db: Database,
-  { key, counsellorId, ...asked }: Tagging,
-  by: ByPerson,
-): Promise<Tagged> {
-  const { id, tag, on } = asked
+  { key, counsellorId, ...request }: Tagging,
+  context: PersonContext,
+): Promise<TagResult> {
+  const { id, tag, on } = request
   return db.transaction((tx) =>
-    answerOnce(tx, { key, asked }, by, async (): Promise<Tagged> => {
+    runOnce(tx, { key, request }, context, async (): Promise<TagResult> => {
       const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
       if (!registration || !isVisible(registration, counsellorId))
         return { ok: false, reason: 'not-found' }
@@ -47,8 +47,8 @@ export function tagRegistration(
           .delete(registrationTags)
           .where(and(eq(registrationTags.registrationId, id), eq(registrationTags.tag, tag)))
       const after = on ? [...before, tag] : before.filter((one) => one !== tag)
-      const happened = { before: { tags: before }, after: { tags: after } }
-      await record(tx, { event: 'tag registration', id, ...happened }, by)
+      const event = { before: { tags: before }, after: { tags: after } }
+      await record(tx, { event: 'tag registration', id, ...event }, context)
       await announceChange(tx)
       return { ok: true }
     }),

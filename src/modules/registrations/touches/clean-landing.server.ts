@@ -70,8 +70,8 @@ const isOurs = (name: PageName) => name !== 'notFound' && pages[name].who !== 'o
  * Where a visit came from, of what a browser sent; nothing where it makes no sense. Whatever stands in it, a
  * registration is never refused for it.
  */
-export function cleanLanding(sent: unknown): Landing | undefined {
-  const read = landingSchema.safeParse(sent)
+export function cleanLanding(value: unknown): Landing | undefined {
+  const read = landingSchema.safeParse(value)
   if (!read.success) return undefined
   const { first = read.data.last, last } = read.data
   return { first, last }

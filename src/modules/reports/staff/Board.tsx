@@ -19,17 +19,17 @@ export function Board() {
   const [params] = useSearchParams()
   const seesAll = useMay('reports.see')
   const dates = readDates(params, new Date())
-  const asked = { query: dates }
-  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.board}`, asked)
+  const request = { query: dates }
+  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.board}`, request)
   const rows = state.status === 'loaded' ? state.data.rows : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <ReportsHead dates={dates} />
       <div className="pt-4">
         <PanelFrame
-          {...{ title: boardWords.title, counted: boardWords.counted, busy: fetching }}
+          {...{ title: boardWords.title, countedText: boardWords.counted, busy: fetching }}
           figure={rows && figureOf(rows)}
-          file={addressFor(`get ${staffEndpoints.boardFile}`, asked)}
+          file={addressFor(`get ${staffEndpoints.boardFile}`, request)}
         >
           {!seesAll && <p className="pb-2">{boardWords.own}</p>}
           {state.status === 'error' && (

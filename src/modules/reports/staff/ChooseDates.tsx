@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { Dates } from '../rules.ts'
-import { datesProblem, monthsBack, searchFor } from './rules.ts'
+import { datesProblem, monthsAgo, searchFor } from './rules.ts'
 import { monthName, wrongDates } from './words.ts'
 
 /** A calendar month, or any days. They stand in the address: a reload, a bookmark and Back return to them. */
@@ -15,7 +15,7 @@ export function ChooseDates({ dates }: { dates: Dates }) {
     <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pt-3 pb-1">
       <nav aria-label="Month">
         <ul className="flex flex-wrap rounded-control border border-edge p-0.5">
-          {monthsBack(today, 4).map((month) => (
+          {monthsAgo(today, 4).map((month) => (
             <li key={month.from}>
               <Link
                 to={{ search: searchFor(params, month) }}
@@ -35,16 +35,17 @@ export function ChooseDates({ dates }: { dates: Dates }) {
 
 function AnyDates({ dates }: { dates: Dates }) {
   const [params, setParams] = useSearchParams()
-  const [typed, setTyped] = useState(dates)
-  const [tried, setTried] = useState(false)
-  const problem = datesProblem(typed)
+  const [enteredDates, setEnteredDates] = useState(dates)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const problem = datesProblem(enteredDates)
   const [fromId, untilId, errorId] = [useId(), useId(), useId()]
   const show = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (!problem) setParams(searchFor(params, typed))
+    setWasSubmitted(true)
+    if (!problem) setParams(searchFor(params, enteredDates))
   }
-  const described = tried && problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
+  const invalidProps =
+    wasSubmitted && problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
   return (
     <form onSubmit={show} noValidate className="min-w-0">
       <div className="flex flex-wrap items-center gap-2">
@@ -52,21 +53,33 @@ function AnyDates({ dates }: { dates: Dates }) {
           From
         </label>
         <input
-          {...{ id: fromId, type: 'date', value: typed.from, className: day, ...described }}
-          onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+          {...{
+            id: fromId,
+            type: 'date',
+            value: enteredDates.from,
+            className: day,
+            ...invalidProps,
+          }}
+          onChange={({ target }) => setEnteredDates({ ...enteredDates, from: target.value })}
         />
         <label htmlFor={untilId} className="text-slate">
           to
         </label>
         <input
-          {...{ id: untilId, type: 'date', value: typed.until, className: day, ...described }}
-          onChange={({ target }) => setTyped({ ...typed, until: target.value })}
+          {...{
+            id: untilId,
+            type: 'date',
+            value: enteredDates.until,
+            className: day,
+            ...invalidProps,
+          }}
+          onChange={({ target }) => setEnteredDates({ ...enteredDates, until: target.value })}
         />
         <Button kind="quiet" type="submit">
           Show these days
         </Button>
       </div>
-      {tried && problem && (
+      {wasSubmitted && problem && (
         <p id={errorId} role="alert" className="pt-1 text-kumkum">
           {wrongDates(problem)}
         </p>

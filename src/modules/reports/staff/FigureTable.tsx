@@ -43,8 +43,8 @@ export function FiguresTable({
     <table className="w-full text-left text-[0.875rem]">
       <thead>
         <tr>
-          {heads.map((name, place) => (
-            <th key={name} scope="col" className={`${head} ${place > 0 ? 'text-right' : ''}`}>
+          {heads.map((name, index) => (
+            <th key={name} scope="col" className={`${head} ${index > 0 ? 'text-right' : ''}`}>
               {name}
             </th>
           ))}
@@ -70,8 +70,8 @@ function FigureRow({ heads, row: [name, ...figures] }: { heads: string[]; row: s
       <th scope="row" className="min-w-36 px-3 py-1.5 font-normal wrap-anywhere">
         {name}
       </th>
-      {figures.map((figure, place) => (
-        <td key={heads[place + 1]} className="px-3 py-1.5 text-right whitespace-nowrap">
+      {figures.map((figure, index) => (
+        <td key={heads[index + 1]} className="px-3 py-1.5 text-right whitespace-nowrap">
           {figure}
         </td>
       ))}

@@ -5,14 +5,14 @@ import type { Figure } from './figures/rules.ts'
 /** What every report has around it. */
 export function PanelFrame({
   title,
-  counted,
+  countedText,
   figure,
   file,
   busy,
   children,
 }: {
   title: string
-  counted: string
+  countedText: string
   figure?: Figure
   file: string
   busy: boolean
@@ -39,7 +39,9 @@ export function PanelFrame({
         )}
       </p>
       <div className="min-h-24 pt-1 print:min-h-0">{children}</div>
-      <p className="max-w-2xl pt-1 text-[0.8125rem] text-slate print:text-[0.625rem]">{counted}</p>
+      <p className="max-w-2xl pt-1 text-[0.8125rem] text-slate print:text-[0.625rem]">
+        {countedText}
+      </p>
       <a href={file} download className={download}>
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />
         CSV<span className="sr-only"> of {title}</span>

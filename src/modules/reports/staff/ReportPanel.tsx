@@ -6,7 +6,7 @@ import { Choice } from '../../../ui/staff/Choice.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { ReportData } from '../contract.ts'
-import { type By, type Dates, type Report, reports, waysOf } from '../rules.ts'
+import { type Dates, type Report, type ReportAxis, reports, waysOf } from '../rules.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { barsOf, figureOf } from './figures/rules.ts'
 import { PanelFrame } from './PanelFrame.tsx'
@@ -16,19 +16,19 @@ import { byWords, reportWords, rowName, valueText, valueWords } from './words.ts
 export function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const [params, setParams] = useSearchParams()
   const ways = waysOf(report)
-  const chosen = params.get(report) as By | null
-  const by = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'month')
-  const asked = { params: { report }, query: { ...dates, by } }
-  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.report}`, asked)
-  const { title, counted } = reportWords[report]
+  const selected = params.get(report) as ReportAxis | null
+  const axis = selected && ways.includes(selected) ? selected : (ways[0] ?? 'month')
+  const request = { params: { report }, query: { ...dates, by: axis } }
+  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.report}`, request)
+  const { title, counted: countedText } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
   const choose = (way: string) =>
     setParams({ ...Object.fromEntries(params), [report]: way }, { preventScrollReset: true })
   return (
     <PanelFrame
-      {...{ title, counted, busy: fetching }}
+      {...{ title, countedText, busy: fetching }}
       figure={data && figureOf(report, data)}
-      file={addressFor(`get ${staffEndpoints.reportFile}`, asked)}
+      file={addressFor(`get ${staffEndpoints.reportFile}`, request)}
     >
       {state.status === 'error' && (
         <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />
@@ -37,7 +37,7 @@ export function ReportPanel({ report, dates }: { report: Report; dates: Dates })
       {ways.length > 1 && (
         <Choice
           aria-label={`${title} by`}
-          value={by}
+          value={axis}
           onChange={({ target }) => choose(target.value)}
           className="mb-2"
         >
@@ -48,22 +48,22 @@ export function ReportPanel({ report, dates }: { report: Report; dates: Dates })
           ))}
         </Choice>
       )}
-      {data && <Drawn report={report} title={title} data={data} />}
+      {data && <ReportChart report={report} title={title} data={data} />}
     </PanelFrame>
   )
 }
 
-function Drawn({ report, title, data }: { report: Report; title: string; data: ReportData }) {
-  const { by, rows, total } = data
+function ReportChart({ report, title, data }: { report: Report; title: string; data: ReportData }) {
+  const { by: axis, rows, total } = data
   const { values } = reports[report]
   return (
     <>
       <Bars title={title} bars={barsOf(report, data)} />
       <FigureTable
         title={title}
-        heads={[byWords[by], ...values.map((value) => valueWords[value])]}
+        heads={[byWords[axis], ...values.map((value) => valueWords[value])]}
         rows={rows.map((row) => [
-          rowName(by, row),
+          rowName(axis, row),
           ...values.map((value) => valueText(value, row.values[value])),
         ])}
         total={['All', ...values.map((value) => valueText(value, total[value]))]}

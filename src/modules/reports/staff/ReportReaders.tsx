@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { readerWords } from './words.ts'
+import { recipientWords } from './words.ts'
 
 const call = `get ${staffEndpoints.reportReaders}` as const
-type People = Given<typeof call>['people']
+type People = CallData<typeof call>['people']
 
 /** Whom an owner sends the report of the week. */
-export function ReportReaders() {
+export function ReportRecipientsForm() {
   const { state, refresh } = useStaffData(call, {})
   // Here, for the form begins anew with what was saved.
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   return (
     <section aria-labelledby="readers" className="mt-8 border-t border-line pt-4 print:hidden">
       <h2 id="readers" className="text-lg">
-        {readerWords.title}
+        {recipientWords.title}
       </h2>
-      <p className="max-w-2xl pb-2 text-slate">{readerWords.about}</p>
+      <p className="max-w-2xl pb-2 text-slate">{recipientWords.about}</p>
       {state.status === 'error' && (
         <NotLoaded what="team" reason={state.reason} onRetry={refresh} />
       )}
@@ -28,31 +28,31 @@ export function ReportReaders() {
           key={state.data.people.map(({ id, isReader }) => `${id} ${isReader}`).join()}
           people={state.data.people}
           refresh={refresh}
-          said={said}
-          onSaid={setSaid}
+          message={notice}
+          onMessage={setNotice}
         />
       )}
     </section>
   )
 }
 
-type Standing = {
+type Props = {
   people: People
   refresh: () => void
-  said: string
-  onSaid: (said: string) => void
+  message: string
+  onMessage: (notice: string) => void
 }
 
-function ReadersForm({ people, refresh, said, onSaid }: Standing) {
+function ReadersForm({ people, refresh, message: notice, onMessage }: Props) {
   const act = useStaffAction()
-  const [chosen, setChosen] = useState(people.filter(isReader).map(({ id }) => id))
+  const [selected, setSelected] = useState(people.filter(isReader).map(({ id }) => id))
   const save = async () => {
-    const answer = await act(`put ${staffEndpoints.reportReaders}`, { body: { readers: chosen } })
-    onSaid(answer.ok ? (answer.data.message ?? '') : answer.message)
+    const answer = await act(`put ${staffEndpoints.reportReaders}`, { body: { readers: selected } })
+    onMessage(answer.ok ? (answer.data.message ?? '') : answer.message)
     if (answer.ok) refresh()
   }
   const choose = (id: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
+    setSelected(isChosen ? [...selected, id] : selected.filter((one) => one !== id))
   return (
     <form
       onSubmit={(event) => {
@@ -61,12 +61,12 @@ function ReadersForm({ people, refresh, said, onSaid }: Standing) {
       }}
     >
       <fieldset>
-        <legend className="sr-only">{readerWords.title}</legend>
+        <legend className="sr-only">{recipientWords.title}</legend>
         {people.map(({ id, name, email }) => (
           <label key={id} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              checked={chosen.includes(id)}
+              checked={selected.includes(id)}
               onChange={({ target }) => choose(id, target.checked)}
               className="size-5 shrink-0 accent-indigo"
             />
@@ -77,8 +77,8 @@ function ReadersForm({ people, refresh, said, onSaid }: Standing) {
         ))}
       </fieldset>
       <div className="flex flex-wrap items-center gap-4 pt-2">
-        <Button type="submit">{readerWords.save}</Button>
-        <p role="status">{said}</p>
+        <Button type="submit">{recipientWords.save}</Button>
+        <p role="status">{notice}</p>
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../accounts/use-may.ts'
 import { type Report, reportNames } from '../rules.ts'
 import { ReportPanel } from './ReportPanel.tsx'
-import { ReportReaders } from './ReportReaders.tsx'
+import { ReportRecipientsForm } from './ReportReaders.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
 import { readDates } from './rules.ts'
 
@@ -19,7 +19,7 @@ export function Reports() {
           <ReportPanel key={report} report={report} dates={dates} />
         ))}
       </div>
-      {names && <ReportReaders />}
+      {names && <ReportRecipientsForm />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { RoomTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Dates } from '../rules.ts'
@@ -31,7 +31,7 @@ export function ReportsHead({ dates }: { dates: Dates }) {
       </div>
       {seesAll && (
         <div className="pt-2">
-          <RoomTabs label="Reports" views={views} />
+          <SectionTabs label="Reports" views={views} />
         </div>
       )}
       <ChooseDates dates={dates} />

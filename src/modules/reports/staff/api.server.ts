@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { may } from '../../accounts/abilities.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import {
   boardQuerySchema,
   boardSchema,
@@ -17,11 +17,11 @@ import {
 } from '../contract.ts'
 import { readBoard } from '../read-board.server.ts'
 import { readReport } from '../read-report.server.ts'
-import { type By, type Dates, type DatesReason, type Report, waysOf } from '../rules.ts'
+import { type Dates, type DatesReason, type Report, type ReportAxis, waysOf } from '../rules.ts'
 import { datesWords } from './words.ts'
 import { boardFile, reportFile } from './write-files.server.ts'
 
-const asked = { params: reportParamsSchema, query: reportQuerySchema }
+const reportRequest = { params: reportParamsSchema, query: reportQuerySchema }
 const wrong = { 400: json(refusalSchema, 'There is no such report, or no such days') }
 const csv = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': {} } }
 
@@ -29,7 +29,7 @@ const one = createRoute({
   method: 'get',
   path: staffEndpoints.report,
   summary: 'A report of some days, by one thing',
-  request: asked,
+  request: reportRequest,
   responses: { 200: json(reportSchema, 'Counted at this moment'), ...wrong, ...staffOnly },
 })
 
@@ -37,7 +37,7 @@ const file = createRoute({
   method: 'get',
   path: staffEndpoints.reportFile,
   summary: 'The same as a CSV file; it names nobody but who is on the team',
-  request: asked,
+  request: reportRequest,
   responses: { 200: csv, ...wrong, ...staffOnly },
 })
 
@@ -58,30 +58,33 @@ const boardAsFile = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     reportsApi: typeof one | typeof file | typeof board | typeof boardAsFile
   }
 }
 
 export function reportsApi(services: Services) {
-  const readers = only('reports.see', services, 'nobody')
-  const desk = only('reports.own', services, 'nobody')
+  const readGuard = requireAccess('reports.see', services, 'nobody')
+  const desk = requireAccess('reports.own', services, 'nobody')
   return newApi<DatesReason>(() => datesWords)
-    .openapi({ ...one, ...readers }, showReport(services))
-    .openapi({ ...file, ...only('reports.export', services, 'nobody') }, sendReport(services))
+    .openapi({ ...one, ...readGuard }, showReport(services))
+    .openapi(
+      { ...file, ...requireAccess('reports.export', services, 'nobody') },
+      sendReport(services),
+    )
     .openapi({ ...board, ...desk }, showBoard(services))
     .openapi({ ...boardAsFile, ...desk }, sendBoard(services))
 }
 
-type View = { report: Report; by: By; dates: Dates }
+type View = { report: Report; by: ReportAxis; dates: Dates }
 
 /** The report that is asked for; none where it cannot be looked at that way. */
 function viewOf(
   { report }: { report: Report },
-  { by, ...dates }: Dates & { by?: By },
+  { by: axis, ...dates }: Dates & { by?: ReportAxis },
 ): View | undefined {
   const ways = waysOf(report)
-  const way = by ?? ways[0]
+  const way = axis ?? ways[0]
   return way && ways.includes(way) ? { report, by: way, dates } : undefined
 }
 
@@ -90,7 +93,7 @@ const noSuchView = (c: Context) => {
   return refuse(c, 400, message, { by: message })
 }
 
-function showReport({ db }: Services): Answering<typeof one> {
+function showReport({ db }: Services): RouteAnswer<typeof one> {
   return async (c) => {
     const view = viewOf(c.req.valid('param'), c.req.valid('query'))
     if (!view) return noSuchView(c)
@@ -98,7 +101,7 @@ function showReport({ db }: Services): Answering<typeof one> {
   }
 }
 
-function sendReport({ db }: Services): Answering<typeof file> {
+function sendReport({ db }: Services): RouteAnswer<typeof file> {
   return async (c) => {
     const view = viewOf(c.req.valid('param'), c.req.valid('query'))
     if (!view) return noSuchView(c)
@@ -111,23 +114,26 @@ function sendReport({ db }: Services): Answering<typeof file> {
   }
 }
 
-function showBoard({ db, clock }: Services): Answering<typeof board> {
+function showBoard({ db, clock }: Services): RouteAnswer<typeof board> {
   return async (c) => {
     const dates = c.req.valid('query')
-    return c.json({ rows: await readBoard(db, { dates, only: sightOf(c) }, clock()) }, 200)
+    return c.json(
+      { rows: await readBoard(db, { dates, only: visibilityScopeOf(c) }, clock()) },
+      200,
+    )
   }
 }
 
-function sendBoard({ db, clock }: Services): Answering<typeof boardAsFile> {
+function sendBoard({ db, clock }: Services): RouteAnswer<typeof boardAsFile> {
   return async (c) => {
     const dates = c.req.valid('query')
-    const rows = await readBoard(db, { dates, only: sightOf(c) }, clock())
+    const rows = await readBoard(db, { dates, only: visibilityScopeOf(c) }, clock())
     return sendFile(c, 'board', dates, boardFile(rows))
   }
 }
 
 /** Whose line alone somebody sees; nobody's in particular is all of them. */
-function sightOf({ var: { person } }: Context): string | undefined {
+function visibilityScopeOf({ var: { person } }: Context): string | undefined {
   return may(person, 'reports.see') ? undefined : person.id
 }
 

@@ -4,7 +4,7 @@ import { reports, shareOf } from '../rules.ts'
 
 type Step = (typeof reports.funnel.values)[number]
 
-export const stepWords: Record<Step, string> = {
+export const funnelStepWords: Record<Step, string> = {
   enquiries: 'Enquiries',
   reached: 'Reached',
   confirmed: 'Confirmed',
@@ -19,7 +19,7 @@ export function funnelBars(total: Partial<Record<Step, number | null>>): Bar[] {
     const count = total[step] ?? 0
     const share = shareOf(count, total.enquiries ?? 0)
     return {
-      ...{ key: step, name: stepWords[step], size: share ?? 0 },
+      ...{ key: step, name: funnelStepWords[step], size: share ?? 0 },
       text: share === null ? grouped(count) : `${grouped(count)}, ${percent(share)}`,
     }
   })

@@ -5,8 +5,8 @@ import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { joinCourse } from '../../enrolments/join-course.server.ts'
-import { giveRegistration } from '../../registrations/give-registration.server.ts'
+import { enrolStudent } from '../../enrolments/join-course.server.ts'
+import { assignRegistration } from '../../registrations/give-registration.server.ts'
 import { moveRegistration } from '../../registrations/move-registration.server.ts'
 import { recordContact } from '../../registrations/record-contact.server.ts'
 
@@ -15,12 +15,12 @@ const monday = new Date('2027-03-15T10:00:00+05:30')
 
 let site: Site
 let admin: Visitor
-let opened: ReturnType<typeof openDatabase>
+let database: ReturnType<typeof openDatabase>
 let asha: { id: string; name: string } & Visitor
 let kiran: { id: string; name: string } & Visitor
 beforeAll(async () => {
   site = await openSite({ clock: () => monday })
-  opened = openDatabase(site, { onError: () => undefined })
+  database = openDatabase(site, { onError: () => undefined })
   admin = await signInAsAdmin(site)
   await emptyLedger(site)
   await site.sql('delete from registrations')
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await live()
 })
 afterAll(async () => {
-  await Promise.all([opened.pool.end(), site.close()])
+  await Promise.all([database.pool.end(), site.close()])
 })
 
 const cash = { method: 'cash', reference: null, bank: null, despitePending: [] } as const
@@ -45,29 +45,29 @@ async function enquire(when: string, course: string, to?: { id: string }) {
   )
   const { id = 0, student = 0 } = row ?? {}
   if (to) {
-    const given = { id, counsellorId: to.id, seen: null, note: null }
-    const by = { actor: { ...asha, roles: ['owner' as const] }, now: at(when) }
-    await giveRegistration(opened.db, given, by)
+    const input = { id, counsellorId: to.id, seen: null, note: null }
+    const context = { actor: { ...asha, roles: ['owner' as const] }, now: at(when) }
+    await assignRegistration(database.db, input, context)
   }
   let version = 1
-  const done = (changed: { ok: boolean; version?: number }) => {
-    expect(changed).toMatchObject({ ok: true })
-    version = changed.version ?? 0
+  const expectOk = (result: { ok: boolean; version?: number }) => {
+    expect(result).toMatchObject({ ok: true })
+    version = result.version ?? 0
   }
   return {
     id,
     student,
     call: async (
-      by: { id: string; name: string },
+      actor: { id: string; name: string },
       when: string,
       outcome: 'reached' | 'no-answer' | 'call-back' | 'message',
       nextContactOn: string,
     ) =>
-      done(
+      expectOk(
         await recordContact(
-          opened.db,
+          database.db,
           { ...{ id, version, outcome, nextContactOn, note: '' }, also: [] },
-          { actor: by, now: at(when) },
+          { actor, now: at(when) },
         ),
       ),
     move: async (
@@ -75,16 +75,16 @@ async function enquire(when: string, course: string, to?: { id: string }) {
       to: 'confirmed' | 'attending' | 'completed' | 'lost',
       reason: string | null = null,
     ) =>
-      done(
+      expectOk(
         await moveRegistration(
-          opened.db,
+          database.db,
           { id, version, to, reason, seat: null, payment: to === 'confirmed' ? cash : null },
           { actor: { ...asha, roles: ['counsellor' as const] }, now: at(when) },
         ),
       ),
     join: (when: string) =>
-      opened.db.transaction((tx) =>
-        joinCourse(
+      database.db.transaction((tx) =>
+        enrolStudent(
           tx,
           {
             ...{ studentId: student, registrationId: null, placeId: null },
@@ -245,15 +245,17 @@ describe('the board', () => {
     const response = await visitor.get(`${staffEndpoints.board}?${march}`)
     expect(response.status).toBe(200)
     const { rows } = (await response.json()) as { rows: Record<string, unknown>[] }
-    return rows.map(({ name, calls, reached, promised, kept, enquiries, joined }) => [
-      name,
-      calls,
-      reached,
-      promised,
-      kept,
-      enquiries,
-      joined,
-    ])
+    return rows.map(
+      ({
+        name,
+        calls,
+        reached: reachedCount,
+        promised: promisedCount,
+        kept: keptCount,
+        enquiries,
+        joined: enrolledCount,
+      }) => [name, calls, reachedCount, promisedCount, keptCount, enquiries, enrolledCount],
+    )
   }
   /*
    * Asha called at 00:01 and 09:10 on the 1st, at 10:40, and on the 4th: four, three of them answered. She
@@ -295,6 +297,6 @@ test('as a file for a spreadsheet', async () => {
     'All,6,3,1,1,1,1',
     '',
   ])
-  const own = await asha.get(`${staffEndpoints.boardFile}?${march}`)
-  expect(await own.text()).toContain('Asha Rao,4,3,4,2,2,1')
+  const ownResponse = await asha.get(`${staffEndpoints.boardFile}?${march}`)
+  expect(await ownResponse.text()).toContain('Asha Rao,4,3,4,2,2,1')
 })

@@ -23,9 +23,9 @@ export function datesProblem({ from, until }: Dates): DatesProblem | undefined {
 }
 
 /** This month and those before it, the latest first. */
-export function monthsBack(today: string, count: number): Dates[] {
+export function monthsAgo(today: string, count: number): Dates[] {
   const first = `${today.slice(0, 7)}-01`
-  return Array.from({ length: count }, (_, place) => monthOf(addMonths(first, -place)))
+  return Array.from({ length: count }, (_, index) => monthOf(addMonths(first, -index)))
 }
 
 /** The calendar month that a day is in. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CountedRows,
   type Enquiry,
-  type Look,
+  type PageLook,
   readCountedRows,
 } from '../../../../test-support/counted-rows.ts'
 import {
@@ -46,8 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function read(report: string, { from, until }: Span, by = '') {
-  const query = new URLSearchParams({ from, until, ...(by && { by }) })
+async function read(report: string, { from, until }: Span, userId = '') {
+  const query = new URLSearchParams({ from, until, ...(userId && { by: userId }) })
   const address = `${fillPath(staffEndpoints.report, { report })}?${query}`
   const { rows, total } = (await (await admin.get(address)).json()) as {
     rows: { key: string; label: string | null; values: Values }[]
@@ -77,22 +77,23 @@ const ways: Record<string, (enquiry: Enquiry) => string> = {
 
 const funnelOf = (of: Enquiry[]): Values => ({
   enquiries: of.length,
-  reached: of.filter(({ reached }) => reached).length,
+  reached: of.filter(({ reached: reachedAt }) => reachedAt).length,
   confirmed: of.filter(({ confirmed }) => confirmed).length,
   attended: of.filter(({ attended }) => attended).length,
   completed: of.filter(({ completed }) => completed).length,
   joined: of.filter(({ id }) => world.joined.has(id)).length,
 })
 
-const minutes = ({ at, called }: Enquiry) => called && (called.getTime() - at.getTime()) / 60_000
+const minutes = ({ at, called: calledAt }: Enquiry) =>
+  calledAt && (calledAt.getTime() - at.getTime()) / 60_000
 
 /** As a school book has it: between two of them, as far as the share goes. */
 function quantile(waits: number[], share: number): number | null {
   const sorted = waits.toSorted((one, other) => one - other)
-  const place = (sorted.length - 1) * share
-  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  const index = (sorted.length - 1) * share
+  const [low, high] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
   if (low === undefined || high === undefined) return null
-  return Math.round(low + (high - low) * (place - Math.floor(place)))
+  return Math.round(low + (high - low) * (index - Math.floor(index)))
 }
 
 const firstCallOf = (of: Enquiry[]): Values => {
@@ -106,14 +107,14 @@ const firstCallOf = (of: Enquiry[]): Values => {
 }
 
 describe.each(spans)('from $from to $until', (span) => {
-  test.each(Object.keys(ways))('the funnel and the first call by %s', async (by) => {
-    const keyOf = ways[by] ?? (() => '')
+  test.each(Object.keys(ways))('the funnel and the first call by %s', async (userId) => {
+    const keyOf = ways[userId] ?? (() => '')
 
-    expect(await read('funnel', span, by)).toEqual({
+    expect(await read('funnel', span, userId)).toEqual({
       rows: grouped(cohort(span), keyOf, funnelOf),
       total: funnelOf(cohort(span)),
     })
-    expect(await read('first-call', span, by)).toEqual({
+    expect(await read('first-call', span, userId)).toEqual({
       rows: grouped(cohort(span), keyOf, firstCallOf),
       total: firstCallOf(cohort(span)),
     })
@@ -129,8 +130,8 @@ describe.each(spans)('from $from to $until', (span) => {
       return wait <= 72 * 60 ? 'three-days' : 'later'
     }
     const worth = (of: Enquiry[]) => {
-      const { enquiries, confirmed, joined } = funnelOf(of)
-      return { enquiries, confirmed, joined } as Values
+      const { enquiries, confirmed, joined: enrolledCount } = funnelOf(of)
+      return { enquiries, confirmed, joined: enrolledCount } as Values
     }
     const none = { enquiries: 0, confirmed: 0, joined: 0 }
     const bands = ['quarter', 'hour', 'day', 'three-days', 'later', 'never']
@@ -145,18 +146,20 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 
   test('why they are lost', async () => {
-    const lost = cohort(span).filter(({ status }) => status === 'lost')
-    const said = ({ reason }: Enquiry) => reason?.trim().toLowerCase() ?? ''
-    const often = Object.entries(Object.groupBy(lost, said)).flatMap(([reason, of = []]) =>
-      of.length > 1 ? [[reason, of.length] as const] : [],
+    const lostEnquiries = cohort(span).filter(({ status }) => status === 'lost')
+    const reasonText = ({ reason }: Enquiry) => reason?.trim().toLowerCase() ?? ''
+    const often = Object.entries(Object.groupBy(lostEnquiries, reasonText)).flatMap(
+      ([reason, of = []]) => (of.length > 1 ? [[reason, of.length] as const] : []),
     )
-    const others = lost.length - often.reduce((sum, [, count]) => sum + count, 0)
+    const others = lostEnquiries.length - often.reduce((sum, [, count]) => sum + count, 0)
 
     const { rows, total } = await read('lost', span)
 
-    expect(total).toEqual({ lost: lost.length })
+    expect(total).toEqual({ lost: lostEnquiries.length })
     expect(
-      Object.fromEntries(Object.entries(rows).map(([key, { lost }]) => [key.toLowerCase(), lost])),
+      Object.fromEntries(
+        Object.entries(rows).map(([key, { lost: lostCount }]) => [key.toLowerCase(), lostCount]),
+      ),
     ).toEqual({ ...Object.fromEntries(often), ...(others > 0 && { '': others }) })
   })
 
@@ -167,16 +170,16 @@ describe.each(spans)('from $from to $until', (span) => {
           .filter((cost) => cost.source === source)
           .reduce((sum, { month, paise }) => {
             const days = daysBetween(month, addMonths(month, 1))
-            const asked = Array.from({ length: days }, (_, place) => addDays(month, place))
-            return sum + (paise * asked.filter((day) => within(span, day)).length) / days
+            const requestedDays = Array.from({ length: days }, (_, index) => addDays(month, index))
+            return sum + (paise * requestedDays.filter((day) => within(span, day)).length) / days
           }, 0),
       )
     const each = (cost: number, of: Enquiry[]): Values => {
-      const { enquiries, joined } = funnelOf(of)
+      const { enquiries, joined: enrolledCount } = funnelOf(of)
       const share = (count: number | null | undefined) => (count ? Math.round(cost / count) : null)
       return {
-        ...{ cost, enquiries: enquiries ?? 0, joined: joined ?? 0 },
-        ...{ perEnquiry: share(enquiries), perJoined: share(joined) },
+        ...{ cost, enquiries: enquiries ?? 0, joined: enrolledCount ?? 0 },
+        ...{ perEnquiry: share(enquiries), perJoined: share(enrolledCount) },
       }
     }
     const all = [...new Set([...cohort(span), ...world.costs].map(({ source }) => source))]
@@ -198,23 +201,23 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 
   test('looks at pages, and the way to the form', async () => {
-    const seen = world.looks.filter(({ day }) => within(span, day))
-    const sum = (of: Look[]) => of.reduce((all, { views }) => all + views, 0)
-    const keys: Record<string, (look: Look) => string> = {
+    const pageLooks = world.looks.filter(({ day }) => within(span, day))
+    const sum = (of: PageLook[]) => of.reduce((all, { views }) => all + views, 0)
+    const keys: Record<string, (look: PageLook) => string> = {
       page: ({ page }) => page,
       from: ({ source }) => source,
       device: ({ device }) => device,
       month: ({ day }) => day.slice(0, 7),
     }
-    for (const [by, keyOf] of Object.entries(keys))
-      expect(await read('visits', span, by)).toEqual({
-        rows: grouped(seen, keyOf, (of) => ({ seen: sum(of) })),
-        total: { seen: sum(seen) },
+    for (const [userId, keyOf] of Object.entries(keys))
+      expect(await read('visits', span, userId)).toEqual({
+        rows: grouped(pageLooks, keyOf, (of) => ({ seen: sum(of) })),
+        total: { seen: sum(pageLooks) },
       })
-    const form = sum(seen.filter(({ page }) => page === formPage))
+    const form = sum(pageLooks.filter(({ page }) => page === formPage))
     const { rows } = await read('to-form', span)
     expect(rows).toEqual({
-      pages: { seen: sum(seen) - form },
+      pages: { seen: sum(pageLooks) - form },
       form: { seen: form },
       registrations: { seen: cohort(span).filter(({ byForm }) => byForm).length },
     })
@@ -225,23 +228,27 @@ describe.each(spans)('from $from to $until', (span) => {
       ({ at, outcome }) => outcome && within(span, dayInIndia(at)),
     )
     const spoke = ['reached', 'call-back']
-    const answered = world.contacts.filter(({ promised }) => promised && within(span, promised))
+    const promisedCalls = world.contacts.filter(
+      ({ promised: promisedOn }) => promisedOn && within(span, promisedOn),
+    )
     const open = world.enquiries.filter(
       ({ next, status }) =>
         next && next < today && within(span, next) && !['lost', 'completed'].includes(status),
     )
     const lineOf = (id: string | null) => {
-      const called = calls.filter(({ by, outcome }) => by === id && outcome !== 'message')
-      const promises = answered.filter((one) => (one.of ?? one.by) === id)
-      const own = cohort(span).filter(({ counsellor }) => counsellor === id)
+      const reachedCalls = calls.filter(
+        ({ by: userId, outcome }) => userId === id && outcome !== 'message',
+      )
+      const promises = promisedCalls.filter((one) => (one.of ?? one.by) === id)
+      const ownEnquiries = cohort(span).filter(({ counsellor }) => counsellor === id)
       return {
         id,
-        calls: called.length,
-        reached: called.filter(({ outcome }) => spoke.includes(outcome ?? '')).length,
+        calls: reachedCalls.length,
+        reached: reachedCalls.filter(({ outcome }) => spoke.includes(outcome ?? '')).length,
         promised: promises.length + open.filter(({ counsellor }) => counsellor === id).length,
-        kept: promises.filter(({ kept }) => kept).length,
-        enquiries: own.length,
-        joined: own.filter((one) => world.joined.has(one.id)).length,
+        kept: promises.filter(({ kept: isKept }) => isKept).length,
+        enquiries: ownEnquiries.length,
+        joined: ownEnquiries.filter((one) => world.joined.has(one.id)).length,
       }
     }
     const response = await admin.get(`${staffEndpoints.board}?${new URLSearchParams(span)}`)
@@ -273,5 +280,5 @@ test('each panel has something to show of this year, and the desk its board', as
     await admin.get(`${staffEndpoints.board}?${new URLSearchParams(year)}`)
   ).json()) as { rows: Values[] }
   // The two counsellors; who leads calls now and then, and promises nothing.
-  expect(rows.filter(({ calls, kept }) => calls && kept)).toHaveLength(2)
+  expect(rows.filter(({ calls, kept: keptCount }) => calls && keptCount)).toHaveLength(2)
 })

@@ -6,8 +6,16 @@ import { formatMinutes } from '../../../ui/format/durations.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { inZone } from '../../../ui/format/zone.ts'
 import type { Device, Source } from '../../attribution/page-views/rules.ts'
-import type { BoardValue, By, DatesReason, Report, Stage, Value, Wait } from '../rules.ts'
-import { stepWords } from './funnel-bars.ts'
+import type {
+  BoardValue,
+  DatesReason,
+  Report,
+  ReportAxis,
+  Stage,
+  Value,
+  WaitMeasure,
+} from '../rules.ts'
+import { funnelStepWords } from './funnel-bars.ts'
 import type { DatesProblem } from './rules.ts'
 
 const ofVisits =
@@ -55,7 +63,7 @@ export const boardWords = {
 }
 
 export const valueWords: Record<Value, string> = {
-  ...stepWords,
+  ...funnelStepWords,
   called: 'Called',
   median: 'Median',
   ninetieth: '90th',
@@ -75,7 +83,7 @@ export const boardValueWords: Record<BoardValue, string> = {
   joined: 'Joined',
 }
 
-export const byWords: Record<By, string> = {
+export const byWords: Record<ReportAxis, string> = {
   month: 'Month',
   course: 'Course',
   counsellor: 'Counsellor',
@@ -88,7 +96,7 @@ export const byWords: Record<By, string> = {
   stage: 'Stage',
 }
 
-const waitWords: Record<Wait, string> = {
+const waitWords: Record<WaitMeasure, string> = {
   quarter: 'Within 15 minutes',
   hour: 'Within an hour',
   day: 'Within a day',
@@ -119,14 +127,17 @@ const deviceWords: Record<Device, string> = {
 }
 
 /** What a row is called. */
-export function rowName(by: By, { key, label }: { key: string; label: string | null }): string {
-  if (by === 'month') return formatMonth(`${key}-01`)
-  if (by === 'wait') return waitWords[key as Wait]
-  if (by === 'reason') return label ?? 'Said once each'
-  if (by === 'stage') return stageWords[key as Stage]
-  if (by === 'from') return sourceWords[key as Source]
-  if (by === 'device') return deviceWords[key as Device]
-  if (by === 'counsellor') return counsellorName(key === '' ? null : key, label)
+export function rowName(
+  axis: ReportAxis,
+  { key, label }: { key: string; label: string | null },
+): string {
+  if (axis === 'month') return formatMonth(`${key}-01`)
+  if (axis === 'wait') return waitWords[key as WaitMeasure]
+  if (axis === 'reason') return label ?? 'Said once each'
+  if (axis === 'stage') return stageWords[key as Stage]
+  if (axis === 'from') return sourceWords[key as Source]
+  if (axis === 'device') return deviceWords[key as Device]
+  if (axis === 'counsellor') return counsellorName(key === '' ? null : key, label)
   return label ?? key
 }
 
@@ -170,7 +181,7 @@ export function monthName(day: string): string {
   return shortMonths().format(new Date(day))
 }
 
-export const readerWords = {
+export const recipientWords = {
   title: 'By mail on Mondays',
   about:
     'Who is chosen here gets the figures of the week before on Mondays at eight, without anybody’s name. Only who may see all reports can be chosen; whoever leaves the team gets none.',

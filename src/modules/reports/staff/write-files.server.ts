@@ -1,25 +1,25 @@
 import { stringify } from 'csv-stringify/sync'
 import {
   type BoardRow,
-  type By,
   boardValues,
   type Report,
+  type ReportAxis,
+  type ReportTable,
   reports,
-  type Table,
   type Value,
 } from '../rules.ts'
 import { boardValueWords, byWords, counsellorName, isMoney, rowName, valueWords } from './words.ts'
 
 /** A report for a spreadsheet: figures as they are, waits in minutes. */
 export function reportFile(
-  { report, by }: { report: Report; by: By },
-  { rows, total }: Table,
+  { report, by: axis }: { report: Report; by: ReportAxis },
+  { rows, total }: ReportTable,
 ): string {
   const { values } = reports[report]
   return write([
-    [byWords[by], ...values.map(headOf)],
+    [byWords[axis], ...values.map(headOf)],
     ...rows.map((row) => [
-      rowName(by, row),
+      rowName(axis, row),
       ...values.map((value) => cellOf(value, row.values[value])),
     ]),
     ['All', ...values.map((value) => cellOf(value, total[value]))],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { ImportReport } from './contract.ts'
+import type { ImportReportData } from './contract.ts'
 
 let site: Site
 let admin: Visitor
@@ -16,7 +16,7 @@ const look = async (body: string) => {
   const address = `${staffEndpoints.imports}?dryRun=1`
   const response = await admin.ask(address, { method: 'POST', headers, body })
   expect(response.status).toBe(200)
-  return ((await response.json()) as { report: ImportReport }).report.errors
+  return ((await response.json()) as { report: ImportReportData }).report.errors
 }
 test.each([
   ['nothing but separators', ';'.repeat(4 << 20), 1, /more than 100 columns/],

@@ -10,7 +10,7 @@ export async function compareFile(
 ): Promise<{ fresh: ReadRow[]; report: FileReport }> {
   const skipped: SkippedLine[] = []
   const unique = withoutRepetitions(file.rows, skipped)
-  const fresh = await withoutStanding(tx, unique, skipped)
+  const fresh = await withoutExisting(tx, unique, skipped)
   skipped.sort((one, other) => one.line - other.line)
   const report = {
     rows: file.rows.length,
@@ -28,7 +28,7 @@ function withoutRepetitions(rows: ReadRow[], skipped: SkippedLine[]): ReadRow[] 
   const lineOf = new Map<string, number>()
   return rows.filter(({ line, student: { email, phone } }) => {
     const keys = [email, phone].filter((key) => key !== null)
-    const earlier = keys.map((key) => lineOf.get(key)).find((found) => found !== undefined)
+    const earlier = keys.map((key) => lineOf.get(key)).find((holder) => holder !== undefined)
     for (const key of keys) if (!lineOf.has(key)) lineOf.set(key, line)
     if (earlier === undefined) return true
     skipped.push({ line, why: { reason: 'same-as-line', line: earlier } })
@@ -36,14 +36,14 @@ function withoutRepetitions(rows: ReadRow[], skipped: SkippedLine[]): ReadRow[] 
   })
 }
 
-async function withoutStanding(tx: Transaction, rows: ReadRow[], skipped: SkippedLine[]) {
+async function withoutExisting(tx: Transaction, rows: ReadRow[], skipped: SkippedLine[]) {
   const holders = new Map<string, { id: number; name: string }>()
   for (const batch of inBatches(rows)) {
-    const found = await findHolders(tx, {
+    const matchingHolders = await findHolders(tx, {
       emails: batch.map(({ student }) => student.email).filter((email) => email !== null),
       phones: batch.map(({ student }) => student.phone).filter((phone) => phone !== null),
     })
-    for (const { id, name, email, phone } of found) {
+    for (const { id, name, email, phone } of matchingHolders) {
       if (email) holders.set(email, { id, name })
       if (phone) holders.set(phone, { id, name })
     }

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
-import { stripInvisible } from '../../../ui/format/invisible.ts'
+import { removeInvisible } from '../../../ui/format/invisible.ts'
 import { type ImportQueryReason, longestFileName } from './rules.ts'
 
 const why = because<ImportQueryReason>
 
 const time = z.iso.datetime()
-const standing = z.object({ id: z.number().int(), name: z.string() })
+const existingSchema = z.object({ id: z.number().int(), name: z.string() })
 
 /** `?dryRun=1&name=`: whether to only look, and what the file is called. */
 export const importQuerySchema = z.object({
@@ -17,7 +17,7 @@ export const importQuerySchema = z.object({
     .trim()
     .max(longestFileName, why({ reason: 'file-name-too-long' }))
     .regex(/^\P{Cc}*$/u, why({ reason: 'file-name-not-plain' }))
-    .transform(stripInvisible)
+    .transform(removeInvisible)
     .default(''),
 })
 
@@ -33,7 +33,7 @@ const importReportSchema = z
       z.object({
         line: z.number().int(),
         reason: z.string(),
-        existing: standing.optional().openapi({ description: 'Who is already there' }),
+        existing: existingSchema.optional().openapi({ description: 'Who is already there' }),
       }),
     ),
     ignoredColumns: z.array(z.string()),
@@ -73,11 +73,11 @@ export const undoneImportSchema = z
     success: z.literal(true),
     message: z.string(),
     removed: z.number().int(),
-    stayed: z.array(standing),
+    stayed: z.array(existingSchema),
   })
   .openapi('UndoneImport')
 
-export type ImportReport = z.infer<typeof importReportSchema>
+export type ImportReportData = z.infer<typeof importReportSchema>
 export type ImportedFile = z.infer<typeof importedFileSchema>
 export type ImportList = z.infer<typeof importListSchema>
 export type UndoneImport = z.infer<typeof undoneImportSchema>

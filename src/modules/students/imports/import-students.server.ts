@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { record, recordAll } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
 import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
@@ -10,7 +10,7 @@ import { compareFile, inBatches } from './compare-file.server.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
 import type { FileReport } from './rules.ts'
 
-type Circumstances = ByPerson & { fileName: string }
+type Circumstances = PersonContext & { fileName: string }
 
 /**
  * Takes in a file that has been read: everybody in it who is not there yet, or nobody. A student whom
@@ -22,7 +22,7 @@ export async function importStudents(
   file: ReadFile,
   circumstances: Circumstances,
 ): Promise<{ ok: true; id: number; report: FileReport } | { ok: false; report: FileReport }> {
-  return beginAgain(db, async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const { fresh, report } = await compareFile(tx, file)
     if (report.errorCount > 0 || fresh.length === 0) return { ok: false, report }
     const { fileName, actor, now } = circumstances
@@ -34,12 +34,12 @@ export async function importStudents(
     const ids: number[] = []
     for (const batch of inBatches(fresh))
       ids.push(...(await insertBatch(tx, batch, id, circumstances)))
-    const added = ids.length
+    const result = ids.length
     await suggestMissed(tx, { fresh, ids }, now)
-    if (added < fresh.length) await correctImport(tx, id, added)
-    const imported = { event: 'import students', id, name: actor.name, students: added } as const
-    if (added > 0) await record(tx, imported, { actor, now })
-    return { ok: added > 0, id, report: { ...report, ready: added } }
+    if (result < fresh.length) await correctImport(tx, id, result)
+    const imported = { event: 'import students', id, name: actor.name, students: result } as const
+    if (result > 0) await record(tx, imported, { actor, now })
+    return { ok: result > 0, id, report: { ...report, ready: result } }
   })
 }
 
@@ -59,10 +59,10 @@ async function suggestMissed(
   await suggestForNew(tx, ids, now)
 }
 
-async function correctImport(tx: Transaction, id: number, added: number) {
-  const standing = eq(studentImports.id, id)
-  if (added > 0) await tx.update(studentImports).set({ added }).where(standing)
-  else await tx.delete(studentImports).where(standing)
+async function correctImport(tx: Transaction, id: number, result: number) {
+  const condition = eq(studentImports.id, id)
+  if (result > 0) await tx.update(studentImports).set({ added: result }).where(condition)
+  else await tx.delete(studentImports).where(condition)
 }
 
 async function insertBatch(
@@ -71,7 +71,7 @@ async function insertBatch(
   importId: number,
   { fileName, actor, now }: Circumstances,
 ): Promise<number[]> {
-  const added = await tx
+  const addedStudents = await tx
     .insert(students)
     .values(
       batch.map(({ student }) => ({
@@ -86,11 +86,11 @@ async function insertBatch(
     .returning({ id: students.id, name: students.name, version: students.version })
   await recordAll(
     tx,
-    added.map(({ id, name, version }) => {
+    addedStudents.map(({ id, name, version }) => {
       const after = { name, file: fileName }
       return { event: 'import student', id, version, after }
     }),
     { actor, now },
   )
-  return added.map(({ id }) => id)
+  return addedStudents.map(({ id }) => id)
 }

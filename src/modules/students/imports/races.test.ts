@@ -35,8 +35,8 @@ test('a file that waits for somebody who waits for it begins again', async () =>
   await somebody.end()
 
   expect((await answer).status).toBe(201)
-  const found = await admin.get(`${staffEndpoints.students}?search=circle.example&sort=name`)
-  const { students } = (await found.json()) as StudentList
+  const response = await admin.get(`${staffEndpoints.students}?search=circle.example&sort=name`)
+  const { students } = (await response.json()) as StudentList
   expect(students.map(({ name }) => name)).toEqual(['uma', 'vidya', 'wasim'])
 })
 
@@ -58,12 +58,12 @@ test('who registers while their number is imported stands beside it, and staff g
   ])
 
   expect(answers.map(({ status }) => status)).toEqual([200, 201])
-  const own = await school.studentOf(asha)
-  expect(await school.suggestedFor(own)).toMatchObject([
+  const ownId = await school.studentOf(asha)
+  expect(await school.suggestedFor(ownId)).toMatchObject([
     { name: 'Asha From A List', samePhone: true },
   ])
   // Taken back, nobody is left to be told apart from.
-  const [taken] = await school.site.sql<{ id: number }>('select id::int from student_imports')
-  await school.admin.ask(`${staffEndpoints.imports}/${taken?.id}`, { method: 'DELETE' })
-  expect(await school.suggestedFor(own)).toEqual([])
+  const [importRow] = await school.site.sql<{ id: number }>('select id::int from student_imports')
+  await school.admin.ask(`${staffEndpoints.imports}/${importRow?.id}`, { method: 'DELETE' })
+  expect(await school.suggestedFor(ownId)).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { beside, readerThread } from '../../../platform/worker-function.ts'
+import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
 import type { GivenFile, ReadFile } from './read-file.server.ts'
 
 /** Reads a file beside the server. */
-export const readApart = beside<GivenFile, ReadFile>(
+export const readApart = createWorkerFunction<GivenFile, ReadFile>(
   new URL('./read-file.server.ts', import.meta.url),
   'readFile',
   readerThread,

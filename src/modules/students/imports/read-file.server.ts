@@ -70,10 +70,10 @@ function addProblem(file: ReadFile, problem: LineProblem) {
 function readHead(record: string[], line: number, file: ReadFile) {
   const problem = (column: string, why: ImportReason) => addProblem(file, { line, column, why })
   const columns = record.map(readHeading)
-  for (const [place, column] of columns.entries()) {
-    if (column && columns.indexOf(column) !== place)
-      problem(record[place] ?? '', { reason: 'column-twice' })
-    const heading = record[place] ?? ''
+  for (const [index, column] of columns.entries()) {
+    if (column && columns.indexOf(column) !== index)
+      problem(record[index] ?? '', { reason: 'column-twice' })
+    const heading = record[index] ?? ''
     if (!column && heading) file.ignoredColumns.push(heading)
   }
   if (!columns.includes('name')) problem('Name', { reason: 'no-name-column' })
@@ -94,20 +94,20 @@ function readRow(
   record: string[],
 ) {
   const cell = (column: ImportColumn) => bare(record[columns.indexOf(column)] ?? '')
-  const named = oneOf(courses, cell('course'))
+  const courseTitle = oneOf(courses, cell('course'))
   const reading = newStudentSchema.safeParse({
     name: cell('name'),
     email: cell('email') || null,
     phone: cell('phone') || null,
     // The empty text is no course, and refused with the others of the line.
-    course: named === '' ? null : courses.includes(named) ? named : '',
+    course: courseTitle === '' ? null : courses.includes(courseTitle) ? courseTitle : '',
     status: oneOf(studentStatuses, cell('status')) || 'Pending',
   })
   const problem = (column: unknown, why: ImportReason) =>
     addProblem(file, { line, column: String(column), why })
   for (const { path, message } of reading.error?.issues ?? []) problem(path[0], reasonOf(message))
-  const written = cell('phone')
-  const phone = written && readPhoneNumber(written)
+  const phoneText = cell('phone')
+  const phone = phoneText && readPhoneNumber(phoneText)
   if (phone === undefined) problem('phone', { reason: 'no-phone' })
   if (record.length > columns.length && record.slice(columns.length).some(Boolean))
     problem('', { reason: 'too-many-cells' })

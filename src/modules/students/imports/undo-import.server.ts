@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { users } from '../../accounts/tables.ts'
 import { recordAll } from '../../audit/record-event.server.ts'
@@ -17,28 +17,30 @@ export type Undone =
 export async function undoImport(
   db: Database,
   id: number,
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<Undone> {
   return db.transaction(async (tx) => {
-    const [standing] = await tx
+    const [existingStudentImport] = await tx
       .select({ undoneAt: studentImports.undoneAt, fileName: studentImports.fileName })
       .from(studentImports)
       .where(eq(studentImports.id, id))
       .for('update')
-    if (!standing) return { ok: false, reason: 'not-found' }
-    if (standing.undoneAt) return { ok: false, reason: 'undone-before' }
-    const added = await tx
+    if (!existingStudentImport) return { ok: false, reason: 'not-found' }
+    if (existingStudentImport.undoneAt) return { ok: false, reason: 'undone-before' }
+    const addedStudents = await tx
       .select({ id: students.id, name: students.name })
       .from(students)
       .where(eq(students.importId, id))
       .orderBy(asc(students.id))
       .for('update')
-    let stayed: Added[] = []
-    for (const batch of inBatches(added)) {
-      const removed = await removeUntouched(tx, batch)
-      stayed = stayed.concat(batch.filter((student) => !removed.includes(student)))
-      const undone = removed.map(({ id: student, name }) => {
-        const before = { name, file: standing.fileName }
+    let keptStudents: AddedStudent[] = []
+    for (const batch of inBatches(addedStudents)) {
+      const removedStudents = await removeUntouched(tx, batch)
+      keptStudents = keptStudents.concat(
+        batch.filter((student) => !removedStudents.includes(student)),
+      )
+      const undone = removedStudents.map(({ id: student, name }) => {
+        const before = { name, file: existingStudentImport.fileName }
         return { event: 'undo import', id: student, before } as const
       })
       await recordAll(tx, undone, { actor, now })
@@ -47,17 +49,20 @@ export async function undoImport(
       .update(studentImports)
       .set({ undoneAt: now, undoneBy: actor.name })
       .where(eq(studentImports.id, id))
-    return { ok: true, removed: added.length - stayed.length, stayed }
+    return { ok: true, removed: addedStudents.length - keptStudents.length, stayed: keptStudents }
   })
 }
 
-type Added = { id: number; name: string }
+type AddedStudent = { id: number; name: string }
 
 /** Nobody has edited them, written about them, merged anything into them, or registered as them. */
-async function removeUntouched(tx: Transaction, added: Added[]): Promise<Added[]> {
-  const ids = added.map(({ id }) => id)
+async function removeUntouched(
+  tx: Transaction,
+  addedStudents: AddedStudent[],
+): Promise<AddedStudent[]> {
+  const ids = addedStudents.map(({ id }) => id)
   const one = { one: sql`1` }
-  const removed = await tx
+  const removedStudents = await tx
     .delete(students)
     .where(
       and(
@@ -71,6 +76,6 @@ async function removeUntouched(tx: Transaction, added: Added[]): Promise<Added[]
       ),
     )
     .returning({ id: students.id })
-  const gone = new Set(removed.map(({ id }) => id))
-  return added.filter(({ id }) => gone.has(id))
+  const removedIds = new Set(removedStudents.map(({ id }) => id))
+  return addedStudents.filter(({ id }) => removedIds.has(id))
 }

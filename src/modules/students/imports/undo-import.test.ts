@@ -39,7 +39,7 @@ const find = async (search: string) => {
 describe('taking an import back', () => {
   test('removes who is untouched, and lists who stays', async () => {
     const names = ['Untouched', 'Edited', 'Noted', 'Registered', 'Merged Into']
-    const rows = names.map((name, place) => `Undo ${name},undo-${place}@mail.example`)
+    const rows = names.map((name, index) => `Undo ${name},undo-${index}@mail.example`)
     const { id } = await take(['name,email', ...rows].join('\n'))
     const idOf = async (name: string) => (await find(`Undo ${name}`))[0]?.id ?? 0
     const edited = await idOf('Edited')
@@ -64,9 +64,11 @@ describe('taking an import back', () => {
     const response = await undo(id)
 
     expect(response.status).toBe(200)
-    const { removed, stayed } = (await response.json()) as UndoneImport
-    expect(removed).toBe(1)
-    expect(stayed.map(({ name }) => name)).toEqual(names.slice(1).map((name) => `Undo ${name}`))
+    const { removed: removedCount, stayed: keptStudents } = (await response.json()) as UndoneImport
+    expect(removedCount).toBe(1)
+    expect(keptStudents.map(({ name }) => name)).toEqual(
+      names.slice(1).map((name) => `Undo ${name}`),
+    )
     expect(await find('Undo Untouched')).toEqual([])
     expect(await find('Undo')).toHaveLength(4)
     expect((await undo(id)).status).toBe(409)

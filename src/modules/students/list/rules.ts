@@ -5,9 +5,9 @@ import { type StudentStatus, studentStatuses } from '../rules.ts'
 export const studentsPageSize = 50
 
 /** The count stops here and the pages end here: who looks further has to narrow the list. */
-export const countedUpTo = 5_000
+export const studentCountLimit = 5_000
 
-export const furthestPage = countedUpTo / studentsPageSize
+export const furthestPage = studentCountLimit / studentsPageSize
 
 /** What the list can be narrowed to, as the address of the page and of the data keep it. */
 export type StudentFilter = { search: string; status?: StudentStatus; course?: string }
@@ -15,10 +15,10 @@ export type StudentFilter = { search: string; status?: StudentStatus; course?: s
 export type StudentSort = 'newest' | 'name'
 
 /** A place in the list. `page` counts from 1. */
-export type StudentPlace = StudentFilter & { sort: StudentSort; page: number }
+export type StudentListParams = StudentFilter & { sort: StudentSort; page: number }
 
 /** Reads the parameters of an address; what a person cannot have meant is left out. */
-export function readStudentPlace(params: URLSearchParams): StudentPlace {
+export function readStudentListParams(params: URLSearchParams): StudentListParams {
   const page = Number(params.get('page'))
   return {
     search: cleanSearch(params.get('search') ?? ''),
@@ -30,12 +30,14 @@ export function readStudentPlace(params: URLSearchParams): StudentPlace {
 }
 
 /** The parameters of a place, without those that only say what is the case anyway. */
-export function studentParams(place: StudentFilter & Partial<StudentPlace>): URLSearchParams {
+export function studentParams(
+  currentParams: StudentFilter & Partial<StudentListParams>,
+): URLSearchParams {
   const params = new URLSearchParams()
-  if (place.search) params.set('search', place.search)
-  if (place.status) params.set('status', place.status)
-  if (place.course) params.set('course', place.course)
-  if (place.sort === 'name') params.set('sort', place.sort)
-  if (place.page && place.page > 1) params.set('page', String(place.page))
+  if (currentParams.search) params.set('search', currentParams.search)
+  if (currentParams.status) params.set('status', currentParams.status)
+  if (currentParams.course) params.set('course', currentParams.course)
+  if (currentParams.sort === 'name') params.set('sort', currentParams.sort)
+  if (currentParams.page && currentParams.page > 1) params.set('page', String(currentParams.page))
   return params
 }

@@ -21,11 +21,15 @@ const mergeSchema = z
 /** Every merge that a student had a part in, the newest first. */
 export const mergeListSchema = z.object({ merges: z.array(mergeSchema) }).openapi('StudentMerges')
 
-const whom = because<PairReason>({ reason: 'no-other' })
+const pairReason = because<PairReason>({ reason: 'no-other' })
 
 export const mergeRequestSchema = z
   .object({
-    other: z.number(whom).int(whom).positive(whom).max(Number.MAX_SAFE_INTEGER, whom),
+    other: z
+      .number(pairReason)
+      .int(pairReason)
+      .positive(pairReason)
+      .max(Number.MAX_SAFE_INTEGER, pairReason),
   })
   .openapi('MergeStudents')
 

@@ -1,11 +1,11 @@
-import { type By, signatureOf } from '../../../platform/action-context.ts'
+import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
-import { type Student, studentMerges } from '../tables.ts'
-import { keepFree } from './keep-free.server.ts'
+import { type StudentRow, studentMerges } from '../tables.ts'
+import { keepSeparate } from './keep-free.server.ts'
 
 /**
  * Makes two entries one, inside the caller's transaction, which has locked both. The kept one takes
@@ -13,53 +13,53 @@ import { keepFree } from './keep-free.server.ts'
  */
 export async function joinStudents(
   tx: Transaction,
-  pair: { kept: Student; merged: Student },
+  pair: { kept: StudentRow; merged: StudentRow },
   how: 'confirmed-email' | 'by-staff',
-  by: By,
-): Promise<Student> {
-  const { kept, merged } = pair
-  const { actor, now } = by
+  context: ActionContext,
+): Promise<StudentRow> {
+  const { kept: survivor, merged } = pair
+  const { actor, now } = context
   // First the other entry steps back: the unique indexes hold among those that stand.
-  const mergedInto = kept.id
-  const gone = { before: { mergedInto: null }, after: { mergedInto } }
-  const happened = { event: 'merge students', ...gone } as const
-  await changeStudent(tx, merged.id, { changes: { mergedInto }, happened }, by)
-  const before = fieldsOf(kept)
-  const free = await keepFree(tx, { ...merged, id: kept.id, source: kept.source })
-  const after = withWhatIsKnown(kept, { ...merged, ...free })
+  const mergedInto = survivor.id
+  const mergeFacts = { before: { mergedInto: null }, after: { mergedInto } }
+  const event = { event: 'merge students', ...mergeFacts } as const
+  await changeStudent(tx, merged.id, { changes: { mergedInto }, event }, context)
+  const before = studentFieldsOf(survivor)
+  const free = await keepSeparate(tx, { ...merged, id: survivor.id, source: survivor.source })
+  const after = withWhatIsKnown(survivor, { ...merged, ...free })
   const grown = { event: 'merge students', before, after: { ...after, merged: merged.id } } as const
-  const changed = await changeStudent(tx, kept.id, { changes: after, happened: grown }, by)
-  const move = { from: merged.id, to: kept.id }
+  const updated = await changeStudent(tx, survivor.id, { changes: after, event: grown }, context)
+  const move = { from: merged.id, to: survivor.id }
   const userIds = await moveAccounts(tx, move)
-  const { registrationIds, joiningIds } = await moveAlong(tx, move, by)
+  const { registrationIds, joiningIds: enrolmentIds } = await moveAlong(tx, move, context)
   const actorName = signatureOf(actor)
-  await settlePair(tx, [kept.id, merged.id], { how: 'one person', by: actorName, now })
+  await settlePair(tx, [survivor.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
     how,
-    keptId: kept.id,
+    keptId: survivor.id,
     mergedId: merged.id,
     registrationIds,
-    joiningIds,
+    joiningIds: enrolmentIds,
     userIds,
     before,
     after,
     mergedAt: now,
     mergedBy: actorName,
   })
-  return changed
+  return updated
 }
 
 /** What the kept entry does not know yet comes from the other one. */
-function withWhatIsKnown(kept: Student, merged: Student) {
+function withWhatIsKnown(survivor: StudentRow, merged: StudentRow) {
   return {
-    email: kept.email ?? merged.email,
-    phone: kept.phone ?? merged.phone,
-    course: kept.course ?? merged.course,
-    status: merged.status === 'Active' ? merged.status : kept.status,
+    email: survivor.email ?? merged.email,
+    phone: survivor.phone ?? merged.phone,
+    course: survivor.course ?? merged.course,
+    status: merged.status === 'Active' ? merged.status : survivor.status,
   }
 }
 
 /** The fields that a merge may change. */
-export function fieldsOf({ email, phone, course, status }: Student) {
+export function studentFieldsOf({ email, phone, course, status }: StudentRow) {
   return { email, phone, course, status }
 }

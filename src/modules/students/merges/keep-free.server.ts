@@ -8,7 +8,7 @@ type Student = typeof students.$inferSelect
  * The e-mail and the phone number that an entry may have: of those whom staff vouch for they belong to
  * one. An entry that registering made may repeat what others have.
  */
-export async function keepFree(
+export async function keepSeparate(
   tx: Transaction,
   { id, source, email, phone }: Pick<Student, 'id' | 'source' | 'email' | 'phone'>,
 ): Promise<Pick<Student, 'email' | 'phone'>> {

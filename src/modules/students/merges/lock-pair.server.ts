@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { lockStudents } from '../locks.server.ts'
-import type { Student } from '../tables.ts'
+import type { StudentRow } from '../tables.ts'
 import type { NoPair } from './rules.ts'
 
-type Pair = { ok: true; students: readonly [Student, Student] } | ({ ok: false } & NoPair)
+type Pair = { ok: true; students: readonly [StudentRow, StudentRow] } | ({ ok: false } & NoPair)
 
 /** Two entries that stand by themselves, locked until the transaction ends; or why they are no pair. */
 export async function lockPair(tx: Transaction, one: number, other: number): Promise<Pair> {

@@ -11,24 +11,24 @@ afterAll(() => school.site.close())
 describe('by hand', () => {
   test('two become one and come apart; what meanwhile is somebody else’s stays theirs', async () => {
     const [one, two] = [school.newNumber(), school.newNumber()]
-    const kept = await school.entered({ name: 'Kept', phone: one })
+    const survivorId = await school.entered({ name: 'Kept', phone: one })
     const other = await school.entered({
       name: 'Other',
       email: 'other.entry@mail.example',
       phone: two,
     })
 
-    const response = await school.merge(kept, other)
+    const response = await school.merge(survivorId, other)
 
     expect(await response.json()).toEqual({
       success: true,
-      message: `Other (S-${other}) is now part of Kept (S-${kept}).`,
+      message: `Other (S-${other}) is now part of Kept (S-${survivorId}).`,
     })
-    expect(await school.student(kept)).toMatchObject({ email: 'other.entry@mail.example' })
+    expect(await school.student(survivorId)).toMatchObject({ email: 'other.entry@mail.example' })
     const holder = await school.entered({ name: 'Holder', phone: two })
-    const [made] = await school.mergesOf(kept)
-    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
-    expect(await school.student(kept)).toMatchObject({ email: null, phone: `+91${one}` })
+    const [merge] = await school.mergesOf(survivorId)
+    expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
+    expect(await school.student(survivorId)).toMatchObject({ email: null, phone: `+91${one}` })
     expect(await school.student(other)).toMatchObject({
       email: 'other.entry@mail.example',
       phone: null,
@@ -38,20 +38,20 @@ describe('by hand', () => {
 
   test('tags go along with the registration, and back with it', async () => {
     const asha = await school.registered('Asha Tagged', school.newNumber())
-    const own = await school.studentOf(asha)
-    const kept = await school.entered({ name: 'Kept Tagged', phone: school.newNumber() })
+    const ownId = await school.studentOf(asha)
+    const survivorId = await school.entered({ name: 'Kept Tagged', phone: school.newNumber() })
     const [registration] = await school.site.sql<{ id: number }>(
       'select id::int from registrations where student_id = $1',
-      [own],
+      [ownId],
     )
     const id = registration?.id ?? 0
-    const tagged = await school.admin.post(staffEndpoints.registrationsTogether, {
+    const response = await school.admin.post(staffEndpoints.registrationsTogether, {
       ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version: 1 }], tag: 'fair' },
     })
-    expect(tagged.status).toBe(200)
+    expect(response.status).toBe(200)
     const foundByTag = async () => {
-      const found = await school.admin.get(`${staffEndpoints.registrations}?tag=fair`)
-      const { registrations } = (await found.json()) as { registrations: { id: number }[] }
+      const searchResponse = await school.admin.get(`${staffEndpoints.registrations}?tag=fair`)
+      const { registrations } = (await searchResponse.json()) as { registrations: { id: number }[] }
       const [row] = await school.site.sql<{ student: number }>(
         'select student_id::int as student from registrations where id = $1',
         [registrations[0]?.id],
@@ -59,38 +59,38 @@ describe('by hand', () => {
       return row?.student
     }
 
-    expect((await school.merge(kept, own)).status).toBe(200)
-    expect(await foundByTag()).toBe(kept)
-    const [made] = await school.mergesOf(kept)
-    expect((await school.undo(made?.id ?? 0)).status).toBe(200)
-    expect(await foundByTag()).toBe(own)
+    expect((await school.merge(survivorId, ownId)).status).toBe(200)
+    expect(await foundByTag()).toBe(survivorId)
+    const [merge] = await school.mergesOf(survivorId)
+    expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
+    expect(await foundByTag()).toBe(ownId)
   })
 
   test('what a merged entry knew is still suggested', async () => {
     const phone = school.newNumber()
-    const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+    const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
     const other = await school.entered({ name: 'Other', phone })
-    await school.merge(kept, other)
+    await school.merge(survivorId, other)
 
     const asha = await school.registered('Asha Kulkarni', phone)
 
-    const own = await school.studentOf(asha)
-    expect(own).not.toBe(kept)
-    expect(await school.suggestedFor(own)).toEqual([
-      { id: kept, name: 'Kept', samePhone: true, sameEmail: false },
+    const ownId = await school.studentOf(asha)
+    expect(ownId).not.toBe(survivorId)
+    expect(await school.suggestedFor(ownId)).toEqual([
+      { id: survivorId, name: 'Kept', samePhone: true, sameEmail: false },
     ])
   })
 
   test('a number that staff gave to another meanwhile is not carried over', async () => {
     const phone = school.newNumber()
     const asha = await school.registered('Asha Kulkarni', phone)
-    const own = await school.studentOf(asha)
-    const kept = await school.entered({ name: 'Kept', email: `kept-${phone}@mail.example` })
+    const ownId = await school.studentOf(asha)
+    const survivorId = await school.entered({ name: 'Kept', email: `kept-${phone}@mail.example` })
     const holder = await school.entered({ name: 'Holder', phone })
 
-    expect((await school.merge(kept, own)).status).toBe(200)
+    expect((await school.merge(survivorId, ownId)).status).toBe(200)
 
-    expect(await school.student(kept)).toMatchObject({ phone: null })
+    expect(await school.student(survivorId)).toMatchObject({ phone: null })
     expect(await school.student(holder)).toMatchObject({ phone: `+91${phone}` })
   })
 
@@ -125,9 +125,12 @@ describe('by hand', () => {
     ])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-    const made = await school.mergesOf(one)
-    expect(made).toHaveLength(1)
-    const undone = await Promise.all([school.undo(made[0]?.id ?? 0), school.undo(made[0]?.id ?? 0)])
+    const merges = await school.mergesOf(one)
+    expect(merges).toHaveLength(1)
+    const undone = await Promise.all([
+      school.undo(merges[0]?.id ?? 0),
+      school.undo(merges[0]?.id ?? 0),
+    ])
     expect(undone.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newContact } from '../../../../test-support/desk.ts'
-import { holdAuditTrail, holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
+import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../../test-support/school.ts'
 import { signUp } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
@@ -34,11 +34,11 @@ async function saving(id: number, changes: object) {
 /** Two entries with a number each that were made one. */
 async function merged() {
   const phone = school.newNumber()
-  const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+  const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
   const other = await school.entered({ name: 'Other', phone })
-  await school.merge(kept, other)
-  const [made] = await school.mergesOf(kept)
-  return { kept, other, phone, undo: () => school.undo(made?.id ?? 0) }
+  await school.merge(survivorId, other)
+  const [merge] = await school.mergesOf(survivorId)
+  return { kept: survivorId, other, phone, undo: () => school.undo(merge?.id ?? 0) }
 }
 
 describe('a clerk who saves a student while a merge is taken back', () => {
@@ -50,7 +50,7 @@ describe('a clerk who saves a student while a merge is taken back', () => {
     const holder = await school.entered({ name: 'Holder', email: 'holder@mail.example' })
     const save = await saving(holder, { phone })
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       save,
       undo,
     ])
@@ -76,17 +76,17 @@ describe('a clerk who saves a student while a merge is taken back', () => {
   })
 
   test('of either of the two is told that it changed, and overwrites nothing', async () => {
-    const { kept, other, undo } = await merged()
+    const { kept: survivorId, other, undo } = await merged()
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       undo,
-      await saving(kept, { name: 'Not kept' }),
+      await saving(survivorId, { name: 'Not kept' }),
       await saving(other, { name: 'Not kept' }),
     ])
 
     expect(statusesOf(answers)).toEqual([200, 409, 409])
     expect(await messageOf(answers[2])).toMatch(/^Meenal Joshi changed this student/)
-    expect([(await rowOf(kept))?.name, (await rowOf(other))?.name]).toEqual(['Kept', 'Other'])
+    expect([(await rowOf(survivorId))?.name, (await rowOf(other))?.name]).toEqual(['Kept', 'Other'])
   })
 
   test('and gives somebody the e-mail of an account that is split off: it stays there', async () => {
@@ -99,31 +99,31 @@ describe('a clerk who saves a student while a merge is taken back', () => {
     const holder = await school.entered({ name: 'Holder', phone: school.newNumber() })
     const save = await saving(holder, { email: sita.email })
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       save,
       () => school.undo(filed?.id ?? 0),
     ])
 
     expect(statusesOf(answers)).toEqual([200, 200])
     expect(await rowOf(holder)).toMatchObject({ email: sita.email })
-    const own = await school.studentOf(sita)
-    expect(own).not.toBe(entry)
-    expect(await rowOf(own)).toMatchObject({ name: 'Sita Pawar', email: sita.email })
+    const ownId = await school.studentOf(sita)
+    expect(ownId).not.toBe(entry)
+    expect(await rowOf(ownId)).toMatchObject({ name: 'Sita Pawar', email: sita.email })
   })
 })
 
 test('a clerk who saves a student while it is merged hears that it is not there or changed', async () => {
-  const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+  const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
   const other = await school.entered({ name: 'Other', phone: school.newNumber() })
 
-  const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
-    () => school.merge(kept, other),
-    await saving(kept, { name: 'Not kept' }),
+  const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
+    () => school.merge(survivorId, other),
+    await saving(survivorId, { name: 'Not kept' }),
     await saving(other, { name: 'Not kept' }),
   ])
 
   expect(statusesOf(answers)).toEqual([200, 409, 404])
-  expect([(await rowOf(kept))?.name, (await rowOf(other))?.name]).toEqual(['Kept', 'Other'])
+  expect([(await rowOf(survivorId))?.name, (await rowOf(other))?.name]).toEqual(['Kept', 'Other'])
 })
 
 describe('work on a registration whose student is being merged', () => {
@@ -136,11 +136,11 @@ describe('work on a registration whose student is being merged', () => {
   /** A student with a registration, another entry, and what is done to them at once. */
   async function situation(status: string, part: string, body: object) {
     const asha = await school.registered('Asha Kulkarni', school.newNumber())
-    const own = await school.studentOf(asha)
-    const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+    const ownId = await school.studentOf(asha)
+    const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
     const [{ id } = {}] = await school.site.sql(
       'update registrations set status = $2 where student_id = $1 returning id',
-      [own, status],
+      [ownId, status],
     )
     const work = () => school.admin.post(`${staffEndpoints.registrations}/${id}${part}`, body)
     const stored = async (student: number) => {
@@ -156,56 +156,56 @@ describe('work on a registration whose student is being merged', () => {
       const isActive = status === 'confirmed'
       expect(row).toEqual({ version: 2, status: isActive ? 'Active' : 'Pending', entries: 1 })
     }
-    return { own, kept, work, stored }
+    return { own: ownId, kept: survivorId, work, stored }
   }
 
   test.each(works)('%s waits for the merge and is stored', async (_, status, part, body) => {
-    const { own, kept, work, stored } = await situation(status, part, body)
+    const { own: ownId, kept: survivorId, work, stored } = await situation(status, part, body)
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
-      () => school.merge(kept, own),
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
+      () => school.merge(survivorId, ownId),
       work,
     ])
 
     expect(statusesOf(answers)).toEqual([200, 200])
-    await stored(kept)
+    await stored(survivorId)
   })
 
   test.each(works)('the merge waits for %s', async (_, status, part, body) => {
-    const { own, kept, work, stored } = await situation(status, part, body)
+    const { own: ownId, kept: survivorId, work, stored } = await situation(status, part, body)
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       work,
-      () => school.merge(kept, own),
+      () => school.merge(survivorId, ownId),
     ])
 
     expect(statusesOf(answers)).toEqual([200, 200])
-    await stored(kept)
+    await stored(survivorId)
   })
 
   test.each(works)('%s waits for a merge that is taken back', async (_, status, part, body) => {
-    const { own, kept, work, stored } = await situation(status, part, body)
-    await school.merge(kept, own)
-    const [made] = await school.mergesOf(kept)
+    const { own: ownId, kept: survivorId, work, stored } = await situation(status, part, body)
+    await school.merge(survivorId, ownId)
+    const [merge] = await school.mergesOf(survivorId)
 
-    const answers = await inEachOthersWay(school.site, await holdAuditTrail(school.site), [
-      () => school.undo(made?.id ?? 0),
+    const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
+      () => school.undo(merge?.id ?? 0),
       work,
     ])
 
     expect(statusesOf(answers)).toEqual([200, 200])
-    await stored(own)
+    await stored(ownId)
   })
 })
 
 test('an account that is deleted while its entry is merged is gone, and nobody waits in a circle', async () => {
   const asha = await school.registered('Asha Kulkarni', school.newNumber())
-  const own = await school.studentOf(asha)
-  const kept = await school.entered({ name: 'Kept', phone: school.newNumber() })
+  const ownId = await school.studentOf(asha)
+  const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
   const desk = await holdLock(
     school.site,
     'select from registrations where student_id = $1 for update',
-    [own],
+    [ownId],
   )
 
   const [deleted, merge] = await inEachOthersWay(school.site, desk, [
@@ -215,11 +215,11 @@ test('an account that is deleted while its entry is merged is gone, and nobody w
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ confirmation: asha.password }),
       }),
-    () => school.merge(kept, own),
+    () => school.merge(survivorId, ownId),
   ])
 
   expect(deleted?.status).toBe(200)
   expect(merge?.status).toBe(404)
-  expect(await rowOf(own)).toBeUndefined()
-  expect(await rowOf(kept)).toMatchObject({ version: 1 })
+  expect(await rowOf(ownId)).toBeUndefined()
+  expect(await rowOf(survivorId)).toMatchObject({ version: 1 })
 })

@@ -16,4 +16,4 @@ export type NotUndone =
   | { reason: 'account-gone' }
 
 /** A student as staff are told of one. */
-export type Named = { id: number; name: string }
+export type StudentName = { id: number; name: string }

@@ -5,13 +5,13 @@ import { studentMerges, students } from '../tables.ts'
 
 /** Every merge that a student had a part in, the newest first. */
 export function listMerges(db: Database, studentId: number) {
-  const kept = alias(students, 'kept')
+  const survivors = alias(students, 'kept')
   const merged = alias(students, 'merged')
   return db
     .select({
       id: studentMerges.id,
       how: studentMerges.how,
-      kept: { id: kept.id, name: kept.name },
+      kept: { id: survivors.id, name: survivors.name },
       merged: { id: merged.id, name: merged.name },
       accounts: sql<{ name: string; email: string }[]>`coalesce((
         select json_agg(json_build_object('name', u.name, 'email', u.email) order by u.created_at)
@@ -22,7 +22,7 @@ export function listMerges(db: Database, studentId: number) {
       undoneBy: studentMerges.undoneBy,
     })
     .from(studentMerges)
-    .innerJoin(kept, eq(kept.id, studentMerges.keptId))
+    .innerJoin(survivors, eq(survivors.id, studentMerges.keptId))
     .leftJoin(merged, eq(merged.id, studentMerges.mergedId))
     .where(or(eq(studentMerges.keptId, studentId), eq(studentMerges.mergedId, studentId)))
     .orderBy(desc(studentMerges.id))

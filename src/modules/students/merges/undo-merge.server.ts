@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { By, ByPerson } from '../../../platform/action-context.ts'
+import type { ActionContext, PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { beginAgain } from '../../../platform/database/retry-transaction.server.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { users } from '../../accounts/tables.ts'
@@ -12,13 +12,13 @@ import { moveAlong } from '../hooks.server.ts'
 import { lockStudents } from '../locks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
-import { type Student, studentMerges, students } from '../tables.ts'
-import { giveBack } from './give-back.server.ts'
-import { keepFree } from './keep-free.server.ts'
-import type { Named, NotUndone } from './rules.ts'
+import { type StudentRow, studentMerges, students } from '../tables.ts'
+import { restoreMerged } from './give-back.server.ts'
+import { keepSeparate } from './keep-free.server.ts'
+import type { NotUndone, StudentName } from './rules.ts'
 
 type Merge = typeof studentMerges.$inferSelect
-type Undone = { ok: true; kept: Named; returned: Named } | ({ ok: false } & NotUndone)
+type Undone = { ok: true; kept: StudentName; returned: StudentName } | ({ ok: false } & NotUndone)
 
 /**
  * Takes a merge back. The entry that was merged stands again with everything that came with it and
@@ -27,52 +27,53 @@ type Undone = { ok: true; kept: Named; returned: Named } | ({ ok: false } & NotU
  * somebody in this very moment, the unique indexes decide and this begins again. The lock on the merge
  * settles two who undo it at once.
  */
-export async function undoMerge(db: Database, id: number, by: ByPerson): Promise<Undone> {
-  return beginAgain(db, async (tx) => {
+export async function undoMerge(db: Database, id: number, context: PersonContext): Promise<Undone> {
+  return retryTransaction(db, async (tx) => {
     const { merge, locked } = await lockMerge(tx, id)
     if (!merge) return { ok: false, reason: 'no-merge' }
     if (merge.undoneAt) return { ok: false, reason: 'undone-before', by: merge.undoneBy }
-    const kept = locked.get(merge.keptId)
-    if (!kept) return { ok: false, reason: 'kept-gone' }
-    if (kept.mergedInto)
-      return { ok: false, reason: 'merged-since', id: kept.id, into: kept.mergedInto }
+    const survivor = locked.get(merge.keptId)
+    if (!survivor) return { ok: false, reason: 'kept-gone' }
+    if (survivor.mergedInto)
+      return { ok: false, reason: 'merged-since', id: survivor.id, into: survivor.mergedInto }
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
     if (!source) return { ok: false, reason: 'account-gone' }
     // An entry of an account's own takes no e-mail and no number from anybody: it may stand at once.
-    const other = 'id' in source ? source : await newEntry(tx, { merge, account: source }, by)
-    await giveBack(tx, { kept, merge, happened: apartFrom(other) }, by)
-    const returned = other === source ? await standAgain(tx, { kept, merged: other }, by) : other
-    if (returned === other)
-      await record(tx, { ...apartFrom(kept), id: other.id, version: other.version }, by)
-    await moveBack(tx, { merge, kept, returned }, by)
+    const other = 'id' in source ? source : await newEntry(tx, { merge, account: source }, context)
+    await restoreMerged(tx, { kept: survivor, merge, event: apartFrom(other) }, context)
+    const restored =
+      other === source ? await standAgain(tx, { kept: survivor, merged: other }, context) : other
+    if (restored === other)
+      await record(tx, { ...apartFrom(survivor), id: other.id, version: other.version }, context)
+    await moveBack(tx, { merge, kept: survivor, returned: restored }, context)
     await announceChange(tx)
-    return { ok: true, kept, returned }
+    return { ok: true, kept: survivor, returned: restored }
   })
 }
 
 /** The merge and both students, locked. */
 async function lockMerge(tx: Transaction, id: number) {
-  const named = eq(studentMerges.id, id)
+  const condition = eq(studentMerges.id, id)
   const { keptId, mergedId } = studentMerges
-  const [pair] = await tx.select({ keptId, mergedId }).from(studentMerges).where(named)
+  const [pair] = await tx.select({ keptId, mergedId }).from(studentMerges).where(condition)
   const ids = [pair?.keptId, pair?.mergedId].filter((one) => typeof one === 'number')
   const locked = await lockStudents(tx, [...new Set(ids)])
-  const [merge] = await tx.select().from(studentMerges).where(named).for('update')
+  const [merge] = await tx.select().from(studentMerges).where(condition).for('update')
   return { merge, locked }
 }
 
-function apartFrom({ id }: Student) {
+function apartFrom({ id }: StudentRow) {
   const before = { sameAs: formatStudentId(id) }
   return { event: 'undo merge', before, after: { sameAs: null } } as const
 }
 
 async function standAgain(
   tx: Transaction,
-  { kept, merged }: { kept: Student; merged: Student },
-  by: By,
+  { kept: survivor, merged }: { kept: StudentRow; merged: StudentRow },
+  context: ActionContext,
 ) {
-  const changes = { mergedInto: null, ...(await keepFree(tx, merged)) }
-  return changeStudent(tx, merged.id, { changes, happened: apartFrom(kept) }, by)
+  const changes = { mergedInto: null, ...(await keepSeparate(tx, merged)) }
+  return changeStudent(tx, merged.id, { changes, event: apartFrom(survivor) }, context)
 }
 
 type Account = { name: string; email: string }
@@ -90,20 +91,20 @@ async function findAccount(tx: Transaction, merge: Merge): Promise<Account | und
 async function newEntry(
   tx: Transaction,
   { merge, account }: { merge: Merge; account: Account },
-  { now }: ByPerson,
+  { now }: PersonContext,
 ) {
   const { rows } = await tx.execute<{ phone: string; course: string }>(sql`
     select phone, course from registrations
      where user_id = any(${sql.param(merge.userIds)}::uuid[]) order by id limit 1`)
-  const sent = rows[0]
+  const registration = rows[0]
   const { name, email } = account
   const [created] = await tx
     .insert(students)
     .values({
       name,
       email,
-      phone: sent?.phone,
-      course: sent?.course,
+      phone: registration?.phone,
+      course: registration?.course,
       source: 'registration',
       createdAt: now,
       updatedAt: now,
@@ -115,19 +116,27 @@ async function newEntry(
 
 async function moveBack(
   tx: Transaction,
-  { merge, kept, returned }: { merge: Merge; kept: Student; returned: Student },
-  by: ByPerson,
+  {
+    merge,
+    kept: survivor,
+    returned: restored,
+  }: { merge: Merge; kept: StudentRow; returned: StudentRow },
+  context: PersonContext,
 ) {
-  const { actor, now } = by
-  const { registrationIds, joiningIds, userIds } = merge
-  const move = { from: kept.id, to: returned.id }
+  const { actor, now } = context
+  const { registrationIds, joiningIds: enrolmentIds, userIds } = merge
+  const move = { from: survivor.id, to: restored.id }
   await moveAccounts(tx, { ...move, only: userIds })
-  await moveAlong(tx, { ...move, only: { registrationIds, joiningIds, userIds } }, by)
+  await moveAlong(
+    tx,
+    { ...move, only: { registrationIds, joiningIds: enrolmentIds, userIds } },
+    context,
+  )
   await tx
     .update(studentMerges)
-    .set({ undoneAt: now, undoneBy: actor.name, mergedId: returned.id })
+    .set({ undoneAt: now, undoneBy: actor.name, mergedId: restored.id })
     .where(eq(studentMerges.id, merge.id))
   // From now on staff have said it: nothing joins or suggests these two again.
-  await settlePair(tx, [kept.id, returned.id], { how: 'two people', by: actor.name, now })
-  await suggestPairs(tx, [kept.id, returned.id], now)
+  await settlePair(tx, [survivor.id, restored.id], { how: 'two people', by: actor.name, now })
+  await suggestPairs(tx, [survivor.id, restored.id], now)
 }

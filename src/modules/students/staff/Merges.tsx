@@ -22,11 +22,11 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
   })
   const act = useStaffAction()
   const mayJoin = useMay('students.join')
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
 
-  const changed = (message: string) => {
-    setSaid(message)
+  const handleChange = (message: string) => {
+    setNotice(message)
     // The button that was pressed goes away with its entry.
     status.current?.focus()
     refresh()
@@ -34,8 +34,8 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
   }
   const undo = async (id: number) => {
     const answer = await act(`delete ${staffEndpoints.merge}`, { params: { id } })
-    if (answer.ok) changed(answer.data.message)
-    else setSaid(answer.message)
+    if (answer.ok) handleChange(answer.data.message)
+    else setNotice(answer.message)
   }
   const merges = state.status === 'loaded' ? state.data.merges : []
   return (
@@ -49,7 +49,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
         tabIndex={-1}
         className="font-semibold outline-none empty:absolute"
       >
-        {said}
+        {notice}
       </p>
       {state.status === 'error' && <p className="text-kumkum">The merges could not be loaded.</p>}
       {state.status === 'loaded' && merges.length === 0 && (
@@ -84,8 +84,8 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
   )
 }
 
-function sayMerge({ how, kept, merged, accounts }: Merge): string {
-  const one = `${kept.name} (${formatStudentId(kept.id)})`
+function sayMerge({ how, kept: stored, merged, accounts }: Merge): string {
+  const one = `${stored.name} (${formatStudentId(stored.id)})`
   if (merged)
     return `${merged.name} (${formatStudentId(merged.id)}) is part of ${one}: ${reasons[how]}.`
   const others = accounts.map(({ name, email }) => `${name}, ${email}`).join('; ')
@@ -116,8 +116,8 @@ function CompareForm({ studentId }: { studentId: number }) {
     event.preventDefault()
     const form = event.currentTarget
     if (!check(form)) return
-    const typed = String(new FormData(form).get('other'))
-    navigate(compareAddress(studentId, Number(typed.replace(/\D/g, ''))))
+    const text = String(new FormData(form).get('other'))
+    navigate(compareAddress(studentId, Number(text.replace(/\D/g, ''))))
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">

@@ -1,11 +1,11 @@
-import { Badge, type BadgeLook } from '../../../ui/staff/Badge.tsx'
+import { Badge, type BadgeStyle } from '../../../ui/staff/Badge.tsx'
 import { type RegistrationStatus, statusLabels } from '../registration-status.ts'
 
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
   return <Badge look={looks[status]}>{statusLabels[status]}</Badge>
 }
 
-const looks: Record<RegistrationStatus, BadgeLook> = {
+const looks: Record<RegistrationStatus, BadgeStyle> = {
   new: 'waits',
   contacted: 'on its way',
   confirmed: 'sure',

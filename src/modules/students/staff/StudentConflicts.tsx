@@ -5,23 +5,23 @@ import { Conflict } from '../../../ui/staff/Conflict.tsx'
 import type { FormConflict } from '../../../ui/staff/use-versioned-form.ts'
 
 /** Somebody else was faster. Nothing is held: a save puts what is typed in place of theirs. */
-export function OvertakenNotice({
-  conflict: { by, changes, refused },
+export function ConflictNotice({
+  conflict: { by: contextAuthor, changes, refused: isRefused },
   onTake,
 }: {
   conflict: FormConflict
   onTake: (field: string) => void
 }) {
-  const who = by ?? 'Somebody'
+  const actingAuthor = contextAuthor ?? 'Somebody'
   const isMine = changes.some(({ mine }) => mine !== undefined)
   const ways = isMine ? 'Save again to put it in place of theirs.' : 'Save again to add it.'
   return (
     <Conflict
-      title={`${who} changed this student after you had opened it, so nothing of yours was saved.`}
+      title={`${actingAuthor} changed this student after you had opened it, so nothing of yours was saved.`}
       note={`What you have typed is still below. ${ways}`}
-      by={who}
+      author={actingAuthor}
       changes={changes}
-      takesFocus={refused}
+      takesFocus={isRefused}
       onTake={onTake}
     />
   )

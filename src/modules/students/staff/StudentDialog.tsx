@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import type { Student } from '../contract.ts'
-import { OvertakenNotice, TakenNotice } from './StudentConflicts.tsx'
+import { ConflictNotice, TakenNotice } from './StudentConflicts.tsx'
 import { StudentFormFields } from './StudentFormFields.tsx'
 import { useStudentForm } from './use-student-form.ts'
 
@@ -31,7 +31,7 @@ export function StudentDialog({
     onSaved(saved, message)
     close()
   })
-  const { standing, busy, conflict, taken } = form
+  const { standing: existing, busy, conflict, taken: result } = form
   return (
     <dialog
       ref={dialog}
@@ -47,13 +47,13 @@ export function StudentDialog({
           )}
         </h2>
         {conflict && (
-          <OvertakenNotice key={standing?.version} conflict={conflict} onTake={form.take} />
+          <ConflictNotice key={existing?.version} conflict={conflict} onTake={form.take} />
         )}
         <FormErrors title="Nothing is saved yet" errors={form.errors} />
-        {taken && <TakenNotice {...taken} />}
+        {result && <TakenNotice {...result} />}
         <StudentFormFields form={form} />
         <div className="mt-1 flex flex-wrap items-center justify-end gap-3">
-          {standing && standing.status !== 'Inactive' && (
+          {existing && existing.status !== 'Inactive' && (
             <Button
               kind="danger"
               aria-disabled={busy}

@@ -1,24 +1,24 @@
 import { Choice } from '../../../ui/staff/Choice.tsx'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
-import type { StudentPlace } from '../list/rules.ts'
+import type { StudentListParams } from '../list/rules.ts'
 import { studentStatuses } from '../rules.ts'
 
 /** Narrows and orders the list. A course from elsewhere that the address names stays choosable. */
 export function StudentFilters({
-  place,
+  listParams: studentListParams,
   onNarrow,
 }: {
-  place: StudentPlace
-  onNarrow: (change: Partial<StudentPlace>) => void
+  listParams: StudentListParams
+  onNarrow: (change: Partial<StudentListParams>) => void
 }) {
   const courses = useCourseOptions()
-  const { course = '' } = place
+  const { course = '' } = studentListParams
   return (
     <>
       <Choice
         aria-label="Status"
         className={`basis-28 ${look}`}
-        value={place.status ?? ''}
+        value={studentListParams.status ?? ''}
         onChange={({ target }) =>
           onNarrow({ status: studentStatuses.find((status) => status === target.value) })
         }
@@ -43,7 +43,7 @@ export function StudentFilters({
       <Choice
         aria-label="Order"
         className={`basis-28 ${look}`}
-        value={place.sort}
+        value={studentListParams.sort}
         onChange={({ target }) => onNarrow({ sort: target.value === 'name' ? 'name' : 'newest' })}
       >
         <option value="newest">Newest first</option>

@@ -6,10 +6,10 @@ import type { useStudentForm } from './use-student-form.ts'
 import { studentWords } from './words.ts'
 
 export function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }) {
-  const { typed, type, fields, standing } = form
+  const { typed: typedStudent, type, fields, standing: existing } = form
   const courses = useCourseOptions()
-  const from = standing?.status
-  const refused = studentStatuses
+  const from = existing?.status
+  const refusal = studentStatuses
     .map((status) => from && refuseStatus(from, status))
     .find((one) => one)
   return (
@@ -21,7 +21,7 @@ export function StudentFormFields({ form }: { form: ReturnType<typeof useStudent
         autoComplete="off"
         maxLength={100}
         required
-        value={typed.name}
+        value={typedStudent.name}
         onChange={({ target }) => type('name', target.value)}
         error={fields.name}
       />
@@ -33,7 +33,7 @@ export function StudentFormFields({ form }: { form: ReturnType<typeof useStudent
           label="Phone"
           autoComplete="off"
           maxLength={40}
-          value={typed.phone}
+          value={typedStudent.phone}
           onChange={({ target }) => type('phone', target.value)}
           error={fields.phone}
         />
@@ -44,7 +44,7 @@ export function StudentFormFields({ form }: { form: ReturnType<typeof useStudent
           label="E-mail"
           autoComplete="off"
           maxLength={254}
-          value={typed.email}
+          value={typedStudent.email}
           onChange={({ target }) => type('email', target.value)}
           error={fields.email}
         />
@@ -52,12 +52,14 @@ export function StudentFormFields({ form }: { form: ReturnType<typeof useStudent
           id="course"
           name="course"
           label="Course"
-          value={typed.course}
+          value={typedStudent.course}
           onChange={({ target }) => type('course', target.value)}
           error={fields.course}
         >
           <option value="">None yet</option>
-          {typed.course && !courses.includes(typed.course) && <option>{typed.course}</option>}
+          {typedStudent.course && !courses.includes(typedStudent.course) && (
+            <option>{typedStudent.course}</option>
+          )}
           {courses.map((course) => (
             <option key={course}>{course}</option>
           ))}
@@ -66,10 +68,10 @@ export function StudentFormFields({ form }: { form: ReturnType<typeof useStudent
           id="status"
           name="status"
           label="Status"
-          value={typed.status}
+          value={typedStudent.status}
           onChange={({ target }) => type('status', target.value)}
           error={fields.status}
-          hint={refused && say(studentWords, refused)}
+          hint={refusal && say(studentWords, refusal)}
         >
           {studentStatuses.map((status) => (
             <option key={status} disabled={Boolean(from && refuseStatus(from, status))}>

@@ -10,7 +10,7 @@ export function StudentHistory({ history }: { history: StudentPageData['history'
       </h2>
       {history.length === 0 && <p className="mt-1 text-slate">Nothing has happened yet.</p>}
       <ol className="mt-2">
-        {history.map(({ key, at, by, text, note, changes }) => (
+        {history.map(({ key, at, by: author, text, note, changes }) => (
           <li
             key={key}
             className="relative border-l border-line pb-4 pl-5 before:absolute before:top-1.5 before:-left-1 before:size-2 before:rounded-full before:bg-indigo last:border-transparent"
@@ -24,7 +24,7 @@ export function StudentHistory({ history }: { history: StudentPageData['history'
             ))}
             <p className="text-[0.8125rem] text-slate">
               <time dateTime={at}>{formatTime(at)}</time>
-              {by && `, ${by}`}
+              {author && `, ${author}`}
             </p>
           </li>
         ))}

@@ -17,7 +17,7 @@ export function StudentNotes({
   notes: StudentPageData['notes']
   onAdded: () => void
 }) {
-  const { note, setNote, said, busy, submit } = useNoteForm(id, onAdded)
+  const { note, setNote, said: notice, busy, submit } = useNoteForm(id, onAdded)
   const mayWrite = useMay('students.edit')
   return (
     <section aria-labelledby="notes-heading">
@@ -40,7 +40,7 @@ export function StudentNotes({
           placeholder="What was said, what was agreed"
           value={note}
           onChange={({ target }) => setNote(target.value)}
-          aria-invalid={said?.isWrong || undefined}
+          aria-invalid={notice?.isWrong || undefined}
           aria-describedby="note-said"
           className="field-sizing-content max-h-80 min-h-20 w-full rounded-control border border-edge bg-white px-3.5 py-2.5 text-base placeholder:text-slate aria-invalid:border-2 aria-invalid:border-kumkum"
         />
@@ -48,9 +48,9 @@ export function StudentNotes({
           <p
             id="note-said"
             role="status"
-            className={said?.isWrong ? 'font-medium text-kumkum' : 'text-neem'}
+            className={notice?.isWrong ? 'font-medium text-kumkum' : 'text-neem'}
           >
-            {said?.text}
+            {notice?.text}
           </p>
           <Button type="submit" aria-disabled={busy} className="px-4!">
             {busy ? 'Saving...' : 'Add note'}
@@ -58,12 +58,12 @@ export function StudentNotes({
         </div>
       </form>
       <ul className="mt-3">
-        {notes.map((written) => (
-          <li key={written.id} className="border-t border-line py-3">
-            <p className="measure text-base whitespace-pre-line wrap-anywhere">{written.note}</p>
+        {notes.map((nextNote) => (
+          <li key={nextNote.id} className="border-t border-line py-3">
+            <p className="measure text-base whitespace-pre-line wrap-anywhere">{nextNote.note}</p>
             <p className="mt-1 text-[0.8125rem] text-slate">
-              {written.author},{' '}
-              <time dateTime={written.writtenAt}>{formatTime(written.writtenAt)}</time>
+              {nextNote.author},{' '}
+              <time dateTime={nextNote.writtenAt}>{formatTime(nextNote.writtenAt)}</time>
             </p>
           </li>
         ))}
@@ -75,7 +75,7 @@ export function StudentNotes({
 function useNoteForm(id: number, onAdded: () => void) {
   const send = useStaffAction()
   const [note, setNote] = useState('')
-  const [said, setSaid] = useState<{ text: string; isWrong: boolean }>()
+  const [notice, setNotice] = useState<{ text: string; isWrong: boolean }>()
   const [busy, setBusy] = useState(false)
   const key = useRef(crypto.randomUUID())
 
@@ -84,7 +84,7 @@ function useNoteForm(id: number, onAdded: () => void) {
     if (busy) return
     const box = event.currentTarget.elements.namedItem('note')
     if (!note.trim()) {
-      setSaid({ text: 'Write the note first.', isWrong: true })
+      setNotice({ text: 'Write the note first.', isWrong: true })
       if (box instanceof HTMLElement) box.focus()
       return
     }
@@ -94,12 +94,12 @@ function useNoteForm(id: number, onAdded: () => void) {
       body: { key: key.current, note },
     })
     setBusy(false)
-    setSaid({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
+    setNotice({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
     if (!answer.ok) return
     setNote('')
     key.current = crypto.randomUUID()
     onAdded()
   }
 
-  return { note, setNote, said, busy, submit }
+  return { note, setNote, said: notice, busy, submit }
 }

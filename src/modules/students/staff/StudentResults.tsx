@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { Pager } from '../../../ui/staff/Pager.tsx'
-import { useRoomFor } from '../../../ui/staff/use-room-for.ts'
+import { useSectionFor } from '../../../ui/staff/use-room-for.ts'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { Student, StudentList } from '../contract.ts'
-import type { StudentPlace } from '../list/rules.ts'
+import type { StudentListParams } from '../list/rules.ts'
 import { Similar } from './Similar.tsx'
 import { StudentCards } from './StudentCards.tsx'
 import { StudentTable } from './StudentTable.tsx'
@@ -17,7 +17,7 @@ import { StudentTable } from './StudentTable.tsx'
 export function StudentResults({
   state,
   fetching,
-  place,
+  listParams: studentListParams,
   onTurn,
   onEdit,
   onRetry,
@@ -25,18 +25,18 @@ export function StudentResults({
 }: {
   state: StaffData<StudentList>
   fetching: boolean
-  place: StudentPlace
+  listParams: StudentListParams
   onTurn: (page: number) => void
   onEdit: (student: Student) => void
   onRetry: () => void
   onShowAll: () => void
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const View = useRoomFor(box, 880) ? StudentTable : StudentCards
+  const View = useSectionFor(box, 880) ? StudentTable : StudentCards
   const last = state.status === 'loaded' ? lastPage(state.data) : 1
   return (
     <div ref={box} aria-busy={fetching}>
-      {state.status === 'loading' && <View sort={place.sort} onEdit={onEdit} />}
+      {state.status === 'loading' && <View sort={studentListParams.sort} onEdit={onEdit} />}
       {state.status === 'error' && (
         <NotLoaded
           what="students"
@@ -51,7 +51,7 @@ export function StudentResults({
       {state.status === 'loaded' && state.data.isSimilar && <Similar search={state.data.search} />}
       {state.status === 'loaded' && state.data.students.length > 0 && (
         <>
-          <View sort={place.sort} students={state.data.students} onEdit={onEdit} />
+          <View sort={studentListParams.sort} students={state.data.students} onEdit={onEdit} />
           <Pager page={state.data.page} last={last} onTurn={onTurn} />
           {state.data.isMore && state.data.page === last && (
             <p className="pt-2 text-right text-slate">
@@ -62,7 +62,7 @@ export function StudentResults({
       )}
       {state.status === 'loaded' && state.data.students.length === 0 && (
         <Nobody
-          isNarrowed={state.data.total > 0 || isNarrowed(place)}
+          isNarrowed={state.data.total > 0 || isNarrowed(studentListParams)}
           search={state.data.search}
           onShowAll={onShowAll}
         />
@@ -71,7 +71,7 @@ export function StudentResults({
   )
 }
 
-function isNarrowed({ search, status, course, page }: StudentPlace): boolean {
+function isNarrowed({ search, status, course, page }: StudentListParams): boolean {
   return Boolean(search || status || course || page > 1)
 }
 

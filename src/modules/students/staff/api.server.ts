@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import { refuseLateWith } from '../../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -11,12 +11,12 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { may } from '../../accounts/abilities.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import type { Visibility } from '../../accounts/visibility/find-hidden.server.ts'
-import { findSight } from '../../accounts/visibility/find-visibility.server.ts'
+import { findVisibilityScope } from '../../accounts/visibility/find-visibility.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { addNote } from '../add-note.server.ts'
-import { addStudent, type Taken } from '../add-student.server.ts'
+import { addStudent, type ContactTaken } from '../add-student.server.ts'
 import {
   lateOrTakenSchema,
   newNoteSchema,
@@ -37,7 +37,7 @@ import { exportStudents } from '../export-students.server.ts'
 import { studentsPageSize } from '../list/rules.ts'
 import { presentPage, presentStudent } from '../present-student.server.ts'
 import { type StudentReason, studentFields } from '../rules.ts'
-import { findKept, listStudents, readStudentPage } from '../store.server.ts'
+import { findSurvivor, listStudents, readStudentPage } from '../store.server.ts'
 import { listSuggestionsFor } from '../suggestions/store.server.ts'
 import { noCourse, studentWords } from './words.ts'
 
@@ -121,18 +121,18 @@ const file = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     studentsApi: typeof list | typeof one | typeof add | typeof edit | typeof note | typeof file
   }
 }
 
 export function studentsApi(services: Services) {
-  const readers = (visibility: Visibility) => only('students.see', services, visibility)
-  const editors = (visibility: Visibility) => only('students.edit', services, visibility)
+  const readGuard = (visibility: Visibility) => requireAccess('students.see', services, visibility)
+  const editors = (visibility: Visibility) => requireAccess('students.edit', services, visibility)
 
   return newApi<StudentReason>(() => studentWords)
-    .openapi({ ...list, ...readers('filtered') }, listPage(services))
-    .openapi({ ...one, ...readers({ student: 'path id' }) }, showOne(services))
+    .openapi({ ...list, ...readGuard('filtered') }, listPage(services))
+    .openapi({ ...one, ...readGuard({ student: 'path id' }) }, showOne(services))
     .openapi(
       { ...add, ...editors({ everybody: 'whoever adds students hears who has a number already' }) },
       addOne(services),
@@ -142,27 +142,27 @@ export function studentsApi(services: Services) {
     .openapi(
       {
         ...file,
-        ...only('students.export', services, { everybody: 'the file is of all students' }),
+        ...requireAccess('students.export', services, { everybody: 'the file is of all students' }),
       },
       sendFile(services),
     )
 }
 
-function listPage({ db }: Services): Answering<typeof list> {
+function listPage({ db }: Services): RouteAnswer<typeof list> {
   return async (c) => {
-    const asked = c.req.valid('query')
-    const counsellorId = await findSight(db, c.var.person)
-    const { rows, ...found } = await listStudents(db, { ...asked, counsellorId })
-    const { page, search } = asked
+    const request = c.req.valid('query')
+    const counsellorId = await findVisibilityScope(db, c.var.person)
+    const { rows, ...match } = await listStudents(db, { ...request, counsellorId })
+    const { page, search } = request
     const students = rows.map(presentStudent)
-    return c.json({ students, ...found, page, pageSize: studentsPageSize, search }, 200)
+    return c.json({ students, ...match, page, pageSize: studentsPageSize, search }, 200)
   }
 }
 
-function showOne({ db }: Services): Answering<typeof one> {
+function showOne({ db }: Services): RouteAnswer<typeof one> {
   return async (c) => {
-    const id = await findKept(db, c.req.valid('param').id)
-    const counsellorId = await findSight(db, c.var.person)
+    const id = await findSurvivor(db, c.req.valid('param').id)
+    const counsellorId = await findVisibilityScope(db, c.var.person)
     const page = id && (await readStudentPage(db, id, counsellorId))
     if (!page) return refuse(c, 404, nobody)
     // They name others.
@@ -172,7 +172,7 @@ function showOne({ db }: Services): Answering<typeof one> {
   }
 }
 
-function addOne({ db, clock }: Services): Answering<typeof add> {
+function addOne({ db, clock }: Services): RouteAnswer<typeof add> {
   return async (c) => {
     const read = readContact(c.req.valid('json'))
     if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
@@ -180,22 +180,22 @@ function addOne({ db, clock }: Services): Answering<typeof add> {
     if (course !== null && !(await listOptions(db)).includes(course))
       return refuse(c, 400, noCourse, { course: noCourse })
     const details = { ...rest, email, course, phone }
-    const added = await addStudent(db, details, { actor: c.var.person, now: clock() })
-    if (!added.ok) return c.json(takenBy(added.taken), 409)
-    const student = presentStudent(added.student)
+    const result = await addStudent(db, details, { actor: c.var.person, now: clock() })
+    if (!result.ok) return c.json(takenBy(result.taken), 409)
+    const student = presentStudent(result.student)
     const message = `${formatStudentId(student.id)} ${student.name} is added.`
     return c.json({ success: true as const, message, student }, 201)
   }
 }
 
-function editOne({ db, clock }: Services): Answering<typeof edit> {
+function editOne({ db, clock }: Services): RouteAnswer<typeof edit> {
   return async (c) => {
     const read = readContact(c.req.valid('json'))
     if (!read.ok) return refuse(c, 400, phoneInvalid, { phone: phoneInvalid })
     const { version, ...changes } = read.body
     const { id } = c.req.valid('param')
-    const by = { actor: c.var.person, now: clock() }
-    const edited = await editStudent(db, { id, version, changes }, by)
+    const context = { actor: c.var.person, now: clock() }
+    const edited = await editStudent(db, { id, version, changes }, context)
     if (edited.ok) {
       const student = presentStudent(edited.student)
       return c.json({ success: true as const, message: 'The change is saved.', student }, 200)
@@ -214,21 +214,21 @@ function editOne({ db, clock }: Services): Answering<typeof edit> {
   }
 }
 
-function writeNote({ db, clock }: Services): Answering<typeof note> {
+function writeNote({ db, clock }: Services): RouteAnswer<typeof note> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const { person } = c.var
     const { note: text, key } = c.req.valid('json')
     const now = clock()
-    const written = await addNote(db, { id, note: text, key }, { actor: person, now })
-    if (!written.ok) return refuse(c, 404, nobody)
+    const rawText = await addNote(db, { id, note: text, key }, { actor: person, now })
+    if (!rawText.ok) return refuse(c, 404, nobody)
     const writtenAt = now.toISOString()
-    const saved = { id: written.id, note: text, author: person.name, writtenAt }
+    const saved = { id: rawText.id, note: text, author: person.name, writtenAt }
     return c.json({ success: true as const, message: 'The note is saved.', note: saved }, 201)
   }
 }
 
-function sendFile({ db, clock }: Services): Answering<typeof file> {
+function sendFile({ db, clock }: Services): RouteAnswer<typeof file> {
   return (c) => {
     c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
     return c.body(exportStudents(db, c.req.valid('query')), 200, {
@@ -250,7 +250,7 @@ function readContact<Body extends { phone?: string | null }>(
   return phone ? { ok: true, body: { ...body, phone } } : { ok: false }
 }
 
-function takenBy({ field, holder }: Taken): StudentTaken {
+function takenBy({ field, holder }: ContactTaken): StudentTaken {
   const what = field === 'phone' ? 'phone number' : 'e-mail address'
   const message = `${formatStudentId(holder.id)} ${holder.name} has this ${what}. Open that student instead, or correct the ${what}.`
   return { success: false, message, fields: { [field]: message }, taken: holder }

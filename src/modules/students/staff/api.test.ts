@@ -49,11 +49,11 @@ const patch = (id: number, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-let added = 0
+let counter = 0
 /** A student whom staff enter, with a phone number of their own. */
 async function add(student: Record<string, unknown> = {}) {
-  added += 1
-  const phone = `70000${String(added).padStart(5, '0')}`
+  counter += 1
+  const phone = `70000${String(counter).padStart(5, '0')}`
   const response = await admin.post(staffEndpoints.students, { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
@@ -93,7 +93,7 @@ describe('adding', () => {
   })
 
   test('is refused with who has the e-mail or the number, also for two clerks at once', async () => {
-    const standing = await add({ email: 'taken@mail.example', phone: '98220 54321' })
+    const existing = await add({ email: 'taken@mail.example', phone: '98220 54321' })
 
     const byPhone = await admin.post(staffEndpoints.students, { name: 'B', phone: '098220-54321' })
     const byEmail = await admin.post(staffEndpoints.students, {
@@ -101,14 +101,14 @@ describe('adding', () => {
       email: 'TAKEN@mail.example',
     })
 
-    const taken = { id: standing.id, name: 'Farah' }
+    const result = { id: existing.id, name: 'Farah' }
     expect(await json<Refusal>(byPhone, 409)).toMatchObject({
-      taken,
-      fields: { phone: expect.stringContaining(`S-${standing.id} Farah`) },
+      taken: result,
+      fields: { phone: expect.stringContaining(`S-${existing.id} Farah`) },
     })
     expect(await json<Refusal>(byEmail, 409)).toMatchObject({
-      taken,
-      fields: { email: expect.stringContaining(`S-${standing.id} Farah`) },
+      taken: result,
+      fields: { email: expect.stringContaining(`S-${existing.id} Farah`) },
     })
     const twice = { name: 'Twice', phone: '98220 11111' }
     const both = await Promise.all([1, 2].map(() => admin.post(staffEndpoints.students, twice)))
@@ -165,12 +165,12 @@ describe('editing', () => {
     const one = await add({ name: 'One' })
     const other = await add({ name: 'Other' })
 
-    const refused = await patch(one.id, { version: 1, phone: other.phone })
+    const response = await patch(one.id, { version: 1, phone: other.phone })
     const racing = await Promise.all(
       [one, other].map(({ id }) => patch(id, { version: 1, email: 'both@mail.example' })),
     )
 
-    expect(await json<Refusal>(refused, 409)).toMatchObject({
+    expect(await json<Refusal>(response, 409)).toMatchObject({
       taken: { id: other.id, name: 'Other' },
     })
     expect(racing.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -181,14 +181,14 @@ describe('editing', () => {
 
     const pending = await json<Refusal>(await patch(id, { version: 1, status: 'Pending' }), 400)
     const alone = await json<Refusal>(await patch(id, { version: 1, phone: null }), 400)
-    const gone = await json<{ student: Student }>(
+    const inactive = await json<{ student: Student }>(
       await patch(id, { version: 1, status: 'Inactive' }),
       200,
     )
 
     expect(pending.fields?.status).toMatch(/Choose Inactive/)
     expect(alone.fields?.phone).toMatch(/phone number or an e-mail/)
-    expect(gone.student.status).toBe('Inactive')
+    expect(inactive.student.status).toBe('Inactive')
     expect((await patch(999_999, { version: 1, name: 'A' })).status).toBe(404)
     expect((await patch(id, { name: 'A' })).status).toBe(400)
     expect((await patch(id, { version: 2, name: '' })).status).toBe(400)
@@ -200,8 +200,8 @@ describe('a student’s page', () => {
   test('holds registrations, notes and history; a note is text, in order, by its author', async () => {
     const person = await signUp(site, { name: '<img src=x onerror=alert(1)>' })
     await person.post(endpoints.freeDemo, { phone: '98450 54321', course: 'Data Science' })
-    const [found] = (await list({ search: person.email })).students
-    const id = found?.id ?? 0
+    const [student] = (await list({ search: person.email })).students
+    const id = student?.id ?? 0
 
     for (const note of ['  Called.\r\nNo answer. ', '=cmd()'])
       await json(await admin.post(`${staffEndpoints.students}/${id}/notes`, { note }), 201)
@@ -228,17 +228,17 @@ describe('a student’s page', () => {
   )
 
   test('of a merged entry is the page of who was kept, and lists show that one alone', async () => {
-    const kept = await add({ name: 'Kept Kamala' })
+    const survivor = await add({ name: 'Kept Kamala' })
     const merged = await add({ name: 'Merged Kamala' })
     await json(
       await admin.post(`${staffEndpoints.students}/${merged.id}/notes`, { note: 'Older.' }),
       201,
     )
-    await site.sql('update students set merged_into = $1 where id = $2', [kept.id, merged.id])
+    await site.sql('update students set merged_into = $1 where id = $2', [survivor.id, merged.id])
 
     const page = await read(merged.id)
 
-    expect(page.student.id).toBe(kept.id)
+    expect(page.student.id).toBe(survivor.id)
     expect(page.notes.map(({ note }) => note)).toEqual(['Older.'])
     expect(await namesFor({ search: 'kamala' })).toEqual(['Kept Kamala'])
     expect((await patch(merged.id, { version: 1, name: 'A' })).status).toBe(404)

@@ -66,13 +66,13 @@ test.each([
     'status',
     'Choose Active, Pending or Inactive.',
   ],
-])('a student is refused with %s, in words of staff', async (_, body, field, said) => {
+])('a student is refused with %s, in words of staff', async (_, body, field, notice) => {
   const before = await site.sql('select count(*) from students')
 
   const response = await admin.post(staffEndpoints.students, body)
 
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ message: said, fields: { [field]: said } })
+  expect(await response.json()).toMatchObject({ message: notice, fields: { [field]: notice } })
   expect(await site.sql('select count(*) from students')).toEqual(before)
 })
 
@@ -80,13 +80,13 @@ test.each([
   [{ note: '  ' }, 'Write the note first.'],
   [{ note: 'x'.repeat(2_001) }, 'A note can have at most 2000 characters.'],
   [{ note: 'a\u0000b' }, 'The note holds a character we cannot store.'],
-])('a note is refused beside the field: %j', async (body, said) => {
+])('a note is refused beside the field: %j', async (body, notice) => {
   const [student] = await site.sql<{ id: number }>('select id from students limit 1')
 
   const response = await admin.post(`${staffEndpoints.students}/${student?.id}/notes`, body)
 
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ message: said, fields: { note: said } })
+  expect(await response.json()).toMatchObject({ message: notice, fields: { note: notice } })
 })
 
 test('what stands at no number of ours is said so', async () => {

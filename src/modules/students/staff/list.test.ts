@@ -25,11 +25,11 @@ const list = async (query: Record<string, string> = {}) =>
 const namesFor = async (query: Record<string, string>) =>
   (await list(query)).students.map((student) => student.name)
 
-let added = 0
+let counter = 0
 /** A student whom staff enter, with a phone number of their own. */
 async function add(student: Record<string, unknown> = {}) {
-  added += 1
-  const phone = `70000${String(added).padStart(5, '0')}`
+  counter += 1
+  const phone = `70000${String(counter).padStart(5, '0')}`
   const response = await admin.post(staffEndpoints.students, { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
@@ -111,15 +111,15 @@ describe('the list', () => {
        select 'Page Turner ' || n, '+9180000' || (10000 + n), 'staff', '2020-01-01'
          from generate_series(1, 120) n`,
     )
-    const seen: number[] = []
+    const seenIds: number[] = []
     for (const page of ['1', '2', '3', '4']) {
-      const found = await list({ search: 'page turner', page })
-      expect(found).toMatchObject({ total: 120, isMore: false })
-      seen.push(...found.students.map((student) => student.id))
+      const matchingPage = await list({ search: 'page turner', page })
+      expect(matchingPage).toMatchObject({ total: 120, isMore: false })
+      seenIds.push(...matchingPage.students.map((student) => student.id))
     }
 
-    expect(seen).toHaveLength(120)
-    expect(new Set(seen).size).toBe(120)
+    expect(seenIds).toHaveLength(120)
+    expect(new Set(seenIds).size).toBe(120)
   })
 
   test.each([

@@ -8,9 +8,9 @@ import { useLocation, useNavigate } from 'react-router'
 export function useEditing() {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const isAskedFor = (state as { edit?: unknown } | null)?.edit === 'email'
+  const editsEmail = (state as { edit?: unknown } | null)?.edit === 'email'
   const [editing, setEditing] = useState<'name' | 'email' | undefined>(
-    isAskedFor ? 'email' : undefined,
+    editsEmail ? 'email' : undefined,
   )
   return {
     editing,
@@ -18,7 +18,7 @@ export function useEditing() {
     correctEmail: () => setEditing('email'),
     close: () => {
       setEditing(undefined)
-      if (isAskedFor) navigate(pathname, { replace: true })
+      if (editsEmail) navigate(pathname, { replace: true })
     },
   }
 }

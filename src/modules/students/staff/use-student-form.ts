@@ -24,24 +24,24 @@ const words = {
 
 /** The form that adds a student, or changes the fields of one that differ from what stands. */
 export function useStudentForm(
-  given: Student | undefined,
+  input: Student | undefined,
   onSaved: (student: Student, message: string) => void,
 ) {
   // As it was opened: what others save meanwhile is said as the answer to a save.
-  const [opened] = useState(given)
-  const form = useVersionedForm(sheet, opened)
-  const [taken, setTaken] = useState<StudentTaken['taken']>()
+  const [openedStudent] = useState(input)
+  const form = useVersionedForm(sheet, openedStudent)
+  const [result, setResult] = useState<StudentTaken['taken']>()
   const errors = useFormErrors(words)
   const { busy, attempt } = useSaving(form.refused, errors.refuse)
   const write = useStudentCalls()
 
   async function save(changes: Partial<TypedStudent>) {
-    setTaken(undefined)
+    setResult(undefined)
     errors.clear()
     const answer = await attempt(() => write(form.base, changes))
     if (answer?.ok) onSaved(answer.data.student, answer.data.message)
     else if (answer?.refusal && 'taken' in answer.refusal)
-      setTaken(answer.refusal.taken as StudentTaken['taken'])
+      setResult(answer.refusal.taken as StudentTaken['taken'])
   }
   return {
     standing: form.base,
@@ -50,7 +50,7 @@ export function useStudentForm(
     take: form.take,
     conflict: form.conflict,
     busy,
-    taken,
+    taken: result,
     errors: errors.errors,
     fields: errors.fields,
     submit: (event: SubmitEvent<HTMLFormElement>) => {
@@ -63,11 +63,11 @@ export function useStudentForm(
 
 function useStudentCalls() {
   const send = useStaffAction()
-  return async (standing: Student | undefined, changes: Partial<TypedStudent>) => {
+  return async (existing: Student | undefined, changes: Partial<TypedStudent>) => {
     const body = bodyOf(changes)
-    if (!standing)
+    if (!existing)
       return send(`post ${staffEndpoints.students}`, { body: { ...body, name: body.name ?? '' } })
-    const { id, version } = standing
+    const { id, version } = existing
     return send(`patch ${staffEndpoints.student}`, { params: { id }, body: { ...body, version } })
   }
 }
@@ -75,9 +75,9 @@ function useStudentCalls() {
 const sheet: Sheet<Student, TypedStudent, TypedStudent> = {
   labels: studentFields,
   toForm: asTyped,
-  read: (typed) => fill((field) => typed[field].trim()),
+  read: (formValues) => fill((field) => formValues[field].trim()),
   textOf: asTyped,
-  inWords: (typed, field) => showField(field, typed[field]),
+  inWords: (formValues, field) => showField(field, formValues[field]),
 }
 
 function fill(value: (field: StudentField) => string): TypedStudent {

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
-import { readStudentPlace, type StudentPlace, studentParams } from '../list/rules.ts'
+import { readStudentListParams, type StudentListParams, studentParams } from '../list/rules.ts'
 
 /** The place in the list, kept in the address: a reload, a bookmark and Back return to it. */
-export function useStudentPlace() {
+export function useStudentListParams() {
   const [params, setParams] = useSearchParams()
-  const place = readStudentPlace(params)
+  const studentListParams = readStudentListParams(params)
   return {
-    place,
+    place: studentListParams,
     /** One step in the history, so that Back returns to the page before. */
-    turnTo: (page: number) => setParams(studentParams({ ...place, page })),
+    turnTo: (page: number) => setParams(studentParams({ ...studentListParams, page })),
     /** Begins at the first page and replaces what was there: Back must not replay typing. */
-    narrow: (change: Partial<StudentPlace>) =>
-      setParams(studentParams({ ...place, ...change, page: 1 }), { replace: true }),
+    narrow: (change: Partial<StudentListParams>) =>
+      setParams(studentParams({ ...studentListParams, ...change, page: 1 }), { replace: true }),
   }
 }

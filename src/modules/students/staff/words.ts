@@ -1,6 +1,6 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
-import type { Named, NoPair, NotUndone, PairReason } from '../merges/rules.ts'
+import type { NoPair, NotUndone, PairReason, StudentName } from '../merges/rules.ts'
 import type { StudentReason } from '../rules.ts'
 
 export const noCourse = 'Choose one of our courses.'
@@ -38,7 +38,7 @@ export const pairWords: Words<PairReason | NoPair> = {
 /** Why a merge stands. */
 export const undoingWords: Words<NotUndone> = {
   'no-merge': 'There is no such merge.',
-  'undone-before': ({ by }) => `${by ?? 'Somebody'} has taken this back already.`,
+  'undone-before': ({ by: author }) => `${author ?? 'Somebody'} has taken this back already.`,
   'kept-gone': 'The student it belongs to is gone.',
   'merged-since': ({ id, into }) =>
     `${formatStudentId(id)} was merged into ${formatStudentId(into)} since. Take that back first.`,
@@ -46,7 +46,7 @@ export const undoingWords: Words<NotUndone> = {
 }
 
 /** “Asha Kulkarni (S-1001)”. */
-export function nameWithId({ id, name }: Named): string {
+export function nameWithId({ id, name }: StudentName): string {
   return `${name} (${formatStudentId(id)})`
 }
 

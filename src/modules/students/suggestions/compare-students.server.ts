@@ -3,26 +3,28 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { users } from '../../accounts/tables.ts'
 import { cashAboveLimitOf } from '../hooks.server.ts'
 import { presentPage } from '../present-student.server.ts'
-import { findKept, readStudentPage } from '../store.server.ts'
-import type { ComparedStudent, Comparison } from './contract.ts'
+import { findSurvivor, readStudentPage } from '../store.server.ts'
+import type { ComparedStudent, PairComparison } from './contract.ts'
 import { findPairs } from './store.server.ts'
 
 export type Compared =
-  | { ok: true; comparison: Comparison }
+  | { ok: true; comparison: PairComparison }
   | { ok: false; reason: 'not-found' | 'same' }
 
 /** Two students side by side, each with everything merged into it. */
 export async function compareStudents(
   db: Transaction,
-  asked: { one: number; other: number },
+  request: { one: number; other: number },
 ): Promise<Compared> {
-  const [one, other] = [await findKept(db, asked.one), await findKept(db, asked.other)]
+  const [one, other] = [await findSurvivor(db, request.one), await findSurvivor(db, request.other)]
   if (!one || !other) return { ok: false, reason: 'not-found' }
   if (one === other) return { ok: false, reason: 'same' }
   const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
   if (sides.length < 2) return { ok: false, reason: 'not-found' }
   const pairs = await findPairs(db, [one])
-  const pair = pairs.find((found) => found.one === other || found.other === other)
+  const pair = pairs.find(
+    (matchingPair) => matchingPair.one === other || matchingPair.other === other,
+  )
   const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
   const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
   return { ok: true, comparison: { sides, samePhone, sameEmail, areApart, cashAboveLimit } }

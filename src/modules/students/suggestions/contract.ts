@@ -76,13 +76,15 @@ export const comparisonSchema = z
   })
   .openapi('Comparison')
 
-const whom = because<PairReason>({ reason: 'no-other' })
+const pairReason = because<PairReason>({ reason: 'no-other' })
 
 export const apartRequestSchema = z
-  .object({ other: z.number(whom).int(whom).positive(whom).max(maxStudentId, whom) })
+  .object({
+    other: z.number(pairReason).int(pairReason).positive(pairReason).max(maxStudentId, pairReason),
+  })
   .openapi('TwoPeople')
 
 export type Suggestion = z.infer<typeof suggestionSchema>
 export type SuggestionList = z.infer<typeof suggestionListSchema>
 export type ComparedStudent = z.infer<typeof sideSchema>
-export type Comparison = z.infer<typeof comparisonSchema>
+export type PairComparison = z.infer<typeof comparisonSchema>

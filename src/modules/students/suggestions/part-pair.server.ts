@@ -1,19 +1,19 @@
-import type { ByPerson } from '../../../platform/action-context.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { recordAll } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { lockPair } from '../merges/lock-pair.server.ts'
-import type { Named, NoPair } from '../merges/rules.ts'
+import type { NoPair, StudentName } from '../merges/rules.ts'
 import { settlePair } from './settle-pair.server.ts'
 
-type Parted = { ok: true; pair: readonly [Named, Named] } | ({ ok: false } & NoPair)
+type Parted = { ok: true; pair: readonly [StudentName, StudentName] } | ({ ok: false } & NoPair)
 
 /** Staff say that two entries are two people: nothing suggests or joins them by itself again. */
 export async function partPair(
   db: Database,
   [id, otherId]: readonly [number, number],
-  { actor, now }: ByPerson,
+  { actor, now }: PersonContext,
 ): Promise<Parted> {
   return db.transaction(async (tx) => {
     const pair = await lockPair(tx, id, otherId)

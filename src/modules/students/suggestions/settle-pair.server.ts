@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { studentSuggestions } from '../tables.ts'
 import { familyOf } from './store.server.ts'
 
-type Settled = { how: 'one person' | 'two people'; by: string; now: Date }
+type SettlePairInput = { how: 'one person' | 'two people'; by: string; now: Date }
 
 /**
  * Keeps what was said of two entries, and of every pair among those merged into them. Two people stay
@@ -12,9 +12,9 @@ type Settled = { how: 'one person' | 'two people'; by: string; now: Date }
 export async function settlePair(
   tx: Transaction,
   [one, other]: readonly [number, number],
-  { how, by, now }: Settled,
+  { how, by: settledBy, now }: SettlePairInput,
 ): Promise<void> {
-  const settled = { settledAt: now, settledBy: by, settledHow: how }
+  const settlement = { settledAt: now, settledBy, settledHow: how }
   const { oneId, otherId } = studentSuggestions
   await tx
     .insert(studentSuggestions)
@@ -24,13 +24,13 @@ export async function settlePair(
       samePhone: false,
       sameEmail: false,
       suggestedAt: now,
-      ...settled,
+      ...settlement,
     })
-    .onConflictDoUpdate({ target: [oneId, otherId], set: settled })
+    .onConflictDoUpdate({ target: [oneId, otherId], set: settlement })
   await tx.execute(sql`
     with recursive ${familyOf('mine', [one])}, ${familyOf('theirs', [other])}
     update student_suggestions
-       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${by}, settled_how = ${how}
+       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${settledBy}, settled_how = ${how}
      where (settled_at is null or settled_how = 'one person')
        and ((one_id in (select id from mine) and other_id in (select id from theirs))
          or (other_id in (select id from mine) and one_id in (select id from theirs)))`)

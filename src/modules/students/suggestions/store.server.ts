@@ -89,14 +89,14 @@ export async function listSuggestions(db: Transaction) {
     .where(isNull(studentSuggestions.settledAt))
     .orderBy(desc(studentSuggestions.id))
     .limit(mostPairs)
-  const standing = await findStanding(db, [...new Set(newest.map(({ one }) => one))])
-  const pairs = (await findOpenPairs(db, standing)).slice(0, mostPairs)
-  const named = await findNames(
+  const unmerged = await findUnmerged(db, [...new Set(newest.map(({ one }) => one))])
+  const pairs = (await findOpenPairs(db, unmerged)).slice(0, mostPairs)
+  const namesById = await findNames(
     db,
     pairs.flatMap(({ one, other }) => [one, other]),
   )
   return pairs.flatMap(({ samePhone, sameEmail, suggestedAt, ...pair }) => {
-    const [one, other] = [named.get(pair.one), named.get(pair.other)]
+    const [one, other] = [namesById.get(pair.one), namesById.get(pair.other)]
     return one && other ? [{ one, other, samePhone, sameEmail, suggestedAt }] : []
   })
 }
@@ -105,9 +105,9 @@ export async function listSuggestions(db: Transaction) {
 export async function listSuggestionsFor(db: Transaction, id: number): Promise<Suggestion[]> {
   const pairs = await findOpenPairs(db, [id])
   const others = pairs.map(({ one, other }) => (one === id ? other : one))
-  const named = await findNames(db, others)
-  return pairs.flatMap(({ samePhone, sameEmail }, place) => {
-    const other = named.get(others[place] ?? 0)
+  const namesById = await findNames(db, others)
+  return pairs.flatMap(({ samePhone, sameEmail }, index) => {
+    const other = namesById.get(others[index] ?? 0)
     return other ? [{ ...other, samePhone, sameEmail }] : []
   })
 }
@@ -120,7 +120,7 @@ async function findNames(db: Transaction, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function findStanding(tx: Transaction, ids: readonly number[]): Promise<number[]> {
+async function findUnmerged(tx: Transaction, ids: readonly number[]): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with recursive way as (
       select id, merged_into from students where id = any(${sql.param([...ids])}::bigint[])

@@ -19,13 +19,13 @@ const mostForOne = 5
 export async function suggestPairs(tx: Transaction, ids: readonly number[], now: Date) {
   const matches = await findMatches(tx, ids)
   for (const id of ids) {
-    const own = matches.filter(({ entry }) => entry === id)
+    const ownMatches = matches.filter(({ entry }) => entry === id)
     const pairs = await findPairs(tx, [id])
-    await dropOutdated(tx, id, { own, pairs })
+    await dropOutdated(tx, id, { own: ownMatches, pairs })
     const apart = new Set(pairs.filter((pair) => pair.areApart).map((pair) => otherOf(pair, id)))
     await keepPairs(
       tx,
-      own.filter(({ other }) => !apart.has(other)),
+      ownMatches.filter(({ other }) => !apart.has(other)),
       now,
     )
   }
@@ -33,8 +33,8 @@ export async function suggestPairs(tx: Transaction, ids: readonly number[], now:
 
 /** The same for new entries, of which nothing was said yet: only who matches somebody is looked at. */
 export async function suggestForNew(tx: Transaction, ids: readonly number[], now: Date) {
-  const found = Map.groupBy(await findMatches(tx, ids), ({ entry }) => entry)
-  for (const own of found.values()) await keepPairs(tx, own, now)
+  const matchesByEntry = Map.groupBy(await findMatches(tx, ids), ({ entry }) => entry)
+  for (const ownMatches of matchesByEntry.values()) await keepPairs(tx, ownMatches, now)
 }
 
 type MatchRow = { entry: string; other: string; same_phone: boolean; same_email: boolean }
@@ -80,9 +80,9 @@ async function findMatches(tx: Transaction, ids: readonly number[]): Promise<Mat
 async function dropOutdated(
   tx: Transaction,
   id: number,
-  { own, pairs }: { own: readonly Match[]; pairs: readonly Pair[] },
+  { own: ownMatches, pairs }: { own: readonly Match[]; pairs: readonly Pair[] },
 ) {
-  const matching = new Set(own.map(({ other }) => other))
+  const matching = new Set(ownMatches.map(({ other }) => other))
   const outdated = pairs.filter((pair) => !pair.areApart && !matching.has(otherOf(pair, id)))
   if (outdated.length === 0) return
   await tx.delete(studentSuggestions).where(
@@ -98,17 +98,17 @@ function otherOf({ one, other }: Pair, id: number): number {
 }
 
 async function keepPairs(tx: Transaction, matches: readonly Match[], now: Date) {
-  const kept = matches.slice(0, mostForOne)
-  const ids = kept.flatMap(({ entry, other }) => [entry, other])
+  const bestMatches = matches.slice(0, mostForOne)
+  const ids = bestMatches.flatMap(({ entry, other }) => [entry, other])
   // Whoever is deleted in this moment is no pair with anybody.
-  const standing = await tx
+  const existing = await tx
     .select({ id: students.id })
     .from(students)
     .where(inArray(students.id, ids))
     .orderBy(students.id)
     .for('key share')
-  const stands = new Set(standing.map(({ id }) => id))
-  const pairs = kept.filter(({ entry, other }) => stands.has(entry) && stands.has(other))
+  const stands = new Set(existing.map(({ id }) => id))
+  const pairs = bestMatches.filter(({ entry, other }) => stands.has(entry) && stands.has(other))
   if (pairs.length === 0) return
   const { oneId, otherId, settledAt } = studentSuggestions
   await tx

@@ -2,49 +2,51 @@ import { forms } from '#words/forms.ts'
 import { joinTeamPage as words } from '#words/join-team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import { ask } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { Outcome } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import { useLinkForm } from '../../accounts/pages/mailed-links/use-link-form.ts'
-import { type Invited, useInvitation } from './use-invitation.ts'
+import { type InvitationData, useInvitation } from './use-invitation.ts'
 
 /** What somebody is asked to be, and what they do next: it depends on whether they have an account. */
 export function Invitation({ secret }: { secret: string }) {
-  const { invited, refusal, again } = useInvitation(secret)
+  const { invited: invitation, refusal, again: retry } = useInvitation(secret)
   if (refusal)
     return (
       <>
-        <Outcome of={{ ok: false, message: refusal.message }} />
+        <OutcomeMessage of={{ ok: false, message: refusal.message }} />
         {refusal.again && (
-          <Button onClick={again} className="justify-self-start">
+          <Button onClick={retry} className="justify-self-start">
             {words.tryAgain}
           </Button>
         )}
       </>
     )
-  if (!invited) return <p role="status">{words.loading}</p>
-  const roles = invited.roles.map((role) => words.roles[role]).join(words.and)
+  if (!invitation) return <p role="status">{words.loading}</p>
+  const roles = invitation.roles.map((role) => words.roles[role]).join(words.and)
   return (
     <>
-      <p className="wrap-anywhere">{words.invited(invited.invitedBy, roles, invited.email)}</p>
-      <NextStep secret={secret} invited={invited} />
+      <p className="wrap-anywhere">
+        {words.invited(invitation.invitedBy, roles, invitation.email)}
+      </p>
+      <NextStep secret={secret} invitation={invitation} />
     </>
   )
 }
 
-function NextStep({ secret, invited }: { secret: string; invited: Invited }) {
+function NextStep({ secret, invitation }: { secret: string; invitation: InvitationData }) {
   const { session } = useSession()
-  if (invited.next === 'choose-password') return <NewColleague secret={secret} />
-  if (invited.next === 'accept') return <Accept secret={secret} />
-  const isConfirm = invited.next === 'confirm-email'
-  const elsewhere = session.status === 'signed-in' ? words.notSignedInAs : words.signInFirst
+  if (invitation.next === 'choose-password') return <NewColleague secret={secret} />
+  if (invitation.next === 'accept') return <Accept secret={secret} />
+  const isConfirm = invitation.next === 'confirm-email'
+  const signOutText = session.status === 'signed-in' ? words.notSignedInAs : words.signInFirst
   return (
     <>
-      <p>{isConfirm ? words.confirmFirst : elsewhere}</p>
+      <p>{isConfirm ? words.confirmFirst : signOutText}</p>
       {isConfirm && <ButtonLink to={to.settings}>{words.settings}</ButtonLink>}
       {session.status === 'signed-out' && (
         <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
@@ -63,9 +65,10 @@ const fields = {
 /** Makes the account, and signs nobody in: that is what the login is for. */
 function NewColleague({ secret }: { secret: string }) {
   const form = useLinkForm(fields, ({ name, password }) =>
-    ask(`post ${staffEndpoints.invitationAccept}`, { body: { secret, name, password } }),
+    callApi(`post ${staffEndpoints.invitationAccept}`, { body: { secret, name, password } }),
   )
-  if (form.answer) return <Joined answer={form.answer} leadsTo={to.login} label={words.signIn} />
+  if (form.answer)
+    return <InvitationDone answer={form.answer} leadsTo={to.login} label={words.signIn} />
   return (
     <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
       <p>{words.choosePassword}</p>
@@ -97,9 +100,10 @@ function NewColleague({ secret }: { secret: string }) {
 /** For somebody who is signed in to the account that was asked. */
 function Accept({ secret }: { secret: string }) {
   const form = useLinkForm({}, () =>
-    ask(`post ${staffEndpoints.invitationAccept}`, { body: { secret } }),
+    callApi(`post ${staffEndpoints.invitationAccept}`, { body: { secret } }),
   )
-  if (form.answer) return <Joined answer={form.answer} leadsTo={to.admin} label={words.enter} />
+  if (form.answer)
+    return <InvitationDone answer={form.answer} leadsTo={to.admin} label={words.enter} />
   return (
     <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
       <FormErrors title={words.failed} errors={form.errors} />
@@ -110,14 +114,22 @@ function Accept({ secret }: { secret: string }) {
   )
 }
 
-type Settled = { ok: boolean; message: string; token?: string }
+type InvitationResult = { ok: boolean; message: string; token?: string }
 
-function Joined({ answer, leadsTo, label }: { answer: Settled; leadsTo: string; label: string }) {
+function InvitationDone({
+  answer,
+  leadsTo,
+  label,
+}: {
+  answer: InvitationResult
+  leadsTo: string
+  label: string
+}) {
   const { signIn } = useSession()
   const { token } = answer
   return (
     <>
-      <Outcome of={answer} />
+      <OutcomeMessage of={answer} />
       {answer.ok && (
         <ButtonLink
           to={leadsTo}

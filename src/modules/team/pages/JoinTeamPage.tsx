@@ -10,11 +10,11 @@ import { Invitation } from './Invitation.tsx'
 /** Where the link of an invitation leads. Opening it changes nothing. */
 export default function JoinTeamPage() {
   useHead({ title: branded(words.heading), path: to.joinTeam })
-  const found = useMailedSecret()
+  const secret = useMailedSecret()
   return (
     <LinkPage heading={words.heading} purpose={words.purpose}>
-      {found.status === 'missing' && <p>{linkMissing}</p>}
-      {found.status === 'here' && <Invitation key={found.secret} secret={found.secret} />}
+      {secret.status === 'missing' && <p>{linkMissing}</p>}
+      {secret.status === 'here' && <Invitation key={secret.secret} secret={secret.secret} />}
     </LinkPage>
   )
 }

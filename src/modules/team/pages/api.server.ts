@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import { json, jsonBody, newApi } from '../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { takePlace } from '../../../platform/limits.ts'
+import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import type { AccountFieldReason } from '../../accounts/contract.ts'
 import { renewToken } from '../../accounts/renew-token.server.ts'
 import { namedSession } from '../../accounts/session-cookie.server.ts'
@@ -17,8 +17,8 @@ import { type Accepted, acceptInvitation, findInvitation } from '../accept-invit
 import {
   acceptedSchema,
   acceptSchema,
+  invitationQuerySchema,
   invitationSchema,
-  lookAtInvitationSchema,
 } from '../contract.ts'
 
 const refusals = {
@@ -32,7 +32,7 @@ const look = createRoute({
   path: staffEndpoints.invitation,
   summary: 'What an invitation to the team asks, by the secret of its link',
   'x-who': 'anyone',
-  request: jsonBody(lookAtInvitationSchema),
+  request: jsonBody(invitationQuerySchema),
   responses: { 200: json(invitationSchema, 'The invitation'), ...refusals },
 })
 
@@ -50,60 +50,60 @@ const accept = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     joiningApi: typeof look | typeof accept
   }
 }
 
-export function joiningApi(services: Services) {
+export function invitationApi(services: Services) {
   const { db, clock, limits, sessionSecret } = services
-  return newApi<AccountFieldReason>((said) => said.accountFields)
+  return newApi<AccountFieldReason>((texts) => texts.accountFields)
     .openapi(look, async (c) => {
-      const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
       const { userId } = await whoFollows(c, services)
-      const found = await findInvitation(db, { ...c.req.valid('json'), userId }, clock())
-      if (!found) return refuse(c, 410, saidIn(c.var.language).account.links.notGood)
-      const { email, roles, invitedByName: invitedBy, next } = found
+      const invitation = await findInvitation(db, { ...c.req.valid('json'), userId }, clock())
+      if (!invitation) return refuse(c, 410, textsFor(c.var.language).account.links.notGood)
+      const { email, roles, invitedByName: invitedBy, next } = invitation
       return c.json({ email, roles, invitedBy, next }, 200)
     })
     .openapi(accept, async (c) => {
-      const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-      if (!place.ok) return refuseForNow(c, place.retryAfter)
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return refuseForNow(c, limit.retryAfter)
       const body = c.req.valid('json')
       const { userId, sessionId } = await whoFollows(c, services)
-      const done = await acceptInvitation(db, { ...body, userId }, clock())
-      if (!done.ok) return refuseFollower(c, done)
-      c.var.log.warn({ event: 'invitation', outcome: 'accepted', userId: done.userId })
-      const token = !done.isNew && sessionId && (await renewToken(db, sessionId, sessionSecret))
-      const { joined, joinedNew } = saidIn(c.var.language).joining
-      const message = done.isNew ? joinedNew(done.email) : joined
+      const result = await acceptInvitation(db, { ...body, userId }, clock())
+      if (!result.ok) return refuseFollower(c, result)
+      c.var.log.warn({ event: 'invitation', outcome: 'accepted', userId: result.userId })
+      const token = !result.isNew && sessionId && (await renewToken(db, sessionId, sessionSecret))
+      const { joined: joinedText, joinedNew } = textsFor(c.var.language).joining
+      const message = result.isNew ? joinedNew(result.email) : joinedText
       return c.json({ success: true as const, message, ...(token && { token }) }, 200)
     })
 }
 
 async function whoFollows(c: Context<AppEnv>, services: Services) {
   const sessionId = namedSession(c, services)
-  const reader = sessionId && (await findBySession(services.db, sessionId, services.clock()))
-  return { sessionId, userId: reader?.id }
+  const recipient = sessionId && (await findBySession(services.db, sessionId, services.clock()))
+  return { sessionId, userId: recipient?.id }
 }
 
-function refuseFollower(c: Context<AppEnv>, refused: Extract<Accepted, { ok: false }>) {
-  c.var.log.info({ event: 'invitation', outcome: 'refused', reason: refused.reason })
-  const { account, guessablePasswords, joining } = saidIn(c.var.language)
-  switch (refused.reason) {
+function refuseFollower(c: Context<AppEnv>, refusal: Extract<Accepted, { ok: false }>) {
+  c.var.log.info({ event: 'invitation', outcome: 'refused', reason: refusal.reason })
+  const { account, guessablePasswords, joining: enrolment } = textsFor(c.var.language)
+  switch (refusal.reason) {
     case 'link-not-good':
       return refuse(c, 410, account.links.notGood)
     case 'guessable': {
-      const message = say(guessablePasswords, refused.guessable)
+      const message = say(guessablePasswords, refusal.guessable)
       return refuse(c, 400, message, { password: message })
     }
     case 'name':
     case 'password': {
-      const message = joining[refused.reason]
-      return refuse(c, 400, message, { [refused.reason]: message })
+      const message = enrolment[refusal.reason]
+      return refuse(c, 400, message, { [refusal.reason]: message })
     }
     default:
-      return refuse(c, 409, joining[refused.reason])
+      return refuse(c, 409, enrolment[refusal.reason])
   }
 }

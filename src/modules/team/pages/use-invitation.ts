@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
 import { joinTeamPage as words } from '#words/join-team.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import { ask, type Given } from '../../../ui/api/ask.ts'
+import { type CallData, callApi } from '../../../ui/api/ask.ts'
 
 const look = `post ${staffEndpoints.invitation}` as const
 
-export type Invited = Given<typeof look>
+export type InvitationData = CallData<typeof look>
 
 /** What a link invites to. `again`: it may help to ask once more. */
 export function useInvitation(secret: string) {
-  const [invited, setInvited] = useState<Invited>()
+  const [invitation, setInvitation] = useState<InvitationData>()
   const [refusal, setRefusal] = useState<{ message: string; again: boolean }>()
-  const again = useCallback(
+  const retry = useCallback(
     (signal?: AbortSignal) => {
       setRefusal(undefined)
-      return ask(look, { body: { secret } }, signal)
+      return callApi(look, { body: { secret } }, signal)
         .then((answer) => {
-          if (answer.ok) return setInvited(answer.data)
+          if (answer.ok) return setInvitation(answer.data)
           setRefusal({
             message: answer.message ?? words.unreachable,
             again: answer.status !== 410,
@@ -27,9 +27,9 @@ export function useInvitation(secret: string) {
     [secret],
   )
   useEffect(() => {
-    const leaving = new AbortController()
-    void again(leaving.signal)
-    return () => leaving.abort()
-  }, [again])
-  return { invited, refusal, again: () => void again() }
+    const controller = new AbortController()
+    void retry(controller.signal)
+    return () => controller.abort()
+  }, [retry])
+  return { invited: invitation, refusal, again: () => void retry() }
 }

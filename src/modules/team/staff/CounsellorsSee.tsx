@@ -1,6 +1,6 @@
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Team } from '../contract.ts'
-import type { Act } from './use-team-action.ts'
+import type { TeamAction } from './use-team-action.ts'
 
 const choices = {
   all: 'Every registration and every student',
@@ -9,12 +9,12 @@ const choices = {
 
 /** How far counsellors see. It counts from their next request on. */
 export function CounsellorsSee({
-  standing,
+  current,
   act,
   mayChange,
 }: {
-  standing: Team['counsellorsSee']
-  act: Act
+  current: Team['counsellorsSee']
+  act: TeamAction
   mayChange: boolean
 }) {
   const choose = (counsellorsSee: Team['counsellorsSee']) =>
@@ -30,7 +30,7 @@ export function CounsellorsSee({
             <input
               type="radio"
               name="counsellors-see"
-              checked={standing === choice}
+              checked={current === choice}
               onChange={() => choose(choice)}
               className="size-5 shrink-0 accent-indigo"
             />

@@ -3,7 +3,7 @@ import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import type { Member } from '../contract.ts'
-import type { Act } from './use-team-action.ts'
+import type { TeamAction } from './use-team-action.ts'
 
 /** Which courses a trainer teaches: they read the names of whoever is in them. */
 export function CoursesForm({
@@ -12,10 +12,10 @@ export function CoursesForm({
   onDone,
 }: {
   member: Member
-  act: Act
+  act: TeamAction
   onDone: () => void
 }) {
-  const [chosen, setChosen] = useState(member.courses)
+  const [selected, setSelected] = useState(member.courses)
   // One that is not offered any more can still be taken away.
   const courses = [...new Set([...useCourseOptions(), ...member.courses])]
   return (
@@ -24,7 +24,7 @@ export function CoursesForm({
       onSubmit={async (event) => {
         event.preventDefault()
         const params = { id: member.id }
-        await act(`put ${staffEndpoints.memberCourses}`, { params, body: { courses: chosen } })
+        await act(`put ${staffEndpoints.memberCourses}`, { params, body: { courses: selected } })
         onDone()
       }}
       className="mt-2 grid max-w-2xl gap-3 rounded-card bg-sand/60 p-5"
@@ -35,10 +35,10 @@ export function CoursesForm({
           <label key={course} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              checked={chosen.includes(course)}
+              checked={selected.includes(course)}
               onChange={({ target }) =>
-                setChosen(
-                  target.checked ? [...chosen, course] : chosen.filter((one) => one !== course),
+                setSelected(
+                  target.checked ? [...selected, course] : selected.filter((one) => one !== course),
                 )
               }
               className="size-5 shrink-0 accent-indigo"

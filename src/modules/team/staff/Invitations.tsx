@@ -6,16 +6,16 @@ import { formatTime } from '../../../ui/format/times.ts'
 import type { Role } from '../../accounts/abilities.ts'
 import type { Team } from '../contract.ts'
 import { RoleChoice } from './RoleChoice.tsx'
-import type { Act } from './use-team-action.ts'
+import type { TeamAction } from './use-team-action.ts'
 
-type Given = { act: Act; mayChange: boolean }
+type Props = { act: TeamAction; mayChange: boolean }
 
 /** Who is asked to join, and asking somebody. */
 export function Invitations({
   invitations,
   act,
   mayChange,
-}: Given & { invitations: Team['invitations'] }) {
+}: Props & { invitations: Team['invitations'] }) {
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations" className="pb-1.5 text-lg">
@@ -23,15 +23,16 @@ export function Invitations({
       </h2>
       {invitations.length === 0 && <p className="text-slate">Nobody is invited at the moment.</p>}
       <ul className={invitations.length > 0 ? 'border-t border-edge' : ''}>
-        {invitations.map((invited) => (
-          <li key={invited.id} className="border-b border-line py-3">
-            <p className="text-base font-semibold wrap-anywhere">{invited.email}</p>
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="border-b border-line py-3">
+            <p className="text-base font-semibold wrap-anywhere">{invitation.email}</p>
             <p className="text-slate wrap-anywhere">
-              As {invited.roles.join(', ')}, by {invited.invitedBy}, {formatTime(invited.sentAt)}.{' '}
-              {invited.expired ? (
+              As {invitation.roles.join(', ')}, by {invitation.invitedBy},{' '}
+              {formatTime(invitation.sentAt)}.{' '}
+              {invitation.expired ? (
                 <span className="text-kumkum">The link has run out.</span>
               ) : (
-                <>The link is good until {formatTime(invited.expiresAt)}.</>
+                <>The link is good until {formatTime(invitation.expiresAt)}.</>
               )}
             </p>
             {mayChange && (
@@ -39,16 +40,16 @@ export function Invitations({
                 <Button
                   kind="quiet"
                   className="px-2.5!"
-                  aria-label={`Send again: ${invited.email}`}
-                  onClick={() => void act(again, { params: { id: invited.id } })}
+                  aria-label={`Send again: ${invitation.email}`}
+                  onClick={() => void act(resendCall, { params: { id: invitation.id } })}
                 >
                   Send again
                 </Button>
                 <Button
                   kind="quiet"
                   className="px-2.5!"
-                  aria-label={`Withdraw: ${invited.email}`}
-                  onClick={() => void act(withdraw, { params: { id: invited.id } })}
+                  aria-label={`Withdraw: ${invitation.email}`}
+                  onClick={() => void act(withdraw, { params: { id: invitation.id } })}
                 >
                   Withdraw
                 </Button>
@@ -62,10 +63,10 @@ export function Invitations({
   )
 }
 
-const again = `post ${staffEndpoints.teamInvitation}` as const
+const resendCall = `post ${staffEndpoints.teamInvitation}` as const
 const withdraw = `delete ${staffEndpoints.teamInvitation}` as const
 
-function InviteForm({ act }: { act: Act }) {
+function InviteForm({ act }: { act: TeamAction }) {
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<Role[]>([])
   const [missing, setMissing] = useState<string>()
@@ -73,8 +74,8 @@ function InviteForm({ act }: { act: Act }) {
     event.preventDefault()
     if (!email.trim()) return setMissing('Enter the e-mail address of whom you invite.')
     setMissing(undefined)
-    const sent = await act(`post ${staffEndpoints.teamInvitations}`, { body: { email, roles } })
-    if (!sent) return
+    const isSent = await act(`post ${staffEndpoints.teamInvitations}`, { body: { email, roles } })
+    if (!isSent) return
     setEmail('')
     setRoles([])
   }
@@ -96,7 +97,7 @@ function InviteForm({ act }: { act: Act }) {
         error={missing}
         hint="They get a link that is good for 7 days, for this address alone."
       />
-      <RoleChoice legend="To join as" chosen={roles} onChange={setRoles} />
+      <RoleChoice legend="To join as" selected={roles} onChange={setRoles} />
       <Button type="submit" kind="primary" className="justify-self-start">
         Send invitation
       </Button>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import type { Member } from '../contract.ts'
 import { RoleChoice } from './RoleChoice.tsx'
-import type { Act } from './use-team-action.ts'
+import type { TeamAction } from './use-team-action.ts'
 
 /** What somebody is on the team. It names the roles that stood when it was opened. */
 export function MemberRolesForm({
@@ -13,16 +13,21 @@ export function MemberRolesForm({
   onDone,
 }: {
   member: Member
-  act: Act
+  act: TeamAction
   onDone: () => void
 }) {
-  const [seen] = useState(() => member.roles.map(({ role }) => role))
-  const [chosen, setChosen] = useState(seen)
-  const [leaving, setLeaving] = useState(false)
-  const isSame = chosen.length === seen.length && chosen.every((role) => seen.includes(role))
+  const [expectedRoles] = useState(() => member.roles.map(({ role }) => role))
+  const [chosenValue, setChosenValue] = useState(expectedRoles)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isSame =
+    chosenValue.length === expectedRoles.length &&
+    chosenValue.every((role) => expectedRoles.includes(role))
   const save = async () => {
     const params = { id: member.id }
-    await act(`put ${staffEndpoints.memberRoles}`, { params, body: { roles: chosen, seen } })
+    await act(`put ${staffEndpoints.memberRoles}`, {
+      params,
+      body: { roles: chosenValue, seen: expectedRoles },
+    })
     onDone()
   }
   return (
@@ -30,24 +35,28 @@ export function MemberRolesForm({
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen.length === 0) setLeaving(true)
+        if (chosenValue.length === 0) setIsLeaving(true)
         else void save()
       }}
       className="mt-2 grid max-w-2xl gap-3 rounded-card bg-sand/60 p-5"
     >
-      <RoleChoice legend={`Roles of ${member.name}`} chosen={chosen} onChange={setChosen} />
+      <RoleChoice
+        legend={`Roles of ${member.name}`}
+        selected={chosenValue}
+        onChange={setChosenValue}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="solid" disabled={isSame}>
           Save roles
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
-      {leaving && (
+      {isLeaving && (
         <ConfirmDialog
           title={`Take ${member.name} off the team?`}
           action="Take off the team"
           dangerous
-          onClose={() => setLeaving(false)}
+          onClose={() => setIsLeaving(false)}
           onConfirm={() => void save()}
         >
           Without a role they are signed out and cannot enter the back office any more. Their

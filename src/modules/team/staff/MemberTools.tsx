@@ -6,48 +6,48 @@ import { useSession } from '../../../ui/use-session.ts'
 import type { Member } from '../contract.ts'
 import { CoursesForm } from './CoursesForm.tsx'
 import { MemberRolesForm } from './MemberRolesForm.tsx'
-import type { Act } from './use-team-action.ts'
+import type { TeamAction } from './use-team-action.ts'
 
-type Asking = 'roles' | 'courses' | 'keep-out' | 'sign-out' | 'second-steps'
+type MemberAction = 'roles' | 'courses' | 'keep-out' | 'sign-out' | 'second-steps'
 
 /** What an owner does with somebody on the team. */
-export function MemberTools({ member, act }: { member: Member; act: Act }) {
-  const [asking, setAsking] = useState<Asking>()
+export function MemberTools({ member, act }: { member: Member; act: TeamAction }) {
+  const [memberAction, setMemberAction] = useState<MemberAction>()
   const { session } = useSession()
   const isSelf = session.status === 'signed-in' && session.user.email === member.email
   const teaches = member.roles.some(({ role }) => role === 'trainer')
   const params = { id: member.id }
-  const close = () => setAsking(undefined)
-  const toggle = (what: Asking) => setAsking(asking === what ? undefined : what)
+  const close = () => setMemberAction(undefined)
+  const toggle = (what: MemberAction) => setMemberAction(memberAction === what ? undefined : what)
   return (
     <>
       <div className="-ml-2.5 flex flex-wrap gap-x-1">
         <Tool
           name="Roles"
           member={member}
-          isOpen={asking === 'roles'}
+          isOpen={memberAction === 'roles'}
           onClick={() => toggle('roles')}
         />
         {teaches && (
           <Tool
             name="Courses"
             member={member}
-            isOpen={asking === 'courses'}
+            isOpen={memberAction === 'courses'}
             onClick={() => toggle('courses')}
           />
         )}
         {member.sessions > 0 && (
-          <Tool name="Sign out" member={member} onClick={() => setAsking('sign-out')} />
+          <Tool name="Sign out" member={member} onClick={() => setMemberAction('sign-out')} />
         )}
         {!isSelf && member.secondSteps > 0 && (
           <Tool
             name="Reset second steps"
             member={member}
-            onClick={() => setAsking('second-steps')}
+            onClick={() => setMemberAction('second-steps')}
           />
         )}
         {!isSelf && !member.disabled && (
-          <Tool name="Keep out" member={member} onClick={() => setAsking('keep-out')} />
+          <Tool name="Keep out" member={member} onClick={() => setMemberAction('keep-out')} />
         )}
         {!isSelf && member.disabled && (
           <Tool
@@ -59,9 +59,9 @@ export function MemberTools({ member, act }: { member: Member; act: Act }) {
           />
         )}
       </div>
-      {asking === 'roles' && <MemberRolesForm member={member} act={act} onDone={close} />}
-      {asking === 'courses' && <CoursesForm member={member} act={act} onDone={close} />}
-      {asking === 'keep-out' && (
+      {memberAction === 'roles' && <MemberRolesForm member={member} act={act} onDone={close} />}
+      {memberAction === 'courses' && <CoursesForm member={member} act={act} onDone={close} />}
+      {memberAction === 'keep-out' && (
         <ConfirmDialog
           title={`Keep ${member.name} out?`}
           action="Keep out"
@@ -75,7 +75,7 @@ export function MemberTools({ member, act }: { member: Member; act: Act }) {
           they did stays.
         </ConfirmDialog>
       )}
-      {asking === 'sign-out' && (
+      {memberAction === 'sign-out' && (
         <ConfirmDialog
           title={`Sign ${member.name} out everywhere?`}
           action="Sign out"
@@ -85,7 +85,7 @@ export function MemberTools({ member, act }: { member: Member; act: Act }) {
           They may sign in again with what they know.
         </ConfirmDialog>
       )}
-      {asking === 'second-steps' && (
+      {memberAction === 'second-steps' && (
         <ConfirmDialog
           title={`Reset the second steps of ${member.name}?`}
           action="Reset second steps"

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../ui/format/times.ts'
 import type { Member } from '../contract.ts'
 import { MemberTools } from './MemberTools.tsx'
-import type { Act } from './use-team-action.ts'
+import type { TeamAction } from './use-team-action.ts'
 
 /** Everybody on the team; what is done with somebody opens below their line. */
 export function Members({
@@ -10,7 +10,7 @@ export function Members({
   mayChange,
 }: {
   members: readonly Member[]
-  act: Act
+  act: TeamAction
   mayChange: boolean
 }) {
   return (

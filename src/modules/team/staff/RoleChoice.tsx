@@ -13,12 +13,12 @@ const purposes: Record<Role, string> = {
 /** Any number of roles. */
 export function RoleChoice({
   legend,
-  chosen,
+  selected,
   onChange,
 }: {
   legend: string
-  chosen: readonly Role[]
-  onChange: (chosen: Role[]) => void
+  selected: readonly Role[]
+  onChange: (chosenValue: Role[]) => void
 }) {
   return (
     <fieldset className="grid gap-x-6 sm:grid-cols-2">
@@ -27,9 +27,11 @@ export function RoleChoice({
         <label key={role} className="flex min-h-11 items-start gap-3 py-1.5">
           <input
             type="checkbox"
-            checked={chosen.includes(role)}
+            checked={selected.includes(role)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, role] : chosen.filter((one) => one !== role))
+              onChange(
+                target.checked ? [...selected, role] : selected.filter((one) => one !== role),
+              )
             }
             className="mt-0.5 size-5 shrink-0 accent-indigo"
           />

@@ -4,7 +4,7 @@ import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
-import { Said } from '../../../ui/staff/Said.tsx'
+import { FormMessage } from '../../../ui/staff/Said.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { SettingsTabs } from '../../accounts/staff/SettingsTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
@@ -18,7 +18,7 @@ import { useTeamAction } from './use-team-action.ts'
 export function TeamPage() {
   useHead({ title: branded('Team'), path: to.adminRecord('settings', roomParts.team) })
   const { state, refresh } = useStaffData(`get ${staffEndpoints.team}`, {})
-  const { said, status, act } = useTeamAction(refresh)
+  const { said: notice, status, act } = useTeamAction(refresh)
   const mayChange = useMay('team.change')
   const team = state.status === 'loaded' ? state.data : undefined
   return (
@@ -27,7 +27,7 @@ export function TeamPage() {
         Team
       </h1>
       <SettingsTabs />
-      <Said said={said} ref={status} />
+      <FormMessage message={notice} ref={status} />
       {!mayChange && (
         <p className="measure pt-1 text-slate">You may look at the team; an owner changes it.</p>
       )}
@@ -40,7 +40,7 @@ export function TeamPage() {
         <div className="grid max-w-5xl gap-10 pt-2">
           <Members members={team.members} act={act} mayChange={mayChange} />
           <Invitations invitations={team.invitations} act={act} mayChange={mayChange} />
-          <CounsellorsSee standing={team.counsellorsSee} act={act} mayChange={mayChange} />
+          <CounsellorsSee current={team.counsellorsSee} act={act} mayChange={mayChange} />
           <RoleMatrix />
         </div>
       )}

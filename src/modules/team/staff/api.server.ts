@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer, staffOnly } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -10,7 +10,7 @@ import { abilitiesOf } from '../../accounts/abilities.ts'
 import { disableAccount } from '../../accounts/disable-account.server.ts'
 import { endSessionsOf } from '../../accounts/end-sessions.server.ts'
 import { resetFactors } from '../../accounts/factors/reset-factors.server.ts'
-import { only } from '../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../accounts/session-cookie.server.ts'
 import { setCounsellorsSee } from '../../settings/set-counsellors-see.server.ts'
 import { changeRoles } from '../change-roles.server.ts'
 import {
@@ -20,17 +20,17 @@ import {
   inviteSchema,
   memberParamSchema,
   rolesSchema,
-  sightSchema,
   switchSchema,
   type TeamFieldReason,
   teamSchema,
+  visibilitySchema,
 } from '../contract.ts'
 import { inviteAgain, inviteColleague, withdrawInvitation } from '../invite-colleague.server.ts'
 import { nameCourses } from '../name-courses.server.ts'
 import { presentTeam } from './present-team.server.ts'
-import { fieldWords, refusalWords } from './refusal-words.server.ts'
+import { refusalWords, teamFieldWords } from './refusal-words.server.ts'
 
-const done = {
+const changeResponses = {
   200: json(doneSchema, 'Done'),
   400: json(refusalSchema, 'Something in it is wrong, or not possible; the reason is said'),
   404: json(refusalSchema, 'There is no such member or invitation'),
@@ -55,158 +55,158 @@ const invite = createRoute({
   path: staffEndpoints.teamInvitations,
   summary: 'Ask somebody by mail to join the team',
   request: jsonBody(inviteSchema),
-  responses: done,
+  responses: changeResponses,
 })
-const again = createRoute({
+const resendRoute = createRoute({
   method: 'post',
   path: staffEndpoints.teamInvitation,
   summary: 'Send an invitation again; the link before is good for nothing',
   request: { params: invitationParamSchema },
-  responses: done,
+  responses: changeResponses,
 })
 const withdraw = createRoute({
   method: 'delete',
   path: staffEndpoints.teamInvitation,
   summary: 'Withdraw an invitation',
   request: { params: invitationParamSchema },
-  responses: done,
+  responses: changeResponses,
 })
 const roles = createRoute({
   method: 'put',
   path: staffEndpoints.memberRoles,
   summary: 'Make somebody something else on the team; without a role they leave it',
   request: { params: memberParamSchema, ...jsonBody(rolesSchema) },
-  responses: done,
+  responses: changeResponses,
 })
 const courses = createRoute({
   method: 'put',
   path: staffEndpoints.memberCourses,
   summary: 'Which courses a trainer teaches',
   request: { params: memberParamSchema, ...jsonBody(coursesSchema) },
-  responses: done,
+  responses: changeResponses,
 })
 const keepOut = createRoute({
   method: 'patch',
   path: staffEndpoints.member,
   summary: 'Keep somebody out, or let them in again',
   request: { params: memberParamSchema, ...jsonBody(switchSchema) },
-  responses: done,
+  responses: changeResponses,
 })
 const endSessions = createRoute({
   method: 'delete',
   path: staffEndpoints.memberSessions,
   summary: 'Sign somebody out everywhere',
   request: { params: memberParamSchema },
-  responses: done,
+  responses: changeResponses,
 })
 const secondSteps = createRoute({
   method: 'delete',
   path: staffEndpoints.memberFactors,
   summary: 'Take all second steps from somebody who lost them, and sign them out',
   request: { params: memberParamSchema },
-  responses: done,
+  responses: changeResponses,
 })
-const sight = createRoute({
+const visibilityRoute = createRoute({
   method: 'put',
   path: staffEndpoints.counsellorsSee,
   summary: 'Whether counsellors see their own registrations, or all',
-  request: jsonBody(sightSchema),
-  responses: done,
+  request: jsonBody(visibilitySchema),
+  responses: changeResponses,
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     teamApi:
       | typeof access
       | typeof team
       | typeof invite
-      | typeof again
+      | typeof resendRoute
       | typeof withdraw
       | typeof roles
       | typeof courses
       | typeof keepOut
       | typeof endSessions
       | typeof secondSteps
-      | typeof sight
+      | typeof visibilityRoute
   }
 }
 
 /** Who is on the team, and what they are there. */
 export function teamApi(services: Services) {
   const { db, clock } = services
-  const changers = only('team.change', services, 'nobody')
+  const changers = requireAccess('team.change', services, 'nobody')
 
-  return newApi<TeamFieldReason>(() => fieldWords)
-    .openapi({ ...access, ...only('office.enter', services, 'nobody') }, (c) => {
+  return newApi<TeamFieldReason>(() => teamFieldWords)
+    .openapi({ ...access, ...requireAccess('office.enter', services, 'nobody') }, (c) => {
       const { id, roles: are } = c.var.person
       return c.json({ id, roles: are, abilities: abilitiesOf(c.var.person) }, 200)
     })
-    .openapi({ ...team, ...only('team.see', services, 'nobody') }, async (c) =>
+    .openapi({ ...team, ...requireAccess('team.see', services, 'nobody') }, async (c) =>
       c.json(await presentTeam(db, clock()), 200),
     )
     .openapi({ ...invite, ...changers }, inviteOne(services))
-    .openapi({ ...again, ...changers }, inviteOnceMore(services))
+    .openapi({ ...resendRoute, ...changers }, inviteOnceMore(services))
     .openapi({ ...withdraw, ...changers }, withdrawOne(services))
     .openapi({ ...roles, ...changers }, giveRoles(services))
     .openapi({ ...courses, ...changers }, giveCourses(services))
     .openapi({ ...keepOut, ...changers }, switchOne(services))
     .openapi({ ...endSessions, ...changers }, signOut(services))
     .openapi({ ...secondSteps, ...changers }, resetSteps(services))
-    .openapi({ ...sight, ...changers }, setSight(services))
+    .openapi({ ...visibilityRoute, ...changers }, setVisibility(services))
 }
 
-function inviteOne(services: Services): Answering<typeof invite> {
+function inviteOne(services: Services): RouteAnswer<typeof invite> {
   return async (c) => {
-    const asked = c.req.valid('json')
-    const invited = await inviteColleague(services.db, asked, letterOf(c, services))
-    return answer(c, invited, `The invitation is on its way to ${asked.email}.`)
+    const request = c.req.valid('json')
+    const result = await inviteColleague(services.db, request, letterOf(c, services))
+    return answer(c, result, `The invitation is on its way to ${request.email}.`)
   }
 }
 
-function inviteOnceMore(services: Services): Answering<typeof again> {
+function inviteOnceMore(services: Services): RouteAnswer<typeof resendRoute> {
   return async (c) => {
-    const sent = await inviteAgain(services.db, c.req.valid('param'), letterOf(c, services))
-    return answer(c, sent, 'The invitation is on its way again, with a new link.')
+    const result = await inviteAgain(services.db, c.req.valid('param'), letterOf(c, services))
+    return answer(c, result, 'The invitation is on its way again, with a new link.')
   }
 }
 
-function withdrawOne(services: Services): Answering<typeof withdraw> {
+function withdrawOne(services: Services): RouteAnswer<typeof withdraw> {
   return async (c) => {
     const withdrawn = await withdrawInvitation(services.db, c.req.valid('param'), byOf(c, services))
     return answer(c, withdrawn, 'The invitation is withdrawn.')
   }
 }
 
-function giveRoles(services: Services): Answering<typeof roles> {
+function giveRoles(services: Services): RouteAnswer<typeof roles> {
   return async (c) => {
-    const { roles: chosen, seen } = c.req.valid('json')
+    const { roles: selected, seen: expectedRoles } = c.req.valid('json')
     const of = c.req.valid('param')
-    const changed = await changeRoles(
+    const result = await changeRoles(
       services.db,
-      { of, to: () => chosen, seen },
+      { of, to: () => selected, seen: expectedRoles },
       byOf(c, services),
     )
     const saved = 'The roles are saved. Every owner gets a mail.'
-    const cleared = changed.ok && changed.cleared
-    return answer(c, changed, cleared ? `${saved} ${chooseAgain}` : saved)
+    const cleared = result.ok && result.cleared
+    return answer(c, result, cleared ? `${saved} ${chooseAgain}` : saved)
   }
 }
 
 const chooseAgain =
   'Nobody had proved whose password it was, so this person chooses a new one by “Forgot password?”.'
 
-function giveCourses(services: Services): Answering<typeof courses> {
+function giveCourses(services: Services): RouteAnswer<typeof courses> {
   return async (c) => {
-    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') }
     return answer(
       c,
-      await nameCourses(services.db, asked, byOf(c, services)),
+      await nameCourses(services.db, request, byOf(c, services)),
       'The courses are saved.',
     )
   }
 }
 
-function switchOne(services: Services): Answering<typeof keepOut> {
+function switchOne(services: Services): RouteAnswer<typeof keepOut> {
   return async (c) => {
     const { disabled } = c.req.valid('json')
     const switched = await disableAccount(
@@ -219,14 +219,14 @@ function switchOne(services: Services): Answering<typeof keepOut> {
   }
 }
 
-function signOut(services: Services): Answering<typeof endSessions> {
+function signOut(services: Services): RouteAnswer<typeof endSessions> {
   return async (c) => {
-    const ended = await endSessionsOf(services.db, c.req.valid('param'), byOf(c, services))
-    return answer(c, ended, 'They are signed out everywhere.')
+    const result = await endSessionsOf(services.db, c.req.valid('param'), byOf(c, services))
+    return answer(c, result, 'They are signed out everywhere.')
   }
 }
 
-function resetSteps(services: Services): Answering<typeof secondSteps> {
+function resetSteps(services: Services): RouteAnswer<typeof secondSteps> {
   return async (c) => {
     const reset = await resetFactors(services.db, c.req.valid('param'), byOf(c, services))
     if (reset.ok) c.var.log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
@@ -234,7 +234,7 @@ function resetSteps(services: Services): Answering<typeof secondSteps> {
   }
 }
 
-function setSight(services: Services): Answering<typeof sight> {
+function setVisibility(services: Services): RouteAnswer<typeof visibilityRoute> {
   return async (c) => {
     await setCounsellorsSee(services.db, c.req.valid('json').counsellorsSee, byOf(c, services))
     return answer(c, { ok: true }, 'It is saved, and counts from now on.')

@@ -26,14 +26,14 @@ export async function presentTeam(db: Database, now: Date): Promise<Team> {
       secondSteps: member.secondSteps,
       seenAt: member.seenAt?.toISOString() ?? null,
     })),
-    invitations: invitations.map((invited) => ({
-      id: invited.id,
-      email: invited.email,
-      roles: invited.roles,
-      invitedBy: invited.invitedByName,
-      sentAt: invited.sentAt.toISOString(),
-      expiresAt: invited.expiresAt.toISOString(),
-      expired: invited.expiresAt <= now,
+    invitations: invitations.map((invitation) => ({
+      id: invitation.id,
+      email: invitation.email,
+      roles: invitation.roles,
+      invitedBy: invitation.invitedByName,
+      sentAt: invitation.sentAt.toISOString(),
+      expiresAt: invitation.expiresAt.toISOString(),
+      expired: invitation.expiresAt <= now,
     })),
     counsellorsSee,
   }

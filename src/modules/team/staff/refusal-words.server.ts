@@ -1,5 +1,5 @@
 /** What is wrong with what was sent. */
-export const fieldWords = { 'no-role': 'Choose at least one role.' } as const
+export const teamFieldWords = { 'no-role': 'Choose at least one role.' } as const
 
 /** Why a change of the team was refused, as its owners read it. */
 export const refusalWords = {

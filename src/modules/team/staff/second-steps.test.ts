@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const reset = (id: string, by: { ask: typeof owner.ask } = owner) =>
-  by.ask(`${staffEndpoints.team}/${id}/second-steps`, { method: 'DELETE' })
+const reset = (id: string, visitor: { ask: typeof owner.ask } = owner) =>
+  visitor.ask(`${staffEndpoints.team}/${id}/second-steps`, { method: 'DELETE' })
 const stepsOf = async (id: string) => {
   const { members } = (await (await owner.get(staffEndpoints.team)).json()) as {
     members: { id: string; secondSteps: number }[]
@@ -39,8 +39,8 @@ test('of somebody who lost their device an owner takes all of them, and everybod
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(await stepsOf(tara.id)).toBe(0)
   expect((await tara.get(endpoints.me)).status).toBe(401)
-  const entered = await tara.post(endpoints.login, tara)
-  expect(await entered.json()).toMatchObject({ success: true, token: expect.any(String) })
+  const response = await tara.post(endpoints.login, tara)
+  expect(await response.json()).toMatchObject({ success: true, token: expect.any(String) })
   expect(await site.sql('select from recovery_codes where user_id = $1', [tara.id])).toEqual([])
   expect(
     await site.sql(
@@ -60,8 +60,8 @@ test('nobody does it to themselves, nor without the ability, nor to nobody', asy
   await addApp(owner, now)
   await addApp(tara, now)
 
-  const own = await reset(owner.id)
-  expect([own.status, ((await own.json()) as { message: string }).message]).toEqual([
+  const response = await reset(owner.id)
+  expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
     400,
     'Nobody does this to their own account. Ask another owner.',
   ])
@@ -77,10 +77,10 @@ test('whose cookie is all there is cannot: it is asked once more who they are', 
   await addApp(tara, now)
   now = new Date(now.getTime() + 11 * 60_000)
 
-  const refused = await reset(tara.id)
+  const response = await reset(tara.id)
 
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ stepUp: true })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ stepUp: true })
   expect(await stepsOf(tara.id)).toBe(1)
 })
 
@@ -94,7 +94,7 @@ test('whose cookie is all there is changes nothing of the team, and still sees i
       ...(body && { body: JSON.stringify(body) }),
     })
 
-  for (const asked of [
+  for (const response of [
     await send('PUT', `/${maya.id}/roles`, { roles: ['owner'], seen: ['trainer'] }),
     await send('PUT', `/${maya.id}/courses`, { courses: ['Data Science'] }),
     await send('PATCH', `/${maya.id}`, { disabled: true }),
@@ -104,8 +104,8 @@ test('whose cookie is all there is changes nothing of the team, and still sees i
       roles: ['owner'],
     }),
   ]) {
-    expect(asked.status).toBe(403)
-    expect(await asked.json()).toMatchObject({ stepUp: true })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ stepUp: true })
   }
 
   expect(await (await owner.get(staffEndpoints.team)).json()).toEqual(before)

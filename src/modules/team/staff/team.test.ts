@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { giveRoles, hire } from '../../../../test-support/team.ts'
+import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
@@ -31,8 +31,8 @@ const send = (visitor: Visitor, method: string, path: string, body?: object) =>
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-const invite = (email: string, roles = ['counsellor'], by: Visitor = owner) =>
-  send(by, 'POST', staffEndpoints.teamInvitations, { email, roles })
+const invite = (email: string, roles = ['counsellor'], visitor: Visitor = owner) =>
+  send(visitor, 'POST', staffEndpoints.teamInvitations, { email, roles })
 const memberPath = (id: string, part = '') => `${staffEndpoints.team}/${id}${part}`
 const accept = (visitor: Visitor, body: object) =>
   visitor.post(staffEndpoints.invitationAccept, body)
@@ -58,8 +58,8 @@ describe('an invitation', () => {
     expect(
       await site.sql('select from invitations where secret_hash = sha256($1)', [secret]),
     ).toHaveLength(1)
-    const looked = await visit(site).post(staffEndpoints.invitation, { secret })
-    expect(await looked.json()).toEqual({
+    const response = await visit(site).post(staffEndpoints.invitation, { secret })
+    expect(await response.json()).toEqual({
       email,
       roles: ['trainer', 'content'],
       invitedBy: 'Devika Rao',
@@ -67,12 +67,12 @@ describe('an invitation', () => {
     })
 
     // Two windows of theirs at once: one makes the account.
-    const ended = await Promise.all([
+    const result = await Promise.all([
       accept(visit(site), { secret, ...newcomer }),
       accept(visit(site), { secret, ...newcomer }),
     ])
 
-    expect(ended.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([409, 410])])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([409, 410])])
     expect(await rolesOf(email)).toEqual(['content', 'trainer'])
     const sana = visit(site)
     expect((await sana.post(endpoints.login, { email, password: newcomer.password })).status).toBe(
@@ -136,7 +136,7 @@ describe('an invitation', () => {
       'came from an owner who is none any more',
       async () => {
         await hire(site, 'Another Owner', 'owner')
-        await giveRoles(site, owner.email, 'admin')
+        await assignRoles(site, owner.email, 'admin')
       },
     ],
   ])('is good for nothing once it %s', async (_, change) => {
@@ -171,8 +171,8 @@ describe('roles', () => {
   test('that somebody else changed meanwhile are not overwritten', async () => {
     const tara = await hire(site, 'Tara Nair', 'counsellor')
     await confirm(tara.email)
-    const put = (roles: string[], seen: string[]) =>
-      send(owner, 'PUT', memberPath(tara.id, '/roles'), { roles, seen })
+    const put = (roles: string[], expected: string[]) =>
+      send(owner, 'PUT', memberPath(tara.id, '/roles'), { roles, seen: expected })
     expect((await put(['counsellor', 'trainer'], ['counsellor'])).status).toBe(200)
 
     expect((await put(['content'], ['counsellor'])).status).toBe(409)
@@ -202,14 +202,14 @@ describe('roles', () => {
       await site.sql('delete from staff_roles')
       const both = [await hire(site, 'One', 'owner'), await hire(site, 'Two', 'owner')] as const
       const [one, two] = both
-      const drop = (by: typeof one, of: typeof one) =>
-        send(by, 'PUT', memberPath(of.id, '/roles'), { roles: [], seen: ['owner'] })
-      const ended =
+      const drop = (visitor: typeof one, of: typeof one) =>
+        send(visitor, 'PUT', memberPath(of.id, '/roles'), { roles: [], seen: ['owner'] })
+      const result =
         asks === 'own'
           ? await Promise.all([drop(one, one), drop(two, two)])
           : await Promise.all([drop(one, two), drop(two, one)])
       const owners = await site.sql(`select from staff_roles where role = 'owner'`)
-      return { good: ended.filter(({ status }) => status === 200).length, owners: owners.length }
+      return { good: result.filter(({ status }) => status === 200).length, owners: owners.length }
     }
 
     expect(await stepDown('own')).toEqual({ good: 1, owners: 1 })
@@ -217,12 +217,12 @@ describe('roles', () => {
   })
 
   test('the only owner neither leaves, nor is kept out by the command line or themselves', async () => {
-    const left = await send(owner, 'PUT', memberPath(owner.id, '/roles'), {
+    const response = await send(owner, 'PUT', memberPath(owner.id, '/roles'), {
       roles: ['admin'],
       seen: ['owner'],
     })
     const out = await send(owner, 'PATCH', memberPath(owner.id), { disabled: true })
-    expect([left.status, out.status]).toEqual([400, 400])
+    expect([response.status, out.status]).toEqual([400, 400])
     expect(await rolesOf(owner.email)).toEqual(['owner'])
   })
 })
@@ -230,17 +230,17 @@ describe('roles', () => {
 test('an open window hears at once that its person may something else, or nothing more', async () => {
   const tara = await hire(site, 'Tara Nair', 'counsellor', 'trainer')
   const neighbour = await hire(site, 'Biju Varghese', 'trainer')
-  const [hers, his] = [await look(tara), await look(neighbour)]
+  const [ownStream, his] = [await look(tara), await look(neighbour)]
 
   await send(owner, 'PUT', memberPath(tara.id, '/roles'), {
     roles: ['trainer'],
     seen: ['counsellor', 'trainer'],
   })
-  await vi.waitFor(() => expect(hers.events).toEqual(['access']))
+  await vi.waitFor(() => expect(ownStream.events).toEqual(['access']))
 
   await send(owner, 'PATCH', memberPath(tara.id), { disabled: true })
-  await hers.ended
-  expect(hers.events.at(-1)).toBe('access')
+  await ownStream.ended
+  expect(ownStream.events.at(-1)).toBe('access')
   expect(his.events).toEqual([])
   his.leave()
 })
@@ -270,13 +270,13 @@ test('somebody is signed out everywhere, kept out and let in again', async () =>
 })
 
 async function look(visitor: Visitor) {
-  const leaving = new AbortController()
-  const response = await visitor.ask(staffEndpoints.events, { signal: leaving.signal })
+  const controller = new AbortController()
+  const response = await visitor.ask(staffEndpoints.events, { signal: controller.signal })
   expect(response.status).toBe(200)
   const events: string[] = []
   const drain = async () => {
     for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
       for (const [, event = ''] of piece.matchAll(/^event: (\w+)$/gm)) events.push(event)
   }
-  return { events, ended: drain().catch(() => undefined), leave: () => leaving.abort() }
+  return { events, ended: drain().catch(() => undefined), leave: () => controller.abort() }
 }

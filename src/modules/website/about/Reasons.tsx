@@ -1,4 +1,4 @@
-import { about, reasons } from '#words/about.ts'
+import { about, aboutReasons } from '#words/about.ts'
 import { Kolam } from '../../../ui/Kolam.tsx'
 
 /** Cards on ruled paper: lines between them, no boxes, each counted by the dots of its kolam. */
@@ -13,7 +13,7 @@ export function Reasons() {
           {about.reasonsHeading}
         </h2>
         <ol className="grid gap-x-12 sm:grid-cols-2">
-          {reasons.map(({ title, text }, index) => (
+          {aboutReasons.map(({ title, text }, index) => (
             <li key={title} className="border-t border-edge/50 py-7">
               <Kolam seed={title} columns={index + 1} rows={1} className="-ml-1 h-7 text-indigo" />
               <h3 className="mt-3 text-xl">{title}</h3>

@@ -9,7 +9,7 @@ import { Lightbox } from '../../../ui/Lightbox.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { GalleryPicture } from './GalleryPicture.tsx'
 import { GalleryWall } from './GalleryWall.tsx'
-import { categoryQuery, imagesOf, stepTo } from './rules.ts'
+import { categoryQuery, imagesOf, nextPicture } from './rules.ts'
 import { useCategory } from './use-category.ts'
 
 export default function GalleryPage() {
@@ -36,7 +36,7 @@ export default function GalleryPage() {
           label={gallery.heading}
           name={open.picture}
           onClose={() => setOpenIndex(undefined)}
-          onMove={(step) => setOpenIndex(stepTo(openIndex, step, images.length))}
+          onMove={(step) => setOpenIndex(nextPicture(openIndex, step, images.length))}
         >
           <OpenPicture image={open} number={openIndex + 1} count={images.length} />
         </Lightbox>

@@ -2,7 +2,7 @@ import type { GalleryImage } from '#words/gallery.ts'
 import { gallery } from '#words/gallery.ts'
 import { LightboxLink } from '../../../ui/Lightbox.tsx'
 import { GalleryPicture } from './GalleryPicture.tsx'
-import { type Place, placesOnWall } from './rules.ts'
+import { placesOnWall, type TileSize } from './rules.ts'
 
 /** The pictures as a wall on wide screens, and as a column with its captions on small ones. */
 export function GalleryWall({
@@ -12,14 +12,14 @@ export function GalleryWall({
   images: readonly GalleryImage[]
   onOpen: (index: number) => void
 }) {
-  const places = placesOnWall(images.length)
+  const tileSizes = placesOnWall(images.length)
   return (
     <ul className="mt-8 grid grid-flow-dense grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-12 lg:gap-y-5">
       {images.map((image, index) => (
-        <li key={image.id} className={spans[places[index] ?? 'half']}>
+        <li key={image.id} className={spans[tileSizes[index] ?? 'half']}>
           <Tile
             image={image}
-            sizes={sizes[places[index] ?? 'half']}
+            sizes={sizes[tileSizes[index] ?? 'half']}
             priority={index === 0}
             onOpen={() => onOpen(index)}
           />
@@ -65,14 +65,14 @@ const details =
   'lg:[@media(hover:hover)]:[.group:not(:hover,:focus-visible)_&]:translate-y-2 ' +
   'lg:[@media(hover:hover)]:[.group:not(:hover,:focus-visible)_&]:opacity-0'
 
-const spans: Record<Place, string> = {
+const spans: Record<TileSize, string> = {
   row: 'sm:col-span-2 lg:col-span-12',
   large: 'sm:col-span-2 lg:col-span-8 lg:row-span-2',
   half: 'lg:col-span-6',
   small: 'lg:col-span-4',
 }
 
-const sizes: Record<Place, string> = {
+const sizes: Record<TileSize, string> = {
   row: '(min-width: 1248px) 1200px, 92vw',
   large: '(min-width: 1248px) 793px, (min-width: 1024px) 64vw, 92vw',
   half: '(min-width: 1248px) 590px, (min-width: 640px) 48vw, 92vw',

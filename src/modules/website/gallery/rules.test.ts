@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GalleryImage } from '#words/gallery.ts'
 import { galleryCategories } from '../../../../content/gallery.ts'
-import { categoryQuery, imagesOf, placesOnWall, readCategory, stepTo } from './rules.ts'
+import { categoryQuery, imagesOf, nextPicture, placesOnWall, readCategory } from './rules.ts'
 
 describe('the category in the address', () => {
   it.each(galleryCategories)('comes back as it was written: %s', (category) => {
@@ -34,10 +34,10 @@ describe('placesOnWall', () => {
   it.each(Array.from({ length: 24 }, (_, index) => index + 1))(
     'fills its rows without a hole for %d pictures',
     (count) => {
-      const places = placesOnWall(count)
-      expect(places).toHaveLength(count)
+      const tileSizes = placesOnWall(count)
+      expect(tileSizes).toHaveLength(count)
       // A large one takes eight of twelve columns in two rows.
-      expect(places.reduce((sum, place) => sum + columns[place], 0) % 12).toBe(0)
+      expect(tileSizes.reduce((sum, position) => sum + columns[position], 0) % 12).toBe(0)
     },
   )
 
@@ -50,10 +50,10 @@ describe('placesOnWall', () => {
 
 describe('stepTo', () => {
   it('goes round at both ends', () => {
-    expect(stepTo(9, 1, 10)).toBe(0)
-    expect(stepTo(0, -1, 10)).toBe(9)
-    expect(stepTo(4, 1, 10)).toBe(5)
-    expect(stepTo(0, 1, 1)).toBe(0)
+    expect(nextPicture(9, 1, 10)).toBe(0)
+    expect(nextPicture(0, -1, 10)).toBe(9)
+    expect(nextPicture(4, 1, 10)).toBe(5)
+    expect(nextPicture(0, 1, 1)).toBe(0)
   })
 })
 

@@ -3,8 +3,8 @@ import { type GalleryCategory, galleryCategories } from '../../../../content/gal
 
 /** The category an address asks for; none shows all pictures. */
 export function readCategory(params: URLSearchParams): GalleryCategory | undefined {
-  const asked = params.get('category')
-  return galleryCategories.find((category) => category.toLowerCase() === asked)
+  const requestedCategory = params.get('category')
+  return galleryCategories.find((category) => category.toLowerCase() === requestedCategory)
 }
 
 /** The query that asks for a category. */
@@ -20,25 +20,30 @@ export function imagesOf(
 }
 
 /** How much of the wall a picture takes: all of a row, two thirds over two rows, a half or a third. */
-export type Place = 'row' | 'large' | 'half' | 'small'
+export type TileSize = 'row' | 'large' | 'half' | 'small'
 
 /** The place of each of `count` pictures: rows of the wall in turn, what is left for the last in halves. */
-export function placesOnWall(count: number): Place[] {
-  const places: Place[] = []
-  for (let row = 0; places.length < count; row++) {
-    const left = count - places.length
+export function placesOnWall(count: number): TileSize[] {
+  const tileSizes: TileSize[] = []
+  for (let row = 0; tileSizes.length < count; row++) {
+    const tilesLeft = count - tileSizes.length
     const full = wall[row % wall.length] ?? halves
-    if (full.length <= left) places.push(...full)
-    else if (left === 1) places.push('row')
-    else places.push(...halves)
+    if (full.length <= tilesLeft) tileSizes.push(...full)
+    else if (tilesLeft === 1) tileSizes.push('row')
+    else tileSizes.push(...halves)
   }
-  return places
+  return tileSizes
 }
 
 /** The picture a step away; after the last comes the first. */
-export function stepTo(index: number, step: 1 | -1, count: number): number {
+export function nextPicture(index: number, step: 1 | -1, count: number): number {
   return (index + step + count) % count
 }
 
-const halves: Place[] = ['half', 'half']
-const wall: Place[][] = [['large', 'small', 'small'], halves, ['small', 'large', 'small'], halves]
+const halves: TileSize[] = ['half', 'half']
+const wall: TileSize[][] = [
+  ['large', 'small', 'small'],
+  halves,
+  ['small', 'large', 'small'],
+  halves,
+]

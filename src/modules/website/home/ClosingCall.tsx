@@ -20,7 +20,7 @@ export function ClosingCall() {
         </ButtonLink>
       </div>
       <FifteenDots
-        again
+        isRepeat
         className="w-full max-w-48 md:max-w-md justify-self-center text-ink"
         dotClassName="text-marigold"
       />

@@ -5,19 +5,19 @@ import { MotionButton } from '../../../ui/MotionButton.tsx'
 
 /** Moves by the style sheet, so it needs no script to run; it stops under the pointer and on demand. */
 export function CompanyStrip() {
-  const [playing, setPlaying] = useState(true)
+  const [isPlaying, setIsPlaying] = useState(true)
   return (
     <div>
       <div className="flex items-center justify-between border-b border-line">
         <h3 className="text-base text-slate">{successSection.companiesHeading}</h3>
         <MotionButton
-          playing={playing}
+          isPlaying={isPlaying}
           pauseLabel={successSection.pauseCompanies}
           playLabel={successSection.playCompanies}
-          onClick={() => setPlaying(!playing)}
+          onClick={() => setIsPlaying(!isPlaying)}
         />
       </div>
-      <div className="strip" data-paused={!playing || undefined}>
+      <div className="strip" data-paused={!isPlaying || undefined}>
         <Companies />
         {/* The second copy closes the loop for the eye alone. */}
         <Companies copy />

@@ -14,36 +14,36 @@ const payments: Partial<Record<PageName, string>> = {
   payment: finishRegistration.payment,
   payPart: finishRegistration.part,
 }
-const paymentOf = (wanted: string) => payments[findPage(wanted).name]
+const paymentOf = (expectedWantedPage: string) => payments[findPage(expectedWantedPage).name]
 
 /** For who was sent to sign up on the way to Fast Track or to a payment and is now signed in. */
 export function FinishRegistration() {
   const { session } = useSession()
-  const wanted = useWantedPage()
-  const isPayment = wanted !== undefined && paymentOf(wanted) !== undefined
-  if (!wanted || session.status !== 'signed-in') return null
-  if (!isPayment && !wanted.startsWith(to.joinFreeDemo)) return null
-  if (!isPayment && isFulfilled(session.user.email, wanted)) return null
-  return <WayOn wanted={wanted} />
+  const expectedWantedPage = useWantedPage()
+  const isPayment = expectedWantedPage !== undefined && paymentOf(expectedWantedPage) !== undefined
+  if (!expectedWantedPage || session.status !== 'signed-in') return null
+  if (!isPayment && !expectedWantedPage.startsWith(to.joinFreeDemo)) return null
+  if (!isPayment && isFulfilled(session.user.email, expectedWantedPage)) return null
+  return <WayOn wantedPage={expectedWantedPage} />
 }
 
-function WayOn({ wanted }: { wanted: string }) {
+function WayOn({ wantedPage }: { wantedPage: string }) {
   const navigate = useNavigate()
-  const place = useRef<HTMLDivElement>(null)
-  const course = useCourseOf(wanted)
+  const ref = useRef<HTMLDivElement>(null)
+  const course = useCourseOf(wantedPage)
   useEffect(() => {
     // On arrival the focus is on the heading, which stands below. From elsewhere it is not taken.
     const { activeElement: focused } = document
     if (!focused || focused === document.body || focused.matches('h1'))
-      place.current?.querySelector('a')?.focus({ preventScroll: true })
+      ref.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [])
   return (
-    <div ref={place} className="border-b-2 border-ink bg-sand">
+    <div ref={ref} className="border-b-2 border-ink bg-sand">
       <p className="wrap flex items-center justify-between gap-4 py-3 sm:py-4">
         {/* A payment needs a document of its own: its policy lets the gateway in. */}
         <Link
-          to={wanted}
-          reloadDocument={paymentOf(wanted) !== undefined}
+          to={wantedPage}
+          reloadDocument={paymentOf(wantedPage) !== undefined}
           className="group grid min-h-11 content-center gap-0.5"
         >
           {/* First, for on a phone the welcome lies over the first line for its five seconds. */}
@@ -51,7 +51,7 @@ function WayOn({ wanted }: { wanted: string }) {
             {course ? finishRegistration.course(course) : finishRegistration.noCourse}
           </span>
           <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
-            {paymentOf(wanted) ?? finishRegistration.text}
+            {paymentOf(wantedPage) ?? finishRegistration.text}
             <span aria-hidden="true" className="inline-block">
               {'\u00a0→'}
             </span>
@@ -71,9 +71,11 @@ function WayOn({ wanted }: { wanted: string }) {
 }
 
 /** The title of the course in a wanted address. */
-function useCourseOf(wanted: string): string | undefined {
+function useCourseOf(expectedWantedPage: string): string | undefined {
   const state = useCourses()
-  const id = findPage(wanted).id ?? new URLSearchParams(wanted.split('?')[1]).get('course')
+  const id =
+    findPage(expectedWantedPage).id ??
+    new URLSearchParams(expectedWantedPage.split('?')[1]).get('course')
   const isLoaded = state.status === 'loaded'
   const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined
   const isElsewhere = isLoaded && id !== null && title === undefined

@@ -1,4 +1,4 @@
-import { type Claim, homeClaims } from '#words/claims.ts'
+import { homeClaims, type SiteClaim } from '#words/claims.ts'
 import { featureCards, hero, homeActions } from '#words/home.ts'
 import { heroWords, techStack } from '../../../../content/hero-words.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -10,7 +10,7 @@ import { EditorWindow } from './program/EditorWindow.tsx'
 import { useRotation } from './use-rotation.ts'
 
 export function Hero() {
-  const { index, playing, toggle } = useRotation(heroWords.length)
+  const { index, playing: isPlaying, toggle } = useRotation(heroWords.length)
   const current = heroWords[index]
   if (!current) return null
   return (
@@ -32,7 +32,7 @@ export function Hero() {
           <Figures figures={hero.figures} />
         </div>
         <div className="min-w-0">
-          <EditorWindow snippet={current.snippet} playing={playing} onToggle={toggle} />
+          <EditorWindow snippet={current.snippet} isPlaying={isPlaying} onToggle={toggle} />
           <TechStack lit={current.word} />
         </div>
       </div>
@@ -56,7 +56,7 @@ function Headline({ word }: { word: string }) {
   )
 }
 
-function Figures({ figures }: { figures: readonly Claim[] }) {
+function Figures({ figures }: { figures: readonly SiteClaim[] }) {
   return (
     <dl className="mt-7 grid grid-cols-2 gap-y-3 border-t border-line pt-4 sm:mt-12 sm:gap-y-6 sm:pt-6 sm:grid-cols-4 lg:mt-14">
       {figures.map(({ figure, label }) => (
@@ -98,9 +98,9 @@ const featureIcons = [
 function Features() {
   return (
     <ul className="mt-8 grid gap-x-12 gap-y-4 border-t border-line pt-6 sm:mt-14 sm:gap-y-8 sm:pt-9 md:grid-cols-3">
-      {featureCards.map(({ title, text }, place) => (
+      {featureCards.map(({ title, text }, index) => (
         <li key={title} className="flex gap-4">
-          <Icon path={featureIcons[place] ?? ''} className="mt-0.5 size-7 text-indigo" />
+          <Icon path={featureIcons[index] ?? ''} className="mt-0.5 size-7 text-indigo" />
           <div>
             <h2 className="text-lg">{title}</h2>
             <p className="mt-0.5 text-sm text-slate sm:text-base">{text}</p>

@@ -9,7 +9,7 @@ import { Stars } from '../../../ui/Stars.tsx'
 
 const Film = lazy(() => import('./Film.tsx'))
 
-export function StoryCard({ story }: { story: PlacementStory }) {
+export function StoryTeaser({ story }: { story: PlacementStory }) {
   return (
     <article className="story grid content-start items-start gap-5 sm:gap-8 md:grid-cols-12 lg:gap-14">
       <div className="story-cover md:col-span-5">
@@ -55,9 +55,9 @@ function Facts({ story }: { story: PlacementStory }) {
 
 /** The cover until the story is asked for; then the film in its place, and nothing of it before. */
 function StoryVideo({ story }: { story: PlacementStory }) {
-  const [playing, setPlaying] = useState(false)
+  const [isPlaying, setIsPlaying] = useState(false)
   const frame = 'aspect-[4/3] sm:aspect-square w-full overflow-hidden rounded-card'
-  if (playing) {
+  if (isPlaying) {
     return (
       <Suspense fallback={<div className={`${frame} bg-night`} />}>
         <Film story={story} className={`${frame} bg-night`} />
@@ -77,7 +77,7 @@ function StoryVideo({ story }: { story: PlacementStory }) {
         action={story.video}
         onSubmit={(event) => {
           event.preventDefault()
-          setPlaying(true)
+          setIsPlaying(true)
         }}
         className="absolute inset-x-4 bottom-4"
       >

@@ -3,7 +3,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { checkSeal, Icon } from '../../../ui/Icon.tsx'
 import { CompanyStrip } from './CompanyStrip.tsx'
-import { StoryCard } from './StoryCard.tsx'
+import { StoryTeaser } from './StoryCard.tsx'
 
 export function SuccessStories() {
   return (
@@ -18,7 +18,7 @@ export function SuccessStories() {
         <CompanyStrip />
         <div className="shelf mt-8 sm:mt-14 sm:grid sm:gap-16 lg:gap-20">
           {placementStories.map((story) => (
-            <StoryCard key={story.name} story={story} />
+            <StoryTeaser key={story.name} story={story} />
           ))}
         </div>
         <p className="measure mt-4 sm:mt-12 flex gap-2 text-sm text-slate">

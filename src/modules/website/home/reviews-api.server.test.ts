@@ -28,7 +28,7 @@ const json = (answer: unknown): RequestListener => {
 }
 
 test('the first three reviews of the legacy service arrive, with a link to all of them', async () => {
-  const { ask, asked } = await siteBeside(json(legacyAnswer))
+  const { ask, asked: requests } = await siteBeside(json(legacyAnswer))
   const { status, body } = await ask()
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -39,7 +39,7 @@ test('the first three reviews of the legacy service arrive, with a link to all o
     })),
     attributionUrl: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\/\?api=1&/),
   })
-  const url = new URL(asked[0]?.url ?? '', 'http://peer')
+  const url = new URL(requests[0]?.url ?? '', 'http://peer')
   expect(url.pathname).toBe('/maps/api/place/details/json')
   expect(Object.fromEntries(url.searchParams)).toEqual({
     place_id: placeId,
@@ -49,7 +49,7 @@ test('the first three reviews of the legacy service arrive, with a link to all o
 })
 
 test('the new service is asked in its own way and read just as well', async () => {
-  const place = {
+  const placeDetails = {
     reviews: legacyReviews.map((review) => ({
       authorAttribution: { displayName: review.author_name, uri: review.author_url },
       relativePublishTimeDescription: review.relative_time_description,
@@ -58,7 +58,7 @@ test('the new service is asked in its own way and read just as well', async () =
     })),
     googleMapsUri: 'https://maps.example/?cid=1',
   }
-  const { ask, asked } = await siteBeside(json(place), '/v1')
+  const { ask, asked: requests } = await siteBeside(json(placeDetails), '/v1')
   const { body } = await ask()
   expect(body.attributionUrl).toBe('https://maps.example/?cid=1')
   expect(body.reviews).toHaveLength(3)
@@ -69,8 +69,8 @@ test('the new service is asked in its own way and read just as well', async () =
     text: 'Written by Swati.',
     url: 'https://maps.example/contrib/0',
   })
-  expect(asked[0]?.url).toBe('/v1/places/ChIJ%2Fplace%20id')
-  expect(asked[0]?.headers).toMatchObject({
+  expect(requests[0]?.url).toBe('/v1/places/ChIJ%2Fplace%20id')
+  expect(requests[0]?.headers).toMatchObject({
     'x-goog-api-key': apiKey,
     'x-goog-fieldmask': 'reviews,rating,userRatingCount,googleMapsUri',
   })
@@ -123,35 +123,38 @@ test.each<[string, RequestListener]>([
   ['stops in the middle', (_request, response) => response.writeHead(200).write('{"status":')],
 ])('a service that %s is given up after two seconds', async (_what, peer) => {
   const { ask, log } = await siteBeside(peer)
-  const begun = performance.now()
+  const startedAt = performance.now()
   expect((await ask()).status).toBe(502)
-  expect(performance.now() - begun).toBeGreaterThan(1_900)
-  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900)
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
   expect(log.join()).toContain('no answer in time')
 })
 
 test('a hundred visitors at once are one question, and ten minutes pass before the next', async () => {
-  const { ask, asked, pass } = await siteBeside(json(legacyAnswer))
+  const { ask, asked: requests, pass } = await siteBeside(json(legacyAnswer))
   const answers = await Promise.all(Array.from({ length: 100 }, ask))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   pass(10 * minutes - 1)
   await ask()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   pass(1)
   await ask()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a failure is kept for one minute, is logged once, and then the service is asked again', async () => {
   const answers = [json('garbage'), json(legacyAnswer)]
-  const { ask, asked, pass, log } = await siteBeside((request, response) =>
-    answers.shift()?.(request, response),
-  )
+  const {
+    ask,
+    asked: requests,
+    pass,
+    log,
+  } = await siteBeside((request, response) => answers.shift()?.(request, response))
   expect((await ask()).status).toBe(502)
   pass(1 * minutes - 1)
   expect((await ask()).status).toBe(502)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(log).toHaveLength(1)
   pass(1)
   expect((await ask()).status).toBe(200)
@@ -166,9 +169,9 @@ test('without a maps service the list is empty and nothing is wrong', async () =
 
 /** The route beside a real HTTP server that plays the maps service. */
 async function siteBeside(peer: RequestListener, basePath = '') {
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     peer(request, response)
   })
   server.listen(0, '127.0.0.1')
@@ -196,5 +199,5 @@ async function siteBeside(peer: RequestListener, basePath = '') {
   const pass = (time: number) => {
     now += time
   }
-  return { ask, asked, log, pass }
+  return { ask, asked: requests, log, pass }
 }

@@ -4,10 +4,10 @@ import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { saidIn } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { reviewsSchema } from '../reviews/contract.ts'
 import { fetchReviews } from '../reviews/fetch-reviews.server.ts'
-import { keepReviews } from '../reviews/keep-reviews.server.ts'
+import { storeReviews } from '../reviews/keep-reviews.server.ts'
 
 const reviews = createRoute({
   method: 'get',
@@ -21,7 +21,7 @@ const reviews = createRoute({
 })
 
 declare module '../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     reviewsApi: typeof reviews
   }
 }
@@ -34,7 +34,7 @@ declare module '../../../ui/api/ask.ts' {
 export function reviewsApi({ places, clock, log }: Pick<Services, 'places' | 'clock' | 'log'>) {
   const currentReviews =
     places &&
-    keepReviews(async () => {
+    storeReviews(async () => {
       const fetched = await fetchReviews(places)
       if (!fetched.ok) log.warn({ event: 'reviews', outcome: 'failed', reason: fetched.reason })
       return fetched
@@ -43,7 +43,7 @@ export function reviewsApi({ places, clock, log }: Pick<Services, 'places' | 'cl
   return newApi().openapi(reviews, async (c) => {
     if (!currentReviews) return c.json({ success: true as const, reviews: [] }, 200)
     const fetched = await currentReviews()
-    if (!fetched.ok) return refuse(c, 502, saidIn(c.var.language).refusals.noReviews)
+    if (!fetched.ok) return refuse(c, 502, textsFor(c.var.language).refusals.noReviews)
     const { reviews, attributionUrl } = fetched
     return c.json({ success: true as const, reviews, attributionUrl }, 200)
   })

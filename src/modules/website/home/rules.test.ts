@@ -19,10 +19,10 @@ test.each(['/videos/story-1.mp4', 'https://youtube.com.evil.example/watch?v=dQw4
 )
 
 test('the policy names the player where a story is a video there, and nothing otherwise', () => {
-  const own = { video: '/videos/story-1.mp4' }
+  const ownStory = { video: '/videos/story-1.mp4' }
 
-  expect(framedSites([own, own])).toEqual([])
-  expect(framedSites([own, { video: 'https://youtu.be/dQw4w9WgXcQ' }])).toEqual([
+  expect(framedSites([ownStory, ownStory])).toEqual([])
+  expect(framedSites([ownStory, { video: 'https://youtu.be/dQw4w9WgXcQ' }])).toEqual([
     'https://www.youtube-nocookie.com',
   ])
 })

@@ -8,20 +8,20 @@ const rotationMilliseconds = 2500
  */
 export function useRotation(count: number) {
   const [index, setIndex] = useState(0)
-  const [playing, setPlaying] = useState(true)
+  const [isPlaying, setIsPlaying] = useState(true)
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPlaying(false)
   }, [])
 
   useEffect(() => {
-    if (!playing) return
+    if (!isPlaying) return
     const turning = setInterval(
       () => setIndex((before) => (before + 1) % count),
       rotationMilliseconds,
     )
     return () => clearInterval(turning)
-  }, [count, playing])
+  }, [count, isPlaying])
 
-  return { index, playing, toggle: () => setPlaying((before) => !before) }
+  return { index, playing: isPlaying, toggle: () => setIsPlaying((before) => !before) }
 }

@@ -96,16 +96,16 @@ function Section({ section, number }: { section: LegalSection; number: number })
 
 /** A text in which the e-mail address and the phone number are links. */
 function Reachable({ text }: { text: string }): ReactNode {
-  const found = addresses.find(({ shown }) => text.includes(shown))
-  if (!found) return text
-  const start = text.indexOf(found.shown)
+  const link = addresses.find(({ shown: rawText }) => text.includes(rawText))
+  if (!link) return text
+  const start = text.indexOf(link.shown)
   return (
     <>
       <Reachable text={text.slice(0, start)} />
-      <a href={found.href} className="whitespace-nowrap text-indigo underline underline-offset-2">
-        {found.shown}
+      <a href={link.href} className="whitespace-nowrap text-indigo underline underline-offset-2">
+        {link.shown}
       </a>
-      <Reachable text={text.slice(start + found.shown.length)} />
+      <Reachable text={text.slice(start + link.shown.length)} />
     </>
   )
 }

@@ -6,20 +6,20 @@ const minute = 60_000
  * One question under way at a time, however many ask. What came of it is kept in memory only: ten
  * minutes, or one where it failed.
  */
-export function keepReviews(
+export function storeReviews(
   fetchReviews: () => Promise<FetchedReviews>,
   clock: () => Date,
 ): () => Promise<FetchedReviews> {
-  let kept: { fetched: FetchedReviews; until: number } | undefined
+  let cached: { fetched: FetchedReviews; until: number } | undefined
   let underWay: Promise<FetchedReviews> | undefined
 
   const renew = async () => {
     const fetched = await fetchReviews()
-    kept = { fetched, until: clock().getTime() + (fetched.ok ? 10 : 1) * minute }
+    cached = { fetched, until: clock().getTime() + (fetched.ok ? 10 : 1) * minute }
     return fetched
   }
   return async () => {
-    if (kept && clock().getTime() < kept.until) return kept.fetched
+    if (cached && clock().getTime() < cached.until) return cached.fetched
     underWay ??= renew().finally(() => {
       underWay = undefined
     })

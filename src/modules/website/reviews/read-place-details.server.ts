@@ -5,7 +5,7 @@ export type PlaceDetails =
   | { ok: true; reviews: Review[]; placeUrl: string | undefined }
   | { ok: false; reason: string }
 
-const kept = 3
+const maxReviews = 3
 /** Characters. The service's own limit for a review, so that no whole one is ever cut. */
 const longestText = 4096
 const longestLine = 200
@@ -39,7 +39,7 @@ const legacyRefusal = z.object({
 })
 const newAnswer = z
   .object({ reviews, googleMapsUri: link })
-  .refine((place) => place.reviews || place.googleMapsUri)
+  .refine((placeDetails) => placeDetails.reviews || placeDetails.googleMapsUri)
 
 const legacyReview = z
   .object({
@@ -83,8 +83,8 @@ export function readPlaceDetails(json: string): PlaceDetails {
     return present(legacy.data.result.reviews, legacyReview, legacy.data.result.url)
   const refusal = legacyRefusal.safeParse(answer)
   if (refusal.success) return { ok: false, reason: `refused with ${refusal.data.status}` }
-  const place = newAnswer.safeParse(answer)
-  if (place.success) return present(place.data.reviews, newReview, place.data.googleMapsUri)
+  const details = newAnswer.safeParse(answer)
+  if (details.success) return present(details.data.reviews, newReview, details.data.googleMapsUri)
   return notUnderstood
 }
 
@@ -99,11 +99,11 @@ function parse(json: string): unknown {
 }
 
 function present(
-  given: unknown[] | null | undefined,
+  givenReviews: unknown[] | null | undefined,
   shape: z.ZodType<Review>,
   placeUrl: string | undefined,
 ): PlaceDetails {
-  const read = (given ?? []).flatMap((review) => shape.safeParse(review).data ?? [])
-  if (given?.length && read.length === 0) return notUnderstood
-  return { ok: true, reviews: read.slice(0, kept), placeUrl }
+  const read = (givenReviews ?? []).flatMap((review) => shape.safeParse(review).data ?? [])
+  if (givenReviews?.length && read.length === 0) return notUnderstood
+  return { ok: true, reviews: read.slice(0, maxReviews), placeUrl }
 }

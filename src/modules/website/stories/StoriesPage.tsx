@@ -14,7 +14,7 @@ export default function StoriesPage() {
     <main id="main">
       <Introduction />
       <StoryList />
-      <Closing />
+      <StoriesClosing />
       <CountingNote note={storiesCounted} />
     </main>
   )
@@ -49,7 +49,7 @@ function Introduction() {
   )
 }
 
-function Closing() {
+function StoriesClosing() {
   const { heading, text, demo, courses } = storiesPage.closing
   return (
     <section

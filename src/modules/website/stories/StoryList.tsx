@@ -7,10 +7,10 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import {
   findStories,
-  type SortOrder,
   type StoryQuery,
-  sortOrders,
+  type StorySortOrder,
   storiesPerPage,
+  storySortOrders,
 } from './rules.ts'
 import { StoryCard } from './StoryCard.tsx'
 import { useStoryQuery } from './use-story-query.ts'
@@ -20,13 +20,13 @@ export function StoryList() {
   const [query, changeQuery] = useStoryQuery()
   const [limit, setLimit] = useState(storiesPerPage)
   const search = useRef<HTMLInputElement>(null)
-  const takeUp = useEffectEvent((typed: string) => changeQuery({ search: typed }))
+  const takeUp = useEffectEvent((text: string) => changeQuery({ search: text }))
   useEffect(() => {
     // What was typed before this code ran stands in the field and nowhere else.
     if (search.current?.value) takeUp(search.current.value)
   }, [])
 
-  const found = findStories(stories, query)
+  const match = findStories(stories, query)
   const clear = () => {
     changeQuery({ search: '' })
     search.current?.focus()
@@ -35,17 +35,17 @@ export function StoryList() {
     <div className="wrap mt-14">
       <Tools query={query} onChange={changeQuery} search={search} />
       <p role="status" className="pb-6 text-slate">
-        {storiesPage.shown(Math.min(limit, found.length), stories.length)}
+        {storiesPage.shown(Math.min(limit, match.length), stories.length)}
       </p>
-      {found.length === 0 ? (
+      {match.length === 0 ? (
         <NoneFound onClear={clear} />
       ) : (
         <>
-          <Cards found={found} limit={limit} />
+          <Cards matches={match} limit={limit} />
           <LoadMore
             // Another question is a new list: what was said about the end of the last one goes.
             key={`${query.sort} ${query.search}`}
-            isComplete={limit >= found.length}
+            isComplete={limit >= match.length}
             onLoad={() => setLimit(limit + storiesPerPage)}
           />
         </>
@@ -85,9 +85,9 @@ function Tools({
           label={storiesPage.sortLabel}
           name="sort"
           value={query.sort}
-          onChange={(event) => onChange({ sort: event.target.value as SortOrder })}
+          onChange={(event) => onChange({ sort: event.target.value as StorySortOrder })}
         >
-          {sortOrders.map((order) => (
+          {storySortOrders.map((order) => (
             <option key={order} value={order}>
               {storiesPage.sorts[order]}
             </option>
@@ -111,10 +111,10 @@ function NoneFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-function Cards({ found, limit }: { found: Story[]; limit: number }) {
+function Cards({ matches, limit }: { matches: Story[]; limit: number }) {
   return (
     <ul>
-      {found.map((story, index) => (
+      {matches.map((story, index) => (
         // Without scripts nothing could be loaded later, so all of them stand there.
         <li key={story.id} className={index < limit ? '' : 'hidden noscript:list-item'}>
           <StoryCard story={story} />
@@ -126,14 +126,14 @@ function Cards({ found, limit }: { found: Story[]; limit: number }) {
 
 /** With none left the button stays and says so. */
 function LoadMore({ isComplete, onLoad }: { isComplete: boolean; onLoad: () => void }) {
-  const [askedInVain, setAskedInVain] = useState(false)
+  const [hasSearchedInVain, setHasSearchedInVain] = useState(false)
   return (
     <div className="grid justify-items-center gap-4 border-t border-line pt-10 noscript:hidden">
-      <Button onClick={isComplete ? () => setAskedInVain(true) : onLoad}>
+      <Button onClick={isComplete ? () => setHasSearchedInVain(true) : onLoad}>
         {storiesPage.loadMore}
       </Button>
       <p role="status" className="min-h-[1.6em] text-center text-slate">
-        {askedInVain && storiesPage.noMore}
+        {hasSearchedInVain && storiesPage.noMore}
       </p>
     </div>
   )

@@ -4,8 +4,8 @@ import {
   everyStory,
   findStories,
   readStoryQuery,
-  type SortOrder,
   type StoryQuery,
+  type StorySortOrder,
   salaryNumber,
   writeStoryQuery,
 } from './rules.ts'
@@ -52,53 +52,53 @@ describe('findStories', () => {
     ['course', 'mern'],
     ['skill', 'react'],
   ])('searches the %s', (_field, search) => {
-    expect(findStories(stories, asking({ search }))).toEqual([arif])
+    expect(findStories(stories, storyQuery({ search }))).toEqual([arif])
   })
 
   it.each(['Nashik', 'monsoon', 'DevOps'])(
     'does not search place, words or category: %s',
     (search) => {
-      expect(findStories(stories, asking({ search }))).toEqual([])
+      expect(findStories(stories, storyQuery({ search }))).toEqual([])
     },
   )
 
   it('asks for every word, wherever each of them stands', () => {
-    expect(findStories(stories, asking({ search: '  Ghat   analyst ' }))).toEqual([meera])
-    expect(findStories(stories, asking({ search: 'ghat react' }))).toEqual([])
+    expect(findStories(stories, storyQuery({ search: '  Ghat   analyst ' }))).toEqual([meera])
+    expect(findStories(stories, storyQuery({ search: 'ghat react' }))).toEqual([])
   })
 
   it('never matches across two fields', () => {
-    expect(findStories(stories, asking({ search: 'khantapti' }))).toEqual([])
+    expect(findStories(stories, storyQuery({ search: 'khantapti' }))).toEqual([])
   })
 
   it('overlooks letter case and accents', () => {
-    expect(findStories(stories, asking({ search: 'ZOE' }))).toEqual([zoe])
-    expect(findStories(stories, asking({ search: 'zoé' }))).toEqual([zoe])
+    expect(findStories(stories, storyQuery({ search: 'ZOE' }))).toEqual([zoe])
+    expect(findStories(stories, storyQuery({ search: 'zoé' }))).toEqual([zoe])
   })
 
   it('takes signs of regular expressions as themselves', () => {
-    expect(findStories(stories, asking({ search: 'c++' }))).toEqual([zoe])
-    expect(findStories(stories, asking({ search: 'node.js' }))).toEqual([arif])
-    expect(findStories(stories, asking({ search: '.*' }))).toEqual([])
+    expect(findStories(stories, storyQuery({ search: 'c++' }))).toEqual([zoe])
+    expect(findStories(stories, storyQuery({ search: 'node.js' }))).toEqual([arif])
+    expect(findStories(stories, storyQuery({ search: '.*' }))).toEqual([])
   })
 
   it('sorts by the number in the salary, not by its letters, and an untold one last', () => {
-    expect(findStories(stories, asking({ sort: 'salary' }))).toEqual([arif, zoe, meera])
+    expect(findStories(stories, storyQuery({ sort: 'salary' }))).toEqual([arif, zoe, meera])
   })
 
   it('sorts by name from A to Z, whatever the letter case', () => {
-    expect(findStories(stories, asking({ sort: 'name' }))).toEqual([arif, meera, zoe])
+    expect(findStories(stories, storyQuery({ sort: 'name' }))).toEqual([arif, meera, zoe])
   })
 
   it.each(['newest', 'salary', 'name'] as const)('keeps equal stories in order by %s', (sort) => {
     const equal = Array.from({ length: 20 }, (_, index) => ({ ...zoe, id: String(index) }))
-    expect(findStories([...equal], asking({ sort }))).toEqual(equal)
+    expect(findStories([...equal], storyQuery({ sort }))).toEqual(equal)
   })
 
   it('leaves the list it was given as it was', () => {
-    const given = [...stories]
-    findStories(given, asking({ sort: 'name' }))
-    expect(given).toEqual(stories)
+    const all = [...stories]
+    findStories(all, storyQuery({ sort: 'name' }))
+    expect(all).toEqual(stories)
   })
 })
 
@@ -115,7 +115,7 @@ describe('salaryNumber', () => {
 
 describe('the query in the address', () => {
   it('comes back as it was written', () => {
-    const query = asking({ search: 'C++ & Java', sort: 'salary' })
+    const query = storyQuery({ search: 'C++ & Java', sort: 'salary' })
     expect(readStoryQuery(writeStoryQuery(new URLSearchParams(), query))).toEqual(query)
   })
 
@@ -129,7 +129,7 @@ describe('the query in the address', () => {
   })
 })
 
-function asking(part: Partial<{ search: string; sort: SortOrder }>): StoryQuery {
+function storyQuery(part: Partial<{ search: string; sort: StorySortOrder }>): StoryQuery {
   return { ...everyStory, ...part }
 }
 

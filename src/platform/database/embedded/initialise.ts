@@ -1,7 +1,7 @@
 import { chmod, chown, lchown, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFresh, putInPlace } from './fresh-folder.ts'
-import { diskFull, type Refusal, refuse, saysDiskFull } from './refusals.ts'
+import { makeFresh, moveIntoPlace } from './fresh-folder.ts'
+import { diskFull, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
 import { meaningfulLine } from './server-log.ts'
 import { runAs, type ServerUser } from './server-user.ts'
 import { ROLE } from './settings.ts'
@@ -14,18 +14,20 @@ export async function ensureCluster(options: {
   cluster: string
   binaries: { root: string; version: string }
   user: ServerUser | undefined
-}): Promise<{ ok: true; cluster: string } | Refusal> {
+}): Promise<{ ok: true; cluster: string } | ServerRefusal> {
   const { cluster, binaries, user } = options
   const major = binaries.version.split('.')[0] ?? ''
-  const found = await majorOf(cluster)
-  if (found === 'absent') {
-    const made = await initialise(cluster, binaries.root, user)
-    if (!made.ok) return made
-  } else if (found === 'no-cluster') {
-    return refuse(`${cluster} is not empty and holds no PostgreSQL data. Set another DATA_DIR.`)
-  } else if (found !== major) {
-    return refuse(
-      `The data in ${cluster} was made by PostgreSQL ${found} and this is PostgreSQL ${major}. Bring it over with pg_dump, or set another DATA_DIR.`,
+  const matchingMajor = await majorOf(cluster)
+  if (matchingMajor === 'absent') {
+    const result = await initialise(cluster, binaries.root, user)
+    if (!result.ok) return result
+  } else if (matchingMajor === 'no-cluster') {
+    return refuseToOpen(
+      `${cluster} is not empty and holds no PostgreSQL data. Set another DATA_DIR.`,
+    )
+  } else if (matchingMajor !== major) {
+    return refuseToOpen(
+      `The data in ${cluster} was made by PostgreSQL ${matchingMajor} and this is PostgreSQL ${major}. Bring it over with pg_dump, or set another DATA_DIR.`,
     )
   }
   if (user && (await stat(cluster)).uid === 0) await handOver(cluster, user)
@@ -49,10 +51,12 @@ async function initialise(cluster: string, root: string, user: ServerUser | unde
   const { error, complaints } = await runAs(user, join(root, 'bin/initdb'), initdbOptions(fresh))
   if (error) {
     await rm(fresh, { recursive: true, force: true })
-    if (saysDiskFull(complaints)) return refuse(diskFull(dirname(cluster)))
-    return refuse(`The database could not be made: ${meaningfulLine(complaints) || error.message}`)
+    if (saysDiskFull(complaints)) return refuseToOpen(diskFull(dirname(cluster)))
+    return refuseToOpen(
+      `The database could not be made: ${meaningfulLine(complaints) || error.message}`,
+    )
   }
-  await putInPlace(fresh, cluster)
+  await moveIntoPlace(fresh, cluster)
   return { ok: true as const }
 }
 

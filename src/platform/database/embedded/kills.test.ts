@@ -14,14 +14,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { findPackage, usableBinaries } from './binaries.ts'
 import { openServer } from './open-server.ts'
 import {
-  ask,
+  askProcess,
   connectionOf,
   isRunning,
   prepareOwners,
   serverPid,
   startOwner,
   temporaryFolder,
-  until,
+  untilProcess,
   usedFolder,
 } from './owner-process.fixture.ts'
 import { foundProcess } from './server-process.ts'
@@ -41,7 +41,7 @@ describe('the owner is killed', () => {
     expect(isRunning(server)).toBe(true)
 
     const second = startOwner(home)
-    expect(await ask(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
+    expect(await askProcess(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
     expect(serverPid(home)).toBe(server)
     await second.stop()
     expect(isRunning(server)).toBe(false)
@@ -68,39 +68,41 @@ describe('the owner is killed', () => {
     const server = serverPid(home)
     await first.kill()
     process.kill(server, 'SIGTERM')
-    await until(() =>
+    await untilProcess(() =>
       readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').includes('stopping'),
     )
 
     const second = startOwner(home)
-    await until(() => readFileSync(join(home, 'postgres.owner'), 'utf8') === `${second.pid}\n`)
+    await untilProcess(
+      () => readFileSync(join(home, 'postgres.owner'), 'utf8') === `${second.pid}\n`,
+    )
     await guest.end()
-    expect(await ask(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
+    expect(await askProcess(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
     expect(serverPid(home)).not.toBe(server)
   })
 
   it('together with the server: what was acknowledged is there', async () => {
     const home = await usedFolder()
     const first = startOwner(home)
-    await ask(await connectionOf(first), 'INSERT INTO seat SELECT name FROM seat')
+    await askProcess(await connectionOf(first), 'INSERT INTO seat SELECT name FROM seat')
     const server = serverPid(home)
     await first.kill()
     process.kill(server, 'SIGKILL')
     const second = await connectionOf(startOwner(home))
-    expect(await ask(second, 'SELECT name FROM seat')).toEqual(['Asha', 'Asha'])
-    await ask(second, `DELETE FROM seat WHERE ctid <> (SELECT min(ctid) FROM seat)`)
+    expect(await askProcess(second, 'SELECT name FROM seat')).toEqual(['Asha', 'Asha'])
+    await askProcess(second, `DELETE FROM seat WHERE ctid <> (SELECT min(ctid) FROM seat)`)
   })
 
   it('during initdb: the next start makes the cluster and clears what was left', async () => {
     const home = temporaryFolder()
     const first = startOwner(home)
-    await until(() => {
+    await untilProcess(() => {
       const unfinished = readdirSync(home).find((name) => name.startsWith('postgres.new-'))
       return unfinished && readdirSync(join(home, unfinished)).includes('PG_VERSION')
     })
     await first.kill()
     expect(readdirSync(home)).not.toContain('postgres')
-    expect(await ask(await connectionOf(startOwner(home)), 'SELECT 1')).toEqual([1])
+    expect(await askProcess(await connectionOf(startOwner(home)), 'SELECT 1')).toEqual([1])
     expect(readdirSync(home).filter((name) => name.includes('.new-'))).toEqual([])
   })
 })
@@ -117,9 +119,9 @@ describe('postmaster.pid, left by a server that is gone', () => {
     })
     const file = join(home, 'postgres/postmaster.pid')
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
-    expect(await ask(await connectionOf(startOwner(home)), 'SELECT name FROM seat')).toEqual([
-      'Asha',
-    ])
+    expect(await askProcess(await connectionOf(startOwner(home)), 'SELECT name FROM seat')).toEqual(
+      ['Asha'],
+    )
     expect(isRunning(stranger.pid ?? 0)).toBe(true)
   })
 
@@ -127,9 +129,9 @@ describe('postmaster.pid, left by a server that is gone', () => {
     const home = await usedFolder()
     await leavePidFile(home)
     truncateSync(join(home, 'postgres/postmaster.pid'))
-    expect(await ask(await connectionOf(startOwner(home)), 'SELECT name FROM seat')).toEqual([
-      'Asha',
-    ])
+    expect(await askProcess(await connectionOf(startOwner(home)), 'SELECT name FROM seat')).toEqual(
+      ['Asha'],
+    )
   })
 })
 
@@ -138,19 +140,19 @@ describe('the server is killed', () => {
     const home = await usedFolder()
     const connection = await connectionOf(startOwner(home))
     const server = serverPid(home)
-    const busy = ask(connection, 'SELECT count(*) FROM generate_series(1, 1000000000)')
+    const busy = askProcess(connection, 'SELECT count(*) FROM generate_series(1, 1000000000)')
     busy.catch(() => {})
-    await until(async () => {
-      const [found] = await ask(
+    await untilProcess(async () => {
+      const [row] = await askProcess(
         connection,
         `SELECT true FROM pg_stat_activity WHERE query LIKE '%1000000000)'`,
       )
-      return found
+      return row
     })
     process.kill(server, 'SIGKILL')
-    await until(() => serverPid(home) !== server)
-    await until(() => ask(connection, 'SELECT 1'))
-    expect(await ask(connection, 'SELECT name FROM seat')).toEqual(['Asha'])
+    await untilProcess(() => serverPid(home) !== server)
+    await untilProcess(() => askProcess(connection, 'SELECT 1'))
+    expect(await askProcess(connection, 'SELECT name FROM seat')).toEqual(['Asha'])
     await expect(busy).rejects.toThrow()
   })
 
@@ -161,9 +163,9 @@ describe('the server is killed', () => {
     const { host } = connection
     await owner.kill()
     const user = startedByRoot() ? await unprivilegedUser() : undefined
-    const found = await findPackage()
-    if (!found.ok) throw new Error(found.reason)
-    const binaries = await usableBinaries(found, user, SYSTEM_FOLDER)
+    const matchingBinaries = await findPackage()
+    if (!matchingBinaries.ok) throw new Error(matchingBinaries.reason)
+    const binaries = await usableBinaries(matchingBinaries, user, SYSTEM_FOLDER)
     if (!binaries.ok) throw new Error(binaries.reason)
     const cluster = realpathSync(join(home, 'postgres'))
     const place = {
@@ -175,19 +177,19 @@ describe('the server is killed', () => {
     }
     const server = foundProcess(serverPid(home), cluster)
     onTestFinished(() => rmSync(host, { recursive: true, force: true }))
-    const told: string[] = []
+    const reports: string[] = []
     const { stop } = supervise(
       { server, socketFolder: host, lastWords: () => '', lastCrash: () => '' },
       {
-        reopen: (signal) => openServer(place, { signal, tell: () => {} }),
-        tell: (sentence) => told.push(sentence),
+        reopen: (signal) => openServer(place, { signal, report: () => {} }),
+        report: (sentence) => reports.push(sentence),
         pauses: [0, 10, 20],
       },
     )
     renameSync(join(cluster, 'global/pg_control'), join(cluster, 'global/lost'))
     process.kill(server.pid, 'SIGKILL')
-    await until(() => told.length >= 5)
-    expect(told.slice(1, 5)).toEqual([
+    await untilProcess(() => reports.length >= 5)
+    expect(reports.slice(1, 5)).toEqual([
       expect.stringMatching(/global\/pg_control.* It is started again in 0.01 s\.$/),
       ...Array(3).fill(
         expect.stringMatching(/global\/pg_control.* It is started again in 0.02 s\.$/),
@@ -195,7 +197,9 @@ describe('the server is killed', () => {
     ])
 
     renameSync(join(cluster, 'global/lost'), join(cluster, 'global/pg_control'))
-    expect(await until(() => ask(connection, 'SELECT name FROM seat'))).toEqual(['Asha'])
+    expect(await untilProcess(() => askProcess(connection, 'SELECT name FROM seat'))).toEqual([
+      'Asha',
+    ])
     const last = serverPid(home)
     await stop()
     expect(isRunning(last)).toBe(false)
@@ -208,5 +212,5 @@ async function leavePidFile(home: string) {
   const server = serverPid(home)
   await owner.kill()
   process.kill(server, 'SIGKILL')
-  await until(() => !isRunning(server))
+  await untilProcess(() => !isRunning(server))
 }

@@ -19,8 +19,8 @@ export async function knock(socketFolder: string): Promise<Answer> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+    const result = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+    if (result.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
     return 'in'
   } catch (error) {
     return answerFrom(error)

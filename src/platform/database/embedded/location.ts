@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from './make-folder.ts'
-import { type Refusal, refuse } from './refusals.ts'
+import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import {
   canReach,
   type ServerUser,
@@ -30,7 +30,7 @@ export type Location = {
 export async function locate(options: {
   dataDir: string
   dataDirIsExplicit: boolean
-}): Promise<Location | Refusal> {
+}): Promise<Location | ServerRefusal> {
   await makeFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)
   return startedByRoot()
@@ -38,36 +38,39 @@ export async function locate(options: {
     : locateForSelf(dataDir)
 }
 
-async function locateForSelf(dataDir: string): Promise<Location | Refusal> {
+async function locateForSelf(dataDir: string): Promise<Location | ServerRefusal> {
   const here = await ownerOf(join(dataDir, 'postgres'))
   const away = await ownerOf(join(awayFrom(dataDir), 'postgres'))
   const owner = here ?? away
   if (owner && owner.uid !== process.getuid?.()) {
     const { name } = await userOf(owner)
     const cluster = join(here ? dataDir : awayFrom(dataDir), 'postgres')
-    return refuse(
+    return refuseToOpen(
       `The data in ${cluster} belongs to the user ${name}. Start as root or as ${name}, or set another DATA_DIR.`,
     )
   }
   return { ok: true, dataDir, home: dataDir, user: undefined, binariesHome: dataDir }
 }
 
-async function locateForRoot(dataDir: string, isExplicit: boolean): Promise<Location | Refusal> {
+async function locateForRoot(
+  dataDir: string,
+  isExplicit: boolean,
+): Promise<Location | ServerRefusal> {
   const away = awayFrom(dataDir)
   const here = await ownerOf(join(dataDir, 'postgres'))
   const owner = here ?? (await ownerOf(join(away, 'postgres')))
   // Data copied in by root belongs to root until it is handed over.
   const user = owner && owner.uid !== 0 ? await userOf(owner) : await unprivilegedUser()
   if (!user) {
-    return refuse(
+    return refuseToOpen(
       'PostgreSQL may not run as root, and this system has neither a user postgres nor a user nobody. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
-  const found = { ok: true as const, dataDir, user, binariesHome: SYSTEM_FOLDER }
-  if (owner && !here) return { ...found, home: away }
-  if (await letIn(dataDir, user)) return { ...found, home: dataDir }
-  if (here || isExplicit) return refuse(closedTo(user, dataDir))
-  return { ...found, home: away }
+  const location = { ok: true as const, dataDir, user, binariesHome: SYSTEM_FOLDER }
+  if (owner && !here) return { ...location, home: away }
+  if (await letIn(dataDir, user)) return { ...location, home: dataDir }
+  if (here || isExplicit) return refuseToOpen(closedTo(user, dataDir))
+  return { ...location, home: away }
 }
 
 /**

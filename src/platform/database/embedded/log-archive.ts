@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './make-folder.ts'
-import { type Refusal, refuse } from './refusals.ts'
+import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import { canReach, type ServerUser } from './server-user.ts'
 
 /** Where the log of every change goes, and the copies of the cluster's files that it is added to. */
@@ -20,7 +20,7 @@ export async function prepareArchive(
   folder: string,
   cluster: string,
   user: ServerUser | undefined,
-): Promise<{ ok: true; archive: LogArchive } | Refusal> {
+): Promise<{ ok: true; archive: LogArchive } | ServerRefusal> {
   const home = join(folder, await nameOfArchive(cluster))
   const archive = { segments: join(home, 'segments'), copies: join(home, 'copies') }
   await makeFolder(folder)
@@ -31,7 +31,7 @@ export async function prepareArchive(
     if (user) await chown(path, user.uid, user.gid)
   }
   if (await canReach(archive.segments, user)) return { ok: true, archive }
-  return refuse(
+  return refuseToOpen(
     `The database runs as the user ${user?.name}, who cannot enter ${folder}. Open it and the folders above it with chmod o+x, or set another BACKUP_DIR.`,
   )
 }
@@ -53,8 +53,8 @@ export async function nameArchiveAnew(cluster: string): Promise<void> {
 }
 
 async function nameOfArchive(cluster: string): Promise<string> {
-  const named = await readFile(join(cluster, nameFile), 'utf8').catch(() => '')
-  return /^\d+-[0-9a-f]{8}$/.test(named) ? named : clusterNumber(cluster)
+  const archiveName = await readFile(join(cluster, nameFile), 'utf8').catch(() => '')
+  return /^\d+-[0-9a-f]{8}$/.test(archiveName) ? archiveName : clusterNumber(cluster)
 }
 
 /** The first eight bytes of its control file, in the order of the machine, as PostgreSQL prints it. */

@@ -18,7 +18,7 @@ export async function makeFolder(path: string): Promise<void> {
 
 async function makeOne(path: string) {
   await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    const standing = error.code === 'EEXIST' ? await stat(path).catch(() => undefined) : undefined
-    if (!standing?.isDirectory()) throw error
+    const stats = error.code === 'EEXIST' ? await stat(path).catch(() => undefined) : undefined
+    if (!stats?.isDirectory()) throw error
   })
 }

@@ -13,14 +13,14 @@ import {
   readPidFile,
   sendSignal,
 } from './postmaster.ts'
-import { diskFull, type Refusal, refuse, saysDiskFull } from './refusals.ts'
+import { diskFull, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
 import { laterLines, openServerLog } from './server-log.ts'
 import { foundProcess, type ServerProcess, shutDown, startProcess } from './server-process.ts'
 import type { ServerUser } from './server-user.ts'
 import { serverSettings } from './settings.ts'
 import { isSocketFolderName, prepareSocketFolder } from './socket-folder.ts'
 
-export type Place = {
+export type ServerPlace = {
   /** Real path of the cluster, which this process owns. */
   cluster: string
   binaries: string
@@ -40,10 +40,10 @@ export type Running = {
   lastCrash(): string
 }
 
-export type Opened = ({ ok: true } & Running) | Refusal
+export type OpenServerResult = ({ ok: true } & Running) | ServerRefusal
 
 /** Who waits for a server: until when, whether still, and where a long wait is said. */
-export type Waiting = { signal: AbortSignal; tell: (sentence: string) => void }
+export type WaitOptions = { signal: AbortSignal; report: (sentence: string) => void }
 
 /** Recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk more. */
 const PATIENCE = 60_000
@@ -55,28 +55,34 @@ const ANSWERS_WITHIN = 7_000
  * A server on this cluster that answers: the one that runs already, or a new one. Two servers can
  * never open one cluster, PostgreSQL sees to that; whoever comes second looks again.
  */
-export async function openServer(place: Place, { signal, tell }: Waiting): Promise<Opened> {
+export async function openServer(
+  serverPlace: ServerPlace,
+  { signal, report }: WaitOptions,
+): Promise<OpenServerResult> {
   const sayWait = setTimeout(
-    () => tell(`The database is not ready yet and is waited for; see ${place.log}.`),
+    () => report(`The database is not ready yet and is waited for; see ${serverPlace.log}.`),
     SAID_AFTER,
   )
-  return lookUntilOpen(place, signal).finally(() => clearTimeout(sayWait))
+  return lookUntilOpen(serverPlace, signal).finally(() => clearTimeout(sayWait))
 }
 
-async function lookUntilOpen(place: Place, signal: AbortSignal): Promise<Opened> {
+async function lookUntilOpen(
+  serverPlace: ServerPlace,
+  signal: AbortSignal,
+): Promise<OpenServerResult> {
   const until = performance.now() + PATIENCE
   let lastReason = 'The database was stopped while it started.'
   while (performance.now() < until && !signal.aborted) {
-    const pidFile = await settledPidFile(place.cluster)
-    const isRunning = pidFile !== undefined && isServerOf(pidFile.pid, place.cluster)
+    const pidFile = await settledPidFile(serverPlace.cluster)
+    const isRunning = pidFile !== undefined && isServerOf(pidFile.pid, serverPlace.cluster)
     const attempt = isRunning
-      ? await adopt(place, pidFile, until, signal)
-      : await launch(place, pidFile?.pid, until, signal)
+      ? await adopt(serverPlace, pidFile, until, signal)
+      : await launch(serverPlace, pidFile?.pid, until, signal)
     if (!('lookAgain' in attempt)) return attempt
     lastReason = attempt.lookAgain
     await pause(20)
   }
-  return refuse(lastReason)
+  return refuseToOpen(lastReason)
 }
 
 /** The socket folder of the server that another process of this product runs on a cluster. */
@@ -86,65 +92,67 @@ export async function findRunning(cluster: string): Promise<string | undefined> 
   return isSocketFolderName(basename(note.socketFolder)) ? note.socketFolder : undefined
 }
 
-type Attempt = Opened | { lookAgain: string }
+type Attempt = OpenServerResult | { lookAgain: string }
 
 /**
  * After a kill of its owner the server lives on, and is taken over as it is. One that is on its way
  * out is waited for.
  */
 async function adopt(
-  place: Place,
+  serverPlace: ServerPlace,
   pidFile: PidFile,
   until: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const { pid, socketFolder } = pidFile
-  const server = foundProcess(pid, place.cluster)
-  const { lastWords, lastCrash } = laterLines(place.log)
-  const holder = `${place.cluster} is held by a PostgreSQL (process ${pid})`
+  const server = foundProcess(pid, serverPlace.cluster)
+  const { lastWords, lastCrash } = laterLines(serverPlace.log)
+  const holder = `${serverPlace.cluster} is held by a PostgreSQL (process ${pid})`
   // Killed and found within the same moment: it has not come as far as its socket.
   if (socketFolder === '') return { lookAgain: `${holder} that does not start.` }
   if (!isSocketFolderName(basename(socketFolder))) {
-    return refuse(`${holder} that this product did not start. Stop it and start again.`)
+    return refuseToOpen(`${holder} that this product did not start. Stop it and start again.`)
   }
-  const safe = await prepareSocketFolder(socketFolder, place.user)
-  if (!safe.ok) return refuse(safe.reason)
+  const safe = await prepareSocketFolder(socketFolder, serverPlace.user)
+  if (!safe.ok) return refuseToOpen(safe.reason)
   // Somebody emptied the temporary folder under a running server: nobody can reach it any more.
   if (pidFile.isReady && (await knock(socketFolder)) === 'no-socket') sendSignal(pid, 'SIGINT')
-  const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
+  const outcome = await waitForAnswer(serverPlace, server, socketFolder, until, signal)
   if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }
   if (outcome === 'gone') return { lookAgain: `${holder} that stopped.` }
   if (outcome === 'frozen') {
-    return refuse(`${holder} that is frozen. Let it go on with kill -CONT ${pid}, and start again.`)
+    return refuseToOpen(
+      `${holder} that is frozen. Let it go on with kill -CONT ${pid}, and start again.`,
+    )
   }
   // Whoever asks for the end means the database with it, and its owner this process is.
   if (outcome === 'stopped') await shutDown(server, 5_000)
-  return refuse(`${holder} that does not answer. Stop it and start again.`)
+  return refuseToOpen(`${holder} that does not answer. Stop it and start again.`)
 }
 
 async function launch(
-  place: Place,
+  serverPlace: ServerPlace,
   stranger: number | undefined,
   until: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const { socketFolder } = place
-  const prepared = await prepareSocketFolder(socketFolder, place.user)
-  if (!prepared.ok) return refuse(prepared.reason)
-  const log = openServerLog(place.log, place.user)
+  const { socketFolder } = serverPlace
+  const prepared = await prepareSocketFolder(socketFolder, serverPlace.user)
+  if (!prepared.ok) return refuseToOpen(prepared.reason)
+  const log = openServerLog(serverPlace.log, serverPlace.user)
   const settings = {
     ...serverSettings(socketFolder, basename(socketFolder)),
-    ...(place.archive && archiveSettings(place.archive)),
+    ...(serverPlace.archive && archiveSettings(serverPlace.archive)),
   }
-  const server = startProcess({ ...place, settings, output: log.descriptor, stranger })
+  const server = startProcess({ ...serverPlace, settings, output: log.descriptor, stranger })
   closeSync(log.descriptor)
-  const outcome = await waitForAnswer(place, server, socketFolder, until, signal)
+  const outcome = await waitForAnswer(serverPlace, server, socketFolder, until, signal)
   const { lastWords, lastCrash } = log
   if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }
-  if (outcome === 'gone') return afterEnd(place, (await server.gone) || log.lastComplaint())
+  if (outcome === 'gone') return afterEnd(serverPlace, (await server.gone) || log.lastComplaint())
   await shutDown(server)
-  if (typeof outcome === 'object') return afterEnd(place, outcome.refused)
-  return refuse(launchFailures[outcome](place.log))
+  if (typeof outcome === 'object') return afterEnd(serverPlace, outcome.refused)
+  return refuseToOpen(launchFailures[outcome](serverPlace.log))
 }
 
 const launchFailures = {
@@ -154,15 +162,15 @@ const launchFailures = {
 }
 
 /** What a server that ended before it answered said last decides what comes next. */
-function afterEnd(place: Place, complaint: string): Attempt {
-  const reason = `PostgreSQL did not start: ${complaint}. See ${place.log}.`
-  if (saysDiskFull(complaint)) return refuse(diskFull(place.cluster))
+function afterEnd(serverPlace: ServerPlace, complaint: string): Attempt {
+  const reason = `PostgreSQL did not start: ${complaint}. See ${serverPlace.log}.`
+  if (saysDiskFull(complaint)) return refuseToOpen(diskFull(serverPlace.cluster))
   if (/lock file .* already exists/.test(complaint)) return { lookAgain: reason }
   if (/shared memory block .* still in use/.test(complaint)) {
-    endOrphans(place.cluster, basename(place.socketFolder))
+    endOrphans(serverPlace.cluster, basename(serverPlace.socketFolder))
     return { lookAgain: reason }
   }
-  return refuse(reason)
+  return refuseToOpen(reason)
 }
 
 /**
@@ -170,7 +178,7 @@ function afterEnd(place: Place, complaint: string): Attempt {
  * server a process, and its log a line.
  */
 async function waitForAnswer(
-  { cluster }: Place,
+  { cluster }: ServerPlace,
   server: ServerProcess,
   socketFolder: string,
   until: number,
@@ -206,11 +214,11 @@ function once(signal: AbortSignal): Promise<'not-yet'> {
  * server passes over it.
  */
 async function settledPidFile(cluster: string): Promise<PidFile | undefined> {
-  let found = await readPidFile(cluster)
-  if (found === 'empty') {
+  let pidFile = await readPidFile(cluster)
+  if (pidFile === 'empty') {
     await pause(1000)
-    found = await readPidFile(cluster)
+    pidFile = await readPidFile(cluster)
   }
-  if (found === 'empty') await writeFile(pidFileOf(cluster), `${process.pid}\n`)
-  return typeof found === 'object' ? found : undefined
+  if (pidFile === 'empty') await writeFile(pidFileOf(cluster), `${process.pid}\n`)
+  return typeof pidFile === 'object' ? pidFile : undefined
 }

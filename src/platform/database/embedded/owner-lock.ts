@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { cannotWrite, type Refusal, refuse } from './refusals.ts'
+import { cannotWrite, refuseToOpen, type ServerRefusal } from './refusals.ts'
 
 type OwnerLock = { ok: true; release(): void }
 
@@ -10,10 +10,10 @@ type OwnerLock = { ok: true; release(): void }
  * the moment the process is gone, however it went, so there is no stale lock to detect and no
  * process number to mistake for another's.
  */
-export function takeOwnerLock(folder: string): OwnerLock | Refusal {
+export function takeOwnerLock(folder: string): OwnerLock | ServerRefusal {
   const lock = tryLock(join(folder, 'postgres.lock'))
-  if (lock === 'held') return refuse(inUse(folder))
-  if (lock === 'closed') return refuse(cannotWrite(folder))
+  if (lock === 'held') return refuseToOpen(inUse(folder))
+  if (lock === 'closed') return refuseToOpen(cannotWrite(folder))
   noteOwner(folder)
   return { ok: true, release: lock.release }
 }
@@ -43,12 +43,12 @@ export function tryLock(file: string): { release(): void } | 'held' | 'closed' {
 }
 
 /** Kept here as well: a database nobody refers to is closed some day, and its lock goes with it. */
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 function hold(database: DatabaseSync) {
-  held.add(database)
+  heldLocks.add(database)
   const release = () => {
-    held.delete(database)
+    heldLocks.delete(database)
     database.close()
   }
   return { release }
@@ -70,8 +70,8 @@ function noteOwner(folder: string) {
 
 function inUse(folder: string): string {
   const process = ownerNumber(folder)
-  const who = process ? `another running copy (process ${process})` : 'another running copy'
-  return `${folder} is already in use by ${who}. Stop it, or set another DATA_DIR.`
+  const ownerText = process ? `another running copy (process ${process})` : 'another running copy'
+  return `${folder} is already in use by ${ownerText}. Stop it, or set another DATA_DIR.`
 }
 
 function ownerNumber(folder: string): string | undefined {

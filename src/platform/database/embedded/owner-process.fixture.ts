@@ -40,15 +40,15 @@ function makeFolder(name: string): string {
   return folder
 }
 
-let used: string | undefined
+let usedDirectory: string | undefined
 
 /** For each file that starts owners, since files of one worker share this module. */
 export function prepareOwners(): void {
   // Nothing here takes a second on an idle machine, but initdb shares a busy one with others.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   afterAll(() => {
-    if (used) rmSync(used, { recursive: true, force: true })
-    used = undefined
+    if (usedDirectory) rmSync(usedDirectory, { recursive: true, force: true })
+    usedDirectory = undefined
   })
 }
 
@@ -57,12 +57,12 @@ export function prepareOwners(): void {
  * holds a table `seat` with Asha in it.
  */
 export async function usedFolder(): Promise<string> {
-  if (used) return used
-  used = makeFolder('embedded')
-  const owner = startOwner(used)
-  await ask(await connectionOf(owner), `CREATE TABLE seat AS SELECT 'Asha' AS name`)
+  if (usedDirectory) return usedDirectory
+  usedDirectory = makeFolder('embedded')
+  const owner = startOwner(usedDirectory)
+  await askProcess(await connectionOf(owner), `CREATE TABLE seat AS SELECT 'Asha' AS name`)
   await owner.stop()
-  return used
+  return usedDirectory
 }
 
 /** A process of its own that starts the database on a folder. What it leaves is stopped at the end. */
@@ -78,10 +78,10 @@ export function startOwner(dataDir: string, options: OwnerOptions = {}): Owner {
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     },
   )
-  const ended = once(child, 'exit')
+  const result = once(child, 'exit')
   const outcome = new Promise<Outcome>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
-    ended.then(() => reject(new Error('The owner ended without a word.')))
+    result.then(() => reject(new Error('The owner ended without a word.')))
   })
   outcome.catch(() => {})
   const owner: Owner = {
@@ -89,12 +89,12 @@ export function startOwner(dataDir: string, options: OwnerOptions = {}): Owner {
     outcome,
     stop: async () => {
       child.stdin.end()
-      await ended
+      await result
     },
     kill: async (signal = 'SIGKILL') => {
       // The whole group, as the terminal's Ctrl-C does it.
       if (child.pid && child.exitCode === null) process.kill(-child.pid, signal)
-      await ended
+      await result
     },
   }
   onTestFinished(owner.stop)
@@ -113,7 +113,7 @@ export async function reasonOf(owner: Owner): Promise<string> {
   return outcome.reason
 }
 
-export async function ask(connection: Connection, statement: string): Promise<unknown[]> {
+export async function askProcess(connection: Connection, statement: string): Promise<unknown[]> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
   try {
@@ -130,13 +130,13 @@ export function serverPid(home: string): number {
 }
 
 /** Waits for a condition, looking every few milliseconds, 10 seconds at most. */
-export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+export async function untilProcess<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   const end = performance.now() + 10_000
   for (;;) {
-    const found = await Promise.resolve()
+    const match = await Promise.resolve()
       .then(condition)
       .catch(() => undefined)
-    if (found) return found as NonNullable<T>
+    if (match) return match as NonNullable<T>
     if (performance.now() > end) throw new Error(`Waited in vain for ${condition}`)
     await pause(10)
   }

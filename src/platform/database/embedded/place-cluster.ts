@@ -1,9 +1,9 @@
 import { lchown, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { makeFresh, putInPlace } from './fresh-folder.ts'
+import { makeFresh, moveIntoPlace } from './fresh-folder.ts'
 import { locate } from './location.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { type Refusal, refuse } from './refusals.ts'
+import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import type { ServerUser } from './server-user.ts'
 import { makeSystemFolder } from './system-folder.ts'
 
@@ -11,10 +11,10 @@ import { makeSystemFolder } from './system-folder.ts'
  * Lays a cluster into a data folder that has none, whole under its name or not at all. Returns where it
  * is.
  */
-export async function placeCluster(
+export async function locateCluster(
   { dataDir, dataDirIsExplicit }: { dataDir: string; dataDirIsExplicit: boolean },
   fill: (folder: string) => Promise<void>,
-): Promise<{ ok: true; cluster: string } | Refusal> {
+): Promise<{ ok: true; cluster: string } | ServerRefusal> {
   const location = await locate({ dataDir: resolve(dataDir), dataDirIsExplicit })
   if (!location.ok) return location
   const lock = takeOwnerLock(location.dataDir)
@@ -23,12 +23,12 @@ export async function placeCluster(
     const { home, user } = location
     const cluster = join(home, 'postgres')
     if (await stat(cluster).catch(() => undefined))
-      return refuse(`${cluster} is there already. A restore needs an empty DATA_DIR.`)
+      return refuseToOpen(`${cluster} is there already. A restore needs an empty DATA_DIR.`)
     if (home !== location.dataDir) await makeSystemFolder(home)
     const fresh = await makeFresh(cluster)
     await fill(fresh)
     if (user) await handOver(fresh, user)
-    await putInPlace(fresh, cluster)
+    await moveIntoPlace(fresh, cluster)
     return { ok: true, cluster }
   } finally {
     lock.release()

@@ -1,9 +1,9 @@
 import { isDenied } from './server-user.ts'
 
 /** A start that cannot be: one plain sentence for the person at the terminal. */
-export type Refusal = { ok: false; reason: string }
+export type ServerRefusal = { ok: false; reason: string }
 
-export function refuse(reason: string): Refusal {
+export function refuseToOpen(reason: string): ServerRefusal {
   return { ok: false, reason }
 }
 
@@ -22,37 +22,43 @@ export function saysDiskFull(message: string): boolean {
  * The sentence for what a file system commonly refuses; undefined for anything else, which is a
  * surprise and stays thrown. `folder` is named when the error itself names no path.
  */
-export function refusalFor(error: unknown, folder: string): Refusal | undefined {
+export function refusalFor(error: unknown, folder: string): ServerRefusal | undefined {
   const {
     code = '',
     path = folder,
     errcode,
   } = error as NodeJS.ErrnoException & { errcode?: number }
   if (isDenied(error)) {
-    return refuse(
+    return refuseToOpen(
       'PostgreSQL may not run as root, and this root may not run it as another user. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
-  if (errcode === SQLITE_FULL) return refuse(diskFull(path))
+  if (errcode === SQLITE_FULL) return refuseToOpen(diskFull(path))
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return refuse(diskFull(path))
+      return refuseToOpen(diskFull(path))
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return refuse(cannotWrite(path))
+      return refuseToOpen(cannotWrite(path))
     // Not even root makes a folder in /proc, which says that it is not there.
     case 'ENOENT':
     case 'ENAMETOOLONG':
     case 'ELOOP':
     case 'EINVAL':
-      return refuse(`${path} cannot be made. Set DATA_DIR to a folder this copy may write to.`)
+      return refuseToOpen(
+        `${path} cannot be made. Set DATA_DIR to a folder this copy may write to.`,
+      )
     case 'ENOTDIR':
     case 'EEXIST':
-      return refuse(`${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`)
+      return refuseToOpen(
+        `${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`,
+      )
     case 'EBUSY':
-      return refuse(`${path} is a disk of its own. Set DATA_DIR to a folder on that disk instead.`)
+      return refuseToOpen(
+        `${path} is a disk of its own. Set DATA_DIR to a folder on that disk instead.`,
+      )
     default:
       return undefined
   }

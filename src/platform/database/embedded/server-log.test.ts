@@ -40,9 +40,9 @@ it('the log of a server that runs is put aside once it is large, and goes on', a
   await fail('said_afterwards')
 
   expect(readFileSync(log, 'utf8')).toMatch(/^\d{4}-.*said_afterwards/)
-  const aside = readFileSync(`${log}.1`, 'utf8')
-  expect(aside).toContain('said_before')
-  expect(aside.endsWith('a line of a flood\n')).toBe(true)
+  const rotatedLog = readFileSync(`${log}.1`, 'utf8')
+  expect(rotatedLog).toContain('said_before')
+  expect(rotatedLog.endsWith('a line of a flood\n')).toBe(true)
   await client.end()
   await owner.stop()
 })

@@ -43,17 +43,17 @@ export function startProcess(options: {
   // The server alone does not keep the product running.
   child.unref()
   let isGone = false
-  const gone = new Promise<string>((resolve) => {
+  const exitReason = new Promise<string>((resolve) => {
     // Of an abort of its own the server says why.
     child.once('exit', (_code, signal) =>
       resolve(signal && signal !== 'SIGABRT' ? `it was ended by ${signal}` : ''),
     )
     child.once('error', (error) => resolve(error.message))
   })
-  gone.then(() => {
+  exitReason.then(() => {
     isGone = true
   })
-  return { pid: child.pid ?? 0, gone, isGone: () => isGone }
+  return { pid: child.pid ?? 0, gone: exitReason, isGone: () => isGone }
 }
 
 /** A server that outlived the process which started it: the system tells nobody of its end. */

@@ -20,8 +20,8 @@ export async function unprivilegedUser(): Promise<ServerUser | undefined> {
 
 /** The account with this number, under its name where it has one. */
 export async function userOf(ids: { uid: number; gid: number }): Promise<ServerUser> {
-  const named = (await accounts()).find((user) => user.uid === ids.uid)
-  return { uid: ids.uid, gid: ids.gid, name: named?.name ?? String(ids.uid) }
+  const user = (await accounts()).find((user) => user.uid === ids.uid)
+  return { uid: ids.uid, gid: ids.gid, name: user?.name ?? String(ids.uid) }
 }
 
 /** Tried as that user: the bits alone do not tell of access lists and mount options. */

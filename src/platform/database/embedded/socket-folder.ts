@@ -2,7 +2,7 @@ import { chmod, lchown, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shortHash } from './location.ts'
-import { type Refusal, refuse } from './refusals.ts'
+import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import { canReach, type ServerUser } from './server-user.ts'
 import { PORT } from './settings.ts'
 
@@ -15,9 +15,9 @@ export async function socketFolderFor(
   user: ServerUser | undefined,
 ): Promise<string> {
   const name = `institute-${shortHash(cluster)}`
-  const own = join(tmpdir(), name)
+  const folder = join(tmpdir(), name)
   // A login may give root a temporary folder that is closed to all others.
-  return fitsSocket(own) && (await canReach(tmpdir(), user)) ? own : join('/tmp', name)
+  return fitsSocket(folder) && (await canReach(tmpdir(), user)) ? folder : join('/tmp', name)
 }
 
 /** Whether a server that has its socket there was started by this product. */
@@ -40,20 +40,20 @@ function fitsSocket(folder: string): boolean {
 export async function prepareSocketFolder(
   folder: string,
   user: ServerUser | undefined,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | ServerRefusal> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  const found = await lstat(folder)
+  const stats = await lstat(folder)
   const self = process.getuid?.()
-  const isOurs = found.uid === self || found.uid === user?.uid
-  if (!found.isDirectory() || !isOurs) {
-    return refuse(
+  const isOurs = stats.uid === self || stats.uid === user?.uid
+  if (!stats.isDirectory() || !isOurs) {
+    return refuseToOpen(
       `${folder} is needed for the database's socket, but somebody else made it. Delete it and start again.`,
     )
   }
   // Root's own until here: killed in between, the next start hands it over.
-  if (user && found.uid !== user.uid) await lchown(folder, user.uid, user.gid)
+  if (user && stats.uid !== user.uid) await lchown(folder, user.uid, user.gid)
   await chmod(folder, 0o700)
   return { ok: true }
 }

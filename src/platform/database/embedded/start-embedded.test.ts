@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
-  ask,
+  askProcess,
   connectionOf,
   prepareOwners,
   reasonOf,
@@ -33,28 +33,34 @@ describe('the embedded database', () => {
     const first = startOwner(home)
     const connection = await connectionOf(first)
     expect(connection).toMatchObject({ port: 5432, user: 'institute', database: 'institute' })
-    await ask(connection, `CREATE TABLE seat AS SELECT 'Asha' AS name`)
+    await askProcess(connection, `CREATE TABLE seat AS SELECT 'Asha' AS name`)
     await first.stop()
     expect(readdirSync(join(home, 'postgres'))).not.toContain('postmaster.pid')
 
     const second = startOwner(home)
-    expect(await ask(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
+    expect(await askProcess(await connectionOf(second), 'SELECT name FROM seat')).toEqual(['Asha'])
   })
 
   it('keeps to itself and keeps what it acknowledged', async () => {
     const connection = await connectionOf(startOwner(await usedFolder()))
     expect(statSync(connection.host).mode & 0o777).toBe(0o700)
     const settings = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'jit']
-    const shown = settings.map((name) => `current_setting('${name}')`).join(', ')
-    expect(await ask(connection, `SELECT ${shown}`)).toEqual(['', 'on', 'on', 'on', 'off'])
+    const settingColumns = settings.map((name) => `current_setting('${name}')`).join(', ')
+    expect(await askProcess(connection, `SELECT ${settingColumns}`)).toEqual([
+      '',
+      'on',
+      'on',
+      'on',
+      'off',
+    ])
     expect(
-      await ask(
+      await askProcess(
         connection,
         `SELECT datlocprovider, datlocale, pg_encoding_to_char(encoding), usesuper
          FROM pg_database, pg_user WHERE datname = 'institute' AND usename = 'institute'`,
       ),
     ).toEqual(['b', 'C.UTF-8', 'UTF8', true])
-    expect(await ask(connection, `SELECT upper('é'), to_tsvector('running')`)).toEqual([
+    expect(await askProcess(connection, `SELECT upper('é'), to_tsvector('running')`)).toEqual([
       'É',
       "'run':1",
     ])
@@ -67,8 +73,8 @@ describe('the embedded database', () => {
       connectionOf(startOwner(await usedFolder())),
     ])
     expect(one.host).not.toBe(two.host)
-    await ask(one, 'CREATE TABLE only_here ()')
-    expect(await ask(two, `SELECT to_regclass('only_here')`)).toEqual([null])
+    await askProcess(one, 'CREATE TABLE only_here ()')
+    expect(await askProcess(two, `SELECT to_regclass('only_here')`)).toEqual([null])
   })
 
   it('keeps its socket path short where the temporary folder is deep', async () => {
@@ -103,7 +109,7 @@ describe('one owner for each data folder', () => {
     expect(await reasonOf(startOwner(home))).toBe(
       `${realpathSync(home)} is already in use by another running copy (process ${first.pid}). Stop it, or set another DATA_DIR.`,
     )
-    expect(await ask(connection, 'SELECT 1')).toEqual([1])
+    expect(await askProcess(connection, 'SELECT 1')).toEqual([1])
   })
 
   it('lets one of several win that start at the same moment', async () => {
@@ -165,9 +171,9 @@ describe('what a person can set right', () => {
 
   it('is told of a socket folder that somebody else made', async () => {
     const home = await usedFolder()
-    const places = temporaryFolder('sockets')
-    chmodSync(places, 0o777)
-    const environment = { TMPDIR: places }
+    const socketFolder = temporaryFolder('sockets')
+    chmodSync(socketFolder, 0o777)
+    const environment = { TMPDIR: socketFolder }
     const owner = startOwner(home, { environment })
     const { host } = await connectionOf(owner)
     await owner.stop()

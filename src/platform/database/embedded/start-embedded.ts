@@ -5,9 +5,15 @@ import { boundLog } from './bound-log.ts'
 import { ensureCluster } from './initialise.ts'
 import { type Location, locate } from './location.ts'
 import { type LogArchive, prepareArchive } from './log-archive.ts'
-import { findRunning, type Opened, openServer, type Place, type Waiting } from './open-server.ts'
+import {
+  findRunning,
+  type OpenServerResult,
+  openServer,
+  type ServerPlace,
+  type WaitOptions,
+} from './open-server.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { type Refusal, refusalFor, refuse } from './refusals.ts'
+import { refusalFor, refuseToOpen, type ServerRefusal } from './refusals.ts'
 import { DATABASE, PORT, ROLE } from './settings.ts'
 import { socketFolderFor } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
@@ -36,7 +42,7 @@ type Order = {
   /** Breaks the start off. */
   signal?: AbortSignal
   /** Hears of a long wait, and of a server that ended unasked. */
-  tell?: (sentence: string) => void
+  report?: (sentence: string) => void
   /** Before each try to bring back a server that ended, in ms; ever longer ones if unsaid. */
   pauses?: number[]
 }
@@ -46,13 +52,13 @@ type Order = {
  * left running there. The first start makes the cluster. What a person can set right comes back as
  * one sentence.
  */
-export async function startEmbedded(order: Order): Promise<Started | Refusal> {
+export async function startEmbedded(order: Order): Promise<Started | ServerRefusal> {
   const dataDir = resolve(order.dataDir)
-  const { signal = new AbortController().signal, tell = () => {} } = order
+  const { signal = new AbortController().signal, report = () => {} } = order
   try {
     const location = await locate({ ...order, dataDir })
     if (!location.ok) return location
-    return await startOwned(location, { signal, tell }, order)
+    return await startOwned(location, { signal, report }, order)
   } catch (error) {
     const refusal = refusalFor(error, dataDir)
     if (!refusal) throw error
@@ -64,7 +70,7 @@ export async function startEmbedded(order: Order): Promise<Started | Refusal> {
  * The same for a command that may run beside the product: where another process owns the folder, its
  * server is used, and left running.
  */
-export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
+export async function joinEmbedded(order: Order): Promise<Started | ServerRefusal> {
   const started = await startEmbedded(order)
   if (started.ok) return started
   const dataDir = resolve(order.dataDir)
@@ -74,9 +80,10 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   if (!running) return started
   const { home } = location
   const cluster = join(home, 'postgres')
-  const kept = order.archiveDir && (await prepareArchive(order.archiveDir, cluster, location.user))
-  if (kept && !kept.ok) return kept
-  const archive = kept ? kept.archive : undefined
+  const storedArchive =
+    order.archiveDir && (await prepareArchive(order.archiveDir, cluster, location.user))
+  if (storedArchive && !storedArchive.ok) return storedArchive
+  const archive = storedArchive ? storedArchive.archive : undefined
   return {
     ok: true,
     postgres: {
@@ -88,14 +95,14 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
 
 async function startOwned(
   location: Location,
-  waiting: Waiting,
+  options: WaitOptions,
   order: Order,
-): Promise<Started | Refusal> {
+): Promise<Started | ServerRefusal> {
   const lock = takeOwnerLock(location.dataDir)
   if (!lock.ok) return lock
-  let started: Started | Refusal | undefined
+  let started: Started | ServerRefusal | undefined
   try {
-    started = await startUnderLock(location, { ...order, ...waiting }, lock.release)
+    started = await startUnderLock(location, { ...order, ...options }, lock.release)
     return started
   } finally {
     if (!started?.ok) lock.release()
@@ -104,27 +111,27 @@ async function startOwned(
 
 async function startUnderLock(
   location: Location,
-  { signal, tell, archiveDir, pauses }: Order & Waiting,
+  { signal, report, archiveDir, pauses }: Order & WaitOptions,
   release: () => void,
-): Promise<Started | Refusal> {
+): Promise<Started | ServerRefusal> {
   const place = await prepare(location, archiveDir)
   if (!place.ok) return place
-  const opened = await openServer(place, { signal, tell })
-  if (!opened.ok) {
+  const result = await openServer(place, { signal, report })
+  if (!result.ok) {
     await rmdir(place.socketFolder).catch(() => {})
-    return opened
+    return result
   }
   // Clients hold on to the folder, so a server that comes back must answer in the same one.
-  const samePlace = { ...place, socketFolder: opened.socketFolder }
-  const supervision = supervise(opened, {
-    reopen: (signal) => reopen(samePlace, { signal, tell }),
-    tell,
+  const samePlace = { ...place, socketFolder: result.socketFolder }
+  const supervision = supervise(result, {
+    reopen: (signal) => reopen(samePlace, { signal, report }),
+    report,
     pauses,
   })
   const bounds = boundLog(place.log)
   let stopped: Promise<void> | undefined
   const postgres = {
-    connection: connectionTo(opened.socketFolder),
+    connection: connectionTo(result.socketFolder),
     archive: place.archive,
     home: location.home,
     lastCrash: supervision.lastCrash,
@@ -150,34 +157,34 @@ function connectionTo(socketFolder: string) {
 async function prepare(
   location: Location,
   archiveDir: string | undefined,
-): Promise<({ ok: true } & Place) | Refusal> {
+): Promise<({ ok: true } & ServerPlace) | ServerRefusal> {
   const { home, user } = location
-  const found = await findPackage()
-  if (!found.ok) return found
-  const binaries = await usableBinaries(found, user, location.binariesHome)
+  const matchingBinaries = await findPackage()
+  if (!matchingBinaries.ok) return matchingBinaries
+  const binaries = await usableBinaries(matchingBinaries, user, location.binariesHome)
   if (!binaries.ok) return binaries
   if (home !== location.dataDir) await makeSystemFolder(home)
-  const made = await ensureCluster({ cluster: join(home, 'postgres'), binaries, user })
-  if (!made.ok) return made
+  const result = await ensureCluster({ cluster: join(home, 'postgres'), binaries, user })
+  if (!result.ok) return result
   const prepared = archiveDir
-    ? await prepareArchive(archiveDir, made.cluster, user)
+    ? await prepareArchive(archiveDir, result.cluster, user)
     : { ok: true as const, archive: undefined }
   if (!prepared.ok) return prepared
   return {
     ok: true,
     archive: prepared.archive,
-    cluster: made.cluster,
+    cluster: result.cluster,
     binaries: binaries.root,
     user,
     log: join(home, 'postgres.log'),
-    socketFolder: await socketFolderFor(made.cluster, user),
+    socketFolder: await socketFolderFor(result.cluster, user),
   }
 }
 
-async function reopen(place: Place, waiting: Waiting): Promise<Opened> {
+async function reopen(place: ServerPlace, options: WaitOptions): Promise<OpenServerResult> {
   try {
-    return await openServer(place, waiting)
+    return await openServer(place, options)
   } catch (error) {
-    return refusalFor(error, place.cluster) ?? refuse((error as Error).message)
+    return refusalFor(error, place.cluster) ?? refuseToOpen((error as Error).message)
   }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Opened, Running } from './open-server.ts'
+import type { OpenServerResult, Running } from './open-server.ts'
 import { shutDown } from './server-process.ts'
 
 type Options = {
-  reopen: (signal: AbortSignal) => Promise<Opened>
+  reopen: (signal: AbortSignal) => Promise<OpenServerResult>
   /** Hears why the server is not there, and when the next try is made. */
-  tell: (sentence: string) => void
+  report: (sentence: string) => void
   pauses?: number[]
 }
 
@@ -28,18 +28,18 @@ export function supervise(first: Running, options: Options): Supervision {
   const stopping = new AbortController()
   let running = first
   let tries = 0
-  let returning: Promise<void> = Promise.resolve()
+  let reopening: Promise<void> = Promise.resolve()
   watch()
   return { stop, lastCrash: () => running.lastCrash() }
 
   async function watch() {
     while (!stopping.signal.aborted) {
       const since = performance.now()
-      const said = (await running.server.gone) || running.lastWords() || 'it did not say why'
+      const notice = (await running.server.gone) || running.lastWords() || 'it did not say why'
       if (stopping.signal.aborted) return
       if (performance.now() - since > WELL_AFTER) tries = 0
-      returning = bringBack(`The database ended: ${said}.`)
-      await returning
+      reopening = bringBack(`The database ended: ${notice}.`)
+      await reopening
     }
   }
 
@@ -57,18 +57,18 @@ export function supervise(first: Running, options: Options): Supervision {
   async function stop(patience?: number) {
     const until = performance.now() + (patience ?? 7000)
     stopping.abort()
-    await returning
+    await reopening
     await shutDown(running.server, until - performance.now())
   }
 }
 
 /** Nothing where the wait was broken off. */
 async function tryOnce(
-  { reopen, tell, pauses = PAUSES }: Options,
+  { reopen, report, pauses = PAUSES }: Options,
   { reason, tries, signal }: { reason: string; tries: number; signal: AbortSignal },
-): Promise<Opened | undefined> {
+): Promise<OpenServerResult | undefined> {
   const wait = pauses[Math.min(tries, pauses.length - 1)] ?? 0
-  tell(`${reason} It is started again ${wait ? `in ${wait / 1000} s` : 'at once'}.`)
+  report(`${reason} It is started again ${wait ? `in ${wait / 1000} s` : 'at once'}.`)
   await pause(wait, undefined, { signal }).catch(() => {})
   return signal.aborted ? undefined : reopen(signal)
 }

@@ -1,16 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi } from '../../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../../platform/http/errors.ts'
-import { takePlace } from '../../../../platform/limits.ts'
+import { consumeLimit } from '../../../../platform/limits.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
-import { saidIn } from '../../../../ui/format/said.server.ts'
+import { textsFor } from '../../../../ui/format/said.server.ts'
 import { confirmByCode } from '../../email-codes/confirm-by-code.server.ts'
 import { type EmailCodeFieldReason, emailCodeSchema } from '../../email-codes/contract.ts'
 import { sendEmailCode } from '../../email-codes/send-email-code.server.ts'
-import { only } from '../../session-cookie.server.ts'
+import { requireAccess } from '../../session-cookie.server.ts'
 
 const refusals = {
   401: json(refusalSchema, 'Nobody is signed in'),
@@ -38,55 +38,55 @@ const confirm = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     emailCodeApi: typeof send | typeof confirm
   }
 }
 
 export function emailCodeApi(services: Services) {
-  const members = only('members', services)
-  return newApi<EmailCodeFieldReason>((said) => said.emailCode.fields)
+  const members = requireAccess('members', services)
+  return newApi<EmailCodeFieldReason>((texts) => texts.emailCode.fields)
     .openapi({ ...send, ...members }, sending(services))
     .openapi({ ...confirm, ...members }, confirming(services))
 }
 
 /** Counted by the e-mail, not by the account: one that is made anew has no fresh tries. */
-function sending(services: Services): Answering<typeof send> {
+function sending(services: Services): RouteAnswer<typeof send> {
   const { limits } = services
   return async (c) => {
     const { person, sessionId, address, language } = c.var
-    const { emailCode, account } = saidIn(language)
+    const { emailCode, account } = textsFor(language)
     const places = [
-      await takePlace(limits.emailCodesFromAddress, address),
-      await takePlace(limits.emailCodesToEmail, person.email),
+      await consumeLimit(limits.emailCodesFromAddress, address),
+      await consumeLimit(limits.emailCodesToEmail, person.email),
     ]
-    for (const place of places) if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const sent = await sendEmailCode(services, { userId: person.id, sessionId, language })
-    c.var.log.info({ event: 'e-mail code', outcome: sent.ok ? 'sent' : sent.reason })
-    if (!sent.ok && sent.reason === 'too-soon') return refuseForNow(c, sent.retryAfter)
-    const message = sent.ok
-      ? emailCode.sent(sent.email)
+    for (const limit of places) if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const result = await sendEmailCode(services, { userId: person.id, sessionId, language })
+    c.var.log.info({ event: 'e-mail code', outcome: result.ok ? 'sent' : result.reason })
+    if (!result.ok && result.reason === 'too-soon') return refuseForNow(c, result.retryAfter)
+    const message = result.ok
+      ? emailCode.sent(result.email)
       : account.links.confirmedAlready(person.email)
     return c.json({ success: true as const, message }, 200)
   }
 }
 
-function confirming(services: Services): Answering<typeof confirm> {
+function confirming(services: Services): RouteAnswer<typeof confirm> {
   const { limits } = services
   return async (c) => {
     const { person, sessionId, address, language } = c.var
-    const { emailCode } = saidIn(language)
+    const { emailCode } = textsFor(language)
     const places = [
-      await takePlace(limits.emailCodeTriesFromAddress, address),
-      await takePlace(limits.emailCodeTriesOfEmail, person.email),
+      await consumeLimit(limits.emailCodeTriesFromAddress, address),
+      await consumeLimit(limits.emailCodeTriesOfEmail, person.email),
     ]
-    for (const place of places) if (!place.ok) return refuseForNow(c, place.retryAfter)
+    for (const limit of places) if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const { code } = c.req.valid('json')
-    const done = await confirmByCode(services, { userId: person.id, sessionId, code })
-    c.var.log.info({ event: 'e-mail code', outcome: done.ok ? 'confirmed' : done.reason })
-    if (done.ok)
-      return c.json({ success: true as const, message: emailCode.confirmed(done.email) }, 200)
-    const message = say(emailCode.reasons, done)
-    return refuse(c, done.reason === 'wrong' ? 400 : 410, message, { code: message })
+    const result = await confirmByCode(services, { userId: person.id, sessionId, code })
+    c.var.log.info({ event: 'e-mail code', outcome: result.ok ? 'confirmed' : result.reason })
+    if (result.ok)
+      return c.json({ success: true as const, message: emailCode.confirmed(result.email) }, 200)
+    const message = say(emailCode.reasons, result)
+    return refuse(c, result.reason === 'wrong' ? 400 : 410, message, { code: message })
   }
 }

@@ -23,9 +23,9 @@ const pass = (seconds: number) => {
 }
 type Account = Awaited<ReturnType<typeof signUp>>
 
-const send = (who: Pick<Visitor, 'post'>) => who.post(endpoints.myEmailCode, {})
-const confirm = (who: Pick<Visitor, 'ask'>, code: unknown) =>
-  who.ask(endpoints.myEmailCode, {
+const send = (visitor: Pick<Visitor, 'post'>) => visitor.post(endpoints.myEmailCode, {})
+const confirm = (visitor: Pick<Visitor, 'ask'>, code: unknown) =>
+  visitor.ask(endpoints.myEmailCode, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code }),
@@ -35,8 +35,8 @@ async function codesOf({ email }: { email: string }): Promise<string[]> {
   const mails = await mailsTo(site, email)
   return mails.flatMap(({ text }) => text?.match(/^Your code: (\d{6})$/m)?.[1] ?? [])
 }
-async function codeOf(who: { email: string }): Promise<string> {
-  return (await codesOf(who)).at(-1) ?? ''
+async function codeOf(person: { email: string }): Promise<string> {
+  return (await codesOf(person)).at(-1) ?? ''
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const isConfirmed = async ({ email }: { email: string }) => {
@@ -51,7 +51,7 @@ const isConfirmed = async ({ email }: { email: string }) => {
 describe('a code that confirms an e-mail', () => {
   test('does once what the mailed link does in a session of the account', async () => {
     const asha = await signUp(site)
-    const [entered] = await site.sql<{ id: string }>(
+    const [student] = await site.sql<{ id: string }>(
       `insert into students (name, email, source) values ('Asha K', $1, 'staff') returning id::text`,
       [asha.email],
     )
@@ -59,29 +59,29 @@ describe('a code that confirms an e-mail', () => {
     const code = await codeOf(asha)
     expect(await isConfirmed(asha)).toEqual({ yes: false, proven: false })
 
-    const done = await confirm(asha, `${code.slice(0, 3)} ${code.slice(3)}`)
+    const response = await confirm(asha, `${code.slice(0, 3)} ${code.slice(3)}`)
 
-    expect(done.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await isConfirmed(asha)).toEqual({ yes: true, proven: true })
     const [row] = await site.sql<{ id: string }>(
       'select student_id::text as id from users where email = $1',
       [asha.email],
     )
-    expect(row?.id).toBe(entered?.id)
+    expect(row?.id).toBe(student?.id)
     expect(await site.sql('select from email_codes where email = $1', [asha.email])).toEqual([])
     expect((await asha.get(endpoints.me)).status).toBe(200)
   })
 
   test('is good in the session that asked for it alone', async () => {
     const asha = await signUp(site)
-    const elsewhere = visit(site)
-    await elsewhere.post(endpoints.login, { email: asha.email, password: asha.password })
+    const otherBrowser = visit(site)
+    await otherBrowser.post(endpoints.login, { email: asha.email, password: asha.password })
     await send(asha)
     const code = await codeOf(asha)
 
     expect((await confirm(visit(site), code)).status).toBe(401)
     expect((await confirm(await signUp(site), code)).status).toBe(410)
-    expect((await confirm(elsewhere, code)).status).toBe(410)
+    expect((await confirm(otherBrowser, code)).status).toBe(410)
     expect(await isConfirmed(asha)).toMatchObject({ yes: false })
     expect((await confirm(asha, code)).status).toBe(200)
   })
@@ -121,19 +121,19 @@ describe('a code that confirms an e-mail', () => {
 
   test('is tried twenty times a day for one e-mail, whichever account has it', async () => {
     const asha = await signUp(site)
-    const tryAll = async (who: Account, count: number) => {
+    const tryAll = async (visitor: Account, count: number) => {
       const statuses: number[] = []
       for (let number = 0; number < count; number += 1)
-        statuses.push((await confirm(who, '000000')).status)
+        statuses.push((await confirm(visitor, '000000')).status)
       return statuses
     }
     expect(await tryAll(asha, 12)).not.toContain(429)
     await site.sql('delete from users where email = $1', [asha.email])
-    const again = visit(site)
+    const client = visit(site)
     const { name, email, password } = asha
-    await again.post(endpoints.register, { name, email, password })
+    await client.post(endpoints.register, { name, email, password })
 
-    expect(await tryAll({ ...asha, ...again }, 9)).toEqual([...Array(8).fill(410), 429])
+    expect(await tryAll({ ...asha, ...client }, 9)).toEqual([...Array(8).fill(410), 429])
   })
 
   test('is kept under a key, and goes with its session', async () => {

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { forms } from '#words/forms.ts'
 import { resetPasswordPage } from '#words/reset-password.ts'
 import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
-import { ask } from '../../../../ui/api/ask.ts'
+import { callApi } from '../../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
-import { Outcome } from '../../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../../ui/Outcome.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
 import { useSession } from '../../../../ui/use-session.ts'
 import { useLinkForm } from './use-link-form.ts'
@@ -15,20 +15,20 @@ const words = { password: { missing: resetPasswordPage.passwordMissing } }
 /** Chooses a password with the secret of a link; signs nobody in. */
 export function NewPassword({ secret }: { secret: string }) {
   const { busy, errors, fields, submit, answer } = useLinkForm(words, ({ password }) =>
-    ask(`post ${endpoints.resetPassword}`, { body: { secret, password } }),
+    callApi(`post ${endpoints.resetPassword}`, { body: { secret, password } }),
   )
   useForgetting(answer?.email)
 
   if (answer)
     return (
       <>
-        <Outcome of={answer} />
+        <OutcomeMessage of={answer} />
         {answer.ok ? (
           <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
             {resetPasswordPage.signIn}
           </ButtonLink>
         ) : (
-          <AskForLink />
+          <RequestNewLink />
         )}
       </>
     )
@@ -52,7 +52,7 @@ export function NewPassword({ secret }: { secret: string }) {
   )
 }
 
-export function AskForLink() {
+export function RequestNewLink() {
   return (
     <ButtonLink to={to.forgotPassword} className="justify-self-start">
       {resetPasswordPage.askAgain}
@@ -63,8 +63,8 @@ export function AskForLink() {
 /** Where the same person was signed in here, that session has ended with the others. */
 function useForgetting(email: string | undefined) {
   const { session, forget } = useSession()
-  const ended = session.status === 'signed-in' && session.user.email === email
+  const isEnded = session.status === 'signed-in' && session.user.email === email
   useEffect(() => {
-    if (ended) forget()
-  }, [ended, forget])
+    if (isEnded) forget()
+  }, [isEnded, forget])
 }

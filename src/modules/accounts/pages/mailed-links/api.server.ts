@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi } from '../../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../../platform/http/errors.ts'
-import { clearPlaces, takePlace } from '../../../../platform/limits.ts'
+import { clearLimits, consumeLimit } from '../../../../platform/limits.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
-import { saidIn } from '../../../../ui/format/said.server.ts'
+import { textsFor } from '../../../../ui/format/said.server.ts'
 import { namedBrowser, sendBrowserCookie } from '../../browser-cookie.server.ts'
 import type { AccountFieldReason } from '../../contract.ts'
 import { studentEntries } from '../../hooks.server.ts'
@@ -23,7 +23,7 @@ import {
 import { resetPassword } from '../../mailed-links/reset-password.server.ts'
 import { queueResetLink } from '../../mailed-links/send-reset-link.server.ts'
 import { sendVerification } from '../../mailed-links/send-verification.server.ts'
-import { namedSession, only } from '../../session-cookie.server.ts'
+import { namedSession, requireAccess } from '../../session-cookie.server.ts'
 import { findBySession } from '../../store.server.ts'
 
 const refusals = {
@@ -97,91 +97,91 @@ const change = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     mailedLinksApi: typeof forgot | typeof reset | typeof verify | typeof askAgain | typeof change
   }
 }
 
 export function mailedLinksApi(services: Services) {
-  const members = only('members', services)
-  const shown = only('members', services, { provenAgain: 'with-factor' })
-  return newApi<AccountFieldReason>((said) => said.accountFields)
+  const members = requireAccess('members', services)
+  const guard = requireAccess('members', services, { provenAgain: 'with-factor' })
+  return newApi<AccountFieldReason>((texts) => texts.accountFields)
     .openapi(forgot, forgetting(services))
     .openapi(reset, resetting(services))
     .openapi(verify, verifying(services))
     .openapi({ ...askAgain, ...members }, askingAgain(services))
-    .openapi({ ...change, ...shown }, changing(services))
+    .openapi({ ...change, ...guard }, answerEmailChange(services))
 }
 
-function forgetting({ db, limits }: Services): Answering<typeof forgot> {
+function forgetting({ db, limits }: Services): RouteAnswer<typeof forgot> {
   return async (c) => {
     const { email } = c.req.valid('json')
     const { address, language } = c.var
-    const fromHere = await takePlace(limits.resetLinksFromAddress, address)
+    const fromHere = await consumeLimit(limits.resetLinksFromAddress, address)
     if (!fromHere.ok) return refuseForNow(c, fromHere.retryAfter)
-    const place = await takePlace(limits.resetLinksToEmail, email)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeLimit(limits.resetLinksToEmail, email)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     await queueResetLink(db, email, language)
-    const message = saidIn(language).account.links.sent
+    const message = textsFor(language).account.links.sent
     return c.json({ success: true as const, message }, 200)
   }
 }
 
-function resetting(services: Services): Answering<typeof reset> {
+function resetting(services: Services): RouteAnswer<typeof reset> {
   const { limits } = services
   return async (c) => {
-    const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const { language } = c.var
     const cookie = namedBrowser(c, services)
-    const done = await resetPassword(services, { ...c.req.valid('json'), cookie, language })
-    const { account, guessablePasswords } = saidIn(language)
-    if (!done.ok) {
-      c.var.log.info({ event: 'password-reset', outcome: 'refused', reason: done.reason })
-      if (done.reason === 'link-not-good') return refuse(c, 410, account.links.notGood)
-      const message = say(guessablePasswords, done.guessable)
+    const result = await resetPassword(services, { ...c.req.valid('json'), cookie, language })
+    const { account, guessablePasswords } = textsFor(language)
+    if (!result.ok) {
+      c.var.log.info({ event: 'password-reset', outcome: 'refused', reason: result.reason })
+      if (result.reason === 'link-not-good') return refuse(c, 410, account.links.notGood)
+      const message = say(guessablePasswords, result.guessable)
       return refuse(c, 400, message, { password: message })
     }
-    c.var.log.info({ event: 'password-reset', outcome: 'ok', userId: done.userId })
+    c.var.log.info({ event: 'password-reset', outcome: 'ok', userId: result.userId })
     // What strangers tried at the password before is no business of the new one.
-    await clearPlaces(limits.loginsOfAccount, done.email)
-    sendBrowserCookie(c, services, done.browser)
+    await clearLimits(limits.loginsOfAccount, result.email)
+    sendBrowserCookie(c, services, result.browser)
     const message = account.links.passwordChanged
-    return c.json({ success: true as const, message, email: done.email }, 200)
+    return c.json({ success: true as const, message, email: result.email }, 200)
   }
 }
 
-function verifying(services: Services): Answering<typeof verify> {
+function verifying(services: Services): RouteAnswer<typeof verify> {
   const { db, limits, clock } = services
   return async (c) => {
-    const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+    const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const { secret } = c.req.valid('json')
     const sessionId = namedSession(c, services)
-    const { links } = saidIn(c.var.language).account
-    const done = await confirmEmail(services, { secret, sessionId })
-    if (!done.ok) {
-      c.var.log.info({ event: 'e-mail', outcome: 'refused', reason: done.reason })
-      if (done.reason === 'link-not-good') return refuse(c, 410, links.notGood)
+    const { links } = textsFor(c.var.language).account
+    const result = await confirmEmail(services, { secret, sessionId })
+    if (!result.ok) {
+      c.var.log.info({ event: 'e-mail', outcome: 'refused', reason: result.reason })
+      if (result.reason === 'link-not-good') return refuse(c, 410, links.notGood)
       return refuse(c, 409, links.emailTaken)
     }
-    const { userId, email, changed, token, choosePassword } = done
-    const reader = sessionId && (await findBySession(db, sessionId, clock()))
-    if (reader?.id === userId)
+    const { userId, email, changed: isChanged, token, choosePassword } = result
+    const recipient = sessionId && (await findBySession(db, sessionId, clock()))
+    if (recipient?.id === userId)
       await studentEntries.get().claim(db, userId, { mayJoin: true, now: clock() })
-    c.var.log.info({ event: 'e-mail', outcome: changed ? 'changed' : 'verified', userId })
-    const message = changed ? links.emailChanged(email) : links.emailConfirmed(email)
+    c.var.log.info({ event: 'e-mail', outcome: isChanged ? 'changed' : 'verified', userId })
+    const message = isChanged ? links.emailChanged(email) : links.emailConfirmed(email)
     return c.json({ success: true as const, message, token, choosePassword }, 200)
   }
 }
 
-function askingAgain(services: Services): Answering<typeof askAgain> {
+function askingAgain(services: Services): RouteAnswer<typeof askAgain> {
   const { db, limits, clock, config } = services
   return async (c) => {
     const { person, language } = c.var
-    const place = await takePlace(limits.verificationsOfPerson, person.id)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { links } = saidIn(language).account
+    const limit = await consumeLimit(limits.verificationsOfPerson, person.id)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const { links } = textsFor(language).account
     if (person.emailVerifiedAt)
       return c.json({ success: true as const, message: links.confirmedAlready(person.email) }, 200)
     const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
@@ -190,24 +190,24 @@ function askingAgain(services: Services): Answering<typeof askAgain> {
   }
 }
 
-function changing(services: Services): Answering<typeof change> {
+function answerEmailChange(services: Services): RouteAnswer<typeof change> {
   const { limits } = services
   return async (c) => {
     const { person, sessionId, language, log } = c.var
     const { email, password } = c.req.valid('json')
     const places = [
-      await takePlace(limits.emailChangesOfPerson, person.id),
-      await takePlace(limits.emailChangesToEmail, email),
+      await consumeLimit(limits.emailChangesOfPerson, person.id),
+      await consumeLimit(limits.emailChangesToEmail, email),
     ]
-    for (const place of places) if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { links, emailChange } = saidIn(language).account
+    for (const limit of places) if (!limit.ok) return refuseForNow(c, limit.retryAfter)
+    const { links, emailChange } = textsFor(language).account
     if (email === person.email) return refuse(c, 400, links.sameEmail, { email: links.sameEmail })
-    const asked = { person, sessionId, email, password, language }
-    const begun = await beginEmailChange(services, asked)
-    if (!begun.ok) {
-      const { reason } = begun
+    const input = { person, sessionId, email, password, language }
+    const result = await beginEmailChange(services, input)
+    if (!result.ok) {
+      const { reason } = result
       log.info({ event: 'e-mail', outcome: 'refused', reason, userId: person.id })
-      const message = say(emailChange, begun)
+      const message = say(emailChange, result)
       if (reason === 'sign-in-again') return refuse(c, 403, message)
       return refuse(c, 400, message, { password: message })
     }

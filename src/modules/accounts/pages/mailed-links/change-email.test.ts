@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
-import { askStandIn, wireBody } from '../../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../../test-support/popup.ts'
 import {
   openSite,
   type Site,
@@ -100,8 +100,8 @@ describe('another e-mail address', () => {
     expect(await (await person.get(endpoints.me)).json()).toMatchObject({
       user: { emailVerified: true },
     })
-    const kept = 'select 1 from provider_accounts where subject = $1'
-    expect(await site.sql(kept, [person.email])).toHaveLength(1)
+    const providerQuery = 'select 1 from provider_accounts where subject = $1'
+    expect(await site.sql(providerQuery, [person.email])).toHaveLength(1)
   })
 
   test('opened where somebody else is signed in signs nobody in there', async () => {
@@ -161,7 +161,7 @@ describe('who may ask', () => {
   ])('without a password of their own who has signed in lately: %s', async (_, after, status) => {
     const visitor = visit(site)
     const email = newAddress()
-    const { message } = await askStandIn(visitor, { email, name: 'Ravi' })
+    const { message } = await requestFromSandbox(visitor, { email, name: 'Ravi' })
     await visitor.post(endpoints.register, message && wireBody(message))
 
     now = new Date(start.getTime() + after)
@@ -182,16 +182,16 @@ describe('mails to one address', () => {
   test.each([
     ['somebody has', async () => (await signUp(site)).email],
     ['nobody has', async () => newAddress()],
-  ])('that %s are five in half an hour, whoever asks for them', async (_, whose) => {
-    const email = await whose()
-    const asking = async () => {
+  ])('that %s are five in half an hour, whoever asks for them', async (_, readOwner) => {
+    const email = await readOwner()
+    const requestChange = async () => {
       const { password, ...person } = await signUp(site)
       return change(person, { email, password })
     }
-    for (let turn = 0; turn < 5; turn++) expect((await asking()).status).toBe(200)
+    for (let turn = 0; turn < 5; turn++) expect((await requestChange()).status).toBe(200)
     const before = await subjects(email)
 
-    const response = await asking()
+    const response = await requestChange()
 
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -263,8 +263,8 @@ describe('a link that is on its way', () => {
     const newPassword = 'chosen by the owner'
     const body = JSON.stringify({ currentPassword: person.password, newPassword })
     const headers = { 'content-type': 'application/json' }
-    const changed = await person.ask(endpoints.myPassword, { method: 'PUT', headers, body })
-    expect(changed.status).toBe(200)
+    const response = await person.ask(endpoints.myPassword, { method: 'PUT', headers, body })
+    expect(response.status).toBe(200)
 
     expect((await follow(secret)).status).toBe(410)
   })
@@ -287,7 +287,7 @@ describe('a link that is on its way', () => {
   test('ends when the owner of the address takes the account over by a provider', async () => {
     const { person: squatter, secret } = await moving()
     const owner = visit(site)
-    const { message } = await askStandIn(owner, { email: squatter.email, name: 'Owner' })
+    const { message } = await requestFromSandbox(owner, { email: squatter.email, name: 'Owner' })
     await owner.post(endpoints.login, message && wireBody(message))
     expect(await emailOf(owner)).toBe(squatter.email)
 

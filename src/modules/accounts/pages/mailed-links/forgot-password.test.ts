@@ -7,7 +7,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../../test-support/site.ts'
-import { giveRoles } from '../../../../../test-support/team.ts'
+import { assignRoles } from '../../../../../test-support/team.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const choose = /^Choose a new password/
-const chosen = 'another four words in a row'
+const newPassword = 'another four words in a row'
 
 const forget = (email: string, visitor: Visitor = visit(site)) =>
   visitor.post(endpoints.forgotPassword, { email })
-const reset = (secret: string, password = chosen, visitor: Visitor = visit(site)) =>
+const reset = (secret: string, password = newPassword, visitor: Visitor = visit(site)) =>
   visitor.post(endpoints.resetPassword, { secret, password })
 const login = (email: string, password: string, visitor: Visitor = visit(site)) =>
   visitor.post(endpoints.login, { email, password })
@@ -31,12 +31,12 @@ describe('a forgotten password', () => {
   test('is replaced by a link in a mail, and a mail says so', async () => {
     const person = await signUp(site, { name: 'Asha\u2028Bcc: all <b>' })
 
-    const asked = await forget(` ${person.email.toUpperCase()} `)
+    const requestResponse = await forget(` ${person.email.toUpperCase()} `)
     const secret = await secretFor(site, person.email, choose)
     const browser = visit(site)
-    const response = await reset(secret, chosen, browser)
+    const response = await reset(secret, newPassword, browser)
 
-    expect(await asked.json()).toEqual({
+    expect(await requestResponse.json()).toEqual({
       success: true,
       message:
         'If there is an account with this e-mail address, a mail is on its way to it. Its link works once, for 30 minutes.',
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     // The link alone signs nobody in.
     expect(browser.cookie()).toBe('')
     expect((await login(person.email, person.password)).status).toBe(401)
-    expect((await login(person.email, chosen)).status).toBe(200)
+    expect((await login(person.email, newPassword)).status).toBe(200)
     const mails = await mailsTo(site, person.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Confirm your e-mail address at Tarkshala',
@@ -69,12 +69,12 @@ describe('a forgotten password', () => {
   })
 
   test('of somebody unknown or disabled gets the same answer and no mail', async () => {
-    const known = await signUp(site)
+    const knownAccount = await signUp(site)
     const disabled = await signUp(site)
     await site.sql('update users set disabled_at = now() where email = $1', [disabled.email])
 
     const answers = []
-    for (const email of [known.email, 'nobody-here@mail.example', disabled.email]) {
+    for (const email of [knownAccount.email, 'nobody-here@mail.example', disabled.email]) {
       const response = await forget(email)
       const names = [...response.headers.keys()]
       answers.push({ status: response.status, names, body: await response.text() })
@@ -89,13 +89,13 @@ describe('a forgotten password', () => {
 
   test('of staff is replaced in the same way', async () => {
     const person = await signUp(site)
-    await giveRoles(site, person.email, 'owner')
+    await assignRoles(site, person.email, 'owner')
     await forget(person.email)
 
     await reset(await secretFor(site, person.email, choose))
 
     const admin = visit(site)
-    expect((await login(person.email, chosen, admin)).status).toBe(200)
+    expect((await login(person.email, newPassword, admin)).status).toBe(200)
     expect((await admin.get(staffEndpoints.registrations)).status).toBe(200)
   })
 
@@ -113,8 +113,8 @@ describe('asking has an end', () => {
   test.each([
     ['somebody', async () => (await signUp(site)).email],
     ['nobody', async () => 'unknown-and-asked-for@mail.example'],
-  ])('after five mails in half an hour to %s, from wherever', async (_, whose) => {
-    const email = await whose()
+  ])('after five mails in half an hour to %s, from wherever', async (_, readOwner) => {
+    const email = await readOwner()
     for (let turn = 0; turn < 5; turn++) expect((await forget(email)).status).toBe(200)
 
     const response = await forget(email)
@@ -133,7 +133,7 @@ describe('asking has an end', () => {
 
   test('after sixty links followed from one address', async () => {
     const guesser = visit(site)
-    const guess = () => reset('x'.repeat(43), chosen, guesser)
+    const guess = () => reset('x'.repeat(43), newPassword, guesser)
     for (let turn = 0; turn < 60; turn++) expect((await guess()).status).toBe(410)
 
     expect((await guess()).status).toBe(429)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../../test-support/mails.ts'
-import { askStandIn, wireBody } from '../../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../../test-support/popup.ts'
 import { addApp } from '../../../../../test-support/second-step.ts'
 import {
   openSite,
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 type Confirmed = { token?: string; choosePassword?: string }
 
-const chosen = 'chosen by who reads the mail'
+const newPassword = 'chosen by who reads the mail'
 const confirm = /^Confirm your e-mail address/
 const confirmNew = /^Confirm your new e-mail address/
 const verify = async (secret: string, visitor: Visitor = visit(site)) => {
@@ -40,22 +40,22 @@ const send = (visitor: Visitor, method: string, path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const reset = async (secret = '', password = chosen, visitor = visit(site)) =>
+const reset = async (secret = '', password = newPassword, visitor = visit(site)) =>
   (await visitor.post(endpoints.resetPassword, { secret, password })).status
 const accountOf = async (email: string) =>
   (await site.sql('select * from users where email = $1', [email]))[0]
 
 async function enterByProvider(email: string, way: 'login' | 'register', verified: boolean) {
   const visitor = visit(site)
-  const { message } = await askStandIn(visitor, { email, name: 'Meera', verified })
+  const { message } = await requestFromSandbox(visitor, { email, name: 'Meera', verified })
   const response = await visitor.post(`/api/auth/${way}`, message && wireBody(message))
   return { visitor, status: response.status }
 }
 
 /** Somebody who asks for another address, in their own browser. */
-async function askForAddress(who: Visitor & { password: string }, email: string) {
-  const { password } = who
-  expect((await send(who, 'PUT', endpoints.myEmail, { email, password })).status).toBe(200)
+async function askForAddress(visitor: Visitor & { password: string }, email: string) {
+  const { password } = visitor
+  expect((await send(visitor, 'PUT', endpoints.myEmail, { email, password })).status).toBe(200)
 }
 
 describe('an e-mail confirmed by somebody who is not signed in to its account', () => {
@@ -64,9 +64,9 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
     const stranger = await signUp(site)
     const laptop = visit(site)
     await login(stranger.email, stranger.password, laptop)
-    const wanted = `strangers-own-${stranger.email}`
-    await askForAddress(stranger, wanted)
-    const changing = await secretFor(site, wanted, confirmNew)
+    const newEmail = `strangers-own-${stranger.email}`
+    await askForAddress(stranger, newEmail)
+    const changeSecret = await secretFor(site, newEmail, confirmNew)
     await site.sql(`update users set phone = '+919876500000', picture = '/x' where email = $1`, [
       stranger.email,
     ])
@@ -82,7 +82,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
     expect(owner.cookie()).toBe('')
     expect([await statusOf(stranger), await statusOf(laptop)]).toEqual([401, 401])
     expect(await login(stranger.email, stranger.password, stranger)).toBe(401)
-    expect((await verify(changing)).status).toBe(410)
+    expect((await verify(changeSecret)).status).toBe(410)
     expect(await accountOf(stranger.email)).toMatchObject({
       password_hash: null,
       phone: null,
@@ -96,7 +96,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
     // And the owner chooses, once
     expect(await reset(confirmed.choosePassword)).toBe(200)
     expect(await reset(confirmed.choosePassword, 'the stranger would like this one')).toBe(410)
-    expect(await login(stranger.email, chosen)).toBe(200)
+    expect(await login(stranger.email, newPassword)).toBe(200)
     expect(await login(stranger.email, stranger.password)).toBe(401)
   })
 
@@ -149,7 +149,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
     expect(await login(email, stranger.password)).toBe(401)
     expect((await enterByProvider(stranger.email, 'login', true)).status).toBe(401)
     expect(await reset(choosePassword)).toBe(200)
-    expect(await login(email, chosen)).toBe(200)
+    expect(await login(email, newPassword)).toBe(200)
   })
 
   test('of two who press at once, one gets to choose', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account } from '#words/account-answers.ts'
+import { accountAnswers } from '#words/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
 import {
   openSite,
@@ -24,12 +24,12 @@ beforeEach(() => {
 })
 
 const choose = /^Choose a new password/
-const chosen = 'another four words in a row'
+const newPassword = 'another four words in a row'
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 
 const forget = (email: string, visitor: Visitor = visit(site)) =>
   visitor.post(endpoints.forgotPassword, { email })
-const reset = (secret: string, password = chosen, visitor: Visitor = visit(site)) =>
+const reset = (secret: string, password = newPassword, visitor: Visitor = visit(site)) =>
   visitor.post(endpoints.resetPassword, { secret, password })
 const login = (email: string, password: string, visitor: Visitor = visit(site)) =>
   visitor.post(endpoints.login, { email, password })
@@ -45,7 +45,7 @@ async function forgetful() {
 
 async function expectNotGood(response: Response) {
   expect(response.status).toBe(410)
-  expect(await response.json()).toEqual({ success: false, message: account.links.notGood })
+  expect(await response.json()).toEqual({ success: false, message: accountAnswers.links.notGood })
 }
 
 describe('a new password by a link', () => {
@@ -55,7 +55,7 @@ describe('a new password by a link', () => {
     const laptop = visit(site)
     await login(person.email, person.password, laptop)
 
-    await reset(person.secret, chosen, person)
+    await reset(person.secret, newPassword, person)
 
     expect(await opens(laptop.cookie())).toBe(false)
     expect(await opens(person.cookie())).toBe(false)
@@ -68,7 +68,7 @@ describe('a new password by a link', () => {
     await reset(secret)
 
     const visitor = visit(site)
-    await login(email, chosen, visitor)
+    await login(email, newPassword, visitor)
     expect(await (await visitor.get(endpoints.me)).json()).toMatchObject({
       user: { email, emailVerified: true },
     })
@@ -77,7 +77,7 @@ describe('a new password by a link', () => {
   test.each([
     ['stay where the e-mail was confirmed', 'now()', 1],
     ['end where a stranger may have linked them', 'null', 0],
-  ])('and the ways in by a provider: they %s', async (_, verifiedAt, left) => {
+  ])('and the ways in by a provider: they %s', async (_, verifiedAt, leftId) => {
     const { email, secret } = await forgetful()
     const [row] = await site.sql<{ id: string }>(
       `update users set password_hash = null, email_verified_at = ${verifiedAt}
@@ -92,10 +92,10 @@ describe('a new password by a link', () => {
 
     await reset(secret)
 
-    expect((await login(email, chosen)).status).toBe(200)
+    expect((await login(email, newPassword)).status).toBe(200)
     expect(
       await site.sql('select 1 from provider_accounts where user_id = $1', [row?.id]),
-    ).toHaveLength(left)
+    ).toHaveLength(leftId)
   })
 
   test.each(['short', 'password1', 'Tarkshala2026'])(
@@ -103,10 +103,10 @@ describe('a new password by a link', () => {
     async (guessable) => {
       const { email, secret } = await forgetful()
 
-      const refused = await reset(secret, guessable)
+      const response = await reset(secret, guessable)
 
-      expect(refused.status).toBe(400)
-      expect(await refused.json()).toMatchObject({ fields: { password: expect.any(String) } })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ fields: { password: expect.any(String) } })
       expect((await login(email, guessable)).status).not.toBe(200)
       expect((await reset(secret)).status).toBe(200)
     },
@@ -120,24 +120,24 @@ describe('a link', () => {
 
     await expectNotGood(await reset(secret, 'what a thief would choose'))
 
-    expect((await login(email, chosen)).status).toBe(200)
+    expect((await login(email, newPassword)).status).toBe(200)
   })
 
   test('followed twice at once works for one of the two', async () => {
     const { email, secret } = await forgetful()
-    const wanted = ['the first of two passwords', 'the second of two passwords']
+    const passwords = ['the first of two passwords', 'the second of two passwords']
 
-    const answers = await Promise.all(wanted.map((password) => reset(secret, password)))
+    const answers = await Promise.all(passwords.map((password) => reset(secret, password)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
-    const logins = await Promise.all(wanted.map((password) => login(email, password)))
+    const logins = await Promise.all(passwords.map((password) => login(email, password)))
     expect(logins.map(({ status }) => status)).toEqual(
       answers.map(({ status }) => (status === 200 ? 200 : 401)),
     )
-    const changed = (await mailsTo(site, email)).filter(({ subject }) =>
+    const mails = (await mailsTo(site, email)).filter(({ subject }) =>
       /changed/.test(subject ?? ''),
     )
-    expect(changed).toHaveLength(1)
+    expect(mails).toHaveLength(1)
   })
 
   test('is good for half an hour', async () => {
@@ -199,9 +199,11 @@ describe('a link', () => {
     for (const other of [session, stored, 'x'.repeat(43)]) await expectNotGood(await reset(other))
     expect(await opens(person.cookie())).toBe(true)
 
-    const kept = JSON.stringify(await site.sql('select encode(id, $1) from mailed_links', ['hex']))
-    expect(kept).toContain(createHash('sha256').update(secret).digest('hex'))
-    expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+    const storedLinks = JSON.stringify(
+      await site.sql('select encode(id, $1) from mailed_links', ['hex']),
+    )
+    expect(storedLinks).toContain(createHash('sha256').update(secret).digest('hex'))
+    expect(storedLinks).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
   })
 
   test('and whoever asked for it stand in no line of the log', async () => {
@@ -209,8 +211,8 @@ describe('a link', () => {
     await reset(secret)
     await reset(secret)
 
-    const written = site.logged.join('')
-    for (const hidden of [email, secret, chosen]) expect(written).not.toContain(hidden)
+    const text = site.logged.join('')
+    for (const hidden of [email, secret, newPassword]) expect(text).not.toContain(hidden)
     const lines = site.logged.map((line) => JSON.parse(line))
     expect(lines).toContainEqual(expect.objectContaining({ event: 'reset-link', outcome: 'ok' }))
     expect(lines).toContainEqual(

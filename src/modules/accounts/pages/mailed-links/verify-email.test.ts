@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account } from '#words/account-answers.ts'
+import { accountAnswers } from '#words/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
-import { askStandIn, wireBody } from '../../../../../test-support/popup.ts'
+import { requestFromSandbox, wireBody } from '../../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
@@ -70,7 +70,7 @@ describe('after a sign-up by a provider', () => {
   ])('the mail %s', async (_, verified, count) => {
     const visitor = visit(site)
     const email = `by-provider-${count}@mail.example`
-    const { message } = await askStandIn(visitor, { email, name: 'Ravi', verified })
+    const { message } = await requestFromSandbox(visitor, { email, name: 'Ravi', verified })
 
     await visitor.post(endpoints.register, message && wireBody(message))
 
@@ -100,7 +100,7 @@ describe('the link', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     const third = await verify(secret)
-    expect(await third.json()).toEqual({ success: false, message: account.links.notGood })
+    expect(await third.json()).toEqual({ success: false, message: accountAnswers.links.notGood })
   })
 
   test('of a disabled account does nothing', async () => {
@@ -117,9 +117,9 @@ describe('the link', () => {
     const person = await signUp(site)
     const first = await secretFor(site, person.email, confirm)
 
-    const asked = await person.post(endpoints.myEmail, {})
+    const response = await person.post(endpoints.myEmail, {})
 
-    expect(await asked.json()).toEqual({
+    expect(await response.json()).toEqual({
       success: true,
       message: `We have sent a mail to ${person.email}. Please open the link in it.`,
     })
@@ -128,8 +128,10 @@ describe('the link', () => {
     expect((await verify(second, person)).status).toBe(200)
 
     // Once confirmed there is nothing to send.
-    const again = await person.post(endpoints.myEmail, {})
-    expect(((await again.json()) as { message: string }).message).toMatch(/confirmed already\.$/)
+    const repeatResponse = await person.post(endpoints.myEmail, {})
+    expect(((await repeatResponse.json()) as { message: string }).message).toMatch(
+      /confirmed already\.$/,
+    )
     expect(await mailsTo(site, person.email)).toHaveLength(2)
   })
 

@@ -3,26 +3,26 @@ import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { notMePage } from '#words/not-me.ts'
 import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
-import { ask } from '../../../../ui/api/ask.ts'
+import { callApi } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { useHead } from '../../../../ui/head.tsx'
-import { Outcome } from '../../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../../ui/Outcome.tsx'
 import { useMailedSecret } from '../../../../ui/use-mailed-secret.ts'
 import { useSession } from '../../../../ui/use-session.ts'
 import { LinkPage } from '../mailed-links/LinkPage.tsx'
-import { AskForLink, NewPassword } from '../mailed-links/NewPassword.tsx'
+import { NewPassword, RequestNewLink } from '../mailed-links/NewPassword.tsx'
 import { useLinkForm } from '../mailed-links/use-link-form.ts'
 
 const words = { undo: { missing: '' } }
 
 export default function NotMePage() {
   useHead({ title: branded(notMePage.title), path: to.notMe })
-  const found = useMailedSecret()
-  const secret = found.status === 'here' ? found.secret : undefined
+  const matchingSecret = useMailedSecret()
+  const secret = matchingSecret.status === 'here' ? matchingSecret.secret : undefined
   return (
     <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
-      {found.status === 'missing' ? (
+      {matchingSecret.status === 'missing' ? (
         <p>{linkMissing}</p>
       ) : (
         <Undo key={secret} secret={secret ?? ''} />
@@ -34,7 +34,7 @@ export default function NotMePage() {
 /** A press of a button, because programs that look through mails open links as well. */
 function Undo({ secret }: { secret: string }) {
   const { busy, errors, submit, answer } = useLinkForm(words, () =>
-    ask(`post ${endpoints.notMe}`, { body: { secret } }),
+    callApi(`post ${endpoints.notMe}`, { body: { secret } }),
   )
   const { forget } = useSession()
   const isUndone = answer?.ok === true
@@ -45,7 +45,7 @@ function Undo({ secret }: { secret: string }) {
   if (answer?.choosePassword)
     return (
       <>
-        <Outcome of={answer} />
+        <OutcomeMessage of={answer} />
         <h2 className="text-xl">{notMePage.choosePassword}</h2>
         <NewPassword secret={answer.choosePassword} />
         <p className="text-sm text-slate">{notMePage.help}</p>
@@ -54,8 +54,8 @@ function Undo({ secret }: { secret: string }) {
   if (answer)
     return (
       <>
-        <Outcome of={answer} />
-        <AskForLink />
+        <OutcomeMessage of={answer} />
+        <RequestNewLink />
       </>
     )
   return (

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { json, jsonBody, newApi } from '../../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../../platform/http/errors.ts'
-import { clearPlaces, takePlace } from '../../../../platform/limits.ts'
+import { clearLimits, consumeLimit } from '../../../../platform/limits.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../../ui/api/contract.ts'
-import { saidIn } from '../../../../ui/format/said.server.ts'
+import { textsFor } from '../../../../ui/format/said.server.ts'
 import type { AccountFieldReason } from '../../contract.ts'
 import { mailedSecret, signInUndoneSchema } from '../../mailed-links/contract.ts'
 import { undoSignIn } from '../../new-devices/undo-sign-in.server.ts'
@@ -26,22 +26,22 @@ const notMe = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     notMeApi: typeof notMe
   }
 }
 
 export function notMeApi(services: Services) {
   const { limits } = services
-  return newApi<AccountFieldReason>((said) => said.accountFields).openapi(notMe, async (c) => {
-    const place = await takePlace(limits.linksFollowedFromAddress, c.var.address)
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
+  return newApi<AccountFieldReason>((texts) => texts.accountFields).openapi(notMe, async (c) => {
+    const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+    if (!limit.ok) return refuseForNow(c, limit.retryAfter)
     const undone = await undoSignIn(services, c.req.valid('json').secret)
-    const { account, factorAnswers } = saidIn(c.var.language)
+    const { account, factorAnswers } = textsFor(c.var.language)
     if (!undone.ok) return refuse(c, 410, account.links.notGood)
     const { userId, choosePassword, factorsStay } = undone
     c.var.log.warn({ event: 'not me', outcome: 'ok', userId })
-    await clearPlaces(limits.factorTriesOfPerson, userId)
+    await clearLimits(limits.factorTriesOfPerson, userId)
     clearSessionCookie(c, services)
     const message = factorsStay ? factorAnswers.undoneOfStaff : factorAnswers.undone
     return c.json({ success: true as const, message, choosePassword }, 200)

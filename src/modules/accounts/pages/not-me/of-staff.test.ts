@@ -3,12 +3,12 @@ import { allSent, mailsTo, secretFor } from '../../../../../test-support/mails.t
 import {
   addApp,
   addPasskey,
-  forgetTries,
+  clearAttempts,
   ownOrigin,
   takeStep,
 } from '../../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
-import { giveRoles } from '../../../../../test-support/team.ts'
+import { assignRoles } from '../../../../../test-support/team.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   pass(3600)
-  await forgetTries(site)
+  await clearAttempts(site)
 })
 
 const logIn = async ({ email, password }: { email: string; password: string }) => {
@@ -36,7 +36,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
 /** An owner, signed in after they became one. */
 async function hireOwner() {
   const person = await signUp(site)
-  await giveRoles(site, person.email, 'owner')
+  await assignRoles(site, person.email, 'owner')
   return { ...person, ...(await logIn(person)) }
 }
 
@@ -77,8 +77,12 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
   })
   expect((await takeStep(back, { code: codeAt(now) })).status).toBe(200)
   await allSent(site)
-  const told = (await mailsTo(site, other.email)).filter(({ text }) => text?.includes(owner.email))
-  expect(told.map(({ text }) => text).join()).toContain('A second step that was added since stays')
+  const reportedMails = (await mailsTo(site, other.email)).filter(({ text }) =>
+    text?.includes(owner.email),
+  )
+  expect(reportedMails.map(({ text }) => text).join()).toContain(
+    'A second step that was added since stays',
+  )
 })
 
 test('of staff a stranger’s factor opens nothing by itself, and stays until another owner resets it', async () => {

@@ -3,14 +3,14 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { isThisMachine } from '../../../../platform/http/client-address.ts'
 import { answerError, refuseForNow } from '../../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
-import { takePlace } from '../../../../platform/limits.ts'
+import { consumeLimit } from '../../../../platform/limits.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import type { Provider } from '../../provider/ask-provider.server.ts'
 import { beginFlow, flowLifetime } from '../../provider/begin-flow.server.ts'
 import { issueCredential } from '../../provider/issue-credential.server.ts'
 import { readIdentity } from '../../provider/read-identity.server.ts'
-import { takeFlow } from '../../provider/store.server.ts'
+import { consumeFlow } from '../../provider/store.server.ts'
 import { endPopup } from './end-popup.server.ts'
 
 /**
@@ -21,16 +21,16 @@ export function providerPages(services: Services, provider: Provider, script: st
   const { db, clock, limits } = services
   const pages = new Hono<AppEnv>()
     .get(endpoints.providerStart, async (c) => {
-      const place = await takePlace(limits.providerFlowsFromAddress, c.var.address)
-      if (!place.ok) return endPopup(c, script, refuseForNow(c, place.retryAfter).status)
+      const limit = await consumeLimit(limits.providerFlowsFromAddress, c.var.address)
+      if (!limit.ok) return endPopup(c, script, refuseForNow(c, limit.retryAfter).status)
       const sending = await sendToProvider(c, services, provider)
       if (sending.ok) return c.redirect(sending.value.href)
       c.var.log.warn({ event: 'provider-start', outcome: 'refused', reason: sending.reason })
       return endPopup(c, script, 400)
     })
     .get(endpoints.providerReturn, async (c) => {
-      const place = await takePlace(limits.providerReturnsFromAddress, c.var.address)
-      if (!place.ok) return endPopup(c, script, refuseForNow(c, place.retryAfter).status)
+      const limit = await consumeLimit(limits.providerReturnsFromAddress, c.var.address)
+      if (!limit.ok) return endPopup(c, script, refuseForNow(c, limit.retryAfter).status)
       const back = await takeBack(c, services, provider)
       if (!back.ok) {
         c.var.log.warn({ event: 'provider-return', outcome: 'refused', reason: back.reason })
@@ -67,15 +67,15 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
 
 async function takeBack(c: Context<AppEnv>, services: Services, provider: Provider) {
   const { name, options } = flowCookie(services)
-  const asked = { secret: getCookie(c, name) ?? '', state: c.req.query('state') ?? '' }
+  const answer = { secret: getCookie(c, name) ?? '', state: c.req.query('state') ?? '' }
   // PostgreSQL throws at a NUL; no state of ours has one.
-  const couldBeOurs = /^[\w-]+$/.test(asked.state)
-  const flow = couldBeOurs ? await takeFlow(services.db, asked, services.clock()) : undefined
+  const couldBeOurs = /^[\w-]+$/.test(answer.state)
+  const flow = couldBeOurs ? await consumeFlow(services.db, answer, services.clock()) : undefined
   if (!flow) return { ok: false as const, reason: 'no flow of this browser' }
   deleteCookie(c, name, options)
-  const returned = new URL(redirectUri(c, services))
-  returned.search = new URL(c.req.url).search
-  const identified = await provider.identify(flow, returned)
+  const returnUrl = new URL(redirectUri(c, services))
+  returnUrl.search = new URL(c.req.url).search
+  const identified = await provider.identify(flow, returnUrl)
   if (!identified.ok) return identified
   const identity = readIdentity(identified.value)
   if (!identity) return { ok: false as const, reason: 'no e-mail' }

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from '../../../../platform/http/request.ts'
 import { escapeJson } from '../../../../ui/format/escape-html.ts'
-import { saidIn } from '../../../../ui/format/said.server.ts'
+import { textsFor } from '../../../../ui/format/said.server.ts'
 import { type PopupMessage, popupMessageType } from '../../provider/contract.ts'
 
 /**
@@ -18,8 +18,8 @@ export function endPopup(
 ) {
   const [message, status] =
     typeof end === 'number' ? [null, end] : [{ type: popupMessageType, ...end }, 200]
-  const said = saidIn(c.var.language).account.popup
-  const heading = message ? said.nearlyThere : said.didNotWork
+  const texts = textsFor(c.var.language).account.popup
+  const heading = message ? texts.nearlyThere : texts.didNotWork
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   return c.html(
     html`<!doctype html>
@@ -28,7 +28,7 @@ export function endPopup(
 <meta name="color-scheme" content="light dark">
 <script type="module" src="${script}"></script></head>
 <body><main><h1>${heading}</h1>
-<p>${said.goBack}</p></main>
+<p>${texts.goBack}</p></main>
 <script type="application/json" id="message">${raw(escapeJson(message))}</script>
 </body></html>`,
     status as ContentfulStatusCode,

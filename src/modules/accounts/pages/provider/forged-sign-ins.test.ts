@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { comeBack, openPopup, wireBody } from '../../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, wireBody } from '../../../../../test-support/popup.ts'
 import {
   type Forgery,
   openProvider,
-  sign,
+  signToken,
   type TestProvider,
 } from '../../../../../test-support/provider.ts'
 import { openSite, type Site, type Visitor, visit } from '../../../../../test-support/site.ts'
@@ -61,7 +61,7 @@ const accepted = async () =>
 /** Nothing comes through; `reason` is what the log says, so that it is refused for what it is. */
 async function expectRefused(visitor: Visitor, back: URL, reason: string) {
   const before = await accepted()
-  const { response, text, message } = await comeBack(visitor, back)
+  const { response, text, message } = await returnFromProvider(visitor, back)
   expect(response.status).toBe(400)
   expect(message).toBeNull()
   expect(text).not.toContain(asha.email)
@@ -75,7 +75,7 @@ async function expectRefused(visitor: Visitor, back: URL, reason: string) {
 test('an honest token comes through', async () => {
   const visitor = visit(site)
 
-  const { response, message } = await comeBack(
+  const { response, message } = await returnFromProvider(
     visitor,
     provider.approve(await openPopup(visitor), asha),
   )
@@ -86,11 +86,11 @@ test('an honest token comes through', async () => {
 
 test('so does one of a provider whose clock is half a minute ahead', async () => {
   const visitor = visit(site)
-  const asked = await openPopup(visitor)
+  const url = await openPopup(visitor)
 
-  const back = provider.approve(asked, asha, saying({ iat: now() + 30, exp: now() + 3630 }))
+  const back = provider.approve(url, asha, saying({ iat: now() + 30, exp: now() + 3630 }))
 
-  expect((await comeBack(visitor, back)).message).toMatchObject({ userId: asha.sub })
+  expect((await returnFromProvider(visitor, back)).message).toMatchObject({ userId: asha.sub })
 })
 
 describe('an ID token is refused', () => {
@@ -169,10 +169,10 @@ describe('an ID token is refused', () => {
     ['word that the e-mail is verified', { email_verified: 'true' }],
   ])('whose %s was changed after it was signed', async (_, change) => {
     const visitor = visit(site)
-    const asked = await openPopup(visitor)
+    const url = await openPopup(visitor)
 
-    const back = provider.approve(asked, asha, async (honest) => {
-      const [, , signature] = (await sign(honest)).split('.')
+    const back = provider.approve(url, asha, async (honest) => {
+      const [, , signature] = (await signToken(honest)).split('.')
       const claims = { ...honest.claims, ...change }
       return `${encode(honest.header)}.${encode(claims)}.${signature}`
     })
@@ -181,16 +181,16 @@ describe('an ID token is refused', () => {
   })
 
   test('that was given to another popup', async () => {
-    let given = ''
+    let nonce = ''
     const first = visit(site)
     const back = provider.approve(await openPopup(first), asha, async (honest) => {
-      given = await sign(honest)
-      return given
+      nonce = await signToken(honest)
+      return nonce
     })
-    expect((await comeBack(first, back)).message).not.toBeNull()
+    expect((await returnFromProvider(first, back)).message).not.toBeNull()
     const second = visit(site)
 
-    const replayed = provider.approve(await openPopup(second), asha, () => given)
+    const replayed = provider.approve(await openPopup(second), asha, () => nonce)
 
     await expectRefused(second, replayed, wrong.claim)
   })
@@ -198,11 +198,11 @@ describe('an ID token is refused', () => {
   test('when the UserInfo endpoint speaks of somebody else', async () => {
     const visitor = visit(site)
     const { email, ...nameless } = asha
-    const asked = await openPopup(visitor)
+    const url = await openPopup(visitor)
 
     await expectRefused(
       visitor,
-      provider.approve(asked, nameless, undefined, { sub: 'another', email }),
+      provider.approve(url, nameless, undefined, { sub: 'another', email }),
       wrong.subject,
     )
   })
@@ -237,22 +237,25 @@ describe('the way back is refused', () => {
 
   test('a second time, although the provider would take its code again', async () => {
     const visitor = visit(site)
-    const asked = await openPopup(visitor)
+    const url = await openPopup(visitor)
     const cookie = visitor.cookie()
-    const back = provider.approve(asked, asha)
-    expect((await comeBack(visitor, back)).message).not.toBeNull()
+    const back = provider.approve(url, asha)
+    expect((await returnFromProvider(visitor, back)).message).not.toBeNull()
 
     await expectRefused(visitor, back, unknownFlow)
     // Also by whoever kept the cookie.
-    const again = await visitor.get(back.pathname + back.search, { headers: { cookie } })
-    expect(again.status).toBe(400)
+    const response = await visitor.get(back.pathname + back.search, { headers: { cookie } })
+    expect(response.status).toBe(400)
   })
 
   test('of two at once, one', async () => {
     const visitor = visit(site)
     const back = provider.approve(await openPopup(visitor), asha)
 
-    const both = await Promise.all([comeBack(visitor, back), comeBack(visitor, back)])
+    const both = await Promise.all([
+      returnFromProvider(visitor, back),
+      returnFromProvider(visitor, back),
+    ])
 
     expect(both.map(({ response }) => response.status).sort()).toEqual([200, 400])
   })
@@ -267,8 +270,8 @@ describe('the way back is refused', () => {
 
 test('the code is of use to nobody else: the provider is shown a verifier', async () => {
   const visitor = visit(site)
-  const asked = await openPopup(visitor)
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  const url = await openPopup(visitor)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
     response_type: 'code',
     client_id: provider.client.id,
     redirect_uri: `${site.address}/api/auth/provider/return`,
@@ -279,7 +282,7 @@ test('the code is of use to nobody else: the provider is shown a verifier', asyn
   })
   // A code that belongs to another challenge, put into this browser's way back.
   const other = provider.approve(await openPopup(visit(site)), asha)
-  const back = provider.approve(asked, asha)
+  const back = provider.approve(url, asha)
   back.searchParams.set('code', other.searchParams.get('code') ?? '')
 
   await expectRefused(visitor, back, 'invalid_grant')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demoStudents } from '../../../../../content/people.ts'
-import { comeBack, openPopup, wireBody } from '../../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, wireBody } from '../../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../../test-support/provider.ts'
 import {
   cloneDatabase,
@@ -45,7 +45,7 @@ const verified = (email: string, more: object = {}) => ({
 async function enter(way: 'login' | 'register', person: object, { provider, site }: World = a) {
   const visitor = visit(site)
   const back = provider.approve(await openPopup(visitor), { ...person })
-  const { message } = await comeBack(visitor, back)
+  const { message } = await returnFromProvider(visitor, back)
   if (!message) throw new Error('The popup ended without a message.')
   const response = await visitor.post(`/api/auth/${way}`, wireBody(message))
   return { visitor, response, status: response.status }
@@ -125,7 +125,7 @@ describe('an e-mail that somebody else has signed up with and not verified', () 
     const attacker = await signUp(a.site)
     const holder = await hold(attacker.email)
     const guess = login(attacker.email, attacker.password)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
 
     await holder.takePassword()
 
@@ -146,7 +146,7 @@ describe('an e-mail that somebody else has signed up with and not verified', () 
       },
     }
   }
-  const waiting = async () =>
+  const countWaiting = async () =>
     (
       await a.site.sql(
         `select from pg_stat_activity
@@ -233,7 +233,7 @@ test('no provider opens an account of our staff', async () => {
 })
 
 describe('the entry that staff made with an e-mail', () => {
-  const entered = async (email: string) => {
+  const addStudent = async (email: string) => {
     const [row] = await a.site.sql<{ id: number }>(
       `insert into students (name, email, source) values ('Of The Desk', $1, 'staff') returning id::int`,
       [email],
@@ -249,14 +249,14 @@ describe('the entry that staff made with an e-mail', () => {
   }
 
   test('belongs to whose e-mail the provider has verified', async () => {
-    const id = await entered('known-to-staff@mail.example')
+    const id = await addStudent('known-to-staff@mail.example')
     await enter('register', verified('known-to-staff@mail.example'))
 
     expect(await entryOf('known-to-staff@mail.example')).toBe(id)
   })
 
   test('belongs to nobody whose e-mail it has not', async () => {
-    await entered('not-verified@mail.example')
+    await addStudent('not-verified@mail.example')
     await enter('register', verified('not-verified@mail.example', { email_verified: false }))
 
     expect(await entryOf('not-verified@mail.example')).toBeNull()
@@ -264,22 +264,22 @@ describe('the entry that staff made with an e-mail', () => {
 
   test('is not joined with what somebody else had registered in the account before', async () => {
     const email = 'waited-for@mail.example'
-    const id = await entered(email)
+    const id = await addStudent(email)
     const stranger = visit(a.site)
     const account = { name: 'Mallory', email, password: 'a long enough password' }
     await stranger.post(endpoints.register, account)
     await stranger.post(endpoints.freeDemo, { phone: '98765 12345', course: 'Other' })
-    const made = await entryOf(email)
+    const entryId = await entryOf(email)
 
     expect((await enter('login', verified(email))).status).toBe(200)
 
-    expect(made).not.toBe(id)
-    expect(await entryOf(email)).toBe(made)
+    expect(entryId).not.toBe(id)
+    expect(await entryOf(email)).toBe(entryId)
     const pairs = await a.site.sql<{ one: number; other: number }>(
       `select one_id::int as one, other_id::int as other from student_suggestions
         where settled_at is null and $1 in (one_id, other_id)`,
       [id],
     )
-    expect(pairs).toEqual([{ one: id, other: made }])
+    expect(pairs).toEqual([{ one: id, other: entryId }])
   })
 })

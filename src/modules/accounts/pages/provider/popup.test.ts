@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { comeBack, openPopup, pageNonce } from '../../../../../test-support/popup.ts'
+import { openPopup, pageNonce, returnFromProvider } from '../../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../../test-support/provider.ts'
 import { openSite, type Site, visit } from '../../../../../test-support/site.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
@@ -18,16 +18,16 @@ afterAll(async () => {
 
 const start = endpoints.providerStart
 const end = `${start}/return`
-const opened = `${start}?nonce=${pageNonce}`
+const popupUrl = `${start}?nonce=${pageNonce}`
 const meera = { sub: '108', email: 'meera@mail.example', email_verified: true, name: 'Meera Iyer' }
 
 describe('the popup’s end', () => {
   test('hands the page what it needs, and runs one script of ours and nothing else', async () => {
     const visitor = visit(site)
     const name = '</script><script>alert(1)</script><!--'
-    const asked = await openPopup(visitor)
+    const url = await openPopup(visitor)
 
-    const end = await comeBack(visitor, provider.approve(asked, { ...meera, name }))
+    const end = await returnFromProvider(visitor, provider.approve(url, { ...meera, name }))
 
     expect(end.message).toEqual({
       type: 'provider-sign-in',
@@ -60,14 +60,17 @@ describe('the popup’s end', () => {
     const back = provider.approve(await openPopup(visitor), meera)
     expect(visitor.cookie()).toMatch(/^provider-flow=[\w-]{43}$/)
 
-    await comeBack(visitor, back)
+    await returnFromProvider(visitor, back)
 
     expect(visitor.cookie()).toBe('')
   })
 
   test('has nothing to say when somebody cancels', async () => {
     const visitor = visit(site)
-    const { response, message } = await comeBack(visitor, provider.refuse(await openPopup(visitor)))
+    const { response, message } = await returnFromProvider(
+      visitor,
+      provider.refuse(await openPopup(visitor)),
+    )
     expect([response.status, message]).toEqual([400, null])
     expect(site.logged.at(-1)).toContain('"reason":"access_denied"')
   })
@@ -75,7 +78,7 @@ describe('the popup’s end', () => {
 
 describe('the popup’s beginning', () => {
   test('has a cookie for ten minutes that no script reads', async () => {
-    const response = await visit(site).get(opened)
+    const response = await visit(site).get(popupUrl)
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^provider-flow=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -85,8 +88,8 @@ describe('the popup’s beginning', () => {
   })
 
   test.each([
-    ['from another site', opened, { 'sec-fetch-site': 'cross-site' }],
-    ['from a neighbour', opened, { 'sec-fetch-site': 'same-site' }],
+    ['from another site', popupUrl, { 'sec-fetch-site': 'cross-site' }],
+    ['from a neighbour', popupUrl, { 'sec-fetch-site': 'same-site' }],
     ['without a nonce', start, {}],
     ['with a nonce that is markup', `${start}?nonce=${encodeURIComponent('<b>'.repeat(9))}`, {}],
     ['with a nonce that anybody guesses', `${start}?nonce=1`, {}],
@@ -101,11 +104,11 @@ describe('the popup’s beginning', () => {
     const visitor = visit(site)
     for (let turn = 0; turn < 60; turn++) await visitor.get(start)
 
-    const response = await visitor.get(opened)
+    const response = await visitor.get(popupUrl)
 
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await visit(site).get(opened)).status).toBe(302)
+    expect((await visit(site).get(popupUrl)).status).toBe(302)
   })
 })
 
@@ -125,23 +128,26 @@ describe.each(['fails', 'babbles', 'hangs'] as const)('a provider that %s', (moo
     await using shaky = await openProvider()
     const shakySite = await openSite({ settings: shaky.settings })
     const visitor = visit(shakySite)
-    const ended = async (path: string) => {
-      const asked = performance.now()
+    const timeOf = async (path: string) => {
+      const startedAt = performance.now()
       const response = await visitor.get(path)
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('You can close this window')
-      expect(performance.now() - asked).toBeLessThan(5_000)
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
     }
 
     shaky.turn(mood)
-    await ended(opened)
+    await timeOf(popupUrl)
     shaky.turn('well')
     const back = shaky.approve(await openPopup(visitor), meera)
     shaky.turn(mood)
-    await ended(back.pathname + back.search)
+    await timeOf(back.pathname + back.search)
 
     shaky.turn('well')
-    const { message } = await comeBack(visitor, shaky.approve(await openPopup(visitor), meera))
+    const { message } = await returnFromProvider(
+      visitor,
+      shaky.approve(await openPopup(visitor), meera),
+    )
     expect(message).not.toBeNull()
     expect(shakySite.logged.join('')).not.toContain('unexpected error')
     await shakySite.close()
@@ -154,7 +160,7 @@ test('a database that is away ends the popup', async () => {
       $$ begin raise exception 'broken for a test' using errcode = '57P01'; end $$;
     create trigger broken before insert on provider_flows execute function fail()`)
 
-  const response = await visit(site).get(opened)
+  const response = await visit(site).get(popupUrl)
 
   await site.sql('drop trigger broken on provider_flows')
   expect(response.status).toBe(503)
@@ -181,7 +187,7 @@ describe('in production', () => {
 
   test('people come back to PUBLIC_URL, with a cookie of this host only', async () => {
     const live = await openSite({ settings: { ...production, ...provider.settings } })
-    const response = await visit(live).get(opened)
+    const response = await visit(live).get(popupUrl)
     await live.close()
 
     const { searchParams } = new URL(response.headers.get('location') ?? '')
@@ -201,7 +207,7 @@ describe('in production', () => {
     const login = await (await visitor.get('/login')).text()
     const statuses = []
     for (const path of [
-      opened,
+      popupUrl,
       `${start}/return`,
       '/sandbox/identity/.well-known/openid-configuration',
     ])

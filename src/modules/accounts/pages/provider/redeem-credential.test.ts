@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { comeBack, openPopup, wireBody } from '../../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, wireBody } from '../../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../../test-support/provider.ts'
 import {
   openSite,
@@ -41,20 +41,20 @@ function newPerson(more: object = {}) {
 }
 
 /** A browser that has come back from the provider, and what its page would send. */
-async function returned(person: object) {
+async function providerAnswer(person: object) {
   const visitor = visit(site)
   const back = provider.approve(await openPopup(visitor), { ...person })
-  const { message } = await comeBack(visitor, back)
+  const { message } = await returnFromProvider(visitor, back)
   if (!message) throw new Error('The popup ended without a message.')
   return { visitor, body: wireBody(message) }
 }
 
 const signUpBy = async (person: object) => {
-  const { visitor, body } = await returned(person)
+  const { visitor, body } = await providerAnswer(person)
   return { visitor, response: await visitor.post(endpoints.register, body) }
 }
 const loginBy = async (person: object) => {
-  const { visitor, body } = await returned(person)
+  const { visitor, body } = await providerAnswer(person)
   return { visitor, response: await visitor.post(endpoints.login, body) }
 }
 const account = async (email: string) =>
@@ -64,13 +64,13 @@ const account = async (email: string) =>
       [email],
     )
   )[0]
-const who = async (visitor: Visitor) =>
+const readUser = async (visitor: Visitor) =>
   (await (await visitor.get(endpoints.me)).json()) as { user?: { name: string; email: string } }
 
 describe('signing up', () => {
   test('makes an account of what the provider said, whatever the page says beside', async () => {
     const person = newPerson({ email: 'Ravi.RAO@mail.example' })
-    const { visitor, body } = await returned(person)
+    const { visitor, body } = await providerAnswer(person)
 
     const response = await visitor.post(endpoints.register, {
       ...body,
@@ -94,7 +94,7 @@ describe('signing up', () => {
       password_hash: null,
       email_verified_at: expect.any(Date),
     })
-    expect(await who(visitor)).toMatchObject({ user: { email: 'ravi.rao@mail.example' } })
+    expect(await readUser(visitor)).toMatchObject({ user: { email: 'ravi.rao@mail.example' } })
   })
 
   test('a second time signs in', async () => {
@@ -103,12 +103,16 @@ describe('signing up', () => {
     const { visitor, response } = await signUpBy(person)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ message: 'Welcome back, Ravi Rao!' })
-    expect(await who(visitor)).toMatchObject({ user: { email: person.email } })
+    expect(await readUser(visitor)).toMatchObject({ user: { email: person.email } })
   })
 
   test('with several popups at once makes one account', async () => {
     const person = newPerson()
-    const tries = await Promise.all([returned(person), returned(person), returned(person)])
+    const tries = await Promise.all([
+      providerAnswer(person),
+      providerAnswer(person),
+      providerAnswer(person),
+    ])
 
     const answers = await Promise.all(
       tries.map(({ visitor, body }) => visitor.post(endpoints.register, body)),
@@ -123,13 +127,13 @@ describe('signing up', () => {
     ['one with signs that no name has', 'Ravi\u0000\n\u001b[2J Rao', 'Ravi [2J Rao'],
     ['one with signs that nobody sees', 'Ra\u202evi\u200b R\u200dao', 'Ravi Rao'],
     ['one that never ends', 'र'.repeat(300), 'र'.repeat(100)],
-  ])('copes with a name that is %s', async (_, name, kept) => {
+  ])('copes with a name that is %s', async (_, name, keptFields) => {
     const person = newPerson({ name, email: `ravi@mail-${people}.example` })
 
     const { response } = await signUpBy(person)
 
     expect(response.status).toBe(201)
-    expect(await account(person.email)).toMatchObject({ name: kept })
+    expect(await account(person.email)).toMatchObject({ name: keptFields })
   })
 
   test.each(['javascript:alert(1)', 'data:image/svg+xml,x', 'http://pictures.example/x', 'x', 7])(
@@ -142,22 +146,25 @@ describe('signing up', () => {
   )
 
   test('asks for the e-mail where only the UserInfo endpoint has it', async () => {
-    const { email, email_verified, ...known } = newPerson()
+    const { email, email_verified, ...person } = newPerson()
     const visitor = visit(site)
-    const more = { sub: known.sub, email, email_verified }
-    const back = provider.approve(await openPopup(visitor), known, undefined, more)
+    const more = { sub: person.sub, email, email_verified }
+    const back = provider.approve(await openPopup(visitor), person, undefined, more)
 
-    const { message } = await comeBack(visitor, back)
+    const { message } = await returnFromProvider(visitor, back)
 
-    expect(message).toMatchObject({ email, userId: known.sub })
+    expect(message).toMatchObject({ email, userId: person.sub })
   })
 
   test.each([{ email: undefined }, { email: 'not an e-mail' }, { email: 7 }])(
     'is not possible with %o',
     async (change) => {
       const visitor = visit(site)
-      const asked = await openPopup(visitor)
-      const { response } = await comeBack(visitor, provider.approve(asked, newPerson(change)))
+      const url = await openPopup(visitor)
+      const { response } = await returnFromProvider(
+        visitor,
+        provider.approve(url, newPerson(change)),
+      )
       expect(response.status).toBe(400)
       const lines = site.logged.filter((line) => line.includes('provider-return'))
       expect(lines.at(-1)).toContain('"reason":"')
@@ -179,7 +186,7 @@ describe('logging in', () => {
       message: 'Welcome back, Ravi Rao!',
       user: { name: 'Ravi Rao' },
     })
-    expect(await who(visitor)).toMatchObject({ user: { email: person.email } })
+    expect(await readUser(visitor)).toMatchObject({ user: { email: person.email } })
     expect(atob(token.split('.')[1])).not.toContain(person.sub)
   })
 
@@ -199,9 +206,9 @@ describe('logging in', () => {
 })
 
 test('a first link ends a password that nobody proved, and keeps one that its owner did', async () => {
-  const enter = async (proven: boolean) => {
+  const enter = async (isProven: boolean) => {
     const student = await signUp(site)
-    const confirm = `update users set email_verified_at = now(), password_proven = ${proven}`
+    const confirm = `update users set email_verified_at = now(), password_proven = ${isProven}`
     await site.sql(`${confirm} where email = $1`, [student.email])
     await loginBy(newPerson({ email: student.email }))
     return (await visit(site).post(endpoints.login, student)).status
@@ -210,7 +217,7 @@ test('a first link ends a password that nobody proved, and keeps one that its ow
 })
 
 describe('a credential', () => {
-  const refused = {
+  const error = {
     success: false,
     message: 'This sign-in has run out or was used before. Please try again.',
   }
@@ -218,19 +225,19 @@ describe('a credential', () => {
   test.each(['login', 'register'])('is good once for %s', async (way) => {
     const person = newPerson()
     await signUpBy(person)
-    const { visitor, body } = await returned(person)
+    const { visitor, body } = await providerAnswer(person)
 
     expect((await visitor.post(`/api/auth/${way}`, body)).status).toBe(200)
 
-    const again = await visit(site).post(`/api/auth/${way}`, body)
-    expect(again.status).toBe(401)
-    expect(await again.json()).toEqual(refused)
-    expect(again.headers.getSetCookie()).toEqual([])
+    const response = await visit(site).post(`/api/auth/${way}`, body)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual(error)
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   test('is good for one of many at once', async () => {
     const person = newPerson()
-    const { body } = await returned(person)
+    const { body } = await providerAnswer(person)
 
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => visit(site).post(endpoints.register, body)),
@@ -246,19 +253,19 @@ describe('a credential', () => {
     ['with a credential somewhat changed', { credential: 'A'.repeat(43) }],
   ])('is good for nothing %s', async (_, change) => {
     const person = newPerson()
-    const { visitor, body } = await returned(person)
+    const { visitor, body } = await providerAnswer(person)
 
     for (const way of ['register', 'login']) {
       const response = await visitor.post(`/api/auth/${way}`, { ...body, ...change })
       expect(response.status).toBe(401)
-      expect(await response.json()).toEqual(refused)
+      expect(await response.json()).toEqual(error)
     }
     expect(await account(person.email)).toBeUndefined()
     expect(await account('victim@mail.example')).toBeUndefined()
   })
 
   test('is good for nobody else: two people who swap theirs stay outside', async () => {
-    const [one, other] = [await returned(newPerson()), await returned(newPerson())]
+    const [one, other] = [await providerAnswer(newPerson()), await providerAnswer(newPerson())]
     const swapped = { ...one.body, credential: other.body.credential }
     expect((await one.visitor.post(endpoints.register, swapped)).status).toBe(401)
     // It is spent, also for its owner.
@@ -266,13 +273,13 @@ describe('a credential', () => {
   })
 
   test('is good for five minutes', async () => {
-    const { visitor, body } = await returned(newPerson())
+    const { visitor, body } = await providerAnswer(newPerson())
     minutesLater = 6
     expect((await visitor.post(endpoints.register, body)).status).toBe(401)
   })
 
   test('is kept as a hash: what the table holds is good for nothing', async () => {
-    const { visitor, body } = await returned(newPerson())
+    const { visitor, body } = await providerAnswer(newPerson())
     const [row] = await site.sql<{ id: Buffer }>(
       'select * from sign_in_credentials where email = $1',
       [body.email],
@@ -288,7 +295,7 @@ describe('a credential', () => {
 
 test('neither log nor answers say who somebody is at the provider, or what opens their account', async () => {
   const person = newPerson()
-  const { visitor, body } = await returned(person)
+  const { visitor, body } = await providerAnswer(person)
   const signedUp = await visitor.post(endpoints.register, body)
   const cookie = visitor.cookie().split('=')[1] ?? ''
   await loginBy(person)
@@ -296,11 +303,11 @@ test('neither log nor answers say who somebody is at the provider, or what opens
   await loginBy({ ...person, sub: 'another', email: student.email, email_verified: false })
 
   const { token, ...answer } = await signedUp.json()
-  expect(JSON.stringify([answer, await who(visitor)])).not.toContain(person.sub)
-  const written = site.logged.join('')
-  expect(written).toContain('"event":"sign-up","by":"provider","outcome":"ok"')
-  expect(written).toContain('"event":"login","by":"provider","outcome":"ok"')
-  expect(written).toContain('"outcome":"refused","reason":"not-verified"')
+  expect(JSON.stringify([answer, await readUser(visitor)])).not.toContain(person.sub)
+  const text = site.logged.join('')
+  expect(text).toContain('"event":"sign-up","by":"provider","outcome":"ok"')
+  expect(text).toContain('"event":"login","by":"provider","outcome":"ok"')
+  expect(text).toContain('"outcome":"refused","reason":"not-verified"')
   for (const secret of [person.sub, person.email, body.credential, token, cookie])
-    expect(written).not.toContain(secret)
+    expect(text).not.toContain(secret)
 })

@@ -1,6 +1,6 @@
 import { welcome } from '#words/provider-popup.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { type Answer, ask } from '../../../../ui/api/ask.ts'
+import { type Answer, callApi } from '../../../../ui/api/ask.ts'
 import type { PopupMessage } from '../../provider/contract.ts'
 import { readPopupMessage } from '../../provider/rules.ts'
 
@@ -14,35 +14,35 @@ const interval = 250
 export async function enterByPopup(
   popup: Window,
   purpose: 'login' | 'sign-up',
-  leaving: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ token?: string; message?: string; secondStep?: true } | undefined> {
-  const said = await askProvider(popup, leaving)
-  if (!said) return undefined
-  const { email, userId: password, credential, name, picture } = said
+  const notice = await askProvider(popup, signal)
+  if (!notice) return undefined
+  const { email, userId: password, credential, name, picture } = notice
   if (purpose === 'sign-up') {
     const person = { name, email, password, profilePicture: picture, credential }
-    return readable(await ask(`post ${endpoints.register}`, { body: person }))
+    return readable(await callApi(`post ${endpoints.register}`, { body: person }))
   }
   const body = { email, password, credential }
-  const answer = readable(await ask(`post ${endpoints.login}`, { body }))
+  const answer = readable(await callApi(`post ${endpoints.login}`, { body }))
   if (!('token' in answer)) return answer
   return { ...answer, message: welcome.back(answer.user?.name || welcome.somebody) }
 }
 
-type Entering = `post ${typeof endpoints.login | typeof endpoints.register}`
+type EntryCall = `post ${typeof endpoints.login | typeof endpoints.register}`
 
-function readable(answer: Answer<Entering>) {
+function readable(answer: Answer<EntryCall>) {
   if (answer.ok) return answer.data
   if (answer.error) throw answer.error
   return { message: answer.message }
 }
 
-function askProvider(popup: Window, leaving: AbortSignal): Promise<PopupMessage | undefined> {
+function askProvider(popup: Window, signal: AbortSignal): Promise<PopupMessage | undefined> {
   const nonce = randomNonce()
   const expected = { origin: location.origin, nonce }
   return new Promise((resolve) => {
     const settle = (message?: PopupMessage) => {
-      clearInterval(looking)
+      clearInterval(timer)
       window.removeEventListener('message', listen)
       popup.close()
       resolve(message)
@@ -52,13 +52,13 @@ function askProvider(popup: Window, leaving: AbortSignal): Promise<PopupMessage 
       if (message) settle(message)
     }
     let wasClosed = false
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       // The message of a popup that has just closed may still be on its way: one more round.
       if (wasClosed) settle()
       wasClosed = popup.closed
     }, interval)
     window.addEventListener('message', listen)
-    leaving.addEventListener('abort', () => settle())
+    signal.addEventListener('abort', () => settle())
     // Our own origin, whichever the API has: the popup's end speaks to this page only.
     popup.location = `${endpoints.providerStart}?nonce=${nonce}`
   })

@@ -24,19 +24,19 @@ export function useProviderSignIn(purpose: 'login' | 'sign-up') {
   const { state } = useLocation()
   const [problem, setProblem] = useState<string>()
   const [isWaiting, setWaiting] = useState(false)
-  const waitingFor = useRef<{ popup: Window | null; leaving: AbortController }>(undefined)
-  useEffect(() => () => waitingFor.current?.leaving.abort(), [])
+  const waitingFor = useRef<{ popup: Window | null; controller: AbortController }>(undefined)
+  useEffect(() => () => waitingFor.current?.controller.abort(), [])
 
   async function begin() {
     if (isWaiting) return waitingFor.current?.popup?.focus()
     // Here and now, or the browser takes it for an advertisement.
     const popup = window.open('', '_blank', 'popup,width=480,height=680')
-    const leaving = new AbortController()
-    waitingFor.current = { popup, leaving }
+    const controller = new AbortController()
+    waitingFor.current = { popup, controller }
     setProblem(undefined)
     setWaiting(true)
-    const answer = popup && (await enter(popup, purpose, leaving.signal))
-    if (leaving.signal.aborted) return
+    const answer = popup && (await enter(popup, purpose, controller.signal))
+    if (controller.signal.aborted) return
     setWaiting(false)
     if (answer?.token) {
       if (answer.message) toast.success(answer.message)
@@ -51,9 +51,9 @@ export function useProviderSignIn(purpose: 'login' | 'sign-up') {
   return { isWaiting, problem, begin, prepare }
 }
 
-async function enter(popup: Window, purpose: 'login' | 'sign-up', leaving: AbortSignal) {
+async function enter(popup: Window, purpose: 'login' | 'sign-up', signal: AbortSignal) {
   try {
-    return await (await loadPopup()).enterByPopup(popup, purpose, leaving)
+    return await (await loadPopup()).enterByPopup(popup, purpose, signal)
   } catch (error) {
     console.error('No answer to a third-party sign-in', error)
     popup.close()

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { secondStepPage } from '#words/second-step.ts'
 import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
-import { ask } from '../../../../ui/api/ask.ts'
+import { callApi } from '../../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
 import { Failure } from '../../../../ui/Failure.tsx'
 import { useHead } from '../../../../ui/head.tsx'
@@ -17,24 +17,24 @@ import { AccountLayout } from '../AccountLayout.tsx'
 /** Fetched while the server is asked what there is to show. */
 const ShowWho = lazy(() => import('../../factors/ShowWho.tsx'))
 
-type Waiting = WaysToShow | 'begin-again' | 'unreachable'
+type SecondStepState = WaysToShow | 'begin-again' | 'unreachable'
 
 /** After the password, for those who have a second step. Nobody is signed in yet. */
 export default function SecondStepPage() {
   useHead({ title: branded(secondStepPage.title), path: to.secondStep })
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [state, setState] = useState<SecondStepState>()
   const look = useCallback((signal?: AbortSignal) => {
-    ask(`get ${endpoints.secondStep}`, {}, signal)
+    callApi(`get ${endpoints.secondStep}`, {}, signal)
       .then((answer) => {
-        if (answer.ok) return setWaiting(answer.data)
-        setWaiting(answer.status === 401 ? 'begin-again' : 'unreachable')
+        if (answer.ok) return setState(answer.data)
+        setState(answer.status === 401 ? 'begin-again' : 'unreachable')
       })
       .catch(() => undefined)
   }, [])
   useEffect(() => {
-    const asking = new AbortController()
-    look(asking.signal)
-    return () => asking.abort()
+    const controller = new AbortController()
+    look(controller.signal)
+    return () => controller.abort()
   }, [look])
 
   return (
@@ -43,16 +43,14 @@ export default function SecondStepPage() {
       purpose={secondStepPage.purpose}
       picture="accounts/sign-in"
     >
-      {!waiting && <Loading text={secondStepPage.loading} className="min-h-64" />}
-      {waiting === 'unreachable' && (
+      {!state && <Loading text={secondStepPage.loading} className="min-h-64" />}
+      {state === 'unreachable' && (
         <Failure message={secondStepPage.notLoaded} className="min-h-64">
           <Button onClick={() => look()}>{secondStepPage.tryAgain}</Button>
         </Failure>
       )}
-      {waiting === 'begin-again' && <BeginAgain />}
-      {typeof waiting === 'object' && (
-        <Step ways={waiting} onRunOut={() => setWaiting('begin-again')} />
-      )}
+      {state === 'begin-again' && <BeginAgain />}
+      {typeof state === 'object' && <Step ways={state} onRunOut={() => setState('begin-again')} />}
     </AccountLayout>
   )
 }
@@ -68,12 +66,12 @@ function Step({ ways, onRunOut }: { ways: WaysToShow; onRunOut: () => void }) {
           ways={ways}
           inField
           challenge={async () => {
-            const asked = await ask(`post ${endpoints.secondStepPasskey}`, {})
-            if (!asked.ok && asked.status === 401) onRunOut()
-            return asked
+            const answer = await callApi(`post ${endpoints.secondStepPasskey}`, {})
+            if (!answer.ok && answer.status === 401) onRunOut()
+            return answer
           }}
-          send={async (shown) => {
-            const answer = await ask(`post ${endpoints.secondStep}`, { body: shown })
+          send={async (factor) => {
+            const answer = await callApi(`post ${endpoints.secondStep}`, { body: factor })
             if (answer.ok) {
               toast.success(answer.data.message)
               signIn(answer.data.token)

@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi } from '../../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
-import { takePlace } from '../../../../platform/limits.ts'
+import { consumeLimit } from '../../../../platform/limits.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../../ui/api/contract.ts'
-import { saidIn } from '../../../../ui/format/said.server.ts'
+import { textsFor } from '../../../../ui/format/said.server.ts'
 import { beginSession } from '../../begin-session.server.ts'
 import { namedBrowser } from '../../browser-cookie.server.ts'
 import { signedInSchema } from '../../contract.ts'
-import { askForPasskey } from '../../factors/ask-for-passkey.server.ts'
+import { promptForPasskey } from '../../factors/ask-for-passkey.server.ts'
 import {
   challengeSchema,
   type ShownFactor,
@@ -19,7 +19,7 @@ import {
   waysToShowSchema,
 } from '../../factors/contract.ts'
 import { findWaysToShow } from '../../factors/store.server.ts'
-import { takeFactorPlace } from '../../factors/take-factor-place.server.ts'
+import { consumeFactorLimit } from '../../factors/take-factor-place.server.ts'
 import { finishSecondStep } from '../../second-step/finish-second-step.server.ts'
 import { findSecondStep } from '../../second-step/store.server.ts'
 import { clearSecondStep, namedSecondStep } from '../../second-step-cookie.server.ts'
@@ -63,7 +63,7 @@ const step = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     secondStepApi: typeof ways | typeof challenge | typeof step
   }
 }
@@ -75,78 +75,81 @@ export function secondStepApi(services: Services) {
     .openapi(step, takeStep(services))
 }
 
-function showWays(services: Services): Answering<typeof ways> {
+function showWays(services: Services): RouteAnswer<typeof ways> {
   return async (c) => {
     const { half, refusal } = await findWaiting(c, services)
     if (!half) return refusal
-    const found = await findWaysToShow(services.db, half.userId)
-    return c.json({ success: true as const, ...found, password: false, strong: false }, 200)
+    const matchingWays = await findWaysToShow(services.db, half.userId)
+    return c.json({ success: true as const, ...matchingWays, password: false, strong: false }, 200)
   }
 }
 
-function askPasskey(services: Services): Answering<typeof challenge> {
+function askPasskey(services: Services): RouteAnswer<typeof challenge> {
   return async (c) => {
     const { db, clock, config } = services
     const { half, refusal } = await findWaiting(c, services)
     if (!half) return refusal
     const asker = { userId: half.userId, holder: half.id }
-    const options = await askForPasskey(db, asker, { now: clock(), publicUrl: config.publicUrl })
+    const options = await promptForPasskey(db, asker, { now: clock(), publicUrl: config.publicUrl })
     return c.json({ success: true as const, options: { ...options } }, 200)
   }
 }
 
-function takeStep(services: Services): Answering<typeof step> {
+function takeStep(services: Services): RouteAnswer<typeof step> {
   return async (c) => {
     const { half, refusal } = await findWaiting(c, services)
     if (!half) return refusal
-    const shown = c.req.valid('json')
+    const shownFactor = c.req.valid('json')
     const sender = { userId: half.userId, browser: namedBrowser(c, services) }
-    const place = await takeFactorPlace(services, sender, shown)
-    if (!place.ok) {
-      const advice = place.isShared && saidIn(c.var.language).factorAnswers.usedUp
-      return refuseForNow(c, place.retryAfter, advice || undefined)
+    const limit = await consumeFactorLimit(services, sender, shownFactor)
+    if (!limit.ok) {
+      const advice = limit.isShared && textsFor(c.var.language).factorAnswers.usedUp
+      return refuseForNow(c, limit.retryAfter, advice || undefined)
     }
-    const done = await finish(c, services, shown)
+    const result = await finish(c, services, shownFactor)
     const { log } = c.var
-    if (!done.ok) {
-      log.info({ event: 'second step', outcome: done.reason, userId: half.userId })
-      if (done.reason === 'begin-again') return refuseBegun(c, services)
-      return refuse(c, 400, saidIn(c.var.language).factorAnswers.refused[done.reason])
+    if (!result.ok) {
+      log.info({ event: 'second step', outcome: result.reason, userId: half.userId })
+      if (result.reason === 'begin-again') return refuseBegun(c, services)
+      return refuse(c, 400, textsFor(c.var.language).factorAnswers.refused[result.reason])
     }
-    await place.giveBack()
+    await limit.giveBack()
     clearSecondStep(c, services)
-    sendSessionCookie(c, services, done.session)
-    const { person, by, session } = done
-    log.info({ event: 'login', outcome: 'ok', userId: person.id, by })
-    const message = saidIn(c.var.language).account.welcomeBack(person.name)
+    sendSessionCookie(c, services, result.session)
+    const { person, by: factorKind, session } = result
+    log.info({ event: 'login', outcome: 'ok', userId: person.id, by: factorKind })
+    const message = textsFor(c.var.language).account.welcomeBack(person.name)
     const { token } = session
     return c.json({ success: true as const, message, token, user: { name: person.name } }, 200)
   }
 }
 
 /** Both halves of a sign-in in one transaction: none without the other. */
-function finish(c: Context<AppEnv>, services: Services, shown: ShownFactor) {
+function finish(c: Context<AppEnv>, services: Services, factor: ShownFactor) {
   const { db, clock, config, sessionSecret } = services
   const cookie = namedSecondStep(c, services)
   const arrival = arrivalOf(c, services)
   const circumstances = { now: clock(), publicUrl: config.publicUrl, sessionSecret }
   return db.transaction(async (tx) => {
-    const taken = await finishSecondStep(tx, { cookie, shown }, circumstances)
-    if (!taken.ok) return taken
-    return { ...taken, session: await beginSession(services, taken.person, arrival, tx, true) }
+    const secondStep = await finishSecondStep(tx, { cookie, factor }, circumstances)
+    if (!secondStep.ok) return secondStep
+    return {
+      ...secondStep,
+      session: await beginSession(services, secondStep.person, arrival, tx, true),
+    }
   })
 }
 
 /** The sign-in that waits here, once the address has a place. */
 async function findWaiting(c: Context<AppEnv>, services: Services) {
   const { db, clock, limits } = services
-  const place = await takePlace(limits.secondStepsFromAddress, c.var.address)
-  if (!place.ok) return { refusal: refuseForNow(c, place.retryAfter) }
+  const limit = await consumeLimit(limits.secondStepsFromAddress, c.var.address)
+  if (!limit.ok) return { refusal: refuseForNow(c, limit.retryAfter) }
   const half = await findSecondStep(db, namedSecondStep(c, services), clock())
   return half ? { half } : { refusal: refuseBegun(c, services) }
 }
 
 function refuseBegun(c: Context<AppEnv>, services: Services) {
   clearSecondStep(c, services)
-  return refuse(c, 401, saidIn(c.var.language).factorAnswers.refused['begin-again'])
+  return refuse(c, 401, textsFor(c.var.language).factorAnswers.refused['begin-again'])
 }

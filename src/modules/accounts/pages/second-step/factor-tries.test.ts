@@ -34,15 +34,15 @@ test('who knows the password uses up nobody’s tries but those of strangers', a
 
   // When strangers spend what the account has, in browsers and at addresses of their own
   const statuses: number[] = []
-  for (const shown of [{ code: '000000' }, { recoveryCode: 'abcd-efgh-jkmn-pqrs' }])
+  for (const factor of [{ code: '000000' }, { recoveryCode: 'abcd-efgh-jkmn-pqrs' }])
     for (let each = 0; each < 4; each++)
-      statuses.push((await takeStep(await halfWay(asha), shown)).status)
+      statuses.push((await takeStep(await halfWay(asha), factor)).status)
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
 
   // Then a new browser and the prepared one are refused with advice, the laptop and a session are not
-  const refused = await takeStep(await halfWay(asha), { code: app.codeAt(now) })
-  expect(refused.status).toBe(429)
-  expect(await refused.json()).toMatchObject({
+  const response = await takeStep(await halfWay(asha), { code: app.codeAt(now) })
+  expect(response.status).toBe(429)
+  expect(await response.json()).toMatchObject({
     message: expect.stringMatching(/a browser in which you have taken this step before/),
   })
   expect((await prepared.post(endpoints.login, asha)).status).toBe(202)

@@ -53,38 +53,40 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
     (await database.query('select id from users where email = $1', [asha.email])).rows[0].id
 
   // Killed when an app was begun: there is none yet, and the same secret can be finished
-  const begun = await (await asha.post(endpoints.myNewAuthenticator, {})).json()
+  const newAuthenticator = await (await asha.post(endpoints.myNewAuthenticator, {})).json()
   await restart()
   expect(await factorsOf()).toEqual([])
-  const added = await asha.post(endpoints.myAuthenticator, {
-    key: begun.key,
-    code: codeOf(begun.secret),
+  const response = await asha.post(endpoints.myAuthenticator, {
+    key: newAuthenticator.key,
+    code: codeOf(newAuthenticator.secret),
   })
-  expect(added.status).toBe(200)
-  const [first, second, third] = (await added.json()).recoveryCodes as string[]
+  expect(response.status).toBe(200)
+  const [first, second, third] = (await response.json()).recoveryCodes as string[]
 
   // Killed between password and second step: the step still waits, and nobody is in
-  const waiting = await halfWay()
+  const halfSignedIn = await halfWay()
   await restart()
-  expect((await waiting.get(endpoints.me)).status).toBe(401)
-  expect(await (await waiting.get(endpoints.secondStep)).json()).toMatchObject({ recovery: true })
+  expect((await halfSignedIn.get(endpoints.me)).status).toBe(401)
+  expect(await (await halfSignedIn.get(endpoints.secondStep)).json()).toMatchObject({
+    recovery: true,
+  })
 
   // Killed while a recovery code is taken: it was not, and is good once
   await database.query('begin')
   await database.query('lock table events in share mode')
-  const lost = takeStep(waiting, { recoveryCode: first }).catch((error: unknown) => error)
+  const lostStep = takeStep(halfSignedIn, { recoveryCode: first }).catch((error: unknown) => error)
   await vi.waitFor(async () => {
     const { rowCount } = await database.query(`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)
     expect(rowCount).toBeGreaterThan(0)
   }, patient)
   await kill()
-  expect(await lost).toBeInstanceOf(Error)
+  expect(await lostStep).toBeInstanceOf(Error)
   await database.query('commit')
   await start()
   expect(await codesLeft()).toBe(10)
-  expect((await takeStep(waiting, { recoveryCode: first })).status).toBe(200)
-  expect((await waiting.get(endpoints.me)).status).toBe(200)
+  expect((await takeStep(halfSignedIn, { recoveryCode: first })).status).toBe(200)
+  expect((await halfSignedIn.get(endpoints.me)).status).toBe(200)
   expect((await takeStep(await halfWay(), { recoveryCode: first })).status).toBe(400)
 
   // Killed at the moment it is gone, whether or not the answer came: it stays gone, and another helps

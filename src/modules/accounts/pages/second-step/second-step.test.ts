@@ -5,7 +5,7 @@ import {
   addApp,
   addPasskey,
   challengeAt,
-  forgetTries,
+  clearAttempts,
   ownOrigin,
   takeStep,
 } from '../../../../../test-support/second-step.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   pass(3600)
-  await forgetTries(site)
+  await clearAttempts(site)
 })
 
 /** Somebody with an authenticator app, and the code it shows next. */
@@ -126,8 +126,8 @@ test('a recovery code works once, however it is typed, and takes the place of th
   const [first = '', second = ''] = asha.recoveryCodes
   expect(asha.recoveryCodes).toHaveLength(10)
 
-  const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
-  expect((await takeStep(await halfWay(asha), { recoveryCode: typed })).status).toBe(200)
+  const text = ` ${first.toUpperCase().replaceAll('-', ' ')} `
+  expect((await takeStep(await halfWay(asha), { recoveryCode: text })).status).toBe(200)
   expect((await takeStep(await halfWay(asha), { recoveryCode: first })).status).toBe(400)
   const answers = await Promise.all(
     [await halfWay(asha), await halfWay(asha), await halfWay(asha)].map((visitor) =>
@@ -151,9 +151,9 @@ test('a passkey signs in, counts or not, and one whose counter goes back is refu
     if (!counts) continue
     // A copy that was made before the last two.
     passkey.state.counter -= 2
-    const refused = await step()
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/copy/) })
+    const response = await step()
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/copy/) })
   }
 })
 
@@ -165,8 +165,8 @@ test('a passkey is shown for one sign-in, once, by its own person, and with a ch
   const [one, other] = [await halfWay(asha), await halfWay(asha)]
   const ofRavi = await halfWay(ravi)
   const challenge = () => challengeAt(one, endpoints.secondStepPasskey)
-  const statusOf = async (visitor: typeof one, shown: unknown) =>
-    (await takeStep(visitor, { passkey: shown })).status
+  const statusOf = async (visitor: typeof one, factor: unknown) =>
+    (await takeStep(visitor, { passkey: factor })).status
 
   expect(await statusOf(other, passkey.show(await challenge()))).toBe(400)
   expect(await statusOf(ofRavi, passkey.show(await challenge()))).toBe(400)
@@ -180,9 +180,9 @@ test('a passkey is shown for one sign-in, once, by its own person, and with a ch
   const late = passkey.show(await challenge())
   pass(5 * 60 + 1)
   expect(await statusOf(one, late)).toBe(400)
-  const used = passkey.show(await challenge())
-  expect(await statusOf(one, used)).toBe(200)
-  expect(await statusOf(other, used)).toBe(400)
+  const assertion = passkey.show(await challenge())
+  expect(await statusOf(one, assertion)).toBe(200)
+  expect(await statusOf(other, assertion)).toBe(400)
 })
 
 test('five wrong codes and the next is refused unread, for this account alone', async () => {
@@ -235,16 +235,16 @@ test('a sign-in half done ends by itself, and when the password or the account d
   pass(10 * 60 + 1)
   expect((await takeStep(runOut, { code: asha.codeAt(now) })).status).toBe(401)
 
-  const overtaken = await halfWay(asha)
+  const slowVisitor = await halfWay(asha)
   await site.sql('update users set disabled_at = now() where email = $1', [asha.email])
-  expect((await takeStep(overtaken, { code: asha.codeAt(now) })).status).toBe(401)
+  expect((await takeStep(slowVisitor, { code: asha.codeAt(now) })).status).toBe(401)
   await site.sql('update users set disabled_at = null where email = $1', [asha.email])
 
   const stolen = await halfWay(asha)
   pass(60)
   const owner = await halfWay(asha)
   expect((await takeStep(owner, { code: asha.codeAt(now) })).status).toBe(200)
-  const changed = await owner.ask(endpoints.myPassword, {
+  const response = await owner.ask(endpoints.myPassword, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -252,7 +252,7 @@ test('a sign-in half done ends by itself, and when the password or the account d
       newPassword: 'seven walls of red brick',
     }),
   })
-  expect(changed.status).toBe(200)
+  expect(response.status).toBe(200)
   pass(60)
   expect((await takeStep(stolen, { code: asha.codeAt(now) })).status).toBe(401)
 })
@@ -276,9 +276,9 @@ test.each([
     },
   ],
   ['an empty recovery code', { recoveryCode: '' }],
-])('%s is no second step', async (_, shown) => {
+])('%s is no second step', async (_, factor) => {
   const asha = await somebodyWithApp()
-  expect((await takeStep(await halfWay(asha), shown)).status).toBe(400)
+  expect((await takeStep(await halfWay(asha), factor)).status).toBe(400)
 })
 
 test('without a sign-in that waits there is no second step', async () => {

@@ -27,8 +27,8 @@ const poster = {
   source: 12,
   path: '/courses/data-science',
 }
-const add = (changes: object, who = admin) =>
-  who.post(staffEndpoints.shortAddresses, { ...poster, ...changes })
+const add = (changes: object, visitor = admin) =>
+  visitor.post(staffEndpoints.shortAddresses, { ...poster, ...changes })
 const follow = async (code: string) => {
   const answer = await visit(site).get(endpoints.shortAddress.replace(':code', code))
   return [answer.status, answer.headers.get('location')]
@@ -137,20 +137,20 @@ test('a code is given once, of two at once as well, and stays given when it has 
 })
 
 test('what was followed is counted together, and written when the site stops', async () => {
-  const own = await openSite()
-  const leader = await signInAsAdmin(own)
+  const ownSite = await openSite()
+  const leader = await signInAsAdmin(ownSite)
   await leader.post(staffEndpoints.shortAddresses, { ...poster, code: 'counted' })
   const path = endpoints.shortAddress.replace(':code', 'counted')
-  for (let times = 0; times < 7; times += 1) await visit(own).get(path)
-  await visit(own).ask(path, { method: 'HEAD' })
-  expect(await own.sql('select from short_address_days')).toEqual([])
-  const { connectionString } = own
-  await own.close()
+  for (let times = 0; times < 7; times += 1) await visit(ownSite).get(path)
+  await visit(ownSite).ask(path, { method: 'HEAD' })
+  expect(await ownSite.sql('select from short_address_days')).toEqual([])
+  const { connectionString } = ownSite
+  await ownSite.close()
 
-  const looking = new pg.Client({ connectionString })
-  await looking.connect()
-  const { rows } = await looking.query('select followed from short_address_days')
-  await looking.end()
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query('select followed from short_address_days')
+  await client.end()
   expect(rows).toEqual([{ followed: 7 }])
 })
 

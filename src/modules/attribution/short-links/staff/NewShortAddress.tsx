@@ -6,35 +6,35 @@ import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-dat
 import { SourceOptions } from '../../sources/staff/SourceOptions.tsx'
 import { longestAddressName, longestCode } from '../rules.ts'
 
-const nothing = { name: '', code: '', path: '/', source: '' }
-type Typed = typeof nothing
+const emptyForm = { name: '', code: '', path: '/', source: '' }
+type FormValues = typeof emptyForm
 
 /** Makes a short address; a code that is sent twice is told to be taken. */
 export function NewShortAddress({ onMade }: { onMade: () => void }) {
   const send = useStaffAction()
   const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
   const sources = state.status === 'loaded' ? state.data.sources : []
-  const [typed, setTyped] = useState(nothing)
-  const [refused, setRefused] = useState<Partial<Typed>>({})
+  const [formValues, setFormValues] = useState(emptyForm)
+  const [error, setError] = useState<Partial<FormValues>>({})
   const [busy, setBusy] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    if (!typed.source) return setRefused({ source: 'Choose the source that it stands under.' })
+    if (!formValues.source) return setError({ source: 'Choose the source that it stands under.' })
     setBusy(true)
-    const body = { ...typed, source: Number(typed.source) }
+    const body = { ...formValues, source: Number(formValues.source) }
     const answer = await send(`post ${staffEndpoints.shortAddresses}`, { body })
     setBusy(false)
-    if (!answer.ok) return setRefused(answer.fields ?? { name: answer.message })
-    setRefused({})
-    setTyped(nothing)
+    if (!answer.ok) return setError(answer.fields ?? { name: answer.message })
+    setError({})
+    setFormValues(emptyForm)
     onMade()
   }
-  const field = (name: keyof Typed) => ({
-    value: typed[name],
-    error: refused[name],
+  const field = (name: keyof FormValues) => ({
+    value: formValues[name],
+    error: error[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: target.value }),
+      setFormValues({ ...formValues, [name]: target.value }),
   })
   return (
     <form

@@ -19,13 +19,13 @@ export function ShortAddressSheet() {
   if (state.status === 'loading') return <Loading text="Loading the short address..." />
   if (state.status === 'error')
     return <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />
-  const found = state.data.addresses.find((address) => address.code === code)
-  return found ? <Sheet {...found} /> : <AdminNotFound />
+  const shortAddress = state.data.addresses.find((address) => address.code === code)
+  return shortAddress ? <Sheet {...shortAddress} /> : <AdminNotFound />
 }
 
-type Shown = { code: string; name: string; address: string; path: string; isEnded: boolean }
+type Props = { code: string; name: string; address: string; path: string; isEnded: boolean }
 
-function Sheet({ code, name, address, path, isEnded }: Shown) {
+function Sheet({ code, name, address, path, isEnded }: Props) {
   const sources = to.adminRecord('enrollment', roomParts.sources)
   useHead({
     title: branded(name),

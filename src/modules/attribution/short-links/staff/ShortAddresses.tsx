@@ -2,29 +2,29 @@ import { QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
-import { Refused } from '../../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../../ui/Refused.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { NewShortAddress } from './NewShortAddress.tsx'
 
 const call = `get ${staffEndpoints.shortAddresses}` as const
-type Address = Given<typeof call>['addresses'][number]
+type Address = CallData<typeof call>['addresses'][number]
 
 /** Short addresses for posters and QR codes: where each leads, and how often it was followed. */
 export function ShortAddresses() {
   const { state, refresh } = useStaffData(call, {})
   const send = useStaffAction()
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const end = async ({ code, isEnded }: Address) => {
     const answer = await send(`put ${staffEndpoints.shortAddress}`, {
       params: { code },
       body: { isEnded: !isEnded },
     })
-    setRefused(answer.ok ? '' : answer.message)
+    setError(answer.ok ? '' : answer.message)
     refresh()
   }
   return (
@@ -41,18 +41,27 @@ export function ShortAddresses() {
       {state.status === 'loaded' && state.data.addresses.length > 0 && (
         <ul className="border-t border-edge">
           {state.data.addresses.map((address) => (
-            <AddressLine key={address.code} shown={address} onEnd={() => void end(address)} />
+            <AddressLine key={address.code} address={address} onEnd={() => void end(address)} />
           ))}
         </ul>
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       <NewShortAddress onMade={refresh} />
     </section>
   )
 }
 
-function AddressLine({ shown, onEnd }: { shown: Address; onEnd: () => void }) {
-  const { code, address, name, source, path, followed, followedToday, isEnded } = shown
+function AddressLine({ address: shownAddress, onEnd }: { address: Address; onEnd: () => void }) {
+  const {
+    code,
+    address,
+    name,
+    source,
+    path,
+    followed: followedCount,
+    followedToday,
+    isEnded,
+  } = shownAddress
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2.5">
       <div className="min-w-0">
@@ -62,8 +71,8 @@ function AddressLine({ shown, onEnd }: { shown: Address; onEnd: () => void }) {
           {isEnded && <Badge look="over">Ended</Badge>}
         </p>
         <p className="text-[0.8125rem] text-slate wrap-anywhere tabular-nums">
-          To {path}, under {source}. Followed {grouped(followed)} times, {grouped(followedToday)}{' '}
-          today
+          To {path}, under {source}. Followed {grouped(followedCount)} times,{' '}
+          {grouped(followedToday)} today
         </p>
       </div>
       <div className="-mx-2.5 flex flex-wrap items-center">

@@ -1,5 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import {
+  json,
+  jsonBody,
+  newApi,
+  type RouteAnswer,
+  staffOnly,
+} from '../../../../platform/http/api.ts'
 import { refuse } from '../../../../platform/http/errors.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
@@ -7,7 +13,7 @@ import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import {
   codeParamSchema,
   newShortAddressSchema,
@@ -51,20 +57,20 @@ const end = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     shortAddressesApi: typeof list | typeof add | typeof end
   }
 }
 
 export function shortAddressesApi(services: Services) {
-  const editors = only('sources.edit', services, 'nobody')
+  const editors = requireAccess('sources.edit', services, 'nobody')
   return newApi<ShortAddressReason>(() => shortAddressWords)
     .openapi({ ...list, ...editors }, showAll(services))
     .openapi({ ...add, ...editors }, addOne(services))
     .openapi({ ...end, ...editors }, endOne(services))
 }
 
-function showAll({ db, clock, config }: Services): Answering<typeof list> {
+function showAll({ db, clock, config }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const rows = await listShortAddresses(db, dayInIndia(clock()))
     const addresses = rows.map((row) => ({
@@ -77,27 +83,30 @@ function showAll({ db, clock, config }: Services): Answering<typeof list> {
   }
 }
 
-function addOne({ db, clock, catalogue }: Services): Answering<typeof add> {
+function addOne({ db, clock, catalogue }: Services): RouteAnswer<typeof add> {
   return async (c) => {
-    const { source: sourceId, ...typed } = c.req.valid('json')
+    const { source: sourceId, ...formValues } = c.req.valid('json')
     const { courses } = await catalogue.current()
-    if (publicPath(typed.path, (id) => courses.some((course) => course.id === id)) !== typed.path) {
+    if (
+      publicPath(formValues.path, (id) => courses.some((course) => course.id === id)) !==
+      formValues.path
+    ) {
       const message = say<ShortAddressReason>(shortAddressWords, { reason: 'no-such-course' })
       return refuse(c, 400, message, { path: message })
     }
-    const by = { actor: c.var.person, now: clock() }
-    const added = await addShortAddress(db, { ...typed, sourceId }, by)
-    if (added.ok) return c.json({ success: true as const, message: 'It leads there now.' }, 201)
-    const message = say<ShortAddressReason>(shortAddressWords, added)
-    if (added.reason === 'code-taken') return refuse(c, 409, message, { code: message })
+    const context = { actor: c.var.person, now: clock() }
+    const result = await addShortAddress(db, { ...formValues, sourceId }, context)
+    if (result.ok) return c.json({ success: true as const, message: 'It leads there now.' }, 201)
+    const message = say<ShortAddressReason>(shortAddressWords, result)
+    if (result.reason === 'code-taken') return refuse(c, 409, message, { code: message })
     return refuse(c, 400, message, { source: message })
   }
 }
 
-function endOne({ db, clock }: Services): Answering<typeof end> {
+function endOne({ db, clock }: Services): RouteAnswer<typeof end> {
   return async (c) => {
-    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const isThere = await endShortAddress(db, asked, { actor: c.var.person, now: clock() })
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const isThere = await endShortAddress(db, request, { actor: c.var.person, now: clock() })
     if (!isThere)
       return refuse(c, 404, say<ShortAddressReason>(shortAddressWords, { reason: 'no-address' }))
     return c.json({ success: true as const, message: 'It is saved.' }, 200)

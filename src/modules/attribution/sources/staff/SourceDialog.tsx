@@ -19,7 +19,7 @@ export function SourceDialog({
 }) {
   const send = useStaffAction()
   const [name, setName] = useState(source.name)
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   async function save(isRetired: boolean) {
     if (busy) return
@@ -31,7 +31,7 @@ export function SourceDialog({
     })
     setBusy(false)
     if (answer.ok) onSaved()
-    else setRefused(answer.message)
+    else setError(answer.message)
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function SourceDialog({
           autoComplete="off"
           maxLength={longestSourceName}
           value={name}
-          error={refused}
+          error={error}
           onChange={({ target }) => setName(target.value)}
         />
         <div className="flex flex-wrap gap-2">

@@ -56,29 +56,29 @@ function CostForm({
 }) {
   const send = useStaffAction()
   const field = useId()
-  const standing = written(costPaise)
+  const savedText = written(costPaise)
   // Nothing where nobody typed: then the field follows what is saved, by whomever.
   const [input, setInput] = useState<string>()
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const [saved, setSaved] = useState<string>()
   // Only once what was saved has come back, so that the field never shows what was there before.
-  if (saved !== undefined && saved === standing) {
+  if (saved !== undefined && saved === savedText) {
     setSaved(undefined)
     setInput(undefined)
   }
-  const typed = input ?? standing
-  const isChanged = typed.trim() !== standing
+  const text = input ?? savedText
+  const isChanged = text.trim() !== savedText
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!isChanged) return
-    const rupees = Number(typed)
-    if (typed.trim() && !(rupees > 0)) return setRefused('Enter rupees, or leave it empty.')
-    const paise = typed.trim() ? Math.round(rupees * 100) : null
+    const rupees = Number(text)
+    if (text.trim() && !(rupees > 0)) return setError('Enter rupees, or leave it empty.')
+    const paise = text.trim() ? Math.round(rupees * 100) : null
     const answer = await send(`put ${staffEndpoints.sourceCost}`, {
       params: { id },
       body: { month, paise, seen: costPaise },
     })
-    setRefused(answer.ok ? '' : answer.message)
+    setError(answer.ok ? '' : answer.message)
     if (answer.ok) setSaved(written(paise))
     onSaved()
   }
@@ -96,10 +96,10 @@ function CostForm({
         id={field}
         inputMode="decimal"
         autoComplete="off"
-        value={typed}
+        value={text}
         onChange={({ target }) => setInput(target.value)}
-        aria-invalid={refused ? true : undefined}
-        aria-describedby={refused ? `${field}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${field}-error` : undefined}
         className={`${control} w-32! tabular-nums`}
       />
       {isChanged && (
@@ -112,7 +112,7 @@ function CostForm({
         role="alert"
         className="w-full font-medium text-kumkum empty:absolute empty:w-0"
       >
-        {refused}
+        {error}
       </p>
     </form>
   )

@@ -83,18 +83,18 @@ export function SourcesPage() {
 function AddSource({ onAdded }: { onAdded: () => void }) {
   const send = useStaffAction()
   const [name, setName] = useState('')
-  const [said, setSaid] = useState<{ done?: string; wrong?: string }>({})
+  const [notice, setNotice] = useState<{ done?: string; wrong?: string }>({})
   const [busy, setBusy] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    if (!name.trim()) return setSaid({ wrong: 'Enter a name.' })
+    if (!name.trim()) return setNotice({ wrong: 'Enter a name.' })
     setBusy(true)
     const answer = await send(`post ${staffEndpoints.sources}`, { body: { name } })
     setBusy(false)
-    if (!answer.ok) return setSaid({ wrong: answer.message })
+    if (!answer.ok) return setNotice({ wrong: answer.message })
     setName('')
-    setSaid({ done: answer.data.message })
+    setNotice({ done: answer.data.message })
     onAdded()
   }
   return (
@@ -105,7 +105,7 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
           autoComplete="off"
           maxLength={longestSourceName}
           value={name}
-          error={said.wrong}
+          error={notice.wrong}
           onChange={({ target }) => setName(target.value)}
         />
       </div>
@@ -113,7 +113,7 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
         Add
       </Button>
       <p role="status" className="w-full text-neem empty:absolute empty:w-0">
-        {said.done}
+        {notice.done}
       </p>
     </form>
   )

@@ -1,6 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import {
+  json,
+  jsonBody,
+  newApi,
+  type RouteAnswer,
+  staffOnly,
+} from '../../../../platform/http/api.ts'
 import { refuse } from '../../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
 import type { Services } from '../../../../platform/services.ts'
@@ -8,7 +14,7 @@ import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../../../ui/format/days.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { addSource } from '../add-source.server.ts'
 import { changeSource } from '../change-source.server.ts'
 import {
@@ -27,7 +33,7 @@ import { listCosts, listSources } from '../store.server.ts'
 import { changedMeanwhile, costChanged, sourceWords } from './words.ts'
 
 const wrong = { 400: json(refusalSchema, 'A field is wrong'), ...staffOnly }
-const changing = {
+const changeResponses = {
   200: json(doneSchema, 'Saved'),
   404: json(refusalSchema, 'There is no such source'),
   409: json(refusalSchema, 'Somebody else changed it meanwhile, or has the name'),
@@ -56,7 +62,7 @@ const change = createRoute({
   path: staffEndpoints.source,
   summary: 'Rename a source, retire it or bring it back',
   request: { params: sourceParamSchema, ...jsonBody(sourceChangeSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const month = createRoute({
   method: 'get',
@@ -70,54 +76,57 @@ const cost = createRoute({
   path: staffEndpoints.sourceCost,
   summary: 'Say what a source cost in a month',
   request: { params: sourceParamSchema, ...jsonBody(costSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     sourcesApi: typeof list | typeof add | typeof change | typeof month | typeof cost
   }
 }
 
 export function sourcesApi(services: Services) {
-  const editors = only('sources.edit', services, 'nobody')
+  const editors = requireAccess('sources.edit', services, 'nobody')
   return newApi<SourceReason>(() => sourceWords)
-    .openapi({ ...list, ...only('registrations.work', services, 'nobody') }, showAll(services))
+    .openapi(
+      { ...list, ...requireAccess('registrations.work', services, 'nobody') },
+      showAll(services),
+    )
     .openapi({ ...add, ...editors }, keepNew(services))
     .openapi({ ...change, ...editors }, keepChange(services))
     .openapi({ ...month, ...editors }, showMonth(services))
     .openapi({ ...cost, ...editors }, keepCost(services))
 }
 
-function showAll({ db }: Services): Answering<typeof list> {
+function showAll({ db }: Services): RouteAnswer<typeof list> {
   return async (c) => c.json({ sources: await listSources(db) }, 200)
 }
 
-function keepNew({ db, clock }: Services): Answering<typeof add> {
+function keepNew({ db, clock }: Services): RouteAnswer<typeof add> {
   return async (c) => {
     const { name } = c.req.valid('json')
-    const added = await addSource(db, name, { actor: c.var.person, now: clock() })
-    if (!added.ok) return refuseName(c, added)
+    const result = await addSource(db, name, { actor: c.var.person, now: clock() })
+    if (!result.ok) return refuseName(c, result)
     return c.json({ success: true as const, message: `“${name}” is added.` }, 201)
   }
 }
 
-function keepChange({ db, clock }: Services): Answering<typeof change> {
+function keepChange({ db, clock }: Services): RouteAnswer<typeof change> {
   return async (c) => {
-    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const changed = await changeSource(db, asked, { actor: c.var.person, now: clock() })
-    if (changed.ok) return c.json(saved, 200)
-    if (changed.reason === 'changed-since') return refuse(c, 409, changedMeanwhile)
-    if (changed.reason === 'source-name-taken') return refuseName(c, changed)
-    return refuse(c, changed.reason === 'no-source' ? 404 : 400, say(sourceWords, changed))
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const result = await changeSource(db, request, { actor: c.var.person, now: clock() })
+    if (result.ok) return c.json(saved, 200)
+    if (result.reason === 'changed-since') return refuse(c, 409, changedMeanwhile)
+    if (result.reason === 'source-name-taken') return refuseName(c, result)
+    return refuse(c, result.reason === 'no-source' ? 404 : 400, say(sourceWords, result))
   }
 }
 
-function showMonth({ db, clock }: Services): Answering<typeof month> {
+function showMonth({ db, clock }: Services): RouteAnswer<typeof month> {
   return async (c) => {
-    const shown = c.req.valid('query').month ?? dayInIndia(clock()).slice(0, 7)
-    const [from, until] = [`${shown}-01`, addMonths(`${shown}-01`, 1)]
-    const [all, costs, brought] = await Promise.all([
+    const shownMonth = c.req.valid('query').month ?? dayInIndia(clock()).slice(0, 7)
+    const [from, until] = [`${shownMonth}-01`, addMonths(`${shownMonth}-01`, 1)]
+    const [all, costs, countsBySource] = await Promise.all([
       listSources(db),
       listCosts(db, { from, until }),
       countBySource(db, { from: startOfDay(from), until: startOfDay(until) }),
@@ -125,18 +134,18 @@ function showMonth({ db, clock }: Services): Answering<typeof month> {
     const costOf = new Map(costs.map(({ sourceId, paise }) => [sourceId, paise]))
     const sources = all.map((source) => ({
       ...source,
-      registrations: brought.get(source.id) ?? 0,
+      registrations: countsBySource.get(source.id) ?? 0,
       costPaise: costOf.get(source.id) ?? null,
     }))
-    return c.json({ month: shown, sources }, 200)
+    return c.json({ month: shownMonth, sources }, 200)
   }
 }
 
-function keepCost({ db, clock }: Services): Answering<typeof cost> {
+function keepCost({ db, clock }: Services): RouteAnswer<typeof cost> {
   return async (c) => {
-    const { month: typed, paise, seen } = c.req.valid('json')
-    const asked = { ...c.req.valid('param'), month: `${typed}-01`, paise, seen }
-    const set = await setCost(db, asked, { actor: c.var.person, now: clock() })
+    const { month: text, paise, seen: expectedPaise } = c.req.valid('json')
+    const request = { ...c.req.valid('param'), month: `${text}-01`, paise, seen: expectedPaise }
+    const set = await setCost(db, request, { actor: c.var.person, now: clock() })
     if (set.ok) return c.json(saved, 200)
     if (set.reason === 'changed-since')
       return refuse(c, 409, costChanged({ theirs: set.paise, yours: paise }))

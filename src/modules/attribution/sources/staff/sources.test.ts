@@ -24,23 +24,23 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const put = (path: string, body: object, who = admin) =>
-  who.ask(path, {
+const put = (path: string, body: object, visitor = admin) =>
+  visitor.ask(path, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const list = async (who = counsellor) =>
-  ((await (await who.get(staffEndpoints.sources)).json()) as { sources: SourceData[] }).sources
+const list = async (visitor = counsellor) =>
+  ((await (await visitor.get(staffEndpoints.sources)).json()) as { sources: SourceData[] }).sources
 const find = async (name: string) => {
-  const found = (await list()).find((source) => source.name === name)
-  if (!found) throw new Error(`There is no source ${name}.`)
-  return found
+  const source = (await list()).find((source) => source.name === name)
+  if (!source) throw new Error(`There is no source ${name}.`)
+  return source
 }
-const change = ({ id, ...source }: SourceData, changes: object, who = admin) =>
-  put(fillPath(staffEndpoints.source, { id }), { ...source, ...changes }, who)
-const setCost = (id: number, body: object, who = admin) =>
-  put(fillPath(staffEndpoints.sourceCost, { id }), body, who)
+const change = ({ id, ...source }: SourceData, changes: object, visitor = admin) =>
+  put(fillPath(staffEndpoints.source, { id }), { ...source, ...changes }, visitor)
+const setCost = (id: number, body: object, visitor = admin) =>
+  put(fillPath(staffEndpoints.sourceCost, { id }), body, visitor)
 const month = async (query = '') =>
   (await (await admin.get(`${staffEndpoints.sourceMonth}${query}`)).json()) as SourceMonth
 
@@ -65,10 +65,10 @@ test('the list of sources is kept by staff: added, renamed, retired, brought bac
   expect((await change(retired, { isRetired: false })).status).toBe(200)
 
   expect(await find('Radio')).toMatchObject({ isRetired: false })
-  const told = await site.sql<{ event: string }>(
+  const events = await site.sql<{ event: string }>(
     "select event from events where record_kind = 'settings' order by id",
   )
-  expect(told.map(({ event }) => event)).toEqual(['add source', 'change source', 'change source'])
+  expect(events.map(({ event }) => event)).toEqual(['add source', 'change source', 'change source'])
 })
 
 test('a name is one source, whatever its capitals, and of two at once one is made', async () => {

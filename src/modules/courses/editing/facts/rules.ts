@@ -40,7 +40,7 @@ export const factLabels = {
 } as const satisfies Record<keyof DraftFacts, string>
 
 /** Without any fact, a course has the keys of the specification alone. */
-export function toWireFacts(draft: DraftFacts): { facts?: CourseFacts } {
+export function toFactsJson(draft: DraftFacts): { facts?: CourseFacts } {
   const keys = Object.keys(factLabels) as (keyof DraftFacts)[]
   const filledIn = keys.filter((key) => draft[key])
   if (filledIn.length === 0) return {}

@@ -2,13 +2,19 @@ import { comparePage } from '#words/compare.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { readFacts } from '../../facts/rules.ts'
-import { sayFact } from '../../facts/words.ts'
+import { describeFact } from '../../facts/words.ts'
 import { Price } from '../../Price.tsx'
 import type { Course } from '../../rules.ts'
 
 /** Every course that may be added, by a link to the address with it; without scripts a list of all. */
-export function ChooseCourse({ from, chosen }: { from: Course[]; chosen: Course[] }) {
-  const ids = chosen.map(({ id }) => id)
+export function ChooseCourse({
+  from,
+  selectedCourses: courses,
+}: {
+  from: Course[]
+  selectedCourses: Course[]
+}) {
+  const ids = courses.map(({ id }) => id)
   return (
     <ul className="border-b border-line">
       {from.map((course) => (
@@ -40,5 +46,5 @@ export function ChooseCourse({ from, chosen }: { from: Course[]; chosen: Course[
 
 function say(course: Course): string | undefined {
   const facts = readFacts(course.facts)
-  return facts.builds ?? sayFact(facts, 'level')
+  return facts.builds ?? describeFact(facts, 'level')
 }

@@ -11,7 +11,7 @@ import type { Start } from '../../../batches/contract.ts'
 import { nextOf, StartLine } from '../../../batches/NextStart.tsx'
 import { useAllStarts } from '../../../batches/use-starts.ts'
 import { type CourseFacts, readFacts } from '../../facts/rules.ts'
-import { sayFact } from '../../facts/words.ts'
+import { describeFact } from '../../facts/words.ts'
 import { LanguageTags } from '../../LanguageTags.tsx'
 import { Price } from '../../Price.tsx'
 import type { Course } from '../../rules.ts'
@@ -26,7 +26,7 @@ export function SideBySide({ courses }: { courses: Course[] }) {
   return (
     <div className="@container">
       <Titles courses={courses} columns={columns} />
-      {[...rows, startOf(starts)].map(({ label, say, tell }) => {
+      {[...rows, startOf(starts)].map(({ label, say, render }) => {
         if (!courses.some(say)) return null
         return (
           <section key={label} className="border-t border-line py-4">
@@ -38,7 +38,7 @@ export function SideBySide({ courses }: { courses: Course[] }) {
                   className="max-sm:grid max-sm:grid-cols-[2fr_3fr] max-sm:gap-x-4"
                 >
                   <dt className="text-sm text-slate sm:sr-only">{course.title}</dt>
-                  <dd>{say(course) ? tell(course) : comparePage.notSaid}</dd>
+                  <dd>{say(course) ? render(course) : comparePage.notSaid}</dd>
                 </div>
               ))}
             </dl>
@@ -83,13 +83,13 @@ type Row = {
   label: string
   /** Whether this course has an answer; a question that none of them answers is left out. */
   say: (course: Course) => boolean
-  tell: (course: Course) => ReactNode
+  render: (course: Course) => ReactNode
 }
 
 const fact = (name: keyof CourseFacts): Row => ({
   label: factLabels[name],
   say: ({ facts }) => readFacts(facts)[name] !== undefined,
-  tell: ({ facts }) => sayFact(readFacts(facts), name),
+  render: ({ facts }) => describeFact(readFacts(facts), name),
 })
 
 /** When each begins next, where one of them has a start on sale. */
@@ -98,7 +98,7 @@ function startOf(starts: readonly Start[]): Row {
   return {
     label: startWords.next,
     say: (course) => next(course) !== undefined,
-    tell: (course) => {
+    render: (course) => {
       const start = next(course)
       return start && <StartLine start={start} />
     },
@@ -109,9 +109,9 @@ const rows: Row[] = [
   {
     label: comparePage.fee,
     say: () => true,
-    tell: (course) => <Price course={course} className="text-2xl" />,
+    render: (course) => <Price course={course} className="text-2xl" />,
   },
-  { label: comparePage.length, say: () => true, tell: (course) => <Length course={course} /> },
+  { label: comparePage.length, say: () => true, render: (course) => <Length course={course} /> },
   fact('level'),
   fact('before'),
   fact('builds'),
@@ -123,12 +123,12 @@ const rows: Row[] = [
   {
     label: comparePage.tools,
     say: ({ languages }) => languages.length > 0,
-    tell: ({ languages }) => <LanguageTags languages={languages} />,
+    render: ({ languages }) => <LanguageTags languages={languages} />,
   },
   {
     label: comparePage.syllabus,
     say: ({ syllabus }) => syllabus.length > 0,
-    tell: ({ syllabus }) => (
+    render: ({ syllabus }) => (
       <ol className="grid list-decimal gap-1.5 pl-5">
         {syllabus.map((step) => (
           <li key={step}>{step}</li>

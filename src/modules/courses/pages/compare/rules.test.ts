@@ -12,10 +12,10 @@ test.each([
   ['gone,ai-ml,__proto__', ['ai-ml'], 2, 0],
   ['ai-ml,mern-stack,data-analyst,data-science', ['ai-ml', 'mern-stack', 'data-analyst'], 0, 1],
   ['', [], 0, 0],
-])('courses=%s', (asked, ids, unknown, surplus) => {
-  const comparison = readComparison(new URLSearchParams({ courses: asked }), courses)
+])('courses=%s', (requested, ids, unknown, surplus) => {
+  const comparison = readComparison(new URLSearchParams({ courses: requested }), courses)
 
-  expect(comparison.chosen.map(({ id }) => id)).toEqual(ids)
+  expect(comparison.selectedCourses.map(({ id }) => id)).toEqual(ids)
   expect(comparison).toMatchObject({ unknown, surplus })
 })
 
@@ -23,6 +23,6 @@ test('an address is written as it is read, whatever an id holds', () => {
   const odd = [...courses, { ...readCourse({}), id: 'c&c++ = 7' }]
   const { search } = new URL(to.compareOf(['c&c++ = 7', 'ai-ml']), 'http://site.example')
 
-  const { chosen } = readComparison(new URLSearchParams(search), odd)
-  expect(chosen.map(({ id }) => id)).toEqual(['c&c++ = 7', 'ai-ml'])
+  const { selectedCourses } = readComparison(new URLSearchParams(search), odd)
+  expect(selectedCourses.map(({ id }) => id)).toEqual(['c&c++ = 7', 'ai-ml'])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { coursesPage } from '#words/courses.ts'
-import { finding } from '#words/finding.ts'
+import { courseSearch } from '#words/finding.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
@@ -18,13 +18,13 @@ const widths = ['lg:col-span-3', 'lg:col-span-3', 'lg:col-span-2', 'lg:col-span-
 export function CourseGrid({ courses }: { courses: Course[] }) {
   const [query, changeQuery] = useCourseQuery()
   const search = useRef<HTMLInputElement>(null)
-  const takeUp = useEffectEvent((typed: string) => changeQuery({ search: typed }))
+  const takeUp = useEffectEvent((text: string) => changeQuery({ search: text }))
   useEffect(() => {
     // What was typed before this code ran stands in the field and nowhere else.
     if (search.current?.value) takeUp(search.current.value)
   }, [])
 
-  const found = findCourses(courses, query)
+  const matchingCourses = findCourses(courses, query)
   const clear = () => {
     changeQuery(everyCourse)
     search.current?.focus()
@@ -34,20 +34,20 @@ export function CourseGrid({ courses }: { courses: Course[] }) {
       <FindingTools courses={courses} query={query} onChange={changeQuery} search={search} />
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p role="status" className="text-slate">
-          {found.length === courses.length
+          {matchingCourses.length === courses.length
             ? coursesPage.count(courses.length)
-            : finding.shown(found.length, courses.length)}
+            : courseSearch.shown(matchingCourses.length, courses.length)}
         </p>
-        <Undecided />
+        <NoMatchHint />
       </div>
-      {found.length === 0 ? (
-        <Empty text={finding.none}>
-          <p className="-mt-4 text-slate">{finding.noneHint}</p>
-          <Button onClick={clear}>{finding.clear}</Button>
+      {matchingCourses.length === 0 ? (
+        <Empty text={courseSearch.none}>
+          <p className="-mt-4 text-slate">{courseSearch.noneHint}</p>
+          <Button onClick={clear}>{courseSearch.clear}</Button>
         </Empty>
       ) : (
         <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-6">
-          {found.map((course, index) => (
+          {matchingCourses.map((course, index) => (
             <CourseCard
               key={course.id}
               course={course}
@@ -64,15 +64,15 @@ export function CourseGrid({ courses }: { courses: Course[] }) {
 const link =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
 
-function Undecided() {
+function NoMatchHint() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 print:hidden">
-      <span className="text-slate max-sm:sr-only">{finding.undecided}</span>
+      <span className="text-slate max-sm:sr-only">{courseSearch.undecided}</span>
       <Link to={to.whichCourse} className={link}>
-        {finding.which}
+        {courseSearch.which}
       </Link>
       <Link to={to.compare} className={link}>
-        {finding.compare}
+        {courseSearch.compare}
       </Link>
     </p>
   )

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
 import { useHref } from 'react-router'
 import { levelWords, subjectWords } from '#words/course-facts.ts'
-import { finding } from '#words/finding.ts'
+import { courseSearch } from '#words/finding.ts'
 import { feeLimits, levels, subjects } from '../../../../../content/course-facts.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -27,7 +27,7 @@ export function FindingTools({
 }) {
   const [open, setOpen] = useState(false)
   return (
-    <search aria-label={finding.label} className="print:hidden noscript:hidden">
+    <search aria-label={courseSearch.label} className="print:hidden noscript:hidden">
       <form
         action={useHref(to.courses)}
         onSubmit={(event) => event.preventDefault()}
@@ -35,7 +35,7 @@ export function FindingTools({
       >
         <TextField
           ref={search}
-          label={finding.search}
+          label={courseSearch.search}
           type="search"
           name="search"
           value={query.search}
@@ -49,7 +49,7 @@ export function FindingTools({
           onClick={() => setOpen(!open)}
           className="lg:hidden"
         >
-          {finding.filters(countChosen(query))}
+          {courseSearch.filters(countChosen(query))}
         </Button>
         <div
           id="course-filters"
@@ -81,8 +81,8 @@ function Filters({
     query[key] === value || courses.some(({ facts }) => readFacts(facts)[key] === value)
   return (
     <>
-      <SelectField label={finding.subject} {...field('subject')}>
-        <option value="">{finding.anySubject}</option>
+      <SelectField label={courseSearch.subject} {...field('subject')}>
+        <option value="">{courseSearch.anySubject}</option>
         {subjects
           .filter((subject) => has('subject', subject))
           .map((subject) => (
@@ -91,8 +91,8 @@ function Filters({
             </option>
           ))}
       </SelectField>
-      <SelectField label={finding.level} {...field('level')}>
-        <option value="">{finding.anyLevel}</option>
+      <SelectField label={courseSearch.level} {...field('level')}>
+        <option value="">{courseSearch.anyLevel}</option>
         {levels
           .filter((level) => has('level', level))
           .map((level) => (
@@ -101,22 +101,22 @@ function Filters({
             </option>
           ))}
       </SelectField>
-      <SelectField label={finding.fee} {...field('fee')}>
-        <option value="">{finding.anyFee}</option>
+      <SelectField label={courseSearch.fee} {...field('fee')}>
+        <option value="">{courseSearch.anyFee}</option>
         {feeLimits.map((rupees) => (
           <option key={rupees} value={String(rupees)}>
-            {finding.feeUpTo(formatRupees(rupees * 100))}
+            {courseSearch.feeUpTo(formatRupees(rupees * 100))}
           </option>
         ))}
       </SelectField>
       <SelectField
-        label={finding.sort}
+        label={courseSearch.sort}
         {...field('sort')}
         onChange={(event) => onChange({ sort: event.target.value as SortOrder })}
       >
         {sortOrders.map((order) => (
           <option key={order} value={order}>
-            {finding.sorts[order]}
+            {courseSearch.sorts[order]}
           </option>
         ))}
       </SelectField>

@@ -36,13 +36,13 @@ test('what an address asks for beyond the choices counts as not chosen', () => {
 })
 
 test('a query is written as short as it reads, and what is not ours stays', () => {
-  const written = writeCourseQuery(new URLSearchParams('utm=x&level=some'), {
+  const params = writeCourseQuery(new URLSearchParams('utm=x&level=some'), {
     ...everyCourse,
     search: 'java & c++',
     sort: 'title',
   })
-  expect(written.toString()).toBe('utm=x&search=java+%26+c%2B%2B&sort=title')
-  expect(readCourseQuery(written)).toMatchObject({ search: 'java & c++', sort: 'title' })
+  expect(params.toString()).toBe('utm=x&search=java+%26+c%2B%2B&sort=title')
+  expect(readCourseQuery(params)).toMatchObject({ search: 'java & c++', sort: 'title' })
 })
 
 test('three hundred courses are found and sorted as twelve are', () => {

@@ -33,25 +33,25 @@ export const everyCourse: CourseQuery = {
 
 /** Reads a query from an address; what is none of the choices counts as not chosen. */
 export function readCourseQuery(params: URLSearchParams): CourseQuery {
-  const chosen = <Choice extends string>(key: string, choices: readonly Choice[]) =>
+  const choose = <Choice extends string>(key: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === params.get(key))
   return {
     search: params.get('search') ?? '',
-    subject: chosen('subject', subjects) ?? '',
-    level: chosen('level', levels) ?? '',
-    fee: chosen('fee', feeLimits.map(String)) ?? '',
-    sort: chosen('sort', sortOrders) ?? everyCourse.sort,
+    subject: choose('subject', subjects) ?? '',
+    level: choose('level', levels) ?? '',
+    fee: choose('fee', feeLimits.map(String)) ?? '',
+    sort: choose('sort', sortOrders) ?? everyCourse.sort,
   }
 }
 
 /** Writes a query into an address, leaving out what is the same without it and keeping what is not ours. */
 export function writeCourseQuery(params: URLSearchParams, query: CourseQuery): URLSearchParams {
-  const written = new URLSearchParams(params)
+  const nextParams = new URLSearchParams(params)
   for (const key of Object.keys(everyCourse) as (keyof CourseQuery)[]) {
-    if (query[key] === everyCourse[key]) written.delete(key)
-    else written.set(key, query[key])
+    if (query[key] === everyCourse[key]) nextParams.delete(key)
+    else nextParams.set(key, query[key])
   }
-  return written
+  return nextParams
 }
 
 /** How many of the filters and the order are chosen; what was typed is seen in its field. */
@@ -92,7 +92,7 @@ function holds(
   { subject }: CourseFacts,
   words: string[],
 ): boolean {
-  const said = [title, description, ...languages, subject ? subjectWords[subject] : '']
-  const text = fold(said.join('\n'))
+  const searchTexts = [title, description, ...languages, subject ? subjectWords[subject] : '']
+  const text = fold(searchTexts.join('\n'))
   return words.every((word) => text.includes(word))
 }

@@ -11,11 +11,11 @@ import { type CourseQuery, everyCourse, readCourseQuery, writeCourseQuery } from
 export function useCourseQuery(): [CourseQuery, (change: Partial<CourseQuery>) => void] {
   const [params, setParams] = useSearchParams()
   const hydrated = useHydrated()
-  const asked = readCourseQuery(params)
+  const filter = readCourseQuery(params)
   // The router takes up a new address in a transition; a field that waited for it would lose letters.
-  const [query, showQuery] = useOptimistic(hydrated ? asked : everyCourse)
+  const [query, showQuery] = useOptimistic(hydrated ? filter : everyCourse)
   const change = (part: Partial<CourseQuery>) => {
-    const next = { ...(hydrated ? query : asked), ...part }
+    const next = { ...(hydrated ? query : filter), ...part }
     startTransition(() => {
       showQuery(next)
       setParams(writeCourseQuery(params, next), { replace: true })

@@ -4,7 +4,7 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../../ui/Button.tsx'
 import { checkSeal, Icon } from '../../../../ui/Icon.tsx'
 import { Price } from '../../Price.tsx'
-import type { Proposal, Reason } from './rules.ts'
+import type { AdviceReason, Proposal } from './rules.ts'
 
 /** Two courses, and in words what speaks for each and what does not. */
 export function Proposals({
@@ -50,7 +50,7 @@ export function Proposals({
 }
 
 /** The words say whether it fits; the drawing only repeats it. */
-function Why({ reason: { fits, text } }: { reason: Reason }) {
+function Why({ reason: { fits, text } }: { reason: AdviceReason }) {
   return (
     <li className="flex gap-3">
       <Icon

@@ -4,12 +4,12 @@ import { readCourse } from '../../rules.ts'
 import { choices, isWhole, propose, readAnswers } from './rules.ts'
 
 const courses = catalogue.map(readCourse)
-const told = (answers: Record<string, string>, among = courses) => {
+const advise = (answers: Record<string, string>, among = courses) => {
   const read = readAnswers(new URLSearchParams(answers))
   if (!isWhole(read)) throw new Error('Not every question was answered.')
   return propose(among, read)
 }
-const ids = (answers: Record<string, string>) => told(answers).map(({ course }) => course.id)
+const ids = (answers: Record<string, string>) => advise(answers).map(({ course }) => course.id)
 
 test.each([
   [{ about: 'data', before: 'never', hours: '15', fee: '20000' }, 'data-analyst'],
@@ -27,15 +27,15 @@ test('every combination of answers gives two courses, each with its reasons', ()
     for (const before of choices.before)
       for (const hours of choices.hours)
         for (const fee of choices.fee) {
-          const proposals = told({ about, before, hours, fee })
+          const proposals = advise({ about, before, hours, fee })
           expect(new Set(proposals.map(({ course }) => course.id)).size).toBe(2)
           for (const { reasons } of proposals) expect(reasons.length).toBeGreaterThan(0)
         }
 })
 
 test('what does not fit is said as plainly as what does', () => {
-  const [, second] = told({ about: 'mobile', before: 'never', hours: '10', fee: '10000' })
-  const [first] = told({ about: 'mobile', before: 'never', hours: '10', fee: '10000' })
+  const [, second] = advise({ about: 'mobile', before: 'never', hours: '10', fee: '10000' })
+  const [first] = advise({ about: 'mobile', before: 'never', hours: '10', fee: '10000' })
   const against = [first, second].flatMap(
     (proposal) => proposal?.reasons.filter(({ fits }) => !fits).map(({ text }) => text) ?? [],
   )
@@ -44,7 +44,7 @@ test('what does not fit is said as plainly as what does', () => {
 
 test('of a course of which nothing is filled in only the fee is spoken', () => {
   const bare = [readCourse({ id: 'bare', title: 'Bare', price: 500 })]
-  const [only] = told({ about: 'data', before: 'never', hours: '10', fee: '10000' }, bare)
+  const [only] = advise({ about: 'data', before: 'never', hours: '10', fee: '10000' }, bare)
 
   expect(only?.reasons.map(({ text }) => text)).toEqual(['It costs ₹500.'])
 })

@@ -1,4 +1,4 @@
-import { reasons } from '#words/which-course.ts'
+import { adviceReasons } from '#words/which-course.ts'
 import { feeLimits, subjects } from '../../../../../content/course-facts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { type CourseFacts, readFacts } from '../../facts/rules.ts'
@@ -18,9 +18,9 @@ export type Answers = Partial<Record<Question, string>>
 export const questionNames = Object.keys(choices) as Question[]
 
 /** Reads answers from an address or a form; what is none of the choices counts as not answered. */
-export function readAnswers(given: { get(name: string): unknown }): Answers {
+export function readAnswers(input: { get(name: string): unknown }): Answers {
   const read = questionNames.flatMap((name) => {
-    const answer = given.get(name)
+    const answer = input.get(name)
     const choice = choices[name].find((value) => value === answer)
     return choice ? [[name, choice] as const] : []
   })
@@ -32,8 +32,8 @@ export function isWhole(answers: Answers): answers is Record<Question, string> {
 }
 
 /** A sentence for or against a course; `weight` says how much it counts. */
-export type Reason = { fits: boolean; text: string; weight: number }
-export type Proposal = { course: Course; reasons: Reason[] }
+export type AdviceReason = { fits: boolean; text: string; weight: number }
+export type Proposal = { course: Course; reasons: AdviceReason[] }
 
 /** The two courses for which most speaks, equal ones in the order of the catalogue. */
 export function propose(courses: readonly Course[], answers: Record<Question, string>): Proposal[] {
@@ -51,7 +51,7 @@ function scoreOf({ course, reasons }: Proposal): number {
 }
 
 /** Only what is known of the course: of what staff did not fill in nothing is said, for or against. */
-function reasonsFor(course: Course, answers: Record<Question, string>): Reason[] {
+function reasonsFor(course: Course, answers: Record<Question, string>): AdviceReason[] {
   const facts = readFacts(course.facts)
   return [
     ofSubject(facts, answers.about),
@@ -61,31 +61,43 @@ function reasonsFor(course: Course, answers: Record<Question, string>): Reason[]
   ].flatMap((reason) => reason ?? [])
 }
 
-function ofSubject({ subject }: CourseFacts, wished: string): Reason | undefined {
-  if (!subject || wished === 'any') return undefined
-  const fits = subject === wished
-  return { fits, text: (fits ? reasons.about : reasons.otherSubject)[subject], weight: 10 }
+function ofSubject({ subject }: CourseFacts, topic: string): AdviceReason | undefined {
+  if (!subject || topic === 'any') return undefined
+  const fits = subject === topic
+  return {
+    fits,
+    text: (fits ? adviceReasons.about : adviceReasons.otherSubject)[subject],
+    weight: 10,
+  }
 }
 
 const steps = { never: 0, little: 1, often: 2 } as const
-const asked = { beginner: 0, some: 1, advanced: 2 } as const
+const levelRanks = { beginner: 0, some: 1, advanced: 2 } as const
 
-function ofLevel({ level }: CourseFacts, before: string): Reason | undefined {
+function ofLevel({ level }: CourseFacts, before: string): AdviceReason | undefined {
   if (!level) return undefined
-  const ahead = steps[before as keyof typeof steps] - asked[level]
-  if (ahead < 0) return { fits: false, text: reasons.tooHard, weight: 4 }
-  if (ahead > 1) return { fits: false, text: reasons.tooEasy, weight: 2 }
+  const ahead = steps[before as keyof typeof steps] - levelRanks[level]
+  if (ahead < 0) return { fits: false, text: adviceReasons.tooHard, weight: 4 }
+  if (ahead > 1) return { fits: false, text: adviceReasons.tooEasy, weight: 2 }
   // One step below what somebody knows is no fault, but not what was asked for either.
-  return { fits: true, text: reasons.level[level], weight: ahead === 0 ? 3 : 1 }
+  return { fits: true, text: adviceReasons.level[level], weight: ahead === 0 ? 3 : 1 }
 }
 
-function ofHours({ weeklyHours }: CourseFacts, limit: string): Reason | undefined {
+function ofHours({ weeklyHours }: CourseFacts, limit: string): AdviceReason | undefined {
   if (!weeklyHours) return undefined
   const fits = limit === 'any' || weeklyHours <= Number(limit)
-  return { fits, text: (fits ? reasons.hours : reasons.tooLong)(weeklyHours), weight: 2 }
+  return {
+    fits,
+    text: (fits ? adviceReasons.hours : adviceReasons.tooLong)(weeklyHours),
+    weight: 2,
+  }
 }
 
-function ofFee({ price }: Course, limit: string): Reason {
+function ofFee({ price }: Course, limit: string): AdviceReason {
   const fits = limit === 'any' || price <= Number(limit) * 100
-  return { fits, text: (fits ? reasons.fee : reasons.tooDear)(formatRupees(price)), weight: 3 }
+  return {
+    fits,
+    text: (fits ? adviceReasons.fee : adviceReasons.tooDear)(formatRupees(price)),
+    weight: 3,
+  }
 }

@@ -3,7 +3,7 @@ import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { Refused } from '../../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../../ui/Refused.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { SaveConflict } from '../../../../ui/staff/SaveConflict.tsx'
 import { useSaving } from '../../../../ui/staff/use-saving.ts'
@@ -19,7 +19,7 @@ import { limitLabels } from './words.ts'
 const call = `get ${staffEndpoints.discountLimits}` as const
 
 /** How much each role may take off a price without approval. An owner changes it; admins may look. */
-export function DiscountLimits() {
+export function DiscountLimitsForm() {
   const { state, refresh } = useStaffData(call, {})
   return (
     <section
@@ -61,19 +61,19 @@ function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: 
   const act = useStaffAction()
   const mayChange = useMay('discounts.limit')
   const form = useVersionedForm(sheet, latest)
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   const { busy, attempt } = useSaving<DiscountLimitsData>(form.refused, ({ message }) =>
-    setRefused(message),
+    setError(message),
   )
-  const { base = latest, form: typed, conflict, unsaved } = form
-  const held = busy || conflict !== undefined || !unsaved
+  const { base = latest, form: formValues, conflict, unsaved } = form
+  const isHeld = busy || conflict !== undefined || !unsaved
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (held) return
-    const limits = readLimits(typed)
-    if (!limits) return setRefused('Enter whole percent from 0 to 100.')
-    setRefused('')
+    if (isHeld) return
+    const limits = readLimits(formValues)
+    if (!limits) return setError('Enter whole percent from 0 to 100.')
+    setError('')
     const body = { version: base.version, limits }
     const answer = await attempt(() => act(`put ${staffEndpoints.discountLimits}`, { body }))
     if (!answer?.ok) return
@@ -103,18 +103,18 @@ function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: 
             min={0}
             max={100}
             readOnly={!mayChange}
-            value={typed[role]}
+            value={formValues[role]}
             onChange={({ target }) => form.edit({ [role]: target.value })}
           />
         ))}
       </div>
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="text-slate">
-          {unsaved ? 'Changes that are not saved yet.' : sayStanding(base)}
+          {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
         </p>
         {mayChange && (
-          <Button type="submit" kind="primary" disabled={held}>
+          <Button type="submit" kind="primary" disabled={isHeld}>
             {busy ? 'Saving...' : 'Save limits'}
           </Button>
         )}
@@ -124,13 +124,13 @@ function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: 
 }
 
 function readLimits(form: Form): Limits | undefined {
-  const isPercent = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) <= 100
+  const isPercent = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 100
   if (!limitedRoles.every((role) => isPercent(form[role].trim()))) return undefined
   const [admin, counsellor] = [Number(form.admin), Number(form.counsellor)]
   return { admin, counsellor, accountant: Number(form.accountant) }
 }
 
-function sayStanding({ savedBy, savedAt }: DiscountLimitsData): string {
+function savedText({ savedBy, savedAt }: DiscountLimitsData): string {
   if (!savedBy || !savedAt) return 'No changes'
   return `Saved by ${savedBy}, ${formatTime(savedAt)}.`
 }

@@ -6,7 +6,7 @@ import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { changedSinceWith } from '../../../../ui/api/changed-since.ts'
 import { refusalSchema } from '../../../../ui/api/contract.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { setDiscountLimits } from '../../../settings/set-discount-limits.server.ts'
 import { readSettings, type SettingsRow } from '../../../settings/store.server.ts'
 import { discountLimitsSchema, saveDiscountLimitsSchema } from '../../discounts/contract.ts'
@@ -33,7 +33,7 @@ const save = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     discountLimitsApi: typeof read | typeof save
   }
 }
@@ -41,12 +41,12 @@ declare module '../../../../ui/api/ask.ts' {
 export function discountLimitsApi(services: Services) {
   const { db, clock } = services
   return newApi()
-    .openapi({ ...read, ...only('office.enter', services, 'nobody') }, async (c) =>
+    .openapi({ ...read, ...requireAccess('office.enter', services, 'nobody') }, async (c) =>
       c.json(present(await readSettings(db), c.var.person), 200),
     )
-    .openapi({ ...save, ...only('discounts.limit', services, 'nobody') }, async (c) => {
-      const by = { actor: c.var.person, now: clock() }
-      const saved = await setDiscountLimits(db, c.req.valid('json'), by)
+    .openapi({ ...save, ...requireAccess('discounts.limit', services, 'nobody') }, async (c) => {
+      const context = { actor: c.var.person, now: clock() }
+      const saved = await setDiscountLimits(db, c.req.valid('json'), context)
       if (saved.ok) return c.json(present(saved.row, c.var.person), 200)
       const when = saved.at ? ` on ${formatTime(saved.at)}` : ''
       return refuseLateWith(c, saved, {

@@ -7,7 +7,7 @@ import { TextField } from '../../../../ui/Field.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
-import { EmptyRoom } from '../../../../ui/staff/EmptyRoom.tsx'
+import { EmptySection } from '../../../../ui/staff/EmptyRoom.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../../accounts/staff/FinanceTabs.tsx'
@@ -16,17 +16,17 @@ import type { PlanData } from '../../plans/contract.ts'
 import { mostParts, splitFee } from '../../plans/rules.ts'
 import type { PlanChoices } from './use-plan-form.ts'
 
-type Shown = { choices: PlanChoices; refresh: () => void }
+type Props = { choices: PlanChoices; refresh: () => void }
 const address = to.adminRecord('finance', roomParts.plans)
 
 /** The plans that are in use, course by course, and of how many parts one may be. */
-export function PlanList({ choices, refresh }: Shown) {
+export function PlanList({ choices, refresh }: Props) {
   const mayMake = useMay('plans.make')
   const courses = choices.courses.filter(({ id }) =>
     choices.plans.some(({ course }) => course === id),
   )
-  const known = new Set(choices.courses.map(({ id }) => id))
-  const others = choices.plans.filter(({ course }) => !known.has(course))
+  const courseIds = new Set(choices.courses.map(({ id }) => id))
+  const others = choices.plans.filter(({ course }) => !courseIds.has(course))
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -40,12 +40,12 @@ export function PlanList({ choices, refresh }: Shown) {
       </div>
       <FinanceTabs />
       {choices.plans.length === 0 && (
-        <EmptyRoom seed="plans">
+        <EmptySection seed="plans">
           <p className="measure text-xl">
             No plan yet. Without one every course is paid at once; whoever joins at the desk may
             choose equal parts.
           </p>
-        </EmptyRoom>
+        </EmptySection>
       )}
       <div className="grid max-w-3xl gap-6 pt-5">
         {courses.map((course) => (
@@ -117,9 +117,9 @@ function sumsOf({ parts }: PlanData, { feePaise }: Course, today: string): strin
 }
 
 /** Of how many parts a plan may be. Plans that stand keep theirs. */
-function Allowed({ choices: { allowed }, refresh }: Shown) {
+function Allowed({ choices: { allowed }, refresh }: Props) {
   const send = useStaffAction()
-  const [said, setSaid] = useState({ ok: true, message: '' })
+  const [notice, setNotice] = useState({ ok: true, message: '' })
   const [busy, setBusy] = useState(false)
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -133,7 +133,7 @@ function Allowed({ choices: { allowed }, refresh }: Shown) {
     const message = answer.ok
       ? `A plan has ${body.fewest} to ${body.most} parts from now on.`
       : (Object.values(answer.fields ?? {})[0] ?? answer.message)
-    setSaid({ ok: answer.ok, message })
+    setNotice({ ok: answer.ok, message })
     if (answer.ok) refresh()
   }
 
@@ -161,8 +161,8 @@ function Allowed({ choices: { allowed }, refresh }: Shown) {
           Save
         </Button>
       </form>
-      <p role="status" className={`mt-2 ${said.ok ? 'text-neem' : 'text-kumkum'} empty:hidden`}>
-        {said.message}
+      <p role="status" className={`mt-2 ${notice.ok ? 'text-neem' : 'text-kumkum'} empty:hidden`}>
+        {notice.message}
       </p>
     </section>
   )

@@ -24,22 +24,22 @@ import { PartsOf } from '../PartsOf.tsx'
 import { PlanParts } from './PlanParts.tsx'
 import { type PlanChoices, usePlanForm, useRetiring } from './use-plan-form.ts'
 
-type Shown = { choices: PlanChoices; refresh: () => void }
+type Props = { choices: PlanChoices; refresh: () => void }
 const address = to.adminRecord('finance', roomParts.plans)
 
 /** A plan: new, or one that stands. */
-export function PlanPage(shown: Shown) {
+export function PlanPage(props: Props) {
   const { id } = useParams()
   const number = Number(id)
-  if (id === undefined) return <Plan {...shown} plan={undefined} />
+  if (id === undefined) return <Plan {...props} plan={undefined} />
   return Number.isSafeInteger(number) && number > 0 ? (
-    <Standing key={number} {...shown} id={number} />
+    <ExistingPlan key={number} {...props} id={number} />
   ) : (
     <AdminNotFound />
   )
 }
 
-function Standing({ id, choices, refresh }: Shown & { id: number }) {
+function ExistingPlan({ id, choices, refresh }: Props & { id: number }) {
   const one = useStaffData(`get ${staffEndpoints.plan}`, { params: { id } })
   const { state } = one
   if (state.status === 'loading') return <Loading text="Loading the plan..." />
@@ -55,11 +55,11 @@ function Standing({ id, choices, refresh }: Shown & { id: number }) {
   return <Plan choices={choices} refresh={both} plan={state.data} />
 }
 
-function Plan({ plan, choices, refresh }: Shown & { plan: PlanData | undefined }) {
+function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }) {
   const [course, setCourse] = useState(plan?.course ?? '')
   const [batch, setBatch] = useState<number | null>(plan?.batch ?? null)
-  const chosen = choices.courses.find(({ id }) => id === course)
-  const feePaise = chosen?.feePaise ?? 0
+  const selected = choices.courses.find(({ id }) => id === course)
+  const feePaise = selected?.feePaise ?? 0
   const title = plan ? plan.name : 'New plan'
   const mayMake = useMay('plans.make') && !plan?.retired
   const seesTrail = useMay('audit.see')
@@ -67,14 +67,14 @@ function Plan({ plan, choices, refresh }: Shown & { plan: PlanData | undefined }
   const of = { course, batch }
   const form = usePlanForm(plan, { of, allowed: choices.allowed, feePaise }, refresh)
   const { errors, conflict, busy, wrong } = form
-  const startsOn = chosen?.batches.find(({ id }) => id === batch)?.startsOn ?? choices.today
+  const startsOn = selected?.batches.find(({ id }) => id === batch)?.startsOn ?? choices.today
   return (
     <>
       <BackLink to={address}>Fee plans</BackLink>
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {title}
       </h1>
-      {plan && <p className="text-slate">{standingWords(plan, chosen)}</p>}
+      {plan && <p className="text-slate">{planStatusText(plan, selected)}</p>}
       <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayMake && (
           <form
@@ -143,7 +143,7 @@ function Plan({ plan, choices, refresh }: Shown & { plan: PlanData | undefined }
 
 type Course = PlanChoices['courses'][number]
 
-function standingWords(plan: PlanData, course: Course | undefined): string {
+function planStatusText(plan: PlanData, course: Course | undefined): string {
   const batch = course?.batches.find(({ id }) => id === plan.batch)
   const start = batch ? `, the batch of ${formatDate(batch.startsOn)}` : ', one batch of it'
   const of = `${course?.title ?? plan.course}${plan.batch === null ? '' : start}`
@@ -194,7 +194,7 @@ function OfWhat({
   setCourse: (id: string) => void
   setBatch: (id: number | null) => void
 }) {
-  const chosen = choices.courses.find(({ id }) => id === course)
+  const selected = choices.courses.find(({ id }) => id === course)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -218,7 +218,7 @@ function OfWhat({
         onChange={({ target }) => setBatch(Number(target.value) || null)}
       >
         <option value="">Every batch of it</option>
-        {chosen?.batches.map(({ id, startsOn }) => (
+        {selected?.batches.map(({ id, startsOn }) => (
           <option key={id} value={id}>
             Starts {formatDate(startsOn)}
           </option>

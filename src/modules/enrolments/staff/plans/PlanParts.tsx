@@ -1,11 +1,11 @@
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
-import { EditableList, type Entry } from '../../../../ui/staff/EditableList.tsx'
+import { EditableList, type ListItem } from '../../../../ui/staff/EditableList.tsx'
 import { newPart, type TypedPart } from './use-plan-form.ts'
 
 type Props = {
-  parts: Entry<TypedPart>[]
+  parts: ListItem<TypedPart>[]
   error: string | undefined
-  onChange: (parts: Entry<TypedPart>[]) => void
+  onChange: (parts: ListItem<TypedPart>[]) => void
 }
 
 /** The parts of a plan, one below the other; the last one takes what is left. */

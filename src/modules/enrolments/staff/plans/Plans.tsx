@@ -11,7 +11,7 @@ import { PlanPage } from './PlanPage.tsx'
 const call = `get ${staffEndpoints.plans}` as const
 
 /** In which parts courses may be paid: the list, and each plan on a page of its own. */
-export function Plans() {
+export function FeePlansPage() {
   const { state, refresh } = useStaffData(call, {})
   if (state.status === 'loading') return <Loading text="Loading the plans..." />
   if (state.status === 'error')

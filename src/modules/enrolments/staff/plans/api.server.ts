@@ -1,6 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import {
+  json,
+  jsonBody,
+  newApi,
+  type RouteAnswer,
+  staffOnly,
+} from '../../../../platform/http/api.ts'
 import { refuse } from '../../../../platform/http/errors.ts'
 import { refuseLateWith } from '../../../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../../../platform/services.ts'
@@ -9,7 +15,7 @@ import { changedSinceWith } from '../../../../ui/api/changed-since.ts'
 import { refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { findStarts } from '../../../batches/find-starts.server.ts'
 import { readCourse } from '../../../courses/rules.ts'
 import { listPublishedCourses } from '../../../courses/store.server.ts'
@@ -28,7 +34,7 @@ import { addPlan, changePlan, type MadePlan, retirePlan } from '../../plans/make
 import { findPlan, listPlans } from '../../plans/store.server.ts'
 import type { FeePlan } from '../../plans/tables.ts'
 import { idSchema } from '../contract.ts'
-import { fieldLabels, planWords, refusedWords } from './words.ts'
+import { feePlanWords, planFieldLabels, refusedWords } from './words.ts'
 
 const refusals = { 400: json(refusalSchema, 'The request is wrong'), ...staffOnly }
 const ofOne = {
@@ -36,7 +42,7 @@ const ofOne = {
   404: json(refusalSchema, 'There is no such plan'),
   ...refusals,
 }
-const changing = {
+const changeResponses = {
   ...ofOne,
   409: json(
     z.union([changedSinceWith(planSchema), refusalSchema]),
@@ -73,14 +79,14 @@ const change = createRoute({
   path: staffEndpoints.plan,
   summary: 'Change a plan of fees; whoever joined by it keeps what was agreed',
   request: { params: idSchema, ...jsonBody(changePlanSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const retire = createRoute({
   method: 'post',
   path: staffEndpoints.planRetirement,
   summary: 'Retire a plan of fees: nobody is offered it any more',
   request: { params: idSchema, ...jsonBody(retirePlanSchema) },
-  responses: changing,
+  responses: changeResponses,
 })
 const allow = createRoute({
   method: 'put',
@@ -91,17 +97,17 @@ const allow = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     plansApi: typeof list | typeof add | typeof read | typeof change | typeof retire | typeof allow
   }
 }
 
 export function plansApi(services: Services) {
-  const makers = only('plans.make', services, 'nobody')
-  return newApi<PlanReason>(() => planWords)
-    .openapi({ ...list, ...only('plans.see', services, 'nobody') }, listAll(services))
+  const makers = requireAccess('plans.make', services, 'nobody')
+  return newApi<PlanReason>(() => feePlanWords)
+    .openapi({ ...list, ...requireAccess('plans.see', services, 'nobody') }, listAll(services))
     .openapi({ ...add, ...makers }, addOne(services))
-    .openapi({ ...read, ...only('plans.see', services, 'nobody') }, async (c) => {
+    .openapi({ ...read, ...requireAccess('plans.see', services, 'nobody') }, async (c) => {
       const plan = await findPlan(services.db, c.req.valid('param').id)
       return plan ? c.json(present(plan), 200) : refuse(c, 404, refusedWords['no-plan'])
     })
@@ -109,13 +115,13 @@ export function plansApi(services: Services) {
     .openapi({ ...retire, ...makers }, retireOne(services))
     .openapi({ ...allow, ...makers }, async (c) => {
       const allowed = c.req.valid('json')
-      const by = { actor: c.var.person, now: services.clock() }
-      await setPlanParts(services.db, allowed, by)
+      const context = { actor: c.var.person, now: services.clock() }
+      await setPlanParts(services.db, allowed, context)
       return c.json(allowed, 200)
     })
 }
 
-function listAll({ db, clock }: Services): Answering<typeof list> {
+function listAll({ db, clock }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const now = clock()
     const plans = await listPlans(db)
@@ -134,46 +140,47 @@ function listAll({ db, clock }: Services): Answering<typeof list> {
   }
 }
 
-function addOne({ db, clock }: Services): Answering<typeof add> {
+function addOne({ db, clock }: Services): RouteAnswer<typeof add> {
   return async (c) => {
-    const { course: courseId, batch: batchId, ...written } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const added = await addPlan(db, { courseId, batchId, ...written }, by)
-    if (!added.ok) return refuse(c, 409, wordsOf(added), fieldsOf(added))
-    return c.json(present(added.plan), 201)
+    const { course: courseId, batch: batchId, ...input } = c.req.valid('json')
+    const context = { actor: c.var.person, now: clock() }
+    const result = await addPlan(db, { courseId, batchId, ...input }, context)
+    if (!result.ok) return refuse(c, 409, wordsOf(result), fieldsOf(result))
+    return c.json(present(result.plan), 201)
   }
 }
 
-function changeOne({ db, clock }: Services): Answering<typeof change> {
+function changeOne({ db, clock }: Services): RouteAnswer<typeof change> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const changed = await changePlan(db, asked, by)
-    return changed.ok ? c.json(present(changed.plan), 200) : refuseChange(c, changed)
+    const context = { actor: c.var.person, now: clock() }
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const result = await changePlan(db, request, context)
+    return result.ok ? c.json(present(result.plan), 200) : refuseChange(c, result)
   }
 }
 
-function retireOne({ db, clock }: Services): Answering<typeof retire> {
+function retireOne({ db, clock }: Services): RouteAnswer<typeof retire> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const retired = await retirePlan(db, asked, by)
+    const context = { actor: c.var.person, now: clock() }
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const retired = await retirePlan(db, request, context)
     return retired.ok ? c.json(present(retired.plan), 200) : refuseChange(c, retired)
   }
 }
 
-type Refused = Extract<MadePlan, { ok: false }>
+type RefusedPlan = Extract<MadePlan, { ok: false }>
 
-function refuseChange(c: Context, refused: Refused) {
-  if (refused.reason === 'no-plan') return refuse(c, 404, refusedWords['no-plan'])
-  if (refused.reason !== 'changed-since') return refuse(c, 409, wordsOf(refused), fieldsOf(refused))
-  const differs = refused.differs.map((field) => fieldLabels[field])
-  const said = { message: refusedWords.changed, differs, current: present(refused.current) }
-  return refuseLateWith(c, refused, said)
+function refuseChange(c: Context, refusedPlan: RefusedPlan) {
+  if (refusedPlan.reason === 'no-plan') return refuse(c, 404, refusedWords['no-plan'])
+  if (refusedPlan.reason !== 'changed-since')
+    return refuse(c, 409, wordsOf(refusedPlan), fieldsOf(refusedPlan))
+  const differs = refusedPlan.differs.map((field) => planFieldLabels[field])
+  const body = { message: refusedWords.changed, differs, current: present(refusedPlan.current) }
+  return refuseLateWith(c, refusedPlan, body)
 }
 
-function wordsOf(refused: Refused): string {
-  switch (refused.reason) {
+function wordsOf(refusedPlan: RefusedPlan): string {
+  switch (refusedPlan.reason) {
     case 'changed-since':
       return refusedWords.changed
     case 'no-plan':
@@ -181,17 +188,17 @@ function wordsOf(refused: Refused): string {
     case 'no-batch':
     case 'retired':
     case 'name-taken':
-      return refusedWords[refused.reason]
+      return refusedWords[refusedPlan.reason]
     default:
-      return say<PlanReason>(planWords, refused)
+      return say<PlanReason>(feePlanWords, refusedPlan)
   }
 }
 
 /** Under which field of the form it is said. */
-function fieldsOf(refused: Refused): Record<string, string> {
-  const message = wordsOf(refused)
-  if (refused.reason === 'name-taken') return { name: message }
-  return refused.reason in refusedWords ? {} : { parts: message }
+function fieldsOf(refusedPlan: RefusedPlan): Record<string, string> {
+  const message = wordsOf(refusedPlan)
+  if (refusedPlan.reason === 'name-taken') return { name: message }
+  return refusedPlan.reason in refusedWords ? {} : { parts: message }
 }
 
 function present({ courseId, batchId, savedAt, retiredAt, ...plan }: FeePlan) {

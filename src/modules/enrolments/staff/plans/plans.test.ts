@@ -9,7 +9,7 @@ import {
 import { hire } from '../../../../../test-support/team.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
-import type { JoiningData } from '../../contract.ts'
+import type { EnrolmentData } from '../../contract.ts'
 import type { PlanData } from '../../plans/contract.ts'
 
 let site: Site
@@ -23,54 +23,55 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
-const twoParts = (given: object = {}) => ({
+let counter = 0
+const twoParts = (input: object = {}) => ({
   course: 'data-science',
   batch: null,
-  name: `Plan ${++made}`,
+  name: `Plan ${++counter}`,
   parts: [
     { percent: 40, days: 0 },
     { rest: true, days: 30 },
   ],
-  ...given,
+  ...input,
 })
 
-const add = (body: object, who: Visitor = accountant) => who.post(staffEndpoints.plans, body)
-async function added(given: object = {}): Promise<PlanData> {
-  const response = await add(twoParts(given))
+const add = (body: object, visitor: Visitor = accountant) =>
+  visitor.post(staffEndpoints.plans, body)
+async function addPlan(input: object = {}): Promise<PlanData> {
+  const response = await add(twoParts(input))
   expect(response.status).toBe(201)
   return (await response.json()) as PlanData
 }
 
-const put = (path: string, body: object, who: Visitor = accountant) =>
-  who.ask(path, {
+const put = (path: string, body: object, visitor: Visitor = accountant) =>
+  visitor.ask(path, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const change = ({ id, ...plan }: PlanData, given: object, who?: Visitor) => {
+const change = ({ id, ...plan }: PlanData, input: object, visitor?: Visitor) => {
   const { name, parts, version } = plan
-  return put(fillPath(staffEndpoints.plan, { id }), { name, parts, version, ...given }, who)
+  return put(fillPath(staffEndpoints.plan, { id }), { name, parts, version, ...input }, visitor)
 }
 const retire = ({ id, version }: PlanData) =>
   accountant.post(fillPath(staffEndpoints.planRetirement, { id }), { version })
 
-async function listed() {
+async function listPlans() {
   return (await (await accountant.get(staffEndpoints.plans)).json()) as { plans: PlanData[] }
 }
 
 test('an accountant makes a plan, changes it and retires it; each is in the history', async () => {
-  const plan = await added()
-  const changed = await change(plan, { name: 'Two halves' })
-  expect(await changed.json()).toMatchObject({ name: 'Two halves', version: 2 })
+  const plan = await addPlan()
+  const response = await change(plan, { name: 'Two halves' })
+  expect(await response.json()).toMatchObject({ name: 'Two halves', version: 2 })
   expect((await retire({ ...plan, version: 2 })).status).toBe(200)
 
-  expect((await listed()).plans.map(({ id }) => id)).not.toContain(plan.id)
-  const told = await site.sql(
+  expect((await listPlans()).plans.map(({ id }) => id)).not.toContain(plan.id)
+  const events = await site.sql(
     `select event, version from events where record_kind = 'plan' and record_id = $1 order by id`,
     [String(plan.id)],
   )
-  expect(told).toEqual([
+  expect(events).toEqual([
     { event: 'add plan', version: 1 },
     { event: 'change plan', version: 2 },
     { event: 'retire plan', version: 3 },
@@ -79,7 +80,7 @@ test('an accountant makes a plan, changes it and retires it; each is in the hist
 })
 
 test('of two who save one plan the second is told, and nothing is overwritten', async () => {
-  const plan = await added()
+  const plan = await addPlan()
   const [one, other] = await Promise.all([
     change(plan, { name: 'By the accountant' }),
     change(plan, { name: 'By the admin' }, admin),
@@ -132,31 +133,31 @@ test.each<[string, object, number]>([
   ['a name with a control character', { name: 'Two\u0000parts' }, 400],
   ['no such course', { course: 'no-such-course' }, 409],
   ['a batch that is not there', { batch: 987_654 }, 409],
-])('a plan with %s is refused with a sentence', async (_, given, status) => {
-  const refused = await add(twoParts(given))
-  expect(refused.status).toBe(status)
-  expect((await refused.json()).message).toMatch(/\w.+\./)
+])('a plan with %s is refused with a sentence', async (_, input, status) => {
+  const response = await add(twoParts(input))
+  expect(response.status).toBe(status)
+  expect((await response.json()).message).toMatch(/\w.+\./)
 })
 
 test('of how many parts a plan may be is set, and plans that stand keep theirs', async () => {
-  const plan = await added()
+  const plan = await addPlan()
   expect((await put(staffEndpoints.planParts, { fewest: 4, most: 3 })).status).toBe(400)
   expect((await put(staffEndpoints.planParts, { fewest: 3, most: 6 })).status).toBe(200)
   expect(await (await add(twoParts())).json()).toMatchObject({
     fields: { parts: 'A plan has at least 3 parts.' },
   })
-  expect((await listed()).plans.map(({ id }) => id)).toContain(plan.id)
+  expect((await listPlans()).plans.map(({ id }) => id)).toContain(plan.id)
   expect((await put(staffEndpoints.planParts, { fewest: 2, most: 12 })).status).toBe(200)
 })
 
 test('whoever joins by a plan has its parts copied: a plan that changes changes nothing', async () => {
-  const plan = await added()
+  const plan = await addPlan()
   const [student] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
   )
   const joinBy = (id: number) =>
     admin.post(fillPath(staffEndpoints.studentJoinings, { id: student?.id }), {
-      ...{ key: `by-a-plan-${++made}`, course: 'data-science', registration: null },
+      ...{ key: `by-a-plan-${++counter}`, course: 'data-science', registration: null },
       ...{
         feePaise: 500_000,
         discountPaise: 0,
@@ -165,11 +166,13 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
       },
       ...{ plan: id, isAdult: true, guardian: null },
     })
-  const joined = (await (await joinBy(plan.id)).json()) as { joining: number }
+  const enrolment = (await (await joinBy(plan.id)).json()) as { joining: number }
   const read = async () => {
-    const address = fillPath(staffEndpoints.joining, { id: joined.joining })
-    const { joining } = (await (await accountant.get(address)).json()) as { joining: JoiningData }
-    return joining.parts.map(({ paise, dueOn }) => `${paise} by ${dueOn}`)
+    const address = fillPath(staffEndpoints.joining, { id: enrolment.joining })
+    const { joining: enrolmentData } = (await (await accountant.get(address)).json()) as {
+      joining: EnrolmentData
+    }
+    return enrolmentData.parts.map(({ paise, dueOn }) => `${paise} by ${dueOn}`)
   }
   const before = await read()
   expect(before).toEqual(['200000 by 2026-12-01', '300000 by 2026-12-31'])
@@ -195,8 +198,8 @@ test('counsellors read plans, to join somebody by one, and make none; students s
   const trainer = await hire(site, 'Nikhil Rane', 'trainer')
   const student = await signUp(site)
   expect((await counsellor.get(staffEndpoints.plans)).status).toBe(200)
-  for (const who of [counsellor, trainer, student])
-    expect((await add(twoParts(), who)).status).toBe(403)
-  for (const who of [trainer, student])
-    expect((await who.get(staffEndpoints.plans)).status).toBe(403)
+  for (const visitor of [counsellor, trainer, student])
+    expect((await add(twoParts(), visitor)).status).toBe(403)
+  for (const visitor of [trainer, student])
+    expect((await visitor.get(staffEndpoints.plans)).status).toBe(403)
 })

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
-import { type Entry, newEntry } from '../../../../ui/staff/EditableList.tsx'
+import { type ListItem, newEntry } from '../../../../ui/staff/EditableList.tsx'
 import { useFieldErrors } from '../../../../ui/staff/use-field-errors.ts'
 import { useSaving } from '../../../../ui/staff/use-saving.ts'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
@@ -14,10 +14,10 @@ import type { Sheet } from '../../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../../ui/toast.ts'
 import type { PlanData } from '../../plans/contract.ts'
 import { checkParts, type PartsAllowed, type PlanPart } from '../../plans/rules.ts'
-import { fieldLabels, planWords } from './words.ts'
+import { feePlanWords, planFieldLabels } from './words.ts'
 
 /** The plans, and what their form chooses from. */
-export type PlanChoices = Given<`get ${typeof staffEndpoints.plans}`>
+export type PlanChoices = CallData<`get ${typeof staffEndpoints.plans}`>
 
 /** A part as it is typed; of the last one the share is what is left. */
 export type TypedPart = {
@@ -28,7 +28,7 @@ export type TypedPart = {
   on: string
 }
 
-type PlanForm = { name: string; parts: Entry<TypedPart>[] }
+type PlanForm = { name: string; parts: ListItem<TypedPart>[] }
 type Text = { name: string; parts: PlanPart[] }
 
 type Of = { course: string; batch: number | null }
@@ -43,33 +43,33 @@ export function usePlanForm(
   const act = useStaffAction()
   const navigate = useNavigate()
   const form = useVersionedForm(sheet, latest)
-  const errors = useFieldErrors({ course: 'Course', ...fieldLabels })
+  const errors = useFieldErrors({ course: 'Course', ...planFieldLabels })
   const { busy, attempt } = useSaving<PlanData>(form.refused, errors.refuse)
   const { base, text } = form
   const wrong = checkParts(text.parts, allowed, feePaise)
 
   async function save() {
     if (!base && !of.course) return errors.refuse({ fields: { course: 'Choose a course.' } })
-    if (wrong) return errors.refuse({ fields: { parts: say(planWords, wrong) } })
+    if (wrong) return errors.refuse({ fields: { parts: say(feePlanWords, wrong) } })
     errors.clear()
     if (!base) {
-      const added = await attempt(() =>
+      const answer = await attempt(() =>
         act(`post ${staffEndpoints.plans}`, { body: { ...of, ...text } }),
       )
-      if (!added?.ok) return
+      if (!answer?.ok) return
       toast.success('The plan is made.')
       refresh()
       return navigate(to.adminRecord('finance', roomParts.plans))
     }
-    const asked = { params: { id: base.id }, body: { ...text, version: base.version } }
-    const saved = await attempt(() => act(`put ${staffEndpoints.plan}`, asked))
+    const request = { params: { id: base.id }, body: { ...text, version: base.version } }
+    const saved = await attempt(() => act(`put ${staffEndpoints.plan}`, request))
     refresh()
     if (!saved?.ok) return
     form.saved(saved.data)
     toast.success('Saved. Whoever joined by it keeps what was agreed.')
   }
 
-  return { ...form, busy, errors, wrong: wrong && say(planWords, wrong), save, attempt }
+  return { ...form, busy, errors, wrong: wrong && say(feePlanWords, wrong), save, attempt }
 }
 
 /** Takes a plan out of use. */
@@ -81,8 +81,8 @@ export function useRetiring(
   const act = useStaffAction()
   const navigate = useNavigate()
   return async () => {
-    const asked = { params: { id: plan.id }, body: { version: plan.version } }
-    const retired = await attempt(() => act(`post ${staffEndpoints.planRetirement}`, asked))
+    const request = { params: { id: plan.id }, body: { version: plan.version } }
+    const retired = await attempt(() => act(`post ${staffEndpoints.planRetirement}`, request))
     refresh()
     if (!retired?.ok) return
     toast.success('Retired. Nobody is offered this plan any more.')
@@ -97,21 +97,23 @@ const later: TypedPart = { ...half, amount: '', days: '30' }
 export const newPart = () => newEntry({ ...later })
 
 const sheet: Sheet<PlanData, PlanForm, Text> = {
-  labels: fieldLabels,
+  labels: planFieldLabels,
   toForm: (plan) => ({
     name: plan?.name ?? '',
-    parts: plan ? plan.parts.map((part) => newEntry(typed(part))) : [half, later].map(newEntry),
+    parts: plan
+      ? plan.parts.map((part) => newEntry(formPartOf(part)))
+      : [half, later].map(newEntry),
   }),
   read: ({ name, parts }) => ({ name: name.trim(), parts: readParts(parts) }),
   // Through the form, so that the same parts have their fields in the same order.
   textOf: (plan) => ({
     name: plan?.name ?? '',
-    parts: plan ? readParts(plan.parts.map(typed)) : readParts([half, later]),
+    parts: plan ? readParts(plan.parts.map(formPartOf)) : readParts([half, later]),
   }),
   inWords: (text, field) => (field === 'name' ? text.name : text.parts.map(inWords).join('\n')),
 }
 
-function typed(part: PlanPart): TypedPart {
+function formPartOf(part: PlanPart): TypedPart {
   return {
     share: 'paise' in part ? 'rupees' : 'percent',
     amount:
@@ -123,9 +125,9 @@ function typed(part: PlanPart): TypedPart {
 }
 
 function readParts(parts: readonly TypedPart[]): PlanPart[] {
-  return parts.map((part, place) => {
+  return parts.map((part, index) => {
     const due = part.when === 'on' ? { on: part.on } : { days: Number(part.days) }
-    if (place === parts.length - 1) return { rest: true, ...due }
+    if (index === parts.length - 1) return { rest: true, ...due }
     const amount = Number(part.amount)
     return part.share === 'percent'
       ? { percent: amount, ...due }

@@ -4,9 +4,9 @@ import { formatRupees } from '../../../../ui/format/money.ts'
 import type { PlanReason } from '../../plans/contract.ts'
 import type { PlanField } from '../../plans/make-plan.server.ts'
 
-export const fieldLabels: Record<PlanField, string> = { name: 'Name', parts: 'Parts' }
+export const planFieldLabels: Record<PlanField, string> = { name: 'Name', parts: 'Parts' }
 
-export const planWords: Words<PlanReason> = {
+export const feePlanWords: Words<PlanReason> = {
   'name-missing': 'Give the plan a name.',
   'name-too-long': ({ max }) => `The name takes at most ${max} characters.`,
   'name-not-plain': 'The name takes one line of plain text.',

@@ -7,7 +7,7 @@ const mistyped = why({ reason: 'gstin-mistyped' })
 const noSac = why({ reason: 'no-sac' })
 const noRate = why({ reason: 'no-rate' })
 
-const written = {
+const taxFields = {
   validFrom: z.iso.date(why({ reason: 'no-day' })),
   gst: z.enum(gstKinds),
   gstin: z
@@ -39,8 +39,8 @@ function refuseWrong(fields: TaxFields, context: z.RefinementCtx) {
 
 /** `seen` is the last row that was there when the form was opened. */
 export const newTaxSchema = z
-  .object({ ...written, seen: z.number().int().nullable() })
-  .transform((given) => ({ ...given, ...ofItsKind(given) }))
+  .object({ ...taxFields, seen: z.number().int().nullable() })
+  .transform((fields) => ({ ...fields, ...ofItsKind(fields) }))
   .superRefine(refuseWrong)
   .openapi('NewTax')
 

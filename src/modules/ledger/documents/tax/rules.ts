@@ -73,14 +73,14 @@ export type TaxFieldReason =
 export type TaxReason = TaxFieldReason | { reason: 'said-meanwhile' }
 
 /** Only what a kind needs is kept of what was typed. */
-export function ofItsKind(given: TaxFields): TaxFields {
-  const { gst } = given
+export function ofItsKind(fields: TaxFields): TaxFields {
+  const { gst } = fields
   return {
-    ...given,
-    gstin: gst === 'none' ? null : given.gstin,
-    sac: gst === 'none' ? null : given.sac,
-    rate: gst === 'regular' ? given.rate : null,
-    creditsDiscounts: gst === 'regular' && given.creditsDiscounts,
+    ...fields,
+    gstin: gst === 'none' ? null : fields.gstin,
+    sac: gst === 'none' ? null : fields.sac,
+    rate: gst === 'regular' ? fields.rate : null,
+    creditsDiscounts: gst === 'regular' && fields.creditsDiscounts,
   }
 }
 
@@ -114,8 +114,8 @@ function checkGstin(gstin: string): TaxFieldReason | undefined {
 
 /** Every second sign counts double; of each product both digits, in base 36, are added. */
 function checkSign(gstin: string): string | undefined {
-  const sum = [...gstin.slice(0, 14)].reduce((before, sign, place) => {
-    const product = signs.indexOf(sign) * (place % 2 === 0 ? 1 : 2)
+  const sum = [...gstin.slice(0, 14)].reduce((before, sign, index) => {
+    const product = signs.indexOf(sign) * (index % 2 === 0 ? 1 : 2)
     return before + Math.floor(product / 36) + (product % 36)
   }, 0)
   return signs[(36 - (sum % 36)) % 36]

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import type { ByPerson } from '../../../../platform/action-context.ts'
+import type { PersonContext } from '../../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
 import { record } from '../../../audit/record-event.server.ts'
@@ -12,18 +12,18 @@ import type { TaxFields, TaxReason } from './rules.ts'
  */
 export function saveTax(
   db: Database,
-  { seen, ...written }: TaxFields & { seen: number | null },
-  { actor, now }: ByPerson,
+  { seen: expectedId, ...input }: TaxFields & { seen: number | null },
+  { actor, now }: PersonContext,
 ): Promise<{ ok: true } | ({ ok: false } & TaxReason)> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tax settings', 0))`)
     const before = await findLast(tx)
-    if ((before?.id ?? null) !== seen) return { ok: false, reason: 'said-meanwhile' }
-    if (written.validFrom < dayInIndia(now)) return { ok: false, reason: 'day-past' }
-    await tx.insert(taxSettings).values({ ...written, savedBy: actor.name, savedAt: now })
-    const said = before ? fieldsOf(before) : {}
-    const happened = { event: 'set tax', id: 'site', before: said, after: written } as const
-    await record(tx, happened, { actor, now })
+    if ((before?.id ?? null) !== expectedId) return { ok: false, reason: 'said-meanwhile' }
+    if (input.validFrom < dayInIndia(now)) return { ok: false, reason: 'day-past' }
+    await tx.insert(taxSettings).values({ ...input, savedBy: actor.name, savedAt: now })
+    const previousFields = before ? fieldsOf(before) : {}
+    const event = { event: 'set tax', id: 'site', before: previousFields, after: input } as const
+    await record(tx, event, { actor, now })
     return { ok: true }
   })
 }

@@ -36,11 +36,11 @@ export async function listTax(tx: Transaction) {
     .select()
     .from(taxSettings)
     .orderBy(desc(taxSettings.validFrom), desc(taxSettings.id))
-  const holding = rows.filter(({ validFrom }, place) => rows[place - 1]?.validFrom !== validFrom)
+  const holding = rows.filter(({ validFrom }, index) => rows[index - 1]?.validFrom !== validFrom)
   return {
     seen: rows.reduce<number | null>((last, { id }) => Math.max(last ?? 0, id), null),
-    rows: holding.map(({ gstin, savedAt, ...row }, place) => {
-      const next = holding[place - 1]
+    rows: holding.map(({ gstin, savedAt, ...row }, index) => {
+      const next = holding[index - 1]
       return {
         ...row,
         gstin,

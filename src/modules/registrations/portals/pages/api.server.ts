@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi } from '../../../../platform/http/api.ts'
+import { json, jsonBody, newApi, type RouteAnswer } from '../../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../../platform/http/errors.ts'
-import { takePlace } from '../../../../platform/limits.ts'
+import { consumeLimit } from '../../../../platform/limits.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../../ui/api/contract.ts'
 import { readPhoneNumber } from '../../../../ui/format/read-phone-number.server.ts'
-import { type Said, saidIn } from '../../../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../../../ui/format/said.server.ts'
 import { receivedEnquirySchema, sentEnquirySchema } from '../contract.ts'
 import { receiveEnquiry } from '../receive-enquiry.server.ts'
 import type { SentReason } from '../rules.ts'
@@ -33,34 +33,34 @@ export function portalApi(services: Services) {
   return newApi<SentReason>(wordsOfFields).openapi(send, keepSent(services))
 }
 
-function keepSent({ db, clock, limits }: Services): Answering<typeof send> {
+function keepSent({ db, clock, limits }: Services): RouteAnswer<typeof send> {
   return async (c) => {
-    const said = saidIn(c.var.language).enquiryAnswers
+    const texts = textsFor(c.var.language).enquiryAnswers
     const [, secret] = c.req.header('authorization')?.match(/^Bearer (\S{20,100})$/) ?? []
     const portal = secret && (await findPortal(db, secret))
     if (!portal) {
-      const place = await takePlace(limits.wrongKeysFromAddress, c.var.address)
-      return place.ok ? refuse(c, 401, said.noKey) : refuseForNow(c, place.retryAfter)
+      const limit = await consumeLimit(limits.wrongKeysFromAddress, c.var.address)
+      return limit.ok ? refuse(c, 401, texts.noKey) : refuseForNow(c, limit.retryAfter)
     }
-    const place = await takePlace(limits.enquiriesOfPortal, String(portal.id))
-    if (!place.ok) return refuseForNow(c, place.retryAfter)
-    const { id, phone: typed, email = null, message, ...body } = c.req.valid('json')
-    const phone = readPhoneNumber(typed)
-    if (!phone) return refuse(c, 400, said.phoneWrong, { phone: said.phoneWrong })
-    const sent = { ...body, id, phone, email, message: message || null }
-    const received = await receiveEnquiry(db, portal, sent, clock())
+    const rateLimit = await consumeLimit(limits.enquiriesOfPortal, String(portal.id))
+    if (!rateLimit.ok) return refuseForNow(c, rateLimit.retryAfter)
+    const { id, phone: phoneText, email = null, message, ...body } = c.req.valid('json')
+    const phone = readPhoneNumber(phoneText)
+    if (!phone) return refuse(c, 400, texts.phoneWrong, { phone: texts.phoneWrong })
+    const enquiry = { ...body, id, phone, email, message: message || null }
+    const received = await receiveEnquiry(db, portal, enquiry, clock())
     if (!received.ok)
       return received.reason === 'revoked'
-        ? refuse(c, 401, said.noKey)
-        : refuse(c, 409, said.otherUnderId, { id: said.otherUnderId })
+        ? refuse(c, 401, texts.noKey)
+        : refuse(c, 409, texts.otherUnderId, { id: texts.otherUnderId })
     const { repeated } = received
     c.var.log.info({ event: 'enquiry', outcome: 'ok', portal: portal.id, repeated })
-    if (repeated) return c.json({ success: true as const, message: said.keptBefore, id }, 200)
-    return c.json({ success: true as const, message: said.kept, id }, 201)
+    if (repeated) return c.json({ success: true as const, message: texts.keptBefore, id }, 200)
+    return c.json({ success: true as const, message: texts.kept, id }, 201)
   }
 }
 
-function wordsOfFields({ enquiryAnswers }: Said) {
+function wordsOfFields({ enquiryAnswers }: Texts) {
   return {
     'sent-id-wrong': enquiryAnswers.idWrong,
     'sent-phone-wrong': enquiryAnswers.phoneWrong,

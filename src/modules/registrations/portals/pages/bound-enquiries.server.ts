@@ -34,11 +34,11 @@ export function boundEnquiries(): MiddlewareHandler<AppEnv> {
     if (c.req.method !== 'POST') return next()
     const key = hashKey(c.req.header('authorization') ?? '').toString('base64url')
     const queue = portals.get(key) ?? strangers
-    let done = false
+    let isDone = false
     await queue.run(async () => {
-      done = await all.run(next)
+      isDone = await all.run(next)
     })
-    if (!done) {
+    if (!isDone) {
       await holdRefusal()
       return refuseForNow(c, refusedAfter.least)
     }

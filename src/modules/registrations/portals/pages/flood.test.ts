@@ -18,20 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
-const sent = () => {
-  made += 1
-  const phone = `+91 98450 ${String(30_000 + made)}`
-  return { id: `JD-${made}`, name: 'Farhan Qureshi', phone, course: 'Data Science' }
+let counter = 0
+const portalEnquiry = () => {
+  counter += 1
+  const phone = `+91 98450 ${String(30_000 + counter)}`
+  return { id: `JD-${counter}`, name: 'Farhan Qureshi', phone, course: 'Data Science' }
 }
 const send = (secret: string) =>
-  visit(site).post(endpoints.enquiries, sent(), { authorization: `Bearer ${secret}` })
+  visit(site).post(endpoints.enquiries, portalEnquiry(), { authorization: `Bearer ${secret}` })
 
 /** A portal that has sent something before; its number and its key. */
 async function makePortal() {
-  made += 1
+  counter += 1
   const admin = await signInAsAdmin(site)
-  const form = { key: `form-key-${made}`, name: 'JustDial Pune', source: 5 }
+  const form = { key: `form-key-${counter}`, name: 'JustDial Pune', source: 5 }
   const answer = await admin.post(staffEndpoints.portals, form)
   const { secret } = (await answer.json()) as { secret: string }
   expect((await send(secret)).status).toBe(201)
@@ -60,8 +60,8 @@ test('of a portal’s flood one is worked on, sixty wait, the rest is refused; o
   expect(statuses).toHaveLength(9)
   await letGo()
   const all = await Promise.all(answers)
-  const refused = all.filter(({ status }) => status === 429)
-  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(9).fill('1'))
+  const response = all.filter(({ status }) => status === 429)
+  expect(response.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(9).fill('1'))
   expect(all.filter(({ status }) => status === 201)).toHaveLength(61)
 })
 
@@ -80,7 +80,7 @@ test.each(['a key that opens', 'a key that opens nothing'])(
     })
 
     try {
-      for (let asked = 0; asked < 40; asked += 1)
+      for (let request = 0; request < 40; request += 1)
         expect((await student.get(endpoints.me)).status).toBe(200)
 
       const seconds = (performance.now() - began) / 1_000
@@ -97,13 +97,13 @@ test('who makes keys up waits in one line, and takes no portal’s place', async
   const portal = await makePortal()
   const letGo = await holdLock(site, 'lock table portals in access exclusive mode')
   const wrong = Array.from({ length: 70 }, (_, each) => send(`enq_${String(each).repeat(22)}`))
-  const own = send(portal.secret)
+  const response = send(portal.secret)
   const early = await Promise.race(wrong)
   expect(early.status).toBe(429)
   await letGo()
   const all = await Promise.all(wrong)
   expect(all.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(9)
-  expect((await own).status).toBe(201)
+  expect((await response).status).toBe(201)
 })
 
 test('a portal sends 600 in ten minutes, another has its own 600', async () => {

@@ -17,10 +17,10 @@ test('what a portal was told is stored is there after kill -9, and sent again it
   const product = startProduct({ DATA_DIR })
   onTestFinished(() => product.killGroup().then(() => undefined))
   const secret = await makeKey(await product.ready, signInsOf(product))
-  const all = Array.from({ length: 60 }, (_, place) => ({
-    id: `JD-${place}`,
-    name: `Killed ${place}`,
-    phone: `98450${String(70_000 + place)}`,
+  const all = Array.from({ length: 60 }, (_, index) => ({
+    id: `JD-${index}`,
+    name: `Killed ${index}`,
+    phone: `98450${String(70_000 + index)}`,
     course: 'Data Science',
   }))
   const address = await product.ready
@@ -46,18 +46,18 @@ test('what a portal was told is stored is there after kill -9, and sent again it
   const next = startProduct({ DATA_DIR })
   onTestFinished(() => next.killGroup().then(() => undefined))
   const there = await next.ready
-  const again = await Promise.all(
+  const repeats = await Promise.all(
     all.map(async (body) => [body.id, (await send(there, body)).status] as const),
   )
 
   // Then each that was acknowledged is known, and every one is there once
-  const known = again.filter(([, status]) => status === 200).map(([id]) => id)
-  expect(known).toEqual(expect.arrayContaining(acknowledged))
-  expect(again.filter(([, status]) => status !== 200 && status !== 201)).toEqual([])
+  const storedIds = repeats.filter(([, status]) => status === 200).map(([id]) => id)
+  expect(storedIds).toEqual(expect.arrayContaining(acknowledged))
+  expect(repeats.filter(([, status]) => status !== 200 && status !== 201)).toEqual([])
   const staff = visit({ address: there })
   await staff.post(endpoints.login, adminOf(signInsOf(product)))
-  const found = await staff.get(`${staffEndpoints.registrations}?search=Killed`)
-  expect(await found.json()).toMatchObject({ total: 60 })
+  const response = await staff.get(`${staffEndpoints.registrations}?search=Killed`)
+  expect(await response.json()).toMatchObject({ total: 60 })
 })
 
 type SignIns = ReturnType<typeof signInsOf>
@@ -67,6 +67,6 @@ async function makeKey(address: string, signIns: SignIns): Promise<string> {
   const staff = visit({ address })
   expect((await staff.post(endpoints.login, adminOf(signIns))).status).toBe(200)
   const form = { key: 'killed-form', name: 'JustDial', source: 5 }
-  const made = await staff.post(staffEndpoints.portals, form)
-  return ((await made.json()) as { secret: string }).secret
+  const response = await staff.post(staffEndpoints.portals, form)
+  return ((await response.json()) as { secret: string }).secret
 }

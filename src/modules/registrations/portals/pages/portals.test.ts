@@ -23,10 +23,10 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
+let counter = 0
 /** A portal whose enquiries stand under JustDial; its number and its key. */
 async function makePortal(name = 'JustDial Pune') {
-  const key = `form-key-${++made}`
+  const key = `form-key-${++counter}`
   const answer = await admin.post(staffEndpoints.portals, { key, name, source: 5 })
   expect(answer.status).toBe(201)
   const { secret } = (await answer.json()) as { secret: string }
@@ -35,16 +35,16 @@ async function makePortal(name = 'JustDial Pune') {
   )
   return { id, secret }
 }
-const sent = (changes: object = {}) => ({
-  id: `JD-${++made}`,
+const portalEnquiry = (changes: object = {}) => ({
+  id: `JD-${++counter}`,
   name: 'Farhan Qureshi',
-  phone: `+91 98450 ${String(20_000 + made)}`,
+  phone: `+91 98450 ${String(20_000 + counter)}`,
   course: 'Data Science',
   ...changes,
 })
 const send = (secret: string, body: object | string) =>
   visit(site).post(endpoints.enquiries, body, { authorization: `Bearer ${secret}` })
-const kept = (phone: string) =>
+const findRegistrations = (phone: string) =>
   site.sql<{ course: string; source: string; status: string; counsellor: string | null }>(
     `select r.course, s.name as source, r.status, u.name as counsellor
        from registrations r join sources s on s.id = source_id
@@ -54,17 +54,17 @@ const kept = (phone: string) =>
 
 test('what a portal sends is a registration under its source, for staff to call', async () => {
   const { secret } = await makePortal()
-  const body = sent({ email: 'Farhan@Mail.example', message: 'Is there a weekend batch?' })
+  const body = portalEnquiry({ email: 'Farhan@Mail.example', message: 'Is there a weekend batch?' })
 
   const answer = await send(secret, body)
 
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({ success: true, message: expect.any(String), id: body.id })
-  expect(await kept(body.phone)).toEqual([
+  expect(await findRegistrations(body.phone)).toEqual([
     { course: 'Data Science', source: 'JustDial', status: 'new', counsellor: null },
   ])
-  const found = await admin.get(`${staffEndpoints.registrations}?search=farhan@mail.example`)
-  const [{ id } = { id: 0 }] = ((await found.json()) as { registrations: { id: number }[] })
+  const response = await admin.get(`${staffEndpoints.registrations}?search=farhan@mail.example`)
+  const [{ id } = { id: 0 }] = ((await response.json()) as { registrations: { id: number }[] })
     .registrations
   const page = await admin.get(fillPath(staffEndpoints.registration, { id }))
   expect(await page.json()).toMatchObject({
@@ -79,17 +79,17 @@ test('what a portal sends is a registration under its source, for staff to call'
 
 test('sent again under one id it is one enquiry, ten times at once as well', async () => {
   const { secret } = await makePortal()
-  const body = sent()
+  const body = portalEnquiry()
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(secret, body)))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
-  expect(await kept(body.phone)).toHaveLength(1)
+  expect(await findRegistrations(body.phone)).toHaveLength(1)
 })
 
 test('another enquiry under the same id is refused, and what stands stays', async () => {
   const { secret } = await makePortal()
-  const body = sent()
+  const body = portalEnquiry()
   await send(secret, body)
 
   const other = await send(secret, { ...body, name: 'Somebody Else' })
@@ -100,38 +100,38 @@ test('another enquiry under the same id is refused, and what stands stays', asyn
   })
   // Two portals may call two enquiries alike.
   const another = await makePortal('Sulekha')
-  expect((await send(another.secret, sent({ id: body.id }))).status).toBe(201)
+  expect((await send(another.secret, portalEnquiry({ id: body.id }))).status).toBe(201)
 })
 
 test('an id is remembered when its registration is gone', async () => {
   const { secret } = await makePortal()
-  const body = sent()
+  const body = portalEnquiry()
   await send(secret, body)
   await site.sql('delete from registrations where phone = $1', [body.phone.replaceAll(' ', '')])
 
   expect((await send(secret, body)).status).toBe(200)
-  expect(await kept(body.phone)).toEqual([])
+  expect(await findRegistrations(body.phone)).toEqual([])
 })
 
 test('a course that is not offered is kept as it is called there', async () => {
   const { secret } = await makePortal()
-  const body = sent({ course: 'Tally + GST (evening)' })
+  const body = portalEnquiry({ course: 'Tally + GST (evening)' })
   expect((await send(secret, body)).status).toBe(201)
-  expect(await kept(body.phone)).toMatchObject([{ course: 'Tally + GST (evening)' }])
+  expect(await findRegistrations(body.phone)).toMatchObject([{ course: 'Tally + GST (evening)' }])
 })
 
 test('a key that is revoked opens nothing, and others go on', async () => {
   const { id, secret } = await makePortal()
   const other = await makePortal()
-  expect((await send(secret, sent())).status).toBe(201)
+  expect((await send(secret, portalEnquiry())).status).toBe(201)
 
   const revoked = await admin.ask(fillPath(staffEndpoints.portal, { id }), { method: 'DELETE' })
 
   expect(revoked.status).toBe(200)
-  const body = sent()
+  const body = portalEnquiry()
   expect((await send(secret, body)).status).toBe(401)
-  expect(await kept(body.phone)).toEqual([])
-  expect((await send(other.secret, sent())).status).toBe(201)
+  expect(await findRegistrations(body.phone)).toEqual([])
+  expect((await send(other.secret, portalEnquiry())).status).toBe(201)
 })
 
 test.each([
@@ -139,30 +139,32 @@ test.each([
   ['a key that is none', 'Bearer enq_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ['a key of another kind', 'Basic YWRtaW46YWRtaW4='],
 ])('%s is refused before anything is kept', async (_, authorization) => {
-  const body = sent()
+  const body = portalEnquiry()
   const answer = await visit(site).post(
     endpoints.enquiries,
     body,
     authorization ? { authorization } : {},
   )
   expect(answer.status).toBe(401)
-  expect(await kept(body.phone)).toEqual([])
+  expect(await findRegistrations(body.phone)).toEqual([])
 })
 
 test('a signed-in admin without a key is refused as well', async () => {
-  expect((await admin.post(endpoints.enquiries, sent())).status).toBe(401)
+  expect((await admin.post(endpoints.enquiries, portalEnquiry())).status).toBe(401)
 })
 
 test('who guesses at keys is stopped, and the portal beside them is not', async () => {
   const { secret } = await makePortal()
   const guesser = visit(site)
   const guess = () =>
-    guesser.post(endpoints.enquiries, sent(), { authorization: `Bearer enq_${'x'.repeat(43)}` })
+    guesser.post(endpoints.enquiries, portalEnquiry(), {
+      authorization: `Bearer enq_${'x'.repeat(43)}`,
+    })
   const tries = await Promise.all(Array.from({ length: 30 }, guess))
   expect(tries.map(({ status }) => status)).toEqual(Array(30).fill(401))
 
   expect((await guess()).status).toBe(429)
-  expect((await send(secret, sent())).status).toBe(201)
+  expect((await send(secret, portalEnquiry())).status).toBe(201)
 })
 
 test.each([
@@ -177,14 +179,14 @@ test.each([
   ['an e-mail that is none', { email: 'nobody' }, 'email'],
 ])('%s is refused with the field, and nothing is kept', async (_, changes, field) => {
   const { secret } = await makePortal()
-  const refusal = await refusalOf(await send(secret, sent(changes)))
+  const refusal = await refusalOf(await send(secret, portalEnquiry(changes)))
   expect(refusal).toMatchObject({ status: 400, success: false })
   expect(Object.keys(refusal.fields ?? {})).toEqual([field])
 })
 
 test('a body of more than 16 kB is refused', async () => {
   const { secret } = await makePortal()
-  expect((await send(secret, sent({ more: 'x'.repeat(17_000) }))).status).toBe(413)
+  expect((await send(secret, portalEnquiry({ more: 'x'.repeat(17_000) }))).status).toBe(413)
 })
 
 test('a key is shown once, kept as a hash, and a form makes one', async () => {
@@ -192,12 +194,12 @@ test('a key is shown once, kept as a hash, and a form makes one', async () => {
   const answers = await Promise.all([1, 2].map(() => admin.post(staffEndpoints.portals, form)))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-  const [given] = answers.filter(({ status }) => status === 201)
-  if (!given) throw new Error('Neither made a key.')
-  const { secret } = (await given.json()) as { secret: string }
-  const listed = await (await admin.get(staffEndpoints.portals)).text()
-  expect(listed).toContain('Our college form')
-  expect(listed).not.toContain(secret)
+  const [response] = answers.filter(({ status }) => status === 201)
+  if (!response) throw new Error('Neither made a key.')
+  const { secret } = (await response.json()) as { secret: string }
+  const portalList = await (await admin.get(staffEndpoints.portals)).text()
+  expect(portalList).toContain('Our college form')
+  expect(portalList).not.toContain(secret)
   expect(
     await site.sql('select from portals where key_hash = sha256($1)', [Buffer.from(secret)]),
   ).toHaveLength(1)
@@ -224,9 +226,11 @@ test('in turn, enquiries are given to the counsellors who are in today, and to n
     [away.id],
   )
   const owners = async (count: number) => {
-    const bodies = Array.from({ length: count }, () => sent())
+    const bodies = Array.from({ length: count }, () => portalEnquiry())
     for (const body of bodies) expect((await send(secret, body)).status).toBe(201)
-    return Promise.all(bodies.map(async ({ phone }) => (await kept(phone))[0]?.counsellor ?? null))
+    return Promise.all(
+      bodies.map(async ({ phone }) => (await findRegistrations(phone))[0]?.counsellor ?? null),
+    )
   }
   expect(await owners(1)).toEqual([null])
 
@@ -249,12 +253,12 @@ test('in turn, enquiries are given to the counsellors who are in today, and to n
 test('twelve at once are shared evenly', async () => {
   const { secret } = await makePortal()
   for (const name of ['One Turn', 'Two Turns', 'Three Turns']) await hire(site, name, 'counsellor')
-  const bodies = Array.from({ length: 12 }, () => sent())
+  const bodies = Array.from({ length: 12 }, () => portalEnquiry())
 
   await Promise.all(bodies.map((body) => send(secret, body)))
 
   const owners = await Promise.all(
-    bodies.map(async ({ phone }) => (await kept(phone))[0]?.counsellor),
+    bodies.map(async ({ phone }) => (await findRegistrations(phone))[0]?.counsellor),
   )
   const shares = Object.values(Object.groupBy(owners, (owner) => owner ?? 'nobody'))
   expect(shares.map((share) => share?.length)).toEqual([4, 4, 4])

@@ -10,7 +10,7 @@ import type { ViewedList } from '../rules.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 import { goneWords } from './words.ts'
 
-type Shown = {
+type Props = {
   list: ViewedList
   /** Where the list is. */
   room: string
@@ -19,21 +19,21 @@ type Shown = {
 }
 
 /** The views of a list that somebody saved or may share in, in one row, and the way to save this one. */
-export function SavedViews(shown: Shown) {
-  return useMay('views.save') ? <ViewsRow {...shown} /> : null
+export function SavedViews(props: Props) {
+  return useMay('views.save') ? <ViewsRow {...props} /> : null
 }
 
-function ViewsRow({ list, room, query }: Shown) {
+function ViewsRow({ list, room, query }: Props) {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.views}`, { query: { list } })
   const views = state.status === 'loaded' ? state.data.views : []
-  const { shown, opened } = useOpened(views, query)
-  const [asking, setAsking] = useState<ViewData | 'new'>()
-  const [said, setSaid] = useState('')
+  const { shown: shownView, opened: openedView } = useOpened(views, query)
+  const [viewToEdit, setViewToEdit] = useState<ViewData | 'new'>()
+  const [notice, setNotice] = useState('')
   return (
     <section
       aria-label="Saved views"
       // On a phone nothing stands here before there is something to open or to save.
-      className={`pt-3 print:hidden ${views.length === 0 && query === '' && said === '' ? 'max-sm:hidden' : ''}`}
+      className={`pt-3 print:hidden ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         {views.length > 0 && (
@@ -42,8 +42,8 @@ function ViewsRow({ list, room, query }: Shown) {
               <li key={view.id} className="max-w-full shrink-0">
                 <Link
                   to={{ pathname: room, search: view.query }}
-                  ref={view.id === shown?.id ? intoSight : undefined}
-                  aria-current={view.id === shown?.id ? 'true' : undefined}
+                  ref={view.id === shownView?.id ? scrollIntoView : undefined}
+                  aria-current={view.id === shownView?.id ? 'true' : undefined}
                   className={chip}
                 >
                   <span className="max-w-56 truncate">{view.name}</span>
@@ -58,22 +58,22 @@ function ViewsRow({ list, room, query }: Shown) {
             ))}
           </ul>
         )}
-        {!shown && query !== '' && (
+        {!shownView && query !== '' && (
           <Button
             kind="quiet"
-            onClick={() => setAsking('new')}
+            onClick={() => setViewToEdit('new')}
             className="-ml-2.5 px-2.5! lg:ml-0 lg:shrink-0"
           >
             Save this view
           </Button>
         )}
-        {opened?.mayChange && (
+        {openedView?.mayChange && (
           <Button
             kind="quiet"
-            onClick={() => setAsking(opened)}
+            onClick={() => setViewToEdit(openedView)}
             className="-ml-2.5 px-2.5! wrap-anywhere lg:ml-0 lg:shrink-0"
           >
-            Change “{opened.name}”
+            Change “{openedView.name}”
           </Button>
         )}
         {state.status === 'loaded' && views.length === 0 && query === '' && (
@@ -82,25 +82,29 @@ function ViewsRow({ list, room, query }: Shown) {
           </p>
         )}
         <p role="status" className="font-semibold text-neem lg:shrink-0 empty:absolute">
-          {said}
+          {notice}
         </p>
       </div>
-      {shown?.gone.map(({ what, name = '' }) => (
+      {shownView?.gone.map(({ what, name = '' }) => (
         <p key={what} role="status" className="py-1 font-medium text-kumkum wrap-anywhere">
           {goneWords[what](name)}
         </p>
       ))}
-      {asking && (
+      {viewToEdit && (
         <ViewDialog
           list={list}
-          view={asking === 'new' ? undefined : (views.find(({ id }) => id === asking.id) ?? asking)}
+          view={
+            viewToEdit === 'new'
+              ? undefined
+              : (views.find(({ id }) => id === viewToEdit.id) ?? viewToEdit)
+          }
           query={query}
           onSaved={(message) => {
-            setSaid(message)
+            setNotice(message)
             refresh()
           }}
           onLate={refresh}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setViewToEdit(undefined)}
         />
       )}
     </section>
@@ -111,20 +115,20 @@ function ViewsRow({ list, room, query }: Shown) {
 function useOpened(views: readonly ViewData[], query: string) {
   const [last, setLast] = useState<number>()
   const alike = views.filter((view) => view.query === query)
-  const shown = alike.find(({ id }) => id === last) ?? alike[0]
-  const shownId = shown?.id
+  const shownView = alike.find(({ id }) => id === last) ?? alike[0]
+  const shownId = shownView?.id
   useEffect(() => {
     if (shownId !== undefined) setLast(shownId)
   }, [shownId])
   // Back at the whole list, none is open any more.
-  const opened = shown ?? (query === '' ? undefined : views.find(({ id }) => id === last))
-  return { shown, opened }
+  const openedView = shownView ?? (query === '' ? undefined : views.find(({ id }) => id === last))
+  return { shown: shownView, opened: openedView }
 }
 
 /** Twenty views are wider than a phone. Their row moves alone: the page stays where it is. */
-function intoSight(chosen: HTMLAnchorElement | null) {
-  const row = chosen?.closest('ul')
-  if (chosen && row) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - row.clientWidth
+function scrollIntoView(link: HTMLAnchorElement | null) {
+  const row = link?.closest('ul')
+  if (link && row) row.scrollLeft = link.offsetLeft + link.offsetWidth - row.clientWidth
 }
 
 const chip =

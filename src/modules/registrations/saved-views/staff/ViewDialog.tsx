@@ -36,20 +36,22 @@ export function ViewDialog({
   const { errors, fields, check, refuse } = useFormErrors(words)
   const [late, setLate] = useState<Late>()
   const [isDeleting, setDeleting] = useState(false)
-  const { busy, attempt } = useSaving((found) => {
-    setLate(found)
+  const { busy, attempt } = useSaving((matchingLate) => {
+    setLate(matchingLate)
     onLate()
   }, refuse)
 
-  function sent(form: HTMLFormElement) {
+  function submitForm(form: HTMLFormElement) {
     const data = new FormData(form)
-    const said = {
+    const spokenView = {
       name: String(data.get('name')),
       query: !view || data.has('replace') ? query : view.query,
     }
     if (!view)
-      return act(`post ${staffEndpoints.views}`, { body: { key: key.current, list, ...said } })
-    const body = { ...said, version: view.version }
+      return act(`post ${staffEndpoints.views}`, {
+        body: { key: key.current, list, ...spokenView },
+      })
+    const body = { ...spokenView, version: view.version }
     return act(`put ${staffEndpoints.view}`, { params: { id: view.id }, body })
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -57,17 +59,17 @@ export function ViewDialog({
     const form = event.currentTarget
     if (!check(form)) return
     setLate(undefined)
-    done(await attempt(() => sent(form)))
+    finish(await attempt(() => submitForm(form)))
   }
   async function remove({ id }: ViewData) {
-    done(await attempt(() => act(`delete ${staffEndpoints.view}`, { params: { id } })))
+    finish(await attempt(() => act(`delete ${staffEndpoints.view}`, { params: { id } })))
     setDeleting(false)
   }
   async function share({ id, version, isShared }: ViewData) {
-    const asked = { params: { id }, body: { version, isShared: !isShared } }
-    done(await attempt(() => act(`put ${staffEndpoints.viewSharing}`, asked)))
+    const request = { params: { id }, body: { version, isShared: !isShared } }
+    finish(await attempt(() => act(`put ${staffEndpoints.viewSharing}`, request)))
   }
-  function done(answer: { ok: boolean; data?: { message: string } } | undefined) {
+  function finish(answer: { ok: boolean; data?: { message: string } } | undefined) {
     if (!answer?.ok || !answer.data) return
     onSaved(answer.data.message)
     onClose()
@@ -112,7 +114,7 @@ export function ViewDialog({
             From now on, show what the list shows now
           </label>
         )}
-        <DialogEnd isBusy={busy} does="Save" doing="Saving..." onClose={onClose} />
+        <DialogEnd isBusy={busy} does="Save" busyText="Saving..." onClose={onClose} />
         {view && (
           <div className="flex flex-wrap gap-x-6 border-t border-line pt-2">
             {mayShare && (

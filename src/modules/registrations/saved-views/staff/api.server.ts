@@ -1,6 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import {
+  json,
+  jsonBody,
+  newApi,
+  type RouteAnswer,
+  staffOnly,
+} from '../../../../platform/http/api.ts'
 import { refuse } from '../../../../platform/http/errors.ts'
 import { refuseLate } from '../../../../platform/http/refuse-late.server.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
@@ -10,7 +16,7 @@ import { lateOrNotSchema } from '../../../../ui/api/changed-since.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { may } from '../../../accounts/abilities.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import {
   changeView,
   deleteView,
@@ -89,95 +95,95 @@ const remove = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     savedViewsApi: typeof list | typeof add | typeof change | typeof share | typeof remove
   }
 }
 
 /** The views of lists that people save under a name. */
 export function savedViewsApi(services: Services) {
-  const savers = only('views.save', services, 'nobody')
+  const savers = requireAccess('views.save', services, 'nobody')
   return newApi<ViewReason>(() => viewWords)
     .openapi({ ...list, ...savers }, showAll(services))
     .openapi({ ...add, ...savers }, keepNew(services))
     .openapi({ ...change, ...savers }, keepChange(services))
-    .openapi({ ...share, ...only('views.share', services, 'nobody') }, shareOne(services))
+    .openapi({ ...share, ...requireAccess('views.share', services, 'nobody') }, shareOne(services))
     .openapi({ ...remove, ...savers }, takeAway(services))
 }
 
-function showAll({ db }: Services): Answering<typeof list> {
+function showAll({ db }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const { person } = c.var
-    const found = await listViews(db, { ...c.req.valid('query'), personId: person.id })
-    const gone = await findGone(db, found)
+    const matchingViews = await listViews(db, { ...c.req.valid('query'), personId: person.id })
+    const missingFilters = await findGone(db, matchingViews)
     const mayShare = may(person, 'views.share')
-    const views = found.map(({ list: _, ...view }, place) => ({
+    const views = matchingViews.map(({ list: _, ...view }, index) => ({
       ...view,
       mayChange: view.isOwn || (view.isShared && mayShare),
-      gone: gone[place] ?? [],
+      gone: missingFilters[index] ?? [],
     }))
     return c.json({ views }, 200)
   }
 }
 
-function keepNew({ db, clock }: Services): Answering<typeof add> {
+function keepNew({ db, clock }: Services): RouteAnswer<typeof add> {
   return async (c) => {
     const { person } = c.var
-    const asked = c.req.valid('json')
-    const saved = await saveView(db, asked, { actor: person, now: clock() })
+    const input = c.req.valid('json')
+    const saved = await saveView(db, input, { actor: person, now: clock() })
     if (saved.ok)
-      return c.json({ success: true as const, message: `“${asked.name}” is saved.` }, 201)
+      return c.json({ success: true as const, message: `“${input.name}” is saved.` }, 201)
     return refuseView(c, saved)
   }
 }
 
-function keepChange({ db, clock }: Services): Answering<typeof change> {
+function keepChange({ db, clock }: Services): RouteAnswer<typeof change> {
   return async (c) => {
     const { person } = c.var
-    const said = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const asked = { ...said, mayShare: may(person, 'views.share') }
-    const changed = await changeView(db, asked, { actor: person, now: clock() })
-    if (changed.ok)
-      return c.json({ success: true as const, message: `“${said.name}” is saved.` }, 200)
-    if (changed.reason === 'no-view') return refuse(c, 404, notThere)
-    return changed.reason === 'changed-since' ? tellLate(c, changed) : refuseView(c, changed)
+    const input = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const request = { ...input, mayShare: may(person, 'views.share') }
+    const result = await changeView(db, request, { actor: person, now: clock() })
+    if (result.ok)
+      return c.json({ success: true as const, message: `“${input.name}” is saved.` }, 200)
+    if (result.reason === 'no-view') return refuse(c, 404, notThere)
+    return result.reason === 'changed-since' ? respondConflict(c, result) : refuseView(c, result)
   }
 }
 
-function shareOne({ db, clock }: Services): Answering<typeof share> {
+function shareOne({ db, clock }: Services): RouteAnswer<typeof share> {
   return async (c) => {
     const { isShared, ...which } = { ...c.req.valid('param'), ...c.req.valid('json') }
-    const by = { actor: c.var.person, now: clock() }
-    const shared = await shareView(db, { ...which, isShared }, by)
+    const context = { actor: c.var.person, now: clock() }
+    const shared = await shareView(db, { ...which, isShared }, context)
     const message = isShared ? 'Everybody sees it now.' : 'Only its own person sees it now.'
     if (shared.ok) return c.json({ success: true as const, message }, 200)
-    return shared.reason === 'no-view' ? refuse(c, 404, notThere) : tellLate(c, shared)
+    return shared.reason === 'no-view' ? refuse(c, 404, notThere) : respondConflict(c, shared)
   }
 }
 
-function takeAway({ db, clock }: Services): Answering<typeof remove> {
+function takeAway({ db, clock }: Services): RouteAnswer<typeof remove> {
   return async (c) => {
     const { person } = c.var
     const which = { ...c.req.valid('param'), mayShare: may(person, 'views.share') }
-    const gone = await deleteView(db, which, { actor: person, now: clock() })
-    if (!gone.ok) return refuse(c, 404, notThere)
+    const result = await deleteView(db, which, { actor: person, now: clock() })
+    if (!result.ok) return refuse(c, 404, notThere)
     return c.json({ success: true as const, message: 'The view is deleted.' }, 200)
   }
 }
 
 type Late = Extract<ViewChanged, { reason: 'changed-since' }>
 
-function tellLate(c: Context<AppEnv>, late: Late) {
+function respondConflict(c: Context<AppEnv>, late: Late) {
   const differs = late.differs.map((what) => differenceWords[what])
   return refuseLate(c, late, { message: changedMeanwhile, differs })
 }
 
 type Refusal = Exclude<ViewChanged | Saved, { ok: true } | { reason: 'changed-since' | 'no-view' }>
 
-function refuseView(c: Context<AppEnv>, refused: Refusal) {
-  const message = say<ViewReason>(viewWords, refused)
-  if (refused.reason === 'view-name-taken') return refuse(c, 409, message, { name: message })
-  return refuse(c, refused.reason === 'too-many-views' ? 409 : 400, message)
+function refuseView(c: Context<AppEnv>, refusal: Refusal) {
+  const message = say<ViewReason>(viewWords, refusal)
+  if (refusal.reason === 'view-name-taken') return refuse(c, 409, message, { name: message })
+  return refuse(c, refusal.reason === 'too-many-views' ? 409 : 400, message)
 }
 
 const notThere = say<ViewReason>(viewWords, { reason: 'no-view' })

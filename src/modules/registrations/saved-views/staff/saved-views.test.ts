@@ -7,7 +7,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../../../test-support/site.ts'
-import { giveRoles, hire } from '../../../../../test-support/team.ts'
+import { assignRoles, hire } from '../../../../../test-support/team.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
@@ -28,45 +28,48 @@ beforeEach(() => site.sql('delete from saved_views'))
 afterAll(() => site.close())
 
 const key = () => crypto.randomUUID()
-const save = (who: Visitor, body: object) =>
-  who.post(staffEndpoints.views, {
+const save = (visitor: Visitor, body: object) =>
+  visitor.post(staffEndpoints.views, {
     ...{ key: key(), list: 'registrations', name: 'Overdue of mine' },
     query: 'due=overdue&owner=mine',
     ...body,
   })
-const listOf = async (who: Visitor, list: ViewedList = 'registrations') =>
-  ((await (await who.get(`${staffEndpoints.views}?list=${list}`)).json()) as { views: ViewData[] })
-    .views
-const first = async (who: Visitor) => {
-  const [view] = await listOf(who)
+const listOf = async (visitor: Visitor, list: ViewedList = 'registrations') =>
+  (
+    (await (await visitor.get(`${staffEndpoints.views}?list=${list}`)).json()) as {
+      views: ViewData[]
+    }
+  ).views
+const first = async (visitor: Visitor) => {
+  const [view] = await listOf(visitor)
   if (!view) throw new Error('There is no view.')
   return view
 }
-const put = (who: Visitor, { id, ...view }: ViewData, changes: object) =>
-  who.ask(fillPath(staffEndpoints.view, { id }), {
+const put = (visitor: Visitor, { id, ...view }: ViewData, changes: object) =>
+  visitor.ask(fillPath(staffEndpoints.view, { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...view, ...changes }),
   })
-const share = (who: Visitor, { id, version }: ViewData, isShared = true) =>
-  who.ask(fillPath(staffEndpoints.viewSharing, { id }), {
+const share = (visitor: Visitor, { id, version }: ViewData, isShared = true) =>
+  visitor.ask(fillPath(staffEndpoints.viewSharing, { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version, isShared }),
   })
-const saveShared = async (who: Visitor, name: string) => {
-  await save(who, { name, query: 'tag=fair' })
-  const saved = (await listOf(who)).find((view) => view.name === name)
-  expect((await share(who, saved as ViewData)).status).toBe(200)
+const saveShared = async (visitor: Visitor, name: string) => {
+  await save(visitor, { name, query: 'tag=fair' })
+  const saved = (await listOf(visitor)).find((view) => view.name === name)
+  expect((await share(visitor, saved as ViewData)).status).toBe(200)
 }
-const leave = (who: Visitor & { password: string }) =>
-  who.ask(endpoints.me, {
+const leave = (visitor: Visitor & { password: string }) =>
+  visitor.ask(endpoints.me, {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ confirmation: who.password }),
+    body: JSON.stringify({ confirmation: visitor.password }),
   })
-const remove = (who: Visitor, id: number) =>
-  who.ask(fillPath(staffEndpoints.view, { id }), { method: 'DELETE' })
+const remove = (visitor: Visitor, id: number) =>
+  visitor.ask(fillPath(staffEndpoints.view, { id }), { method: 'DELETE' })
 
 test('what a list is narrowed to is saved under a name, for this list and this person', async () => {
   expect((await save(meenal, { query: 'owner=mine&due=overdue&page=7&sort=name' })).status).toBe(
@@ -143,11 +146,11 @@ describe('two at once', () => {
 
   test('of two tabs that change one view, the second is told and overwrites nothing', async () => {
     await save(meenal, {})
-    const seen = await first(meenal)
+    const view = await first(meenal)
 
     const answers = await Promise.all([
-      put(meenal, seen, { name: 'Mornings' }),
-      put(meenal, seen, { name: 'Evenings' }),
+      put(meenal, view, { name: 'Mornings' }),
+      put(meenal, view, { name: 'Evenings' }),
     ])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -161,7 +164,7 @@ describe('two at once', () => {
 
   test('no more than twenty of a list, also of many at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: mostViews + 3 }, (_, place) => save(meenal, { name: `View ${place}` })),
+      Array.from({ length: mostViews + 3 }, (_, index) => save(meenal, { name: `View ${index}` })),
     )
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostViews)
@@ -191,27 +194,27 @@ describe('shared with everybody', () => {
 
   test('by nobody else', async () => {
     const admin = await hire(site, 'Aditi Kulkarni', 'admin')
-    for (const who of [meenal, admin]) {
-      await save(who, {})
-      expect((await share(who, await first(who))).status).toBe(403)
-      await put(who, await first(who), { isShared: true })
+    for (const visitor of [meenal, admin]) {
+      await save(visitor, {})
+      expect((await share(visitor, await first(visitor))).status).toBe(403)
+      await put(visitor, await first(visitor), { isShared: true })
     }
     expect(await listOf(ravi)).toEqual([])
   })
 
   test('a view of somebody else is neither changed nor deleted, and is not there for others', async () => {
     await save(meenal, {})
-    const own = await first(meenal)
+    const ownView = await first(meenal)
     await saveShared(owner, 'Fair')
     const shared = (await listOf(ravi))[0] as ViewData
 
-    for (const view of [own, shared]) {
+    for (const view of [ownView, shared]) {
       expect((await put(ravi, view, { name: 'Mine now' })).status).toBe(404)
       expect((await remove(ravi, view.id)).status).toBe(404)
     }
     // What is not shared is not an owner's either.
-    expect((await remove(owner, own.id)).status).toBe(404)
-    expect((await share(owner, own)).status).toBe(404)
+    expect((await remove(owner, ownView.id)).status).toBe(404)
+    expect((await share(owner, ownView)).status).toBe(404)
     expect(await listOf(meenal)).toHaveLength(2)
   })
 
@@ -245,7 +248,7 @@ test('what a view asks for and is gone is said, and the list opens all the same'
   const [radio] = await site.sql<{ id: number }>("select id::int from sources where name = 'Radio'")
   const query = `course=Weaving&owner=${sana.id}&tag=fair&source=${radio?.id}`
   await save(meenal, { query })
-  await giveRoles(site, sana.email, 'content')
+  await assignRoles(site, sana.email, 'content')
   // Kept by an earlier version, which knew more.
   await save(meenal, { name: 'Old' })
   await site.sql("update saved_views set query = 'status=asleep' where name = 'Old'")

@@ -44,12 +44,12 @@ const heldTab = (name: string) =>
 
 test('a name that another tab is about to save is said to be taken, by saving and renaming', async () => {
   await save('Mornings')
-  const [seen] = await viewsOf()
+  const [view] = await viewsOf()
   const letGo = await heldTab('Evenings')
 
   const answers = await inEachOthersWay(site, letGo, [
     () => save('EVENINGS'),
-    () => rename(seen, 'evenings'),
+    () => rename(view, 'evenings'),
   ])
 
   for (const answer of answers) {
@@ -62,7 +62,7 @@ test('a name that another tab is about to save is said to be taken, by saving an
 })
 
 test('the twentieth of another tab leaves no room for one more', async () => {
-  for (const place of Array.from({ length: mostViews - 1 }).keys()) await save(`View ${place}`)
+  for (const index of Array.from({ length: mostViews - 1 }).keys()) await save(`View ${index}`)
   const letGo = await heldTab('The twentieth')
 
   const [answer] = await inEachOthersWay(site, letGo, [() => save('One more')])

@@ -1,5 +1,5 @@
 import type { Words } from '../../../../ui/api/reasons.ts'
-import type { Gone, ViewReason } from '../rules.ts'
+import type { MissingFilter, ViewReason } from '../rules.ts'
 
 /** What is wrong with a view, or with what was sent of one. */
 export const viewWords: Words<ViewReason> = {
@@ -18,7 +18,7 @@ export const viewWords: Words<ViewReason> = {
 }
 
 /** What a view asks for and is not there any more; the list is shown all the same. */
-export const goneWords: Record<Gone['what'], (name: string) => string> = {
+export const goneWords: Record<MissingFilter['what'], (name: string) => string> = {
   course: (name) =>
     `The course “${name}” is not offered any more: you see who asked for it before.`,
   tag: (name) => `Nothing has the tag “${name}” any more.`,

@@ -10,7 +10,15 @@ import type { EnquiryImportData } from '../../imports/contract.ts'
 type Rows = EnquiryImportData['aside']
 
 /** What was left aside, or would be, and why; all of it as a file once there is one. */
-export function Aside({ rows, count, fileId }: { rows: Rows; count: number; fileId?: number }) {
+export function SkippedRows({
+  rows,
+  count,
+  fileId,
+}: {
+  rows: Rows
+  count: number
+  fileId?: number
+}) {
   const mayExport = useMay('registrations.export')
   if (count === 0) return null
   const href =
@@ -63,16 +71,20 @@ const head = 'border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold te
 const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
 
 /** Who stays of a file that was taken back. */
-export function Stayed({ file: { stayed, counts } }: { file: EnquiryImportData }) {
-  if (stayed.length === 0) return null
-  const rest = counts.stayed - stayed.length
+export function ChangedSinceImport({
+  file: { stayed: changedRows, counts },
+}: {
+  file: EnquiryImportData
+}) {
+  if (changedRows.length === 0) return null
+  const rest = counts.stayed - changedRows.length
   return (
     <section aria-labelledby="stayed-heading">
       <h2 id="stayed-heading" className="text-lg">
         Kept, since somebody has worked with them
       </h2>
       <ul>
-        {stayed.map(({ id, name }) => (
+        {changedRows.map(({ id, name }) => (
           <li key={id}>
             <Link
               to={to.adminRecord('enrollment', id)}

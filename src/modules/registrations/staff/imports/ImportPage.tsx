@@ -10,28 +10,28 @@ import { Loading } from '../../../../ui/Loading.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { ConfirmDialog } from '../../../../ui/staff/ConfirmDialog.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
-import { Said } from '../../../../ui/staff/Said.tsx'
+import { FormMessage } from '../../../../ui/staff/Said.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { EnquiryImportData } from '../../imports/contract.ts'
-import { Aside, Stayed } from './Aside.tsx'
+import { ChangedSinceImport, SkippedRows } from './Aside.tsx'
 import { importPath, rowsLine } from './ImportsPage.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { Progress } from './Progress.tsx'
 import { stateWords } from './words.ts'
 
 /** One file of enquiries: mapped first, then on its way in, then what became of it. */
-export function ImportPage() {
+export function EnquiryImportPage() {
   const { file = '' } = useParams()
   const id = Number(file)
   const { state, refresh } = useStaffData(`get ${staffEndpoints.enquiryImport}`, {
     params: { id: file },
   })
-  const known = state.status === 'loaded' ? state.data : undefined
+  const knownFile = state.status === 'loaded' ? state.data : undefined
   useHead({
-    title: branded(known?.fileName ?? 'Import enquiries'),
+    title: branded(knownFile?.fileName ?? 'Import enquiries'),
     path: importPath(id),
   })
-  const isMoving = known?.state === 'running' || known?.state === 'undoing'
+  const isMoving = knownFile?.state === 'running' || knownFile?.state === 'undoing'
   useEffect(() => {
     if (!isMoving) return
     const timer = setInterval(refresh, lookEvery)
@@ -46,18 +46,18 @@ export function ImportPage() {
       {state.status === 'error' && (
         <NotLoaded what="file" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
       )}
-      {known && (
+      {knownFile && (
         <>
           <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
-            {known.fileName}
+            {knownFile.fileName}
           </h1>
           <p className="text-slate">
-            {rowsLine(known.rows)}, by {known.by}, {formatTime(known.at)}
+            {rowsLine(knownFile.rows)}, by {knownFile.by}, {formatTime(knownFile.at)}
           </p>
-          {known.state === 'draft' ? (
-            <MappingForm key={known.id} file={known} onStarted={refresh} />
+          {knownFile.state === 'draft' ? (
+            <MappingForm key={knownFile.id} file={knownFile} onStarted={refresh} />
           ) : (
-            <Begun file={known} refresh={refresh} />
+            <ImportRun file={knownFile} refresh={refresh} />
           )}
         </>
       )}
@@ -68,17 +68,17 @@ export function ImportPage() {
 /** Milliseconds between two looks at a file that moves. */
 const lookEvery = 2_000
 
-function Begun({ file, refresh }: { file: EnquiryImportData; refresh: () => void }) {
+function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => void }) {
   const send = useStaffAction()
-  const [asked, setAsked] = useState(false)
-  const [said, setSaid] = useState<{ text: string; isRefusal: boolean }>()
+  const [isRequested, setIsRequested] = useState(false)
+  const [notice, setNotice] = useState<{ text: string; isRefusal: boolean }>()
   const status = useRef<HTMLParagraphElement>(null)
 
   async function takeBack() {
     const answer = await send(`delete ${staffEndpoints.enquiryImport}`, {
       params: { id: file.id },
     })
-    setSaid(
+    setNotice(
       answer.ok
         ? { text: answer.data.message, isRefusal: false }
         : { text: answer.message, isRefusal: true },
@@ -101,21 +101,21 @@ function Begun({ file, refresh }: { file: EnquiryImportData; refresh: () => void
           </p>
         )}
         <Progress file={file} />
-        <Said ref={status} said={file.state === 'undone' ? undefined : said} />
+        <FormMessage ref={status} message={file.state === 'undone' ? undefined : notice} />
         {canUndo && (
-          <Button kind="danger" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          <Button kind="danger" aria-haspopup="dialog" onClick={() => setIsRequested(true)}>
             Take this file back
           </Button>
         )}
       </section>
-      <Stayed file={file} />
-      <Aside rows={file.aside} count={file.counts.aside} fileId={file.id} />
-      {asked && (
+      <ChangedSinceImport file={file} />
+      <SkippedRows rows={file.aside} count={file.counts.aside} fileId={file.id} />
+      {isRequested && (
         <ConfirmDialog
           title={`Take ${file.fileName} back?`}
           action="Take it back"
           dangerous
-          onClose={() => setAsked(false)}
+          onClose={() => setIsRequested(false)}
           onConfirm={takeBack}
         >
           Every enquiry of this file goes, and the entry of its person, except those that somebody

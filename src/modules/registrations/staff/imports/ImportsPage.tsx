@@ -37,19 +37,19 @@ export function ImportsPage() {
 function SendFile() {
   const send = useStaffAction()
   const navigate = useNavigate()
-  const [said, setSaid] = useState<{ wrong: boolean; text: string }>()
+  const [notice, setNotice] = useState<{ wrong: boolean; text: string }>()
 
   async function take(file: File) {
-    setSaid({ wrong: false, text: `Reading ${file.name}...` })
+    setNotice({ wrong: false, text: `Reading ${file.name}...` })
     // Read now: the file may be changed or gone by the time it is sent.
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (!bytes)
-      return setSaid({ wrong: true, text: 'The file could not be read. Choose it again.' })
+      return setNotice({ wrong: true, text: 'The file could not be read. Choose it again.' })
     const answer = await send(`post ${staffEndpoints.enquiryImports}`, {
       query: { name: file.name.slice(0, 200) },
       body: new Blob([bytes], { type: 'text/csv' }),
     })
-    if (!answer.ok) return setSaid({ wrong: true, text: answer.message })
+    if (!answer.ok) return setNotice({ wrong: true, text: answer.message })
     navigate(importPath(answer.data.id))
   }
 
@@ -68,9 +68,9 @@ function SendFile() {
       </div>
       <p
         role="status"
-        className={`mt-4 font-semibold wrap-anywhere empty:absolute ${said?.wrong ? 'text-kumkum' : ''}`}
+        className={`mt-4 font-semibold wrap-anywhere empty:absolute ${notice?.wrong ? 'text-kumkum' : ''}`}
       >
-        {said?.text}
+        {notice?.text}
       </p>
       <p className="mt-4">
         People who are students already, without an enquiry, come in by{' '}

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
-import { Said } from '../../../../ui/staff/Said.tsx'
+import { FormMessage } from '../../../../ui/staff/Said.tsx'
 import type { EnquiryImportData } from '../../imports/contract.ts'
 import { fieldNames, type ImportField } from '../../imports/rules.ts'
-import { Aside } from './Aside.tsx'
+import { SkippedRows } from './Aside.tsx'
 import { Meanings } from './Meanings.tsx'
-import { useChoices, useLook, useMapping } from './use-mapping.ts'
-import { fieldWords } from './words.ts'
+import { useChoices, useFileCheck, useMapping } from './use-mapping.ts'
+import { importFieldWords } from './words.ts'
 
 /** Which column is which, what holds for the whole file, and what would become of it so. */
 export function MappingForm({
@@ -18,11 +18,11 @@ export function MappingForm({
   file: EnquiryImportData
   onStarted: () => void
 }) {
-  const chosen = useMapping(file)
-  const { columns, whole } = chosen
+  const mapping = useMapping(file)
+  const { columns, whole } = mapping
   const choices = useChoices()
-  const looking = useLook(file.id, chosen.mapping, { onFound: chosen.meet, onStarted })
-  const { check, isLookedAt, busy, said } = looking
+  const fileCheck = useFileCheck(file.id, mapping.mapping, { onFound: mapping.meet, onStarted })
+  const { check, isLookedAt, busy, said: outcome } = fileCheck
   const status = useRef<HTMLParagraphElement>(null)
   const fromStatus = (act: () => void) => () => {
     status.current?.focus({ preventScroll: true })
@@ -41,7 +41,7 @@ export function MappingForm({
               field={field}
               file={file}
               value={columns[field]}
-              onChoose={(column) => chosen.place(field, column)}
+              onChoose={(column) => mapping.place(field, column)}
             />
           ))}
         </div>
@@ -57,7 +57,7 @@ export function MappingForm({
               key={field}
               label={wholeLabels[field]}
               value={whole[field]}
-              onChange={({ target }) => chosen.choose(field, target.value)}
+              onChange={({ target }) => mapping.choose(field, target.value)}
             >
               {field === 'course' && <option value="">None: leave such rows aside</option>}
               {field === 'source' && <option value="">Choose the source</option>}
@@ -71,23 +71,23 @@ export function MappingForm({
         </div>
       </section>
       <Meanings
-        unknown={chosen.unknown}
+        unknown={mapping.unknown}
         choices={choices}
-        meant={chosen.meant}
-        onMean={chosen.mean}
+        meanings={mapping.meant}
+        onMean={mapping.mean}
       />
       <div>
-        <Said ref={status} said={said} />
+        <FormMessage ref={status} message={outcome} />
         <div className="flex flex-wrap gap-3 pt-1">
           <Button
             kind={isLookedAt ? 'secondary' : 'solid'}
             aria-disabled={busy}
-            onClick={fromStatus(looking.look)}
+            onClick={fromStatus(fileCheck.look)}
           >
             Look at all rows
           </Button>
           {check && isLookedAt && check.ready > 0 && (
-            <Button kind="primary" aria-disabled={busy} onClick={fromStatus(looking.start)}>
+            <Button kind="primary" aria-disabled={busy} onClick={fromStatus(fileCheck.start)}>
               Import {grouped(check.ready)} {check.ready === 1 ? 'enquiry' : 'enquiries'}
             </Button>
           )}
@@ -96,7 +96,7 @@ export function MappingForm({
           <p className="pt-2 text-slate">Something was changed: look at the rows once more.</p>
         )}
       </div>
-      {check && isLookedAt && <Aside rows={check.aside} count={check.asideCount} />}
+      {check && isLookedAt && <SkippedRows rows={check.aside} count={check.asideCount} />}
     </div>
   )
 }
@@ -117,15 +117,15 @@ function ColumnChoice({
   const samples = value === null ? [] : (file.columns[value]?.samples ?? [])
   return (
     <SelectField
-      label={fieldWords[field]}
+      label={importFieldWords[field]}
       hint={samples.length > 0 ? `Such as ${samples.join(' · ')}` : undefined}
       value={value ?? ''}
       onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
     >
       <option value="">Not in the file</option>
-      {file.columns.map(({ heading, place }) => (
-        <option key={place} value={place}>
-          {heading || `Column ${place + 1}`}
+      {file.columns.map(({ heading, place: index }) => (
+        <option key={index} value={index}>
+          {heading || `Column ${index + 1}`}
         </option>
       ))}
     </SelectField>

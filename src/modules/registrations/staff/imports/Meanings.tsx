@@ -1,6 +1,6 @@
 import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
-import { keyOf, leftOut, type Unknown } from './use-mapping.ts'
+import { leftOut, mappingKeyOf, type Unknown } from './use-mapping.ts'
 
 type Choices = Record<Unknown['what'], readonly { value: string; label: string }[]>
 
@@ -8,12 +8,12 @@ type Choices = Record<Unknown['what'], readonly { value: string; label: string }
 export function Meanings({
   unknown,
   choices,
-  meant,
+  meanings,
   onMean,
 }: {
   unknown: readonly Unknown[]
   choices: Choices
-  meant: Record<string, string>
+  meanings: Record<string, string>
   onMean: (name: Unknown, is: string) => void
 }) {
   if (unknown.length === 0) return null
@@ -26,10 +26,10 @@ export function Meanings({
       <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {unknown.map((name) => (
           <SelectField
-            key={keyOf(name)}
+            key={mappingKeyOf(name)}
             label={`${labels[name.what]} “${name.name}”`}
             hint={name.rows === 1 ? 'in 1 row' : `in ${grouped(name.rows)} rows`}
-            value={meant[keyOf(name)] ?? ''}
+            value={meanings[mappingKeyOf(name)] ?? ''}
             onChange={({ target }) => onMean(name, target.value)}
           >
             <option value="">Not decided: rows are left aside</option>

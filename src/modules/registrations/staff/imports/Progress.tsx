@@ -3,25 +3,31 @@ import type { EnquiryImportData } from '../../imports/contract.ts'
 
 /** How many rows are where; while it moves, how far it is. */
 export function Progress({ file: { state, rows, counts } }: { file: EnquiryImportData }) {
-  const { waiting, taken, aside, removed, stayed } = counts
+  const {
+    waiting: waitingCount,
+    taken: importedCount,
+    aside: asideCount,
+    removed: removedCount,
+    stayed: stayedCount,
+  } = counts
   const isUndone = state === 'undoing' || state === 'undone'
-  const done = isUndone ? removed + stayed : rows - waiting
-  const all = isUndone ? removed + stayed + taken : rows
+  const doneCount = isUndone ? removedCount + stayedCount : rows - waitingCount
+  const all = isUndone ? removedCount + stayedCount + importedCount : rows
   const facts = isUndone
     ? [
-        { what: 'taken back', count: removed },
-        { what: 'kept, as somebody worked with them', count: stayed },
+        { what: 'taken back', count: removedCount },
+        { what: 'kept, as somebody worked with them', count: stayedCount },
       ]
     : [
-        { what: taken === 1 ? 'enquiry' : 'enquiries', count: taken },
-        { what: 'left aside', count: aside },
+        { what: importedCount === 1 ? 'enquiry' : 'enquiries', count: importedCount },
+        { what: 'left aside', count: asideCount },
       ]
   return (
     <div className="py-3">
       {(state === 'running' || state === 'undoing') && (
         <progress
           aria-label={isUndone ? 'Taken back' : 'Taken in'}
-          value={done}
+          value={doneCount}
           max={Math.max(all, 1)}
           className="mb-3 block h-3 w-full max-w-md accent-indigo"
         />

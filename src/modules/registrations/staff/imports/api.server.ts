@@ -1,30 +1,40 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { readTableApart } from '../../../../platform/csv/read-apart.ts'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import {
+  json,
+  jsonBody,
+  newApi,
+  type RouteAnswer,
+  staffOnly,
+} from '../../../../platform/http/api.ts'
 import { refuse } from '../../../../platform/http/errors.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { recordParamSchema } from '../../contract.ts'
-import { type Begun, beginImport, beginUndo } from '../../imports/begin-import.server.ts'
+import {
+  type BeginImportResult,
+  beginImport,
+  beginUndo,
+} from '../../imports/begin-import.server.ts'
 import { checkFile } from '../../imports/check-file.server.ts'
 import {
   enquiryImportSchema,
   enquiryImportsSchema,
   fileCheckSchema,
   importNameSchema,
-  keptFileSchema,
   mappingSchema,
+  storedFileSchema,
 } from '../../imports/contract.ts'
-import { keepFile } from '../../imports/keep-file.server.ts'
+import { storeImportFile } from '../../imports/keep-file.server.ts'
 import { type ImportFileReason, type MappingReason, mappingProblem } from '../../imports/rules.ts'
 import { findImport, listEnquiryImports } from '../../imports/store.server.ts'
 import type { RegistrationReason } from '../../rules.ts'
 import { registrationWords } from '../words.ts'
 import { presentEntry, presentImport, reasonsOf, writeAside } from './present-import.server.ts'
-import { fileWords, mappingWords } from './words.ts'
+import { importFileWords, mappingWords } from './words.ts'
 
 const of = { params: recordParamSchema }
 const noFile = json(refusalSchema, 'There is no such file')
@@ -38,7 +48,7 @@ const keep = createRoute({
     body: { required: true, content: { 'text/csv': { schema: z.string() } } },
   },
   responses: {
-    201: json(keptFileSchema, 'It is kept; one that is sent again before it begins is the same'),
+    201: json(storedFileSchema, 'It is kept; one that is sent again before it begins is the same'),
     400: json(refusalSchema, 'The file cannot be read'),
     ...staffOnly,
   },
@@ -106,7 +116,7 @@ const undo = createRoute({
   },
 })
 
-const aside = createRoute({
+const skippedRowsRoute = createRoute({
   method: 'get',
   path: staffEndpoints.enquiryImportAside,
   summary: 'The rows that were left aside, with their reasons, as a CSV file',
@@ -120,7 +130,7 @@ const aside = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     enquiryImportsApi:
       | typeof keep
       | typeof list
@@ -128,16 +138,16 @@ declare module '../../../../ui/api/ask.ts' {
       | typeof check
       | typeof start
       | typeof undo
-      | typeof aside
+      | typeof skippedRowsRoute
   }
 }
 
 /** Enquiries of a file: sent, mapped, looked at, taken in by the worker, and taken back. */
 export function enquiryImportsApi(services: Services) {
-  const importers = only('registrations.import', services, {
+  const importers = requireAccess('registrations.import', services, {
     everybody: 'whoever takes files in gives out what is in them',
   })
-  const words = { ...registrationWords, ...fileWords, ...mappingWords }
+  const words = { ...registrationWords, ...importFileWords, ...mappingWords }
   return newApi<RegistrationReason | ImportFileReason | MappingReason>(() => words)
     .openapi({ ...keep, ...importers }, takeFile(services))
     .openapi({ ...list, ...importers }, async (c) =>
@@ -149,8 +159,8 @@ export function enquiryImportsApi(services: Services) {
     .openapi({ ...undo, ...importers }, takeBack(services))
     .openapi(
       {
-        ...aside,
-        ...only('registrations.export', services, {
+        ...skippedRowsRoute,
+        ...requireAccess('registrations.export', services, {
           everybody: 'whoever takes files in gives out what is in them',
         }),
       },
@@ -158,30 +168,34 @@ export function enquiryImportsApi(services: Services) {
     )
 }
 
-function takeFile({ db, clock }: Services): Answering<typeof keep> {
+function takeFile({ db, clock }: Services): RouteAnswer<typeof keep> {
   return async (c) => {
     const fileName = c.req.valid('query').name || 'enquiries.csv'
     const table = await readTableApart(await c.req.arrayBuffer())
-    if (!table.ok) return refuse(c, 400, say(fileWords, table))
-    const kept = await keepFile(db, { ...table, fileName }, { actor: c.var.person, now: clock() })
-    if (!kept.ok) return refuse(c, 400, say(fileWords, kept))
+    if (!table.ok) return refuse(c, 400, say(importFileWords, table))
+    const result = await storeImportFile(
+      db,
+      { ...table, fileName },
+      { actor: c.var.person, now: clock() },
+    )
+    if (!result.ok) return refuse(c, 400, say(importFileWords, result))
     const message = `${fileName} is read. Say which column is which.`
-    return c.json({ success: true as const, message, id: kept.id }, 201)
+    return c.json({ success: true as const, message, id: result.id }, 201)
   }
 }
 
-function showFile({ db }: Services): Answering<typeof show> {
+function showFile({ db }: Services): RouteAnswer<typeof show> {
   return async (c) => {
     const file = await findImport(db, c.req.valid('param').id)
-    return file ? c.json(await presentImport(db, file), 200) : refuse(c, 404, gone)
+    return file ? c.json(await presentImport(db, file), 200) : refuse(c, 404, noSuchFile)
   }
 }
 
-function lookAtFile({ db, clock }: Services): Answering<typeof check> {
+function lookAtFile({ db, clock }: Services): RouteAnswer<typeof check> {
   return async (c) => {
     const mapping = c.req.valid('json')
     const file = await findImport(db, c.req.valid('param').id)
-    if (!file) return refuse(c, 404, gone)
+    if (!file) return refuse(c, 404, noSuchFile)
     if (file.state !== 'draft') return refuse(c, 409, begunBefore)
     const problem = mappingProblem(mapping)
     if (problem) return refuse(c, 400, say(mappingWords, problem))
@@ -190,31 +204,31 @@ function lookAtFile({ db, clock }: Services): Answering<typeof check> {
   }
 }
 
-function startFile({ db, clock }: Services): Answering<typeof start> {
+function startFile({ db, clock }: Services): RouteAnswer<typeof start> {
   return async (c) => {
     const { id } = c.req.valid('param')
-    const by = { actor: c.var.person, now: clock() }
-    const begun = await beginImport(db, { id, mapping: c.req.valid('json') }, by)
-    if (begun.ok) return c.json(done('It is being taken in.'), 200)
-    const { status, message } = refusalOf(begun)
+    const context = { actor: c.var.person, now: clock() }
+    const result = await beginImport(db, { id, mapping: c.req.valid('json') }, context)
+    if (result.ok) return c.json(doneResponse('It is being taken in.'), 200)
+    const { status, message } = refusalOf(result)
     return refuse(c, status, message)
   }
 }
 
-function takeBack({ db, clock }: Services): Answering<typeof undo> {
+function takeBack({ db, clock }: Services): RouteAnswer<typeof undo> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const begun = await beginUndo(db, c.req.valid('param').id, by)
-    if (begun.ok) return c.json(done('It is being taken back.'), 200)
-    const { status, message } = refusalOf(begun)
+    const context = { actor: c.var.person, now: clock() }
+    const result = await beginUndo(db, c.req.valid('param').id, context)
+    if (result.ok) return c.json(doneResponse('It is being taken back.'), 200)
+    const { status, message } = refusalOf(result)
     return refuse(c, status, message)
   }
 }
 
-function sendAside({ db }: Services): Answering<typeof aside> {
+function sendAside({ db }: Services): RouteAnswer<typeof skippedRowsRoute> {
   return async (c) => {
     const file = await findImport(db, c.req.valid('param').id)
-    if (!file) return refuse(c, 404, gone)
+    if (!file) return refuse(c, 404, noSuchFile)
     c.var.log.info({ event: 'export', outcome: 'ok', userId: c.var.person.id })
     return c.body(writeAside(db, file), 200, {
       'content-type': 'text/csv; charset=utf-8',
@@ -223,14 +237,14 @@ function sendAside({ db }: Services): Answering<typeof aside> {
   }
 }
 
-const gone = 'There is no such file.'
+const noSuchFile = 'There is no such file.'
 const begunBefore = 'This file has begun already, with another mapping. Load the page again.'
-const done = (message: string) => ({ success: true as const, message })
+const doneResponse = (message: string) => ({ success: true as const, message })
 
-function refusalOf(begun: Extract<Begun, { ok: false }>) {
-  if (begun.reason === 'not-found') return { status: 404, message: gone } as const
-  if (begun.reason === 'begun-before') return { status: 409, message: begunBefore } as const
-  if (begun.reason === 'undone-before')
+function refusalOf(result: Extract<BeginImportResult, { ok: false }>) {
+  if (result.reason === 'not-found') return { status: 404, message: noSuchFile } as const
+  if (result.reason === 'begun-before') return { status: 409, message: begunBefore } as const
+  if (result.reason === 'undone-before')
     return { status: 409, message: 'This file was taken back before.' } as const
-  return { status: 400, message: say(mappingWords, begun) } as const
+  return { status: 400, message: say(mappingWords, result) } as const
 }

@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
-const newNumber = () => `98451${String(10_000 + ++made)}`
+let counter = 0
+const newNumber = () => `98451${String(10_000 + ++counter)}`
 const head = 'Lead Name,Mobile No,Email,Category,Remarks,Lead Date'
-const found = (search: string) =>
+const findRegistrations = (search: string) =>
   site.sql<{
     id: number
     course: string
@@ -53,7 +53,7 @@ describe('a file of enquiries', () => {
     const { id, counts } = await files.take(file, { owner: ravi.id })
 
     expect(counts).toMatchObject({ waiting: 0, taken: 1, aside: 0 })
-    const [row] = await found('Gauri Apte')
+    const [row] = await findRegistrations('Gauri Apte')
     expect(row).toMatchObject({
       course: 'Data Science',
       status: 'new',
@@ -83,12 +83,12 @@ describe('a file of enquiries', () => {
     await files.until(one, 'done')
 
     expect((await files.start(one, mapped(file, { owner: 'in-turn' }))).status).toBe(409)
-    const again = await files.take(file)
+    const repeated = await files.take(file)
 
-    expect(await found('Twice Tara')).toHaveLength(1)
-    expect(again.counts).toMatchObject({ taken: 0, aside: 1 })
-    const [first] = await found('Twice Tara')
-    expect(again.aside[0]?.reason).toBe(`Already there: registration ${first?.id}.`)
+    expect(await findRegistrations('Twice Tara')).toHaveLength(1)
+    expect(repeated.counts).toMatchObject({ taken: 0, aside: 1 })
+    const [first] = await findRegistrations('Twice Tara')
+    expect(repeated.aside[0]?.reason).toBe(`Already there: registration ${first?.id}.`)
   })
 
   test('leaves aside whoever enquired for the course already, and takes another course', async () => {
@@ -102,13 +102,13 @@ describe('a file of enquiries', () => {
     }
     await admin.post(staffEndpoints.registrations, body)
 
-    const { counts, aside } = await files.take(
+    const { counts, aside: skippedRows } = await files.take(
       `${head}\nCounter Charu,+91 ${phone},,MERN Stack,,\nCounter Charu,${phone},,Data Science,,\nCounter Charu,0${phone},,Data Science,,\n`,
     )
 
     expect(counts).toMatchObject({ taken: 1, aside: 2 })
-    expect(aside.map(({ line }) => line)).toEqual([2, 4])
-    expect((await found('Counter Charu')).map(({ course }) => course)).toEqual([
+    expect(skippedRows.map(({ line }) => line)).toEqual([2, 4])
+    expect((await findRegistrations('Counter Charu')).map(({ course }) => course)).toEqual([
       'MERN Stack',
       'Data Science',
     ])
@@ -137,7 +137,7 @@ describe('a file of enquiries', () => {
         ['owner', 'Somebody Else', 1],
       ]),
     )
-    const meant = {
+    const mapping = {
       ...bare,
       courses: [
         { name: 'mernfullstack', is: 'MERN Stack' },
@@ -146,11 +146,11 @@ describe('a file of enquiries', () => {
       sources: [{ name: 'fairofnashik', is: 11 }],
       owners: [{ name: 'somebodyelse', is: 'nobody' }],
     }
-    expect(await files.check(id, meant)).toMatchObject({ ready: 3, asideCount: 1 })
-    await files.start(id, meant)
+    expect(await files.check(id, mapping)).toMatchObject({ ready: 3, asideCount: 1 })
+    await files.start(id, mapping)
     await files.until(id, 'done')
     expect(
-      (await found('Meaning %')).map((row) => [row.course, row.source, row.counsellor]),
+      (await findRegistrations('Meaning %')).map((row) => [row.course, row.source, row.counsellor]),
     ).toEqual([
       ['Data Science', 5, ravi.id],
       ['MERN Stack', 11, null],
@@ -162,7 +162,11 @@ describe('a file of enquiries', () => {
   test('keeps what is wrong aside, as it came, with every reason', async () => {
     const phone = newNumber()
     const tomorrow = dayInIndia(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000))
-    const { id, counts, aside } = await files.take(
+    const {
+      id,
+      counts,
+      aside: skippedRows,
+    } = await files.take(
       [
         head,
         `,${newNumber()},,Data Science,,`,
@@ -174,7 +178,7 @@ describe('a file of enquiries', () => {
     )
 
     expect(counts).toMatchObject({ taken: 1, aside: 3 })
-    expect(aside.map(({ line }) => line)).toEqual([2, 3, 5])
+    expect(skippedRows.map(({ line }) => line)).toEqual([2, 3, 5])
     const lines = (await files.aside(id)).split('\r\n')
     expect(lines[0]).toBe(`${head},reason`)
     expect(lines[2]).toMatch(/^'=cmd\|calc,12345,nonsense,Cobol,,31\/02\/2026,/)
@@ -187,11 +191,11 @@ describe('a file of enquiries', () => {
       expect(lines[2]).toContain(part)
     expect(lines[3]).toContain('The date has not come yet.')
     // What became an enquiry is kept there and nowhere else.
-    const kept = await site.sql<{ cells: string }>(
+    const storedEnquiryImportRows = await site.sql<{ cells: string }>(
       `select cells::text from enquiry_import_rows where import_id = $1 and state = 'taken'`,
       [id],
     )
-    expect(kept).toEqual([{ cells: null }])
+    expect(storedEnquiryImportRows).toEqual([{ cells: null }])
   })
 
   test('goes to whose turn it is', async () => {
@@ -199,7 +203,7 @@ describe('a file of enquiries', () => {
     const tara = await hire(site, 'Tara Sen', 'counsellor')
     await files.take([head, ...rows].join('\n'), { owner: 'in-turn' })
 
-    const owners = (await found('Turn %')).map(({ counsellor }) => counsellor)
+    const owners = (await findRegistrations('Turn %')).map(({ counsellor }) => counsellor)
     expect(owners.filter((owner) => owner === ravi.id)).toHaveLength(2)
     expect(owners.filter((owner) => owner === tara.id)).toHaveLength(2)
   })

@@ -22,7 +22,7 @@ const samples = { rows: 3, letters: 60 }
 export async function presentImport(db: Database, file: EnquiryImport): Promise<EnquiryImportData> {
   const of = (state: 'waiting' | 'aside', limit: number) =>
     readRows(db, { importId: file.id, state }, { after: -1, limit })
-  const [counts, first, aside, stayed] = await Promise.all([
+  const [counts, first, skippedRows, changedRows] = await Promise.all([
     countRows(db, file.id),
     file.state === 'draft' ? of('waiting', samples.rows) : [],
     of('aside', mostShown),
@@ -30,14 +30,14 @@ export async function presentImport(db: Database, file: EnquiryImport): Promise<
   ])
   return {
     ...presentEntry(file),
-    columns: file.headings.map((heading, place) => ({
-      ...{ place, heading },
-      samples: first.flatMap(({ cells }) => cells?.[place]?.slice(0, samples.letters) || []),
+    columns: file.headings.map((heading, index) => ({
+      ...{ place: index, heading },
+      samples: first.flatMap(({ cells }) => cells?.[index]?.slice(0, samples.letters) || []),
     })),
     guessed: guessColumns(file.headings),
     counts,
-    aside: aside.map(({ line, reasons }) => reasonsOf({ line, reasons: reasons ?? [] })),
-    stayed,
+    aside: skippedRows.map(({ line, reasons }) => reasonsOf({ line, reasons: reasons ?? [] })),
+    stayed: changedRows,
   }
 }
 

@@ -38,42 +38,42 @@ const count = async (name: string) => {
 
 test('is taken back as one, but for what somebody has worked with', async () => {
   const { id } = await files.take(rowsOf(5, 'Back', 45_200_000))
-  const made = await site.sql<{ id: number; student: number; name: string }>(
+  const importedRows = await site.sql<{ id: number; student: number; name: string }>(
     `select r.id::int, s.id::int student, s.name from registrations r
        join students s on s.id = r.student_id where s.name like 'Back %' order by s.name`,
   )
-  const [called, tagged, noted, given] = made
+  const [calledRow, taggedRow, notedRow, assignedRow] = importedRows
   const [meenal] = await site.sql<{ id: string }>('select id from users where email = $1', [
     demoAdmin.email,
   ])
   const answers = [
-    await admin.post(fillPath(staffEndpoints.registrationContacts, { id: called?.id ?? 0 }), {
+    await admin.post(fillPath(staffEndpoints.registrationContacts, { id: calledRow?.id ?? 0 }), {
       ...{ version: 1, outcome: 'no-answer', nextContactOn: dayInIndia(new Date()), note: '' },
       key: 'back-call-1',
     }),
     await admin.post(staffEndpoints.registrationsTogether, {
-      ...{ does: 'tag', key: 'back-tag-1', tag: 'fair', rows: [{ id: tagged?.id, version: 1 }] },
+      ...{ does: 'tag', key: 'back-tag-1', tag: 'fair', rows: [{ id: taggedRow?.id, version: 1 }] },
     }),
-    await admin.post(fillPath(staffEndpoints.studentNotes, { id: noted?.student ?? 0 }), {
+    await admin.post(fillPath(staffEndpoints.studentNotes, { id: notedRow?.student ?? 0 }), {
       note: 'Her sister asked.',
     }),
     await admin.post(staffEndpoints.registrationsGiven, {
       ...{ key: 'back-give-1', counsellorId: meenal?.id, note: '' },
-      rows: [{ id: given?.id, seen: null }],
+      rows: [{ id: assignedRow?.id, seen: null }],
     }),
   ]
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
 
-  const { counts, stayed, undone } = await files.takeBack(id)
+  const { counts, stayed: changedRows, undone } = await files.takeBack(id)
 
-  expect(stayed.map(({ name }) => name)).toEqual(['Back 0', 'Back 1', 'Back 2', 'Back 3'])
+  expect(changedRows.map(({ name }) => name)).toEqual(['Back 0', 'Back 1', 'Back 2', 'Back 3'])
   expect(counts).toMatchObject({ taken: 0, removed: 1, stayed: 4 })
   expect(undone).not.toBeNull()
   expect(await count('Back')).toMatchObject({ n: 4 })
   expect((await files.undo(id)).status).toBe(409)
   // What went is taken in again, what stayed is there.
-  const again = await files.take(rowsOf(5, 'Back', 45_200_000))
-  expect(again.counts).toMatchObject({ taken: 1, aside: 4 })
+  const repeated = await files.take(rowsOf(5, 'Back', 45_200_000))
+  expect(repeated.counts).toMatchObject({ taken: 1, aside: 4 })
 })
 
 test('goes on after the database was cut off in the middle, and no row is there twice', async () => {

@@ -6,10 +6,10 @@ import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts
 import {
   type Columns,
   type ImportField,
-  inTurn,
   type Mapping,
   type Meaning,
   nobody,
+  roundRobin,
 } from '../../imports/rules.ts'
 import { useCounsellors } from '../use-counsellors.ts'
 
@@ -19,7 +19,8 @@ type Whole = { course: string; source: string; owner: string }
 /** What a name was said to mean where its rows are left out. */
 export const leftOut = 'left-out'
 
-export const keyOf = ({ what, folded }: Pick<Unknown, 'what' | 'folded'>) => `${what} ${folded}`
+export const mappingKeyOf = ({ what, folded: foldedValue }: Pick<Unknown, 'what' | 'folded'>) =>
+  `${what} ${foldedValue}`
 
 /** How a file is read, as it is chosen on the page. */
 export function useMapping(file: EnquiryImportData) {
@@ -27,27 +28,30 @@ export function useMapping(file: EnquiryImportData) {
   const [whole, setWhole] = useState<Whole>({ course: '', source: '', owner: nobody })
   // A name that was given a meaning is unknown no more, and its choice stays on the page.
   const [unknown, setUnknown] = useState<Record<string, Unknown>>({})
-  const [meant, setMeant] = useState<Record<string, string>>({})
+  const [meanings, setMeanings] = useState<Record<string, string>>({})
   return {
-    ...{ columns, whole, meant },
+    ...{ columns, whole, meant: meanings },
     unknown: Object.values(unknown),
-    mapping: mappingOf(columns, whole, meant),
+    mapping: mappingOf(columns, whole, meanings),
     place: (field: ImportField, column: number | null) => {
       setColumns({ ...columns, [field]: column })
       // Names of another column are other names.
       setUnknown({})
-      setMeant({})
+      setMeanings({})
     },
     choose: (field: keyof Whole, value: string) => setWhole({ ...whole, [field]: value }),
-    mean: (name: Unknown, is: string) => setMeant({ ...meant, [keyOf(name)]: is }),
+    mean: (name: Unknown, is: string) => setMeanings({ ...meanings, [mappingKeyOf(name)]: is }),
     meet: (names: readonly Unknown[]) =>
-      setUnknown({ ...unknown, ...Object.fromEntries(names.map((one) => [keyOf(one), one])) }),
+      setUnknown({
+        ...unknown,
+        ...Object.fromEntries(names.map((one) => [mappingKeyOf(one), one])),
+      }),
   }
 }
 
-function mappingOf(columns: Columns, whole: Whole, meant: Record<string, string>): Mapping {
+function mappingOf(columns: Columns, whole: Whole, meanings: Record<string, string>): Mapping {
   const of = (what: Unknown['what']): Meaning<string>[] =>
-    Object.entries(meant).flatMap(([key, is]) => {
+    Object.entries(meanings).flatMap(([key, is]) => {
       const [kind, name = ''] = key.split(' ')
       return kind === what && is ? [{ name, is: is === leftOut ? null : is }] : []
     })
@@ -61,44 +65,44 @@ function mappingOf(columns: Columns, whole: Whole, meant: Record<string, string>
 type Outcome = { text: string; isRefusal: boolean }
 
 /** A file that is looked at as it is mapped, and then begun with as it was looked at. */
-export function useLook(
+export function useFileCheck(
   id: number,
   mapping: Mapping,
   { onFound, onStarted }: { onFound: (names: readonly Unknown[]) => void; onStarted: () => void },
 ) {
   const send = useStaffAction()
-  const [looked, setLooked] = useState<{ check: FileCheckData; mapping: Mapping }>()
+  const [lastCheck, setLastCheck] = useState<{ check: FileCheckData; mapping: Mapping }>()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Outcome>()
-  const asked = { params: { id }, body: mapping }
+  const [outcome, setOutcome] = useState<Outcome>()
+  const request = { params: { id }, body: mapping }
 
   async function work(run: () => Promise<Outcome>) {
     if (busy) return
-    if (!mapping.source) return setSaid({ text: 'Choose the source.', isRefusal: true })
+    if (!mapping.source) return setOutcome({ text: 'Choose the source.', isRefusal: true })
     setBusy(true)
-    setSaid({ text: 'Reading the rows...', isRefusal: false })
-    setSaid(await run())
+    setOutcome({ text: 'Reading the rows...', isRefusal: false })
+    setOutcome(await run())
     setBusy(false)
   }
   async function look(): Promise<Outcome> {
-    const answer = await send(`post ${staffEndpoints.enquiryImportCheck}`, asked)
+    const answer = await send(`post ${staffEndpoints.enquiryImportCheck}`, request)
     if (!answer.ok) return { text: answer.message, isRefusal: true }
-    setLooked({ check: answer.data, mapping })
+    setLastCheck({ check: answer.data, mapping })
     onFound(answer.data.unknown)
     return { text: readyLine(answer.data), isRefusal: false }
   }
   async function start(): Promise<Outcome> {
-    const answer = await send(`post ${staffEndpoints.enquiryImportStart}`, asked)
+    const answer = await send(`post ${staffEndpoints.enquiryImportStart}`, request)
     if (!answer.ok) return { text: answer.message, isRefusal: true }
     onStarted()
     return { text: answer.data.message, isRefusal: false }
   }
   return {
-    ...{ busy, said, check: looked?.check },
+    ...{ busy, said: outcome, check: lastCheck?.check },
     look: () => work(look),
     start: () => work(start),
     /** What was looked at is what is on the page. */
-    isLookedAt: JSON.stringify(looked?.mapping) === JSON.stringify(mapping),
+    isLookedAt: JSON.stringify(lastCheck?.mapping) === JSON.stringify(mapping),
   }
 }
 
@@ -115,7 +119,7 @@ export function useChoices() {
       .map(({ id, name }) => ({ value: String(id), label: name })),
     owner: [
       { value: nobody, label: 'Nobody yet' },
-      { value: inTurn, label: 'In turn, to whoever is in' },
+      { value: roundRobin, label: 'In turn, to whoever is in' },
       ...counsellors.map(({ id, name }) => ({ value: id, label: name })),
     ],
   }
@@ -123,6 +127,6 @@ export function useChoices() {
 
 function readyLine({ ready, asideCount }: FileCheckData): string {
   const enquiries = ready === 1 ? '1 row is' : `${ready} rows are`
-  const aside = asideCount === 0 ? 'none is left aside' : `${asideCount} would be left aside`
-  return `${enquiries} ready, ${aside}.`
+  const skippedNote = asideCount === 0 ? 'none is left aside' : `${asideCount} would be left aside`
+  return `${enquiries} ready, ${skippedNote}.`
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../imports/rules.ts'
 
 /** Why a file is not kept. */
-export const fileWords: Words<ImportFileReason | TableReason> = {
+export const importFileWords: Words<ImportFileReason | TableReason> = {
   'no-rows': 'The file holds no rows below its first line.',
   'file-name-too-long': 'The name of the file is too long.',
   'file-name-not-plain': 'The name of the file must be plain text.',
@@ -70,7 +70,7 @@ export const stateWords = {
 } as const
 
 /** What is asked for of each field of a row. */
-export const fieldWords: Record<ImportField, string> = {
+export const importFieldWords: Record<ImportField, string> = {
   name: 'Name',
   phone: 'Phone',
   email: 'E-mail (optional)',

@@ -3,8 +3,8 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { Link } from '../../../../ui/Link.tsx'
-import type { Entry } from './entries.ts'
-import { type Outbox, useOutbox } from './use-outbox.ts'
+import type { OutboxEntry } from './entries.ts'
+import { type OutboxState, useOutbox } from './use-outbox.ts'
 
 /** Above every room: whether there is a connection, and what waits on this device. */
 export function OutboxBar() {
@@ -55,7 +55,7 @@ export function OutboxBar() {
   )
 }
 
-function Line({ entry }: { entry: Entry }) {
+function Line({ entry }: { entry: OutboxEntry }) {
   const { throwAway } = useOutbox()
   const [isAsking, setAsking] = useState(false)
   const { name, what, enteredAt, registration, why } = entry
@@ -95,19 +95,22 @@ function Line({ entry }: { entry: Entry }) {
   )
 }
 
-const isWaiting = ({ state }: Entry) => state === 'waiting'
+const isWaiting = ({ state }: OutboxEntry) => state === 'waiting'
 
 /** “No connection. 3 entries wait on this device.” */
-function lineOf({ entries, isCut, isSending, saved }: Outbox): string {
-  const waiting = entries.filter(isWaiting).length
-  const undecided = entries.length - waiting
-  const sending = !isCut && isSending && waiting > 0
+function lineOf({ entries, isCut, isSending, saved }: OutboxState): string {
+  const waitingCount = entries.filter(isWaiting).length
+  const undecidedCount = entries.length - waitingCount
+  const sending = !isCut && isSending && waitingCount > 0
   return [
     isCut && 'No connection.',
-    isCut && waiting === 0 && 'What you enter in My Day waits on this device until it is back.',
-    waiting > 0 && !sending && `${entriesAre(waiting, 'waits', 'wait')} on this device.`,
-    sending && `${entriesAre(waiting, 'is', 'are')} being sent.`,
-    undecided > 0 && `${entriesAre(undecided, 'was', 'were')} not saved: open and decide.`,
+    isCut &&
+      waitingCount === 0 &&
+      'What you enter in My Day waits on this device until it is back.',
+    waitingCount > 0 && !sending && `${entriesAre(waitingCount, 'waits', 'wait')} on this device.`,
+    sending && `${entriesAre(waitingCount, 'is', 'are')} being sent.`,
+    undecidedCount > 0 &&
+      `${entriesAre(undecidedCount, 'was', 'were')} not saved: open and decide.`,
     saved.count > 0 && `${entriesAre(saved.count, 'that waited is', 'that waited are')} saved.`,
   ]
     .filter(Boolean)

@@ -14,7 +14,7 @@ type Why = {
 }
 
 /** A draft that waits on this device. One that was not taken waits for a decision. */
-export type Entry = Draft & {
+export type OutboxEntry = Draft & {
   /** In the order in which they were entered here. */
   seq: number
   account: string
@@ -25,14 +25,14 @@ export type Entry = Draft & {
 }
 
 /** Of which the text can be put into the form again. */
-export type ContactEntry = Entry & SentContact
+export type ContactEntry = OutboxEntry & SentContact
 
 export type Versions = ReadonlyMap<number, number>
 
 /** The registrations that it changes, itself first. */
-export function concernedBy({ registration, ...sent }: Draft): number[] {
-  if (sent.kind === 'step') return [registration]
-  return [registration, ...(sent.body.also ?? []).map(({ id }) => id)]
+export function concernedBy({ registration, ...draft }: Draft): number[] {
+  if (draft.kind === 'step') return [registration]
+  return [registration, ...(draft.body.also ?? []).map(({ id }) => id)]
 }
 
 /** The versions that stand once it is saved. */
@@ -43,12 +43,12 @@ export function versionsAfter(draft: Draft, version: number): Versions {
 }
 
 /** The first that may go: whatever was entered before it for the same registration is settled. */
-export function nextToSend(entries: readonly Entry[]): Entry | undefined {
-  const undecided = new Set<number>()
+export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
+  const undecidedIds = new Set<number>()
   return entries.find((entry) => {
     const concerned = concernedBy(entry)
-    if (entry.state === 'waiting' && !concerned.some((id) => undecided.has(id))) return true
-    for (const id of concerned) undecided.add(id)
+    if (entry.state === 'waiting' && !concerned.some((id) => undecidedIds.has(id))) return true
+    for (const id of concerned) undecidedIds.add(id)
     return false
   })
 }

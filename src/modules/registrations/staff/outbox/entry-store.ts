@@ -1,18 +1,18 @@
 import { outboxCookie } from '../../../../ui/api/outbox-cookie.ts'
-import type { Draft, Entry } from './entries.ts'
+import type { Draft, OutboxEntry } from './entries.ts'
 
 const storeName = 'entries'
 const monthInSeconds = 30 * 24 * 60 * 60
 
-export type New = Draft & Omit<Entry, 'seq'>
+export type New = Draft & Omit<OutboxEntry, 'seq'>
 
 /** What somebody's account has on this device, in the order in which it was entered. */
-export function readEntries(account: string): Promise<Entry[]> {
+export function readEntries(account: string): Promise<OutboxEntry[]> {
   return inStore('readonly', (store) => store.index('account').getAll(account))
 }
 
 /** On the disk once this returns. With the `seq` of one it takes its place. */
-export async function keepEntry(entry: New & { seq?: number }) {
+export async function saveEntry(entry: New & { seq?: number }) {
   await inStore('readwrite', (store) => store.put(entry))
   await sayWhetherAnyWait()
 }
@@ -20,22 +20,25 @@ export async function keepEntry(entry: New & { seq?: number }) {
 /** Takes entries of an account away and changes others of it, all at once or not at all. */
 export async function changeEntries(
   account: string,
-  change: (entries: readonly Entry[]) => { gone: readonly Entry[]; changed: readonly Entry[] },
+  change: (entries: readonly OutboxEntry[]) => {
+    removed: readonly OutboxEntry[]
+    changedEntries: readonly OutboxEntry[]
+  },
 ) {
   await inStore('readwrite', (store) => {
-    const standing: IDBRequest<Entry[]> = store.index('account').getAll(account)
-    standing.onsuccess = () => {
-      const { gone, changed } = change(standing.result)
-      for (const { seq } of gone) store.delete(seq)
-      for (const entry of changed) store.put(entry)
+    const allEntries: IDBRequest<OutboxEntry[]> = store.index('account').getAll(account)
+    allEntries.onsuccess = () => {
+      const { removed, changedEntries } = change(allEntries.result)
+      for (const { seq } of removed) store.delete(seq)
+      for (const entry of changedEntries) store.put(entry)
     }
-    return standing
+    return allEntries
   })
   await sayWhetherAnyWait()
 }
 
 /** Of people who have not come back to this device for a month nothing stays on it. */
-export async function forgetOthers(account: string, now: number) {
+export async function clearOthersEntries(account: string, now: number) {
   await inStore('readwrite', (store) => {
     const old = store
       .index('enteredAt')
@@ -54,7 +57,7 @@ async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const database = await opened()
+  const database = await openDatabase()
   try {
     const transaction = database.transaction(storeName, mode, { durability: 'strict' })
     const request = work(transaction.objectStore(storeName))
@@ -68,7 +71,7 @@ async function inStore<Result>(
   }
 }
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('outbox', 1)
     request.onupgradeneeded = () => {

@@ -2,21 +2,21 @@ import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { StaffAnswer } from '../../../../ui/staff/use-staff-data.ts'
 import {
   type Draft,
-  type Entry,
   nextToSend,
+  type OutboxEntry,
   upon,
   type Versions,
   versionsAfter,
 } from './entries.ts'
 import { changeEntries, readEntries } from './entry-store.ts'
 
-export const contacts = `post ${staffEndpoints.registrationContacts}` as const
+export const contactSender = `post ${staffEndpoints.registrationContacts}` as const
 export const steps = `post ${staffEndpoints.registrationStatus}` as const
 
-export type DraftAnswer = StaffAnswer<typeof contacts | typeof steps>
+export type DraftAnswer = StaffAnswer<typeof contactSender | typeof steps>
 
 /** `cut`: nobody answered. `stopped`: the server does not take them from who is signed in now. */
-export type Ended = 'settled' | 'cut' | 'stopped'
+export type SendOutcome = 'settled' | 'cut' | 'stopped'
 
 type Ways = {
   send: (draft: Draft) => Promise<DraftAnswer>
@@ -28,7 +28,7 @@ type Ways = {
  * Sends what waits, one after the other. Of several tabs one sends at a time; killed in between, what was
  * sent is sent again, and the server does it once by its key.
  */
-export function sendWaiting(account: string, ways: Ways): Promise<Ended> {
+export function sendWaiting(account: string, ways: Ways): Promise<SendOutcome> {
   return alone(async () => {
     for (;;) {
       const entry = nextToSend(await readEntries(account))
@@ -63,22 +63,26 @@ export function isCutOff(answer: DraftAnswer): boolean {
 }
 
 /** It is saved: it goes, and what was entered after it stands upon it. */
-export function settleEntry({ account, seq }: Entry, versions: Versions) {
+export function settleEntry({ account, seq }: OutboxEntry, versions: Versions) {
   return changeEntries(account, (entries) => ({
-    gone: entries.filter((one) => one.seq === seq),
-    changed: entries.filter((one) => one.seq > seq).map((one) => upon(one, versions)),
+    removed: entries.filter((one) => one.seq === seq),
+    changedEntries: entries.filter((one) => one.seq > seq).map((one) => upon(one, versions)),
   }))
 }
 
-type Refused = Exclude<DraftAnswer, { ok: true }>
+type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
 
-const isLate = ({ refusal }: Refused) => refusal !== undefined && 'stands' in refusal
+const isLate = ({ refusal }: RefusedAnswer) => refusal !== undefined && 'stands' in refusal
 
-function keepWhy({ account, seq }: Entry, answer: Refused, state: Entry['state']) {
+function keepWhy(
+  { account, seq }: OutboxEntry,
+  answer: RefusedAnswer,
+  state: OutboxEntry['state'],
+) {
   const late = answer.refusal && 'stands' in answer.refusal ? answer.refusal : undefined
   const why = { message: answer.message, lines: late?.differs ?? [], stands: late?.stands }
   return changeEntries(account, (entries) => ({
-    gone: [],
-    changed: entries.filter((one) => one.seq === seq).map((one) => ({ ...one, state, why })),
+    removed: [],
+    changedEntries: entries.filter((one) => one.seq === seq).map((one) => ({ ...one, state, why })),
   }))
 }

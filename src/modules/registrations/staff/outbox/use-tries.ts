@@ -1,39 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { Draft, Entry, Versions } from './entries.ts'
-import { type DraftAnswer, type Ended, sendWaiting } from './send-waiting.ts'
+import type { Draft, OutboxEntry, Versions } from './entries.ts'
+import { type DraftAnswer, type SendOutcome, sendWaiting } from './send-waiting.ts'
 
 type Sends = {
-  entries: readonly Entry[]
+  entries: readonly OutboxEntry[]
   send: (draft: Draft) => Promise<DraftAnswer>
-  changed: () => Promise<void>
+  onChange: () => Promise<void>
 }
 
 /**
  * When what waits is sent: as the room opens, when the connection or the window comes back, and while
  * nobody answers after pauses that grow.
  */
-export function useTries(account: string, { entries, send, changed }: Sends) {
+export function useTries(account: string, { entries, send, onChange: changedOnChange }: Sends) {
   const { saved, noteSaved, forgetSaved } = useSaved()
   const [isCut, setCut] = useState(() => !navigator.onLine)
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState(0)
   const refreshLists = useRefresh()
 
-  const sendNow = useCallback(async (): Promise<Ended> => {
+  const sendNow = useCallback(async (): Promise<SendOutcome> => {
     setSending(true)
-    const onChange = () => changed().then(refreshLists)
-    const ended = await sendWaiting(account, { send, onSaved: noteSaved, onChange }).catch(
-      (error): Ended => {
+    const onChange = () => changedOnChange().then(refreshLists)
+    const result = await sendWaiting(account, { send, onSaved: noteSaved, onChange }).catch(
+      (error): SendOutcome => {
         console.error('What waits could not be sent', error)
         return 'stopped'
       },
     )
     setSending(false)
-    setCut(ended === 'cut' || !navigator.onLine)
-    setFailed((times) => (ended === 'cut' ? times + 1 : 0))
-    return ended
-  }, [account, send, noteSaved, changed, refreshLists])
+    setCut(result === 'cut' || !navigator.onLine)
+    setFailed((times) => (result === 'cut' ? times + 1 : 0))
+    return result
+  }, [account, send, noteSaved, changedOnChange, refreshLists])
 
   const cutOff = useCallback(() => setCut(true), [])
   useMoments(sendNow, cutOff)
@@ -49,13 +49,13 @@ export function useTries(account: string, { entries, send, changed }: Sends) {
 
 function useMoments(sendNow: () => void, cutOff: () => void) {
   useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const controller = new AbortController()
+    const { signal } = controller
     addEventListener('online', sendNow, { signal })
     addEventListener('offline', cutOff, { signal })
     document.addEventListener('visibilitychange', () => document.hidden || sendNow(), { signal })
     sendNow()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [sendNow, cutOff])
 }
 

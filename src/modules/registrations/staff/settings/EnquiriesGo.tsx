@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
-import { Refused } from '../../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../../ui/Refused.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 
@@ -14,14 +14,14 @@ type Go = keyof typeof choices
 export function EnquiriesGo() {
   const { state, refresh } = useStaffData(`get ${staffEndpoints.enquiriesGo}`, {})
   const send = useStaffAction()
-  const [refused, setRefused] = useState('')
+  const [error, setError] = useState('')
   if (state.status === 'loading') return null
   if (state.status === 'error')
     return <NotLoaded what="this setting" reason={state.reason} onRetry={refresh} />
-  const standing = state.data.enquiriesGo
+  const current = state.data.enquiriesGo
   const choose = async (enquiriesGo: Go) => {
     const answer = await send(`put ${staffEndpoints.enquiriesGo}`, { body: { enquiriesGo } })
-    setRefused(answer.ok ? '' : answer.message)
+    setError(answer.ok ? '' : answer.message)
     refresh()
   }
   return (
@@ -34,14 +34,14 @@ export function EnquiriesGo() {
           <input
             type="radio"
             name="enquiries-go"
-            checked={standing === choice}
+            checked={current === choice}
             onChange={() => void choose(choice)}
             className="size-5 shrink-0 accent-indigo"
           />
           {choices[choice]}
         </label>
       ))}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
     </fieldset>
   )
 }

@@ -13,30 +13,31 @@ export function NewPortal({ onMade }: { onMade: () => void }) {
   const send = useStaffAction()
   const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
   const sources = state.status === 'loaded' ? state.data.sources : []
-  const [typed, setTyped] = useState({ name: '', source: '' })
+  const [formValues, setFormValues] = useState({ name: '', source: '' })
   const [key, setKey] = useState(newKey)
-  const [refused, setRefused] = useState<Partial<Record<'name' | 'source', string>>>({})
+  const [error, setError] = useState<Partial<Record<'name' | 'source', string>>>({})
   const [secret, setSecret] = useState<string>()
   const [busy, setBusy] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    if (!typed.name.trim()) return setRefused({ name: 'Enter whose key it is, such as JustDial.' })
-    if (!typed.source) return setRefused({ source: 'Choose where its enquiries come from.' })
+    if (!formValues.name.trim())
+      return setError({ name: 'Enter whose key it is, such as JustDial.' })
+    if (!formValues.source) return setError({ source: 'Choose where its enquiries come from.' })
     setBusy(true)
-    const body = { key, name: typed.name, source: Number(typed.source) }
+    const body = { key, name: formValues.name, source: Number(formValues.source) }
     const answer = await send(`post ${staffEndpoints.portals}`, { body })
     setBusy(false)
-    if (!answer.ok) return setRefused(answer.fields ?? { name: answer.message })
-    setRefused({})
+    if (!answer.ok) return setError(answer.fields ?? { name: answer.message })
+    setError({})
     setSecret(answer.data.secret)
-    setTyped({ name: '', source: '' })
+    setFormValues({ name: '', source: '' })
     setKey(newKey())
     onMade()
   }
   return (
     <>
-      {secret && <Shown secret={secret} onDone={() => setSecret(undefined)} />}
+      {secret && <NewPortalSecret secret={secret} onDone={() => setSecret(undefined)} />}
       <form
         noValidate
         method="dialog"
@@ -49,15 +50,15 @@ export function NewPortal({ onMade }: { onMade: () => void }) {
             label="Whose it is"
             autoComplete="off"
             maxLength={longestPortalName}
-            value={typed.name}
-            error={refused.name}
-            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+            value={formValues.name}
+            error={error.name}
+            onChange={({ target }) => setFormValues({ ...formValues, name: target.value })}
           />
           <SelectField
             label="Its enquiries come from"
-            value={typed.source}
-            error={refused.source}
-            onChange={({ target }) => setTyped({ ...typed, source: target.value })}
+            value={formValues.source}
+            error={error.source}
+            onChange={({ target }) => setFormValues({ ...formValues, source: target.value })}
           >
             <SourceOptions sources={sources} />
           </SelectField>
@@ -71,12 +72,12 @@ export function NewPortal({ onMade }: { onMade: () => void }) {
 }
 
 /** It takes the focus: whoever reads by ear must not miss what is never shown again. */
-function Shown({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+function NewPortalSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
   return (
     <div
-      ref={place}
+      ref={ref}
       role="status"
       tabIndex={-1}
       className="mb-4 grid max-w-2xl gap-2 rounded-control border-2 border-neem bg-white p-4"

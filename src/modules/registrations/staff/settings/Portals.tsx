@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { Refused } from '../../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../../ui/Refused.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { ConfirmDialog } from '../../../../ui/staff/ConfirmDialog.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
@@ -12,17 +12,17 @@ import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-dat
 import { NewPortal } from './NewPortal.tsx'
 
 const call = `get ${staffEndpoints.portals}` as const
-type Portal = Given<typeof call>['portals'][number]
+type Portal = CallData<typeof call>['portals'][number]
 
 /** Listing portals and forms elsewhere that send enquiries, each by a key of its own. */
 export function Portals() {
   const { state, refresh } = useStaffData(call, {})
   const send = useStaffAction()
-  const [asking, setAsking] = useState<Portal>()
-  const [refused, setRefused] = useState('')
+  const [portalToRevoke, setPortalToRevoke] = useState<Portal>()
+  const [error, setError] = useState('')
   const revoke = async ({ id }: Portal) => {
     const answer = await send(`delete ${staffEndpoints.portal}`, { params: { id } })
-    setRefused(answer.ok ? '' : answer.message)
+    setError(answer.ok ? '' : answer.message)
     refresh()
   }
   return (
@@ -39,19 +39,23 @@ export function Portals() {
       {state.status === 'loaded' && state.data.portals.length > 0 && (
         <ul className="mb-4 border-t border-edge">
           {state.data.portals.map((portal) => (
-            <PortalLine key={portal.id} portal={portal} onRevoke={() => setAsking(portal)} />
+            <PortalLine
+              key={portal.id}
+              portal={portal}
+              onRevoke={() => setPortalToRevoke(portal)}
+            />
           ))}
         </ul>
       )}
-      <Refused>{refused}</Refused>
+      <RefusalNotice>{error}</RefusalNotice>
       <NewPortal onMade={refresh} />
-      {asking && (
+      {portalToRevoke && (
         <ConfirmDialog
-          title={`Revoke the key of ${asking.name}?`}
+          title={`Revoke the key of ${portalToRevoke.name}?`}
           action="Revoke"
           dangerous
-          onConfirm={() => void revoke(asking)}
-          onClose={() => setAsking(undefined)}
+          onConfirm={() => void revoke(portalToRevoke)}
+          onClose={() => setPortalToRevoke(undefined)}
         >
           <p>Whoever sends with it is refused from now on. What it sent stays.</p>
         </ConfirmDialog>

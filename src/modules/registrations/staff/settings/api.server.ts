@@ -1,11 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import {
+  json,
+  jsonBody,
+  newApi,
+  type RouteAnswer,
+  staffOnly,
+} from '../../../../platform/http/api.ts'
 import { refuse } from '../../../../platform/http/errors.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { enquiriesGoSchema } from '../../../settings/contract.ts'
 import { setEnquiriesGo } from '../../../settings/set-enquiries-go.server.ts'
 import { readSettings } from '../../../settings/store.server.ts'
@@ -65,15 +71,15 @@ const setGo = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     enquirySettingsApi: typeof list | typeof make | typeof revoke | typeof readGo | typeof setGo
   }
 }
 
 export function enquirySettingsApi(services: Services) {
   const { db, clock } = services
-  const keepers = only('portals.keep', services, 'nobody')
-  const changers = only('settings.change', services, 'nobody')
+  const keepers = requireAccess('portals.keep', services, 'nobody')
+  const changers = requireAccess('settings.change', services, 'nobody')
   return newApi<PortalReason>(() => portalWords)
     .openapi({ ...list, ...keepers }, showAll(services))
     .openapi({ ...make, ...keepers }, makeOne(services))
@@ -83,13 +89,13 @@ export function enquirySettingsApi(services: Services) {
       return c.json({ enquiriesGo }, 200)
     })
     .openapi({ ...setGo, ...changers }, async (c) => {
-      const by = { actor: c.var.person, now: clock() }
-      await setEnquiriesGo(db, c.req.valid('json').enquiriesGo, by)
+      const context = { actor: c.var.person, now: clock() }
+      await setEnquiriesGo(db, c.req.valid('json').enquiriesGo, context)
       return c.json({ success: true as const, message: 'It is saved.' }, 200)
     })
 }
 
-function showAll({ db }: Services): Answering<typeof list> {
+function showAll({ db }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const portals = (await listPortals(db)).map((portal) => ({
       id: portal.id,
@@ -109,25 +115,25 @@ function showAll({ db }: Services): Answering<typeof list> {
   }
 }
 
-function makeOne({ db, clock }: Services): Answering<typeof make> {
+function makeOne({ db, clock }: Services): RouteAnswer<typeof make> {
   return async (c) => {
     const { key: formKey, name, source: sourceId } = c.req.valid('json')
-    const by = { actor: c.var.person, now: clock() }
-    const made = await makePortal(db, { name, sourceId, formKey }, by)
-    if (made.ok) {
-      const { secret } = made
+    const context = { actor: c.var.person, now: clock() }
+    const result = await makePortal(db, { name, sourceId, formKey }, context)
+    if (result.ok) {
+      const { secret } = result
       return c.json({ success: true as const, message: `The key of ${name} is made.`, secret }, 201)
     }
-    const message = say<PortalReason>(portalWords, made)
-    if (made.reason === 'made-before') return refuse(c, 409, message)
+    const message = say<PortalReason>(portalWords, result)
+    if (result.reason === 'made-before') return refuse(c, 409, message)
     return refuse(c, 400, message, { source: message })
   }
 }
 
-function revokeOne({ db, clock }: Services): Answering<typeof revoke> {
+function revokeOne({ db, clock }: Services): RouteAnswer<typeof revoke> {
   return async (c) => {
-    const by = { actor: c.var.person, now: clock() }
-    const revoked = await revokePortal(db, c.req.valid('param').id, by)
+    const context = { actor: c.var.person, now: clock() }
+    const revoked = await revokePortal(db, c.req.valid('param').id, context)
     if (!revoked.ok) return refuse(c, 404, say<PortalReason>(portalWords, revoked))
     return c.json({ success: true as const, message: 'The key is revoked.' }, 200)
   }

@@ -1,14 +1,14 @@
 import { starts } from '#words/starts.ts'
 import { toCalendar } from '../../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
-import type { Given } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { addressOf } from '../../../../ui/api/backend-url.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 
 const call = `get ${staffEndpoints.taught}` as const
-type Taught = Given<typeof call>['batches'][number]
+type Taught = CallData<typeof call>['batches'][number]
 
 /** What a trainer teaches next and now, with the names of those who have a seat. */
 export function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
@@ -27,8 +27,8 @@ export function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
                   {grouped(batch.people.length)} of {grouped(batch.seats)} seats taken
                 </summary>
                 <ol className="list-decimal pb-2 pl-8">
-                  {batch.people.map(({ place, name }) => (
-                    <li key={place} className="py-0.5 wrap-anywhere">
+                  {batch.people.map(({ place: index, name }) => (
+                    <li key={index} className="py-0.5 wrap-anywhere">
                       {name}
                     </li>
                   ))}

@@ -1,7 +1,7 @@
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { Loading } from '../../../../ui/Loading.tsx'
-import { EmptyRoom } from '../../../../ui/staff/EmptyRoom.tsx'
+import { EmptySection } from '../../../../ui/staff/EmptyRoom.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -30,11 +30,11 @@ export function TaughtSection() {
         <TaughtBatches batches={state.data.batches} />
       )}
       {isNobodys && (
-        <EmptyRoom seed="taught">
+        <EmptySection seed="taught">
           <p className="measure text-xl">
             No course and no batch is named as yours yet. An owner does that in Settings, Team.
           </p>
-        </EmptyRoom>
+        </EmptySection>
       )}
       {state.status === 'loaded' &&
         state.data.courses.map((course) => <TaughtCourse key={course.course} {...course} />)}
@@ -62,10 +62,10 @@ function TaughtCourse({ course, students }: Course) {
       </div>
       {students.length === 0 && <p className="py-3 text-slate">Nobody has a place yet.</p>}
       <ul>
-        {students.map(({ place, name, status }) => (
+        {students.map(({ place: index, name, status }) => (
           <li
             // Two may share a name, and nothing else of them travels.
-            key={place}
+            key={index}
             className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
           >
             <span className="font-medium wrap-anywhere">{name}</span>

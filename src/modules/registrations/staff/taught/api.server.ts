@@ -3,7 +3,7 @@ import { json, newApi, staffOnly } from '../../../../platform/http/api.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { listTaughtBatches } from '../../../batches/list-taught-batches.server.ts'
 import { listTaught } from '../../list-taught.server.ts'
 import { taughtSchema } from './contract.ts'
@@ -16,7 +16,7 @@ const list = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     taughtApi: typeof list
   }
 }
@@ -24,7 +24,7 @@ declare module '../../../../ui/api/ask.ts' {
 export function taughtApi(services: Services) {
   const { db, clock } = services
   return newApi().openapi(
-    { ...list, ...only('students.teach', services, 'filtered') },
+    { ...list, ...requireAccess('students.teach', services, 'filtered') },
     async (c) => {
       const { id: trainerId } = c.var.person
       const now = clock()

@@ -10,15 +10,15 @@ import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
 import type { AuditList } from '../../../audit/contract.ts'
 import { type RecordKind, recordKinds } from '../../../audit/rules.ts'
-import { AuditPages, type AuditQuery } from '../../../audit/staff/AuditTrail.tsx'
+import { AuditPages, type AuditTrailQuery } from '../../../audit/staff/AuditTrail.tsx'
 
 /** Who changed what, in every room, newest first. */
 export function Activity() {
   useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
   const [params, setParams] = useSearchParams()
-  const asked = readFilter(params)
+  const filter = readFilter(params)
   const choose = (name: 'kind' | 'actor', value: string) => {
-    const { [name]: _before, ...rest } = asked
+    const { [name]: _before, ...rest } = filter
     setParams(value ? { ...rest, [name]: value } : rest)
   }
   return (
@@ -34,9 +34,9 @@ export function Activity() {
       <Chain />
       <div className="mt-4 max-w-4xl">
         <AuditPages
-          query={asked}
-          linked
-          aside={(list) => <Filter list={list} asked={asked} onChoose={choose} />}
+          query={filter}
+          isLinked
+          renderAside={(list) => <Filter list={list} query={filter} onChoose={choose} />}
         />
       </div>
     </div>
@@ -46,12 +46,12 @@ export function Activity() {
 /** Whether nobody has changed it behind the product's back. It takes seconds where the history is long. */
 function Chain() {
   const act = useStaffAction()
-  const [found, setFound] = useState('')
+  const [filter, setFilter] = useState('')
   const [busy, setBusy] = useState(false)
   const verify = async () => {
     setBusy(true)
     const answer = await act(`get ${staffEndpoints.auditChain}`, {})
-    setFound(answer.ok ? answer.data.message : answer.message)
+    setFilter(answer.ok ? answer.data.message : answer.message)
     setBusy(false)
   }
   return (
@@ -60,7 +60,7 @@ function Chain() {
         {busy ? 'Verifying…' : 'Verify the chain'}
       </Button>
       <p role="status" className="min-w-0 wrap-anywhere">
-        {found}
+        {filter}
       </p>
     </div>
   )
@@ -68,18 +68,18 @@ function Chain() {
 
 function Filter({
   list,
-  asked,
+  query,
   onChoose,
 }: {
   list: AuditList
-  asked: AuditQuery
+  query: AuditTrailQuery
   onChoose: (name: 'kind' | 'actor', value: string) => void
 }) {
   return (
     <div className="grid gap-4 pb-5 sm:grid-cols-2">
       <SelectField
         label="What"
-        value={asked.kind ?? ''}
+        value={query.kind ?? ''}
         onChange={(event) => onChoose('kind', event.target.value)}
       >
         <option value="">Everything</option>
@@ -91,7 +91,7 @@ function Filter({
       </SelectField>
       <SelectField
         label="Who"
-        value={asked.actor ?? ''}
+        value={query.actor ?? ''}
         onChange={(event) => onChoose('actor', event.target.value)}
       >
         <option value="">Everybody</option>
@@ -106,7 +106,7 @@ function Filter({
 }
 
 /** What of the address the server would understand. */
-function readFilter(params: URLSearchParams): Pick<AuditQuery, 'kind' | 'actor'> {
+function readFilter(params: URLSearchParams): Pick<AuditTrailQuery, 'kind' | 'actor'> {
   const kinds = Object.keys(recordKinds) as RecordKind[]
   const kind = kinds.find((one) => one === params.get('kind'))
   const actor = params.get('actor')

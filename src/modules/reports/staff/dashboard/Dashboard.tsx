@@ -30,7 +30,7 @@ export function Dashboard() {
             Activity: who changed what
           </Link>
         </div>
-        <PeriodLinks chosen={period} />
+        <PeriodLinks selected={period} />
       </div>
       <div className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="xl:col-span-2" aria-busy={fetching}>

@@ -4,10 +4,10 @@ import { Link } from '../../../../ui/Link.tsx'
 import { Bars } from '../../../../ui/staff/Bars.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import { funnelBars } from '../funnel-bars.ts'
-import type { Dashboard } from './contract.ts'
+import type { DashboardData } from './contract.ts'
 
 /** How far the enquiries of the period got; Reports say how it is counted, and by what else. */
-export function Funnel({ data }: { data?: Dashboard }) {
+export function Funnel({ data }: { data?: DashboardData }) {
   const seesReports = useMay('reports.see')
   const from = data?.buckets[0]?.start ?? ''
   const search = new URLSearchParams({ from, until: dayInIndia(new Date()) })

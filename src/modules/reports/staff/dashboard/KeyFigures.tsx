@@ -1,11 +1,11 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
-import type { Dashboard } from './contract.ts'
+import type { DashboardData } from './contract.ts'
 import { type Change, changeOf, changeOfShare, conversionOf, rangeName, sumOf } from './rules.ts'
 
 /** The four figures of a period, each against the period before; without data, their places. */
-export function KeyFigures({ data }: { data?: Dashboard }) {
+export function KeyFigures({ data }: { data?: DashboardData }) {
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))] gap-3 xl:grid-cols-4">
@@ -48,7 +48,7 @@ function ChangeLine({ way, words }: Change) {
   )
 }
 
-function tilesOf({ buckets, before }: Dashboard): TileProps[] {
+function tilesOf({ buckets, before }: DashboardData): TileProps[] {
   const now = sumOf(buckets)
   const share = conversionOf(now)
   return [
@@ -81,7 +81,7 @@ const emptyTiles: TileProps[] = ['Registrations', 'New students', 'Income', 'Con
 )
 
 /** “Compared with 21 Sept – 20 Oct, up to this time of day.” */
-function comparison({ before, period }: Dashboard): string {
+function comparison({ before, period }: DashboardData): string {
   const range = rangeName(new Date(before.from), new Date(before.until), period)
   const reach = period === '12m' ? 'up to this day of the year' : 'up to this time of day'
   return `Compared with ${range}, ${reach}.`

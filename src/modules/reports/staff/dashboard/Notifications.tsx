@@ -59,7 +59,7 @@ export function Notifications() {
       {state.status === 'error' && (
         <NotLoaded what="notifications" reason={state.reason} onRetry={refresh} />
       )}
-      {list && <Shown list={list} onRead={markRead} />}
+      {list && <RecentNotifications list={list} onRead={markRead} />}
     </section>
   )
 }
@@ -73,15 +73,21 @@ function Badge({ unread }: { unread: number }) {
   )
 }
 
-function Shown({ list, onRead }: { list: NotificationList; onRead: (id: number) => void }) {
+function RecentNotifications({
+  list,
+  onRead,
+}: {
+  list: NotificationList
+  onRead: (id: number) => void
+}) {
   const [all, setAll] = useState(false)
   const { notifications, next } = list
   if (notifications.length === 0)
     return <p className="pb-3 text-slate">Registrations and payments appear here at once.</p>
-  const shown = all ? notifications : notifications.slice(0, notificationsAtFirst)
+  const visibleItems = all ? notifications : notifications.slice(0, notificationsAtFirst)
   return (
     <>
-      <NotificationItems notifications={shown} onRead={onRead} />
+      <NotificationItems notifications={visibleItems} onRead={onRead} />
       {all && next !== null && <OlderNotifications before={next} onRead={onRead} />}
       {notifications.length > notificationsAtFirst && (
         <Button kind="quiet" aria-expanded={all} onClick={() => setAll(!all)} className="px-0!">
@@ -92,7 +98,7 @@ function Shown({ list, onRead }: { list: NotificationList; onRead: (id: number) 
   )
 }
 
-const emptyItems = Array.from({ length: notificationsAtFirst }, (_, place) => place)
+const emptyItems = Array.from({ length: notificationsAtFirst }, (_, index) => index)
 
 function EmptyItems() {
   return (

@@ -9,10 +9,10 @@ type Props = { before: number; onRead: (id: number) => void }
 
 /** The pages after the first, one for each time they are asked for. */
 export function OlderNotifications({ before, onRead }: Props) {
-  const [asked, setAsked] = useState(false)
-  if (asked) return <OlderPage before={before} onRead={onRead} />
+  const [isRequested, setIsRequested] = useState(false)
+  if (isRequested) return <OlderPage before={before} onRead={onRead} />
   return (
-    <Button kind="quiet" onClick={() => setAsked(true)} className="mr-5 px-0!">
+    <Button kind="quiet" onClick={() => setIsRequested(true)} className="mr-5 px-0!">
       Show older ones
     </Button>
   )

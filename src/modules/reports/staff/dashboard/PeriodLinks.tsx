@@ -2,7 +2,7 @@ import { Link } from '../../../../ui/Link.tsx'
 import { type Period, periods } from './rules.ts'
 
 /** The period stands in the address: a reload, a bookmark and Back return to it. */
-export function PeriodLinks({ chosen }: { chosen: Period }) {
+export function PeriodLinks({ selected }: { selected: Period }) {
   return (
     <nav aria-label="Period">
       <ul className="flex rounded-control border border-edge p-0.5">
@@ -10,7 +10,7 @@ export function PeriodLinks({ chosen }: { chosen: Period }) {
           <li key={period}>
             <Link
               to={{ search: `?period=${period}` }}
-              aria-current={period === chosen ? 'true' : undefined}
+              aria-current={period === selected ? 'true' : undefined}
               className={link}
             >
               {periods[period]}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
-import type { Dashboard } from './contract.ts'
+import type { DashboardData } from './contract.ts'
 import { Funnel } from './Funnel.tsx'
 import { type Figures, longName, type Period, shortName } from './rules.ts'
 import type { Point } from './TrendChart.tsx'
@@ -19,7 +19,7 @@ const trends: Trend[] = [
 ]
 
 /** How the figures came about, day by day or month by month. */
-export function Trends({ data }: { data?: Dashboard }) {
+export function Trends({ data }: { data?: DashboardData }) {
   return (
     <div className="grid min-w-0 gap-x-8 gap-y-6 md:grid-cols-2 xl:col-start-1 xl:row-start-2">
       {trends.map((trend) => (
@@ -39,7 +39,7 @@ export function Trends({ data }: { data?: Dashboard }) {
 
 const chartPlace = 'mt-2 h-56'
 
-function TrendOf({ trend, data: { period, buckets } }: { trend: Trend; data: Dashboard }) {
+function TrendOf({ trend, data: { period, buckets } }: { trend: Trend; data: DashboardData }) {
   const points = buckets.map((bucket) => ({
     start: bucket.start,
     foot: shortName(bucket.start, period),

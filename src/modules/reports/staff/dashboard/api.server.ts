@@ -1,11 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Answering, json, jsonBody, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import {
+  json,
+  jsonBody,
+  newApi,
+  type RouteAnswer,
+  staffOnly,
+} from '../../../../platform/http/api.ts'
 import { refuse, refuseForNow } from '../../../../platform/http/errors.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import type { Visibility } from '../../../accounts/visibility/find-hidden.server.ts'
 import { markAllRead, markRead } from '../../../notifications/mark-read.server.ts'
 import { countUnread, listNotifications } from '../../../notifications/store.server.ts'
@@ -85,7 +91,7 @@ const events = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     dashboardApi:
       | typeof dashboard
       | typeof notifications
@@ -96,23 +102,30 @@ declare module '../../../../ui/api/ask.ts' {
 }
 
 export function dashboardApi(services: Services) {
-  const readers = (visibility: Visibility) => only('notifications.see', services, visibility)
+  const readGuard = (visibility: Visibility) =>
+    requireAccess('notifications.see', services, visibility)
 
   return newApi()
-    .openapi({ ...dashboard, ...only('dashboard.see', services, 'nobody') }, showFigures(services))
+    .openapi(
+      { ...dashboard, ...requireAccess('dashboard.see', services, 'nobody') },
+      showFigures(services),
+    )
     .openapi(
       {
         ...notifications,
-        ...readers({ everybody: 'word goes to those who give all enquiries out' }),
+        ...readGuard({ everybody: 'word goes to those who give all enquiries out' }),
       },
       listPage(services),
     )
-    .openapi({ ...readAll, ...readers('nobody') }, markAll(services))
-    .openapi({ ...readOne, ...readers('nobody') }, markOne(services))
-    .openapi({ ...events, ...only('office.enter', services, 'nobody') }, openStream(services))
+    .openapi({ ...readAll, ...readGuard('nobody') }, markAll(services))
+    .openapi({ ...readOne, ...readGuard('nobody') }, markOne(services))
+    .openapi(
+      { ...events, ...requireAccess('office.enter', services, 'nobody') },
+      openStream(services),
+    )
 }
 
-function showFigures({ db, clock }: Services): Answering<typeof dashboard> {
+function showFigures({ db, clock }: Services): RouteAnswer<typeof dashboard> {
   return async (c) => {
     const { period } = c.req.valid('query')
     const now = clock()
@@ -125,7 +138,7 @@ function showFigures({ db, clock }: Services): Answering<typeof dashboard> {
     return c.json(
       {
         period,
-        buckets: buckets.map(({ start }, place) => ({ start, ...(figures[place] ?? noFigures) })),
+        buckets: buckets.map(({ start }, index) => ({ start, ...(figures[index] ?? noFigures) })),
         funnel: Object.fromEntries(
           reports.funnel.values.map((step) => [step, funnel.total[step] ?? 0]),
         ) as Record<(typeof reports.funnel.values)[number], number>,
@@ -140,30 +153,33 @@ function showFigures({ db, clock }: Services): Answering<typeof dashboard> {
   }
 }
 
-function listPage({ db, clock }: Services): Answering<typeof notifications> {
+function listPage({ db, clock }: Services): RouteAnswer<typeof notifications> {
   return async (c) => {
     const { before } = c.req.valid('query')
-    const asked = { userId: c.var.person.id, before, now: clock() }
-    const [list, unread] = await Promise.all([listNotifications(db, asked), countUnread(db, asked)])
-    const presented = list.notifications.map(({ notice, happenedAt, id, recordId, read }) => ({
+    const request = { userId: c.var.person.id, before, now: clock() }
+    const [list, unread] = await Promise.all([
+      listNotifications(db, request),
+      countUnread(db, request),
+    ])
+    const items = list.notifications.map(({ notice, happenedAt, id, recordId, read }) => ({
       ...notice,
       id,
       recordId,
       happenedAt: happenedAt.toISOString(),
       read,
     }))
-    return c.json({ notifications: presented, unread, next: list.next }, 200)
+    return c.json({ notifications: items, unread, next: list.next }, 200)
   }
 }
 
-function markAll({ db, clock }: Services): Answering<typeof readAll> {
+function markAll({ db, clock }: Services): RouteAnswer<typeof readAll> {
   return async (c) => {
     await markAllRead(db, { userId: c.var.person.id, now: clock() })
     return c.json({ success: true as const, message: 'All notifications are read.' }, 200)
   }
 }
 
-function markOne({ db, clock }: Services): Answering<typeof readOne> {
+function markOne({ db, clock }: Services): RouteAnswer<typeof readOne> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const marked = await markRead(db, { id, userId: c.var.person.id, now: clock() })
@@ -172,14 +188,14 @@ function markOne({ db, clock }: Services): Answering<typeof readOne> {
   }
 }
 
-function openStream({ clock, staffEvents }: Services): Answering<typeof events> {
+function openStream({ clock, staffEvents }: Services): RouteAnswer<typeof events> {
   return (c) => {
     const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
     // An answer without a body would leave a stream behind that nobody reads or ends.
     if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
     const { person, sessionId, signedInUntil } = c.var
-    const lasting = signedInUntil.getTime() - clock().getTime()
-    const stream = staffEvents.open({ sessionId, personId: person.id, lasting })
+    const sessionLifetime = signedInUntil.getTime() - clock().getTime()
+    const stream = staffEvents.open({ sessionId, personId: person.id, lasting: sessionLifetime })
     if (stream === 'too-many') return refuseForNow(c, 30)
     if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')
     return c.body(stream, 200, headers)

@@ -3,7 +3,7 @@ import { json, newApi, staffOnly } from '../../../../platform/http/api.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../../ui/api/contract.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { auditListSchema, auditQuerySchema, chainSchema } from '../../../audit/contract.ts'
 import { fieldChanges, sayVerified } from '../../../audit/rules.ts'
 import { listActors, listChanges } from '../../../audit/store.server.ts'
@@ -29,7 +29,7 @@ const chain = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     auditApi: typeof trail
     auditChain: typeof chain
   }
@@ -45,7 +45,7 @@ export function auditApi(services: Services) {
     return walk
   }
   const allRecords = { everybody: 'the audit log is of all records' }
-  const seeing = only('audit.see', services, allRecords)
+  const seeing = requireAccess('audit.see', services, allRecords)
   const api = newApi().openapi({ ...chain, ...seeing }, async (c) => {
     const verified = await verify()
     return c.json({ ok: verified.ok, message: sayVerified(verified) }, 200)
@@ -55,7 +55,7 @@ export function auditApi(services: Services) {
       listChanges(services.db, c.req.valid('query')),
       listActors(services.db),
     ])
-    const presented = entries.map((entry) => ({
+    const auditItems = entries.map((entry) => ({
       id: entry.id,
       happenedAt: entry.happenedAt.toISOString(),
       actor: entry.actorName,
@@ -64,6 +64,6 @@ export function auditApi(services: Services) {
       action: entry.event,
       changes: fieldChanges(entry.facts.before, entry.facts.after),
     }))
-    return c.json({ entries: presented, next, actors }, 200)
+    return c.json({ entries: auditItems, next, actors }, 200)
   })
 }

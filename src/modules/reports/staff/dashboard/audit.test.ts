@@ -79,15 +79,15 @@ describe('the trail', () => {
       `insert into events (actor_name, record_kind, record_id, event)
        select 'System', 'settings', 'site', 'change ' || n from generate_series(1, 70) n`,
     )
-    const seen: string[] = []
+    const auditNames: string[] = []
     for (let query = 'kind=settings'; ; ) {
       const { entries, next } = await ask(query)
-      seen.push(...entries.map((entry) => entry.action))
+      auditNames.push(...entries.map((entry) => entry.action))
       if (next === null) break
       query = `kind=settings&before=${next}`
     }
 
-    expect(seen).toEqual(Array.from({ length: 70 }, (_, place) => `change ${70 - place}`))
+    expect(auditNames).toEqual(Array.from({ length: 70 }, (_, index) => `change ${70 - index}`))
   })
 
   test.each([

@@ -82,6 +82,6 @@ export const readSchema = z
   .object({ read: z.literal(true, { error: 'Please say that it is read: {"read": true}.' }) })
   .openapi('Read')
 
-export type Dashboard = z.infer<typeof dashboardSchema>
+export type DashboardData = z.infer<typeof dashboardSchema>
 export type Notification = z.infer<typeof notificationSchema>
 export type NotificationList = z.infer<typeof notificationListSchema>

@@ -19,9 +19,9 @@ afterAll(() => site.close())
 
 /** A stream of events that says when it has ended. */
 async function look(visitor: Visitor) {
-  const leaving = new AbortController()
-  onTestFinished(() => leaving.abort())
-  const response = await visitor.ask(staffEndpoints.events, { signal: leaving.signal })
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  const response = await visitor.ask(staffEndpoints.events, { signal: controller.signal })
   expect(response.status).toBe(200)
   const events: string[] = []
   const drain = async () => {
@@ -37,10 +37,10 @@ test('an open stream ends with its session by the clock, and no other', async ()
   const morning = await signInAsAdmin(site)
   // A few seconds before the twelve hours of the first are over
   ahead = 12 * hour - 4_000
-  const ending = await look(evening)
+  const stream = await look(evening)
   const going = await look(morning)
 
-  await ending.ended
+  await stream.ended
 
   expect((await evening.get(staffEndpoints.events)).status).toBe(401)
   await (await signUp(site)).post(endpoints.freeDemo, {

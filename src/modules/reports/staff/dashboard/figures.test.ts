@@ -7,7 +7,7 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
-import type { Dashboard } from './contract.ts'
+import type { DashboardData } from './contract.ts'
 
 /** A quarter past nine in the morning in India. */
 const now = new Date('2027-03-01T03:45:00Z')
@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function ask(period: string): Promise<Dashboard> {
+async function ask(period: string): Promise<DashboardData> {
   const response = await admin.get(`${staffEndpoints.dashboard}?period=${period}`)
   expect(response.status).toBe(200)
-  return (await response.json()) as Dashboard
+  return (await response.json()) as DashboardData
 }
 
-const figures = (part: Dashboard['before'] | Dashboard['buckets'][number] | undefined) =>
+const figures = (part: DashboardData['before'] | DashboardData['buckets'][number] | undefined) =>
   part && [part.registrations, part.confirmed, part.students, part.incomePaise]
 
 let people = 0
@@ -135,8 +135,8 @@ describe('the period before', () => {
 
 test('a period nobody offers is refused, and none is thirty days', async () => {
   expect((await admin.get(`${staffEndpoints.dashboard}?period=8d`)).status).toBe(400)
-  const chosen = (await (await admin.get(staffEndpoints.dashboard)).json()) as Dashboard
-  expect(chosen.period).toBe('30d')
+  const dashboard = (await (await admin.get(staffEndpoints.dashboard)).json()) as DashboardData
+  expect(dashboard.period).toBe('30d')
 })
 
 test('every figure comes from a range of an index', async () => {

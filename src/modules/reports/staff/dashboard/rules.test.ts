@@ -30,9 +30,9 @@ describe('what became of a share', () => {
   })
 
   test('of nothing is none', () => {
-    const nothing = { registrations: 0, confirmed: 0, students: 3, joins: 0, incomePaise: 100 }
-    expect(conversionOf(nothing)).toBeUndefined()
-    expect(conversionOf({ ...nothing, registrations: 3, confirmed: 2 })).toBe(67)
+    const emptyFigures = { registrations: 0, confirmed: 0, students: 3, joins: 0, incomePaise: 100 }
+    expect(conversionOf(emptyFigures)).toBeUndefined()
+    expect(conversionOf({ ...emptyFigures, registrations: 3, confirmed: 2 })).toBe(67)
   })
 })
 

@@ -23,7 +23,7 @@ export type Figures = {
 }
 
 /** From its first moment up to the one it ends before. */
-export type Span = { from: Date; until: Date }
+export type DashboardPeriod = { from: Date; until: Date }
 
 /** Reads `?period=`; anything else is the last 30 days. */
 export function readPeriod(text: string | null): Period {
@@ -38,15 +38,15 @@ export function readPeriod(text: string | null): Period {
 export function spansOf(
   period: Period,
   now: Date,
-): { buckets: (Span & { start: string })[]; before: Span } {
+): { buckets: (DashboardPeriod & { start: string })[]; before: DashboardPeriod } {
   const today = dayInIndia(now)
   const starts =
     period === '12m' ? lastMonths(today, 12) : lastDays(today, Number.parseInt(period, 10))
   const ends = [...starts.slice(1), addDays(today, 1)]
-  const buckets = starts.map((start, place) => ({
+  const buckets = starts.map((start, index) => ({
     start,
     from: startOfDay(start),
-    until: startOfDay(ends[place] ?? start),
+    until: startOfDay(ends[index] ?? start),
   }))
   const back = (day: string) =>
     period === '12m' ? addMonths(day, -12) : addDays(day, -buckets.length)
@@ -128,10 +128,10 @@ export function rangeName(from: Date, last: Date, period: Period): string {
 }
 
 function lastDays(today: string, count: number): string[] {
-  return Array.from({ length: count }, (_, place) => addDays(today, place - count + 1))
+  return Array.from({ length: count }, (_, index) => addDays(today, index - count + 1))
 }
 
 function lastMonths(today: string, count: number): string[] {
   const first = `${today.slice(0, 7)}-01`
-  return Array.from({ length: count }, (_, place) => addMonths(first, place - count + 1))
+  return Array.from({ length: count }, (_, index) => addMonths(first, index - count + 1))
 }

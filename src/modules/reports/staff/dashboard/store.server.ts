@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../../platform/database/connect.ts'
 import { incomeBetween } from '../../../ledger/store.server.ts'
-import type { Figures, Span } from './rules.ts'
+import type { DashboardPeriod, Figures } from './rules.ts'
 
 /**
  * What is counted in each span. Every count is a range of an index of its own; grouping by the day
  * would ask for the time zone of every single row.
  */
-export async function readFigures(db: Database, spans: readonly Span[]): Promise<Figures[]> {
-  const times = (end: keyof Span) => sql.param(spans.map((span) => span[end].toISOString()))
+export async function readFigures(
+  db: Database,
+  spans: readonly DashboardPeriod[],
+): Promise<Figures[]> {
+  const times = (end: keyof DashboardPeriod) =>
+    sql.param(spans.map((span) => span[end].toISOString()))
   const { rows } = await db.execute<Figures>(sql`
     select of_registrations.*,
            (select count(*)::int from students s

@@ -28,15 +28,15 @@ export function useNotifications() {
 
 /** What came since the list was first seen, in a sentence. */
 function useAnnouncement(list: NotificationList | undefined): string {
-  const known = useRef<number>(undefined)
+  const lastId = useRef<number>(undefined)
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!list) return
     const newest = list.notifications[0]
-    const arrived = list.notifications.filter(({ id }) => id > (known.current ?? Infinity))
-    known.current = newest?.id ?? 0
-    if (!newest || arrived.length === 0) return
-    const more = arrived.length > 1 ? `, and ${arrived.length - 1} more` : ''
+    const newItems = list.notifications.filter(({ id }) => id > (lastId.current ?? Infinity))
+    lastId.current = newest?.id ?? 0
+    if (!newest || newItems.length === 0) return
+    const more = newItems.length > 1 ? `, and ${newItems.length - 1} more` : ''
     setAnnouncement(`New: ${noticeWords(newest)}${more}.`)
   }, [list])
   return announcement

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
 import { noticeWords } from './words.ts'
 
-const asked = { kind: 'refund', of: 'refund', step: 'asked', amountPaise: 50_000 } as const
+const refundRequested = {
+  kind: 'refund',
+  of: 'refund',
+  step: 'asked',
+  amountPaise: 50_000,
+} as const
 
 test('only whoever leaves a course is said to leave', () => {
   const name = 'Meera'
-  expect(noticeWords({ ...asked, name, refundOf: 'course' })).toBe('Meera asks to leave: ₹500 back')
-  expect(noticeWords({ ...asked, name, refundOf: 'fast-track' })).toBe(
+  expect(noticeWords({ ...refundRequested, name, refundOf: 'course' })).toBe(
+    'Meera asks to leave: ₹500 back',
+  )
+  expect(noticeWords({ ...refundRequested, name, refundOf: 'fast-track' })).toBe(
     'Meera asks for the Fast Track fee back: ₹500',
   )
-  expect(noticeWords({ ...asked, name, refundOf: 'extra' })).toBe(
+  expect(noticeWords({ ...refundRequested, name, refundOf: 'extra' })).toBe(
     'Meera asks for the extra amount back: ₹500',
   )
 })

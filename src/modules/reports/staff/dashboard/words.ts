@@ -54,7 +54,7 @@ type RefundWords = Record<
 >
 
 /** Whoever has a fee back that is not the course's need not leave. */
-const askedWords: Record<RefundSubject, (name: string, sum: string) => string> = {
+const refundRequestTexts: Record<RefundSubject, (name: string, sum: string) => string> = {
   course: (name, sum) => `${name} asks to leave: ${sum} back`,
   'fast-track': (name, sum) => `${name} asks for the Fast Track fee back: ${sum}`,
   extra: (name, sum) => `${name} asks for the extra amount back: ${sum}`,
@@ -63,7 +63,7 @@ const askedWords: Record<RefundSubject, (name: string, sum: string) => string> =
 /** How far somebody's money has come. */
 const refundWords: Record<'refund' | 'waiver' | 'discount', RefundWords> = {
   refund: {
-    asked: (name, sum, refundOf = 'course') => askedWords[refundOf](name, sum),
+    asked: (name, sum, refundOf = 'course') => refundRequestTexts[refundOf](name, sum),
     withdrawn: (name, sum, refundOf = 'course') =>
       refundOf === 'course' ? `${name} does not leave` : `${name} no longer asks for ${sum} back`,
     refused: (name, sum) => `${sum} back to ${name}: refused`,

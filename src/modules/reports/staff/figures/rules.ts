@@ -67,46 +67,46 @@ function figureOfForm(rows: ReportData['rows']): Figure {
 }
 
 /** What is drawn: the steps of all enquiries, or the rows by what matters most in them. */
-export function barsOf(report: Report, { by, rows, total }: ReportData): Bar[] {
+export function barsOf(report: Report, { by: axis, rows, total }: ReportData): Bar[] {
   if (report === 'funnel') return funnelBars(total)
-  const shown = rows.slice(0, mostBars)
+  const shownRows = rows.slice(0, mostBars)
   if (report === 'first-call')
     return scaled(
-      shown.map((row) => {
+      shownRows.map((row) => {
         const { median } = row.values
         return {
-          ...named(by, row),
+          ...labelOf(axis, row),
           count: median ?? 0,
           text: median == null ? '–' : formatMinutes(median),
         }
       }),
     )
   if (report === 'call-effect')
-    return shown.map((row) => {
+    return shownRows.map((row) => {
       const { confirmed, enquiries } = row.values
       const share = shareOf(confirmed ?? 0, enquiries ?? 0)
       const text = `${percent(share)} of ${grouped(enquiries ?? 0)}`
-      return { ...named(by, row), size: share ?? 0, text }
+      return { ...labelOf(axis, row), size: share ?? 0, text }
     })
   if (report === 'cost')
     return scaled(
-      shown.map((row) => {
+      shownRows.map((row) => {
         const { cost, perJoined } = row.values
         const each = perJoined == null ? 'nobody joined' : `${formatRupees(perJoined)} each`
         const text = `${formatRupees(cost ?? 0)}, ${each}`
-        return { ...named(by, row), count: cost ?? 0, text }
+        return { ...labelOf(axis, row), count: cost ?? 0, text }
       }),
     )
   return scaled(
-    shown.map((row) => {
+    shownRows.map((row) => {
       const count = row.values.lost ?? row.values.seen ?? 0
-      return { ...named(by, row), count, text: grouped(count) }
+      return { ...labelOf(axis, row), count, text: grouped(count) }
     }),
   )
 }
 
-function named(by: ReportData['by'], row: ReportData['rows'][number]) {
-  return { key: row.key, name: rowName(by, row) }
+function labelOf(axis: ReportData['by'], row: ReportData['rows'][number]) {
+  return { key: row.key, name: rowName(axis, row) }
 }
 
 function scaled(bars: (Omit<Bar, 'size'> & { count: number })[]): Bar[] {

@@ -18,14 +18,16 @@ export function EarlierImports({
   refresh: () => void
 }) {
   const send = useStaffAction()
-  const [asked, setAsked] = useState<Entry>()
+  const [importToUndo, setImportToUndo] = useState<Entry>()
   const [undone, setUndone] = useState<{ message: string; stayed: UndoneImport['stayed'] }>()
   const dialog = useRef<HTMLDialogElement>(null)
   const status = useRef<HTMLDivElement>(null)
 
   async function takeBack() {
-    if (!asked) return
-    const answer = await send(`delete ${staffEndpoints.import}`, { params: { id: asked.id } })
+    if (!importToUndo) return
+    const answer = await send(`delete ${staffEndpoints.import}`, {
+      params: { id: importToUndo.id },
+    })
     setUndone(answer.ok ? answer.data : { message: answer.message, stayed: [] })
     // The button that was pressed goes away with the answer.
     status.current?.focus({ preventScroll: true })
@@ -50,7 +52,7 @@ export function EarlierImports({
           <li key={entry.id} className="border-t border-line py-2.5">
             <p className="font-medium wrap-anywhere">{entry.fileName}</p>
             <p className="text-[0.8125rem] text-slate">
-              {added(entry)} by {entry.by}, {formatTime(entry.at)}
+              {addedText(entry)} by {entry.by}, {formatTime(entry.at)}
             </p>
             {entry.undone ? (
               <p className="text-[0.8125rem] text-slate">
@@ -62,7 +64,7 @@ export function EarlierImports({
                 aria-haspopup="dialog"
                 aria-label={`Take back ${entry.fileName}`}
                 onClick={() => {
-                  setAsked(entry)
+                  setImportToUndo(entry)
                   dialog.current?.showModal()
                 }}
                 className="-ml-2 px-2! text-kumkum!"
@@ -79,11 +81,11 @@ export function EarlierImports({
         className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card bg-white p-6 text-ink shadow-lift backdrop:bg-ink/40"
       >
         <h2 id="take-back-heading" className="text-xl wrap-anywhere">
-          Take back {asked?.fileName}?
+          Take back {importToUndo?.fileName}?
         </h2>
         <p className="mt-2">
-          {asked && added(asked)}. They are removed, except those whom somebody has edited, written
-          about or enrolled since.
+          {importToUndo && addedText(importToUndo)}. They are removed, except those whom somebody
+          has edited, written about or enrolled since.
         </p>
         <form method="dialog" className="mt-5 flex justify-end gap-3">
           <Button type="submit">Cancel</Button>
@@ -96,16 +98,22 @@ export function EarlierImports({
   )
 }
 
-function added({ added: count }: Entry): string {
+function addedText({ added: count }: Entry): string {
   return count === 1 ? '1 student' : `${count} students`
 }
 
-function Undone({ message, stayed }: { message: string; stayed: UndoneImport['stayed'] }) {
+function Undone({
+  message,
+  stayed: changedStudents,
+}: {
+  message: string
+  stayed: UndoneImport['stayed']
+}) {
   return (
     <div className="mt-2 rounded-control bg-sand/60 px-4 py-3">
       <p className="font-semibold">{message}</p>
       <ul>
-        {stayed.map(({ id, name }) => (
+        {changedStudents.map(({ id, name }) => (
           <li key={id}>
             <Link
               to={to.adminRecord('students', id)}

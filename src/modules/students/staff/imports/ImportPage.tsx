@@ -12,7 +12,7 @@ import { ImportReport } from './ImportReport.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
 /** Brings in students from a spreadsheet: choose the file, read the report, then import. */
-export function ImportPage() {
+export function StudentImportPage() {
   useHead({ title: branded('Import students'), path: to.adminRecord('students', 'import') })
   const earlier = useStaffData(`get ${staffEndpoints.imports}`, {})
   const { state, look, take } = useImport(earlier.refresh)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
-import type { ImportReport as Report } from '../../imports/contract.ts'
+import type { ImportReportData as Report } from '../../imports/contract.ts'
 
 /** What a file holds, line by line where something is to be said. */
 export function ImportReport({ report }: { report: Report }) {

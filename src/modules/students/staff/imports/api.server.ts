@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Answering, json, newApi, staffOnly } from '../../../../platform/http/api.ts'
+import { json, newApi, type RouteAnswer, staffOnly } from '../../../../platform/http/api.ts'
 import { refuse } from '../../../../platform/http/errors.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { listOptions } from '../../../courses/options/list-options.server.ts'
 import { recordParamsSchema } from '../../contract.ts'
 import { compareFile } from '../../imports/compare-file.server.ts'
 import {
   checkedFileSchema,
-  type ImportReport,
+  type ImportReportData,
   importedFileSchema,
   importListSchema,
   importQuerySchema,
@@ -66,13 +66,13 @@ const undo = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     importsApi: typeof take | typeof list | typeof undo
   }
 }
 
 export function importsApi(services: Services) {
-  const importers = only('students.import', services, {
+  const importers = requireAccess('students.import', services, {
     everybody: 'whoever takes files in sees who is in them',
   })
 
@@ -83,7 +83,7 @@ export function importsApi(services: Services) {
     .openapi({ ...undo, ...importers }, takeBack(services))
 }
 
-function takeFile({ db, clock }: Services): Answering<typeof take> {
+function takeFile({ db, clock }: Services): RouteAnswer<typeof take> {
   return async (c) => {
     const { dryRun, name } = c.req.valid('query')
     const [bytes, courses] = await Promise.all([c.req.arrayBuffer(), listOptions(db)])
@@ -93,10 +93,10 @@ function takeFile({ db, clock }: Services): Answering<typeof take> {
       const report = present((await compareFile(db, file)).report)
       return c.json({ success: true as const, message: checkedLine(report), report }, 200)
     }
-    const by = { fileName: name || 'students.csv', actor: c.var.person, now: clock() }
-    const taken = await importStudents(db, file, by)
-    const report = present(taken.report)
-    if (!taken.ok) {
+    const context = { fileName: name || 'students.csv', actor: c.var.person, now: clock() }
+    const result = await importStudents(db, file, context)
+    const report = present(result.report)
+    if (!result.ok) {
       const refusal = { success: false as const, message: checkedLine(report), report }
       return report.errorCount > 0 ? c.json(refusal, 400) : c.json(refusal, 409)
     }
@@ -105,14 +105,14 @@ function takeFile({ db, clock }: Services): Answering<typeof take> {
       event: 'import',
       outcome: 'ok',
       userId: c.var.person.id,
-      import: taken.id,
+      import: result.id,
       added: report.ready,
     })
-    return c.json({ success: true as const, message, report, id: taken.id }, 201)
+    return c.json({ success: true as const, message, report, id: result.id }, 201)
   }
 }
 
-function listLatest({ db }: Services): Answering<typeof list> {
+function listLatest({ db }: Services): RouteAnswer<typeof list> {
   return async (c) => {
     const imports = (await listImports(db)).map((row) => ({
       id: row.id,
@@ -127,26 +127,32 @@ function listLatest({ db }: Services): Answering<typeof list> {
   }
 }
 
-function takeBack({ db, clock }: Services): Answering<typeof undo> {
+function takeBack({ db, clock }: Services): RouteAnswer<typeof undo> {
   return async (c) => {
     const { id } = c.req.valid('param')
     const undone = await undoImport(db, id, { actor: c.var.person, now: clock() })
     if (!undone.ok && undone.reason === 'not-found')
       return refuse(c, 404, 'There is no such import.')
     if (!undone.ok) return refuse(c, 409, 'This import was taken back before.')
-    const { removed, stayed } = undone
+    const { removed: removedCount, stayed: changedStudents } = undone
     const message =
-      stayed.length === 0
+      changedStudents.length === 0
         ? 'The import is taken back as a whole.'
         : 'The import is taken back. Students whom somebody has worked with since stay.'
-    return c.json({ success: true as const, message, removed, stayed }, 200)
+    return c.json(
+      { success: true as const, message, removed: removedCount, stayed: changedStudents },
+      200,
+    )
   }
 }
 
-function present(report: FileReport): ImportReport {
+function present(report: FileReport): ImportReportData {
   return {
     ...report,
-    errors: report.errors.map(({ why, ...place }) => ({ ...place, reason: say(importWords, why) })),
+    errors: report.errors.map(({ why, ...position }) => ({
+      ...position,
+      reason: say(importWords, why),
+    })),
     skipped: report.skipped.map(({ line, why }) => ({
       line,
       reason: say(skipWords, why),
@@ -155,7 +161,7 @@ function present(report: FileReport): ImportReport {
   }
 }
 
-function checkedLine({ errorCount, ready }: ImportReport): string {
+function checkedLine({ errorCount, ready }: ImportReportData): string {
   if (errorCount > 0)
     return `The file has ${errorCount === 1 ? 'an error' : `${errorCount} errors`}, so nothing is imported. Correct the lines below and choose the file again.`
   if (ready === 0) return 'Everybody in this file is already there. There is nothing to import.'

@@ -10,7 +10,7 @@ import {
 import { readTrail } from '../../../../../test-support/trail.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { StudentList } from '../../contract.ts'
-import type { ImportedFile, ImportList, ImportReport } from '../../imports/contract.ts'
+import type { ImportedFile, ImportList, ImportReportData } from '../../imports/contract.ts'
 
 let site: Site
 let admin: Visitor
@@ -29,7 +29,7 @@ const send = (body: string | Uint8Array<ArrayBuffer>, query = '') =>
 const check = async (body: string | Uint8Array<ArrayBuffer>) => {
   const response = await send(body, '?dryRun=1')
   expect(response.status).toBe(200)
-  return ((await response.json()) as { report: ImportReport }).report
+  return ((await response.json()) as { report: ImportReportData }).report
 }
 const take = async (body: string) => {
   const response = await send(body, '?name=walk-ins.csv')
@@ -50,12 +50,15 @@ const everything = () =>
 const noStudents = /holds no students/
 const noNames = /^The first line must name the columns/
 const quotes = /quotation mark is not closed, or stands in the middle/
-const phones = Array.from({ length: 40 }, (_, place) => `98300 ${10_000 + place}`)
+const phones = Array.from({ length: 40 }, (_, index) => `98300 ${10_000 + index}`)
 
 test('signs that nobody sees stay in the file, also those of its name', async () => {
   const name = `?name=${encodeURIComponent('walk\u202evsc.csv')}`
-  const sent = await send('name,phone,course\nZa\u202eri\u200bna,98300 77001,Data Science', name)
-  expect(sent.status).toBe(201)
+  const response = await send(
+    'name,phone,course\nZa\u202eri\u200bna,98300 77001,Data Science',
+    name,
+  )
+  expect(response.status).toBe(201)
   expect(await find('Zarina')).toMatchObject([{ name: 'Zarina' }])
   const [file] = await site.sql('select file_name from student_imports order by id desc limit 1')
   expect(file).toEqual({ file_name: 'walkvsc.csv' })
@@ -231,7 +234,7 @@ describe('taking a file in', () => {
     const file = `name,phone,status,course\nImport Isha,${phones[10]},Active,MERN Stack\nImport Jai,${phones[11]},,\n`
 
     const { id, report } = await take(file)
-    const again = await send(file)
+    const response = await send(file)
 
     expect(report.ready).toBe(2)
     const [isha] = await find('import isha')
@@ -246,7 +249,7 @@ describe('taking a file in', () => {
     ])
     const { imports } = (await (await admin.get(staffEndpoints.imports)).json()) as ImportList
     expect(imports[0]).toMatchObject({ id, fileName: 'walk-ins.csv', added: 2, undone: null })
-    expect(again.status).toBe(409)
+    expect(response.status).toBe(409)
   })
 
   test('twice at once adds each student once', async () => {
@@ -256,8 +259,8 @@ describe('taking a file in', () => {
     const answers = await Promise.all([send(file), send(file)])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    const counted = `select count(*)::int n from students where name like 'Racer %'`
-    expect(await site.sql(counted)).toEqual([{ n: 300 }])
+    const countQuery = `select count(*)::int n from students where name like 'Racer %'`
+    expect(await site.sql(countQuery)).toEqual([{ n: 300 }])
     const sums = `select sum(added)::int n from student_imports where file_name = 'students.csv'`
     expect(await site.sql(sums)).toEqual([{ n: 300 }])
   })
@@ -269,10 +272,10 @@ describe('taking a file in', () => {
     ).text()
 
     expect(exported).toContain("'=Formula")
-    const [found] = await find('=Formula')
+    const [match] = await find('=Formula')
     expect(await check(exported)).toMatchObject({
       errorCount: 0,
-      skipped: [{ reason: `Already there: S-${found?.id}` }],
+      skipped: [{ reason: `Already there: S-${match?.id}` }],
     })
   })
 })

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
-import type { ImportReport } from '../../imports/contract.ts'
+import type { ImportReportData } from '../../imports/contract.ts'
 
 export type ImportState =
   | { status: 'idle' }
   | { status: 'checking' | 'importing'; name: string }
   /** Looked at: `report` says what would be done, or what is wrong. */
-  | { status: 'checked'; name: string; message: string; report: ImportReport }
+  | { status: 'checked'; name: string; message: string; report: ImportReportData }
   | { status: 'imported'; name: string; message: string }
   | { status: 'failed'; name: string; message: string }
 
@@ -24,7 +24,7 @@ export function useImport(onImported: () => void) {
       // Read now: the file may be changed or gone by the time it is taken in.
       const read = new Blob([await file.arrayBuffer()], { type: 'text/csv' })
       setBytes(read)
-      const answer = await send(...taking(name, '1', read))
+      const answer = await send(...importCall(name, '1', read))
       if (!answer.ok) return setState({ status: 'failed', name, message: answer.message })
       const { message, report } = answer.data
       setState({ status: 'checked', name, message, report })
@@ -37,7 +37,7 @@ export function useImport(onImported: () => void) {
     if (state.status !== 'checked' || !bytes) return
     const { name } = state
     setState({ status: 'importing', name })
-    const answer = await send(...taking(name, '0', bytes))
+    const answer = await send(...importCall(name, '0', bytes))
     if (answer.ok) setState({ status: 'imported', name, message: answer.data.message })
     else setState({ status: 'failed', name, message: answer.message })
     if (answer.ok) onImported()
@@ -46,7 +46,7 @@ export function useImport(onImported: () => void) {
   return { state, look, take }
 }
 
-function taking(name: string, dryRun: '0' | '1', body: Blob) {
-  const asked = { query: { dryRun, name: name.slice(0, 200) }, body }
-  return [`post ${staffEndpoints.imports}`, asked] as const
+function importCall(name: string, dryRun: '0' | '1', body: Blob) {
+  const request = { query: { dryRun, name: name.slice(0, 200) }, body }
+  return [`post ${staffEndpoints.imports}`, request] as const
 }

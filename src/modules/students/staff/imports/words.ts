@@ -42,9 +42,15 @@ export const skipWords: Words<SkipReason> = {
 }
 
 /** “3 students added, 1 was already there.” */
-export function importLine({ added, skipped }: { added: number; skipped: number }): string {
-  const students = added === 1 ? '1 student' : `${grouped(added)} students`
-  const known =
+export function importLine({
+  added: addedCount,
+  skipped,
+}: {
+  added: number
+  skipped: number
+}): string {
+  const students = addedCount === 1 ? '1 student' : `${grouped(addedCount)} students`
+  const knownText =
     skipped === 0 ? '' : `, ${grouped(skipped)} ${skipped === 1 ? 'was' : 'were'} already there`
-  return `${students} added${known}.`
+  return `${students} added${knownText}.`
 }

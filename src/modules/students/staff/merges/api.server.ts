@@ -6,7 +6,7 @@ import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { formatStudentId } from '../../../../ui/format/student-ids.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import type { Visibility } from '../../../accounts/visibility/find-hidden.server.ts'
 import { recordParamsSchema } from '../../contract.ts'
 import { mergeListSchema, mergeRequestSchema } from '../../merges/contract.ts'
@@ -49,14 +49,14 @@ const undo = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     mergesApi: typeof list | typeof merge | typeof undo
   }
 }
 
 export function mergesApi(services: Services) {
   const { db, clock } = services
-  const joiners = (visibility: Visibility) => only('students.join', services, visibility)
+  const joiners = (visibility: Visibility) => requireAccess('students.join', services, visibility)
 
   return newApi<StudentReason | PairReason>(() => ({ ...studentWords, ...pairWords }))
     .openapi({ ...list, ...joiners({ student: 'path id' }) }, async (c) => {
@@ -89,8 +89,8 @@ export function mergesApi(services: Services) {
       const undone = await undoMerge(db, id, { actor: c.var.person, now: clock() })
       if (!undone.ok)
         return refuse(c, undone.reason === 'no-merge' ? 404 : 400, say(undoingWords, undone))
-      const { returned, kept } = undone
-      const message = `${returned.name} is ${formatStudentId(returned.id)} again, apart from ${nameWithId(kept)}.`
+      const { returned: restoredStudent, kept: survivor } = undone
+      const message = `${restoredStudent.name} is ${formatStudentId(restoredStudent.id)} again, apart from ${nameWithId(survivor)}.`
       return c.json({ success: true as const, message }, 200)
     })
 }

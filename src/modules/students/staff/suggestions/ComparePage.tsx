@@ -11,14 +11,14 @@ import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import type { Comparison } from '../../suggestions/contract.ts'
+import type { PairComparison } from '../../suggestions/contract.ts'
 import { comparePath, queuePath } from '../../suggestions/rules.ts'
 import { becauseWords } from '../words.ts'
 import { ComparedSides } from './ComparedSides.tsx'
 import { Verdict } from './Verdict.tsx'
 
 /** Two students side by side, and the question whether they are one. */
-export function ComparePage() {
+export function ComparePairPage() {
   const [params] = useSearchParams()
   const one = readStudentId(params.get('one') ?? '')
   const other = readStudentId(params.get('other') ?? '')
@@ -32,11 +32,11 @@ function PageOf({ one, other }: { one: number; other: number }) {
     params: { id: one },
     query: { other },
   })
-  const [said, setSaid] = useState<{ message: string; kept?: number }>()
+  const [notice, setNotice] = useState<{ message: string; kept?: number }>()
   const status = useRef<HTMLParagraphElement>(null)
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   const settle = (verdict: { message: string; kept?: number }) => {
-    setSaid(verdict)
+    setNotice(verdict)
     // The buttons go away with the question.
     status.current?.focus()
   }
@@ -52,18 +52,18 @@ function PageOf({ one, other }: { one: number; other: number }) {
         tabIndex={-1}
         className="min-h-6 font-semibold wrap-anywhere outline-none"
       >
-        {said?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
+        {notice?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
       </p>
-      {said?.kept && <StudentLink id={said.kept} />}
-      {!said && state.status === 'loading' && <Loading text="Loading both students..." />}
-      {!said && state.status === 'error' && <One reason={state.reason} onRetry={refresh} />}
-      {!said && state.status === 'loaded' && (
+      {notice?.kept && <StudentLink id={notice.kept} />}
+      {!notice && state.status === 'loading' && <Loading text="Loading both students..." />}
+      {!notice && state.status === 'error' && <One reason={state.reason} onRetry={refresh} />}
+      {!notice && state.status === 'loaded' && (
         <>
           <ComparedSides sides={state.data.sides} />
           <Verdict
             sides={state.data.sides}
             cashAboveLimit={state.data.cashAboveLimit}
-            onSaid={settle}
+            onMessage={settle}
           />
         </>
       )}
@@ -71,7 +71,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
   )
 }
 
-function becauseLine(comparison: Comparison): string {
+function becauseLine(comparison: PairComparison): string {
   if (comparison.areApart) return 'Somebody has said that these are two people.'
   if (!comparison.samePhone && !comparison.sameEmail) return ''
   const because = becauseWords(comparison)

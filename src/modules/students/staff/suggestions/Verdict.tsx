@@ -5,17 +5,17 @@ import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
-import type { ComparedStudent, Comparison } from '../../suggestions/contract.ts'
+import type { ComparedStudent, PairComparison } from '../../suggestions/contract.ts'
 
 /** One person or two, said by whoever has both before their eyes; of one, which entry is kept. */
 export function Verdict({
   sides,
   cashAboveLimit,
-  onSaid,
+  onMessage,
 }: {
   sides: readonly ComparedStudent[]
-  cashAboveLimit: Comparison['cashAboveLimit']
-  onSaid: (said: { message: string; kept?: number }) => void
+  cashAboveLimit: PairComparison['cashAboveLimit']
+  onMessage: (notice: { message: string; kept?: number }) => void
 }) {
   const act = useStaffAction()
   const [keptId, setKept] = useState(firstChoice(sides))
@@ -23,7 +23,7 @@ export function Verdict({
   const [problem, setProblem] = useState('')
   const other = sides.find(({ id }) => id !== keptId)?.id ?? 0
 
-  async function say(endpoint: 'studentMerges' | 'studentApart', kept?: number) {
+  async function say(endpoint: 'studentMerges' | 'studentApart', survivorId?: number) {
     if (isBusy) return
     setBusy(true)
     const answer = await act(`post ${staffEndpoints[endpoint]}`, {
@@ -31,7 +31,7 @@ export function Verdict({
       body: { other },
     })
     setBusy(false)
-    if (answer.ok) onSaid({ message: answer.data.message, kept })
+    if (answer.ok) onMessage({ message: answer.data.message, kept: survivorId })
     else setProblem(answer.message)
   }
   const join = (event: SubmitEvent<HTMLFormElement>) => {
@@ -95,7 +95,7 @@ function cashSentence({
   day,
   paise,
   limitPaise,
-}: Comparison['cashAboveLimit'][number]): string {
+}: PairComparison['cashAboveLimit'][number]): string {
   const [of, limited] = day
     ? [`on ${formatDate(day)}`, 'in one day']
     : [`for ${course}`, 'for one enrolment']
@@ -104,6 +104,6 @@ function cashSentence({
 
 /** What staff made, or else the older one. */
 function firstChoice(sides: readonly ComparedStudent[]): number {
-  const made = sides.filter(({ source }) => source !== 'registration')
-  return Math.min(...(made.length > 0 ? made : sides).map(({ id }) => id))
+  const unsentSides = sides.filter(({ source }) => source !== 'registration')
+  return Math.min(...(unsentSides.length > 0 ? unsentSides : sides).map(({ id }) => id))
 }

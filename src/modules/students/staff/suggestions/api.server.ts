@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/services.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { doneSchema, refusalSchema } from '../../../../ui/api/contract.ts'
 import { say } from '../../../../ui/api/reasons.ts'
-import { only } from '../../../accounts/session-cookie.server.ts'
+import { requireAccess } from '../../../accounts/session-cookie.server.ts'
 import { recordParamsSchema } from '../../contract.ts'
 import type { PairReason } from '../../merges/rules.ts'
 import type { StudentReason } from '../../rules.ts'
@@ -54,18 +54,20 @@ const apart = createRoute({
 })
 
 declare module '../../../../ui/api/ask.ts' {
-  interface Wire {
+  interface ApiRoutes {
     suggestionsApi: typeof list | typeof compare | typeof apart
   }
 }
 
 export function suggestionsApi(services: Services) {
   const { db, clock } = services
-  const listers = only('students.join', services, {
+  const listers = requireAccess('students.join', services, {
     everybody: 'whoever joins students compares all of them',
   })
-  const comparers = only('students.join', services, { student: ['path id', 'query other'] })
-  const parters = only('students.join', services, { student: ['path id', 'body other'] })
+  const comparers = requireAccess('students.join', services, {
+    student: ['path id', 'query other'],
+  })
+  const parters = requireAccess('students.join', services, { student: ['path id', 'body other'] })
 
   return newApi<StudentReason | PairReason>(() => ({ ...studentWords, ...pairWords }))
     .openapi({ ...list, ...listers }, async (c) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../../../test-support/school.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
-import type { Comparison, SuggestionList } from '../../suggestions/contract.ts'
+import type { PairComparison, SuggestionList } from '../../suggestions/contract.ts'
 
 let school: School
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('two stand side by side with everything there is to judge by', async () => 
   await school.confirmed(asha)
   await school.admin.post(`${staffEndpoints.students}/${ids[0]}/notes`, { note: 'Has a sister.' })
 
-  const compared = (await (await compare(...(ids as [number, number]))).json()) as Comparison
+  const compared = (await (await compare(...(ids as [number, number]))).json()) as PairComparison
 
   expect(compared).toMatchObject({
     samePhone: true,
@@ -90,7 +90,9 @@ test('whom staff call two people are never suggested again, whatever they give',
   await school.register(mallory, school.newNumber(), 'Other')
   await school.register(mallory, phone, 'Other')
   expect(await school.suggestedFor(one)).toEqual([])
-  expect((await (await compare(one, other)).json()) as Comparison).toMatchObject({ areApart: true })
+  expect((await (await compare(one, other)).json()) as PairComparison).toMatchObject({
+    areApart: true,
+  })
   const trail = await school.site.sql(
     `select actor_name, event as action, facts -> 'after' as after from events
       where record_kind = 'student' and record_id = $1 order by id limit 1`,
@@ -120,15 +122,15 @@ test('whom staff have told apart leaves room for the next who gave the number', 
 test('what was said of an entry holds for the one it is merged into', async () => {
   const { phone, ids } = await pair()
   const [one, other] = ids as [number, number]
-  const kept = await school.entered({ name: 'Kept' })
-  await school.merge(kept, one)
-  expect(await school.suggestedFor(kept)).toMatchObject([{ id: other }])
+  const survivorId = await school.entered({ name: 'Kept' })
+  await school.merge(survivorId, one)
+  expect(await school.suggestedFor(survivorId)).toMatchObject([{ id: other }])
 
-  expect((await part(kept, other)).status).toBe(200)
+  expect((await part(survivorId, other)).status).toBe(200)
 
-  expect(await school.suggestedFor(kept)).toEqual([])
-  const [made] = await school.mergesOf(kept)
-  await school.undo(made?.id ?? 0)
+  expect(await school.suggestedFor(survivorId)).toEqual([])
+  const [merge] = await school.mergesOf(survivorId)
+  await school.undo(merge?.id ?? 0)
   expect(await school.suggestedFor(one)).toEqual([])
   const third = await school.studentOf(await school.registered('Third', phone))
   expect((await school.suggestedFor(third)).map(({ id }) => id).sort()).toEqual([one, other].sort())
@@ -142,17 +144,20 @@ test.each([
   ['a text', () => 'S-1001', 400, noOther],
   ['a number beyond all', () => 1e300, 400, noOther],
   ['nothing', () => undefined, 400, noOther],
-])('a student is not compared with %s, nor told apart from it', async (_, other, status, said) => {
-  const id = await school.entered({})
+])(
+  'a student is not compared with %s, nor told apart from it',
+  async (_, other, status, notice) => {
+    const id = await school.entered({})
 
-  const answers = [await part(id, other(id)), await compare(id, other(id))] as const
+    const answers = [await part(id, other(id)), await compare(id, other(id))] as const
 
-  for (const answer of answers) expect(answer.status).toBe(status)
-  expect(await answers[0].json()).toMatchObject({ message: said })
-  expect(await answers[1].json()).toMatchObject({
-    message: expect.stringMatching(/^(This is no number of ours|These are one|There is no such)/),
-  })
-})
+    for (const answer of answers) expect(answer.status).toBe(status)
+    expect(await answers[0].json()).toMatchObject({ message: notice })
+    expect(await answers[1].json()).toMatchObject({
+      message: expect.stringMatching(/^(This is no number of ours|These are one|There is no such)/),
+    })
+  },
+)
 
 test('an entry that was merged is compared as whom it is part of, and not told apart from them', async () => {
   const [one, other, third] = [
@@ -162,7 +167,7 @@ test('an entry that was merged is compared as whom it is part of, and not told a
   ]
   await school.merge(one, other)
 
-  expect(((await (await compare(other, third)).json()) as Comparison).sides[0]).toMatchObject({
+  expect(((await (await compare(other, third)).json()) as PairComparison).sides[0]).toMatchObject({
     id: one,
   })
   expect((await compare(one, other)).status).toBe(400)

@@ -12,11 +12,11 @@ const lineNumbers = [...Array(lineCount).keys()]
 /** An editor drawn as a page of a school notebook: ruled lines and a red margin. */
 export function EditorWindow({
   snippet,
-  playing,
+  isPlaying,
   onToggle,
 }: {
   snippet: Snippet
-  playing: boolean
+  isPlaying: boolean
   onToggle: () => void
 }) {
   return (
@@ -24,7 +24,7 @@ export function EditorWindow({
       <figcaption className="flex items-center justify-between border-b border-line bg-sand pr-1 pl-4">
         <code className="text-sm">{snippet.file}</code>
         <MotionButton
-          playing={playing}
+          isPlaying={isPlaying}
           pauseLabel={hero.pause}
           playLabel={hero.play}
           onClick={onToggle}

@@ -1,6 +1,6 @@
 type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'mark' | 'call'
 /** `at` is where the part begins in its line. */
-export type Token = { kind: TokenKind; text: string; at: number }
+export type CodeToken = { kind: TokenKind; text: string; at: number }
 
 const kinds: TokenKind[] = ['mark', 'text', 'keyword', 'number', 'call']
 
@@ -17,9 +17,9 @@ const pattern = new RegExp(
 )
 
 /** The lines of a short program in coloured parts. Enough for the snippets of the hero, no parser. */
-export function highlight(code: string): Token[][] {
+export function highlight(code: string): CodeToken[][] {
   return code.split('\n').map((line) => {
-    const tokens: Token[] = []
+    const tokens: CodeToken[] = []
     let end = 0
     for (const match of line.matchAll(pattern)) {
       const group = match.slice(1).findIndex((part) => part !== undefined)
