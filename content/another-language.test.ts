@@ -138,6 +138,7 @@ const refusedCalls: [call: string, body: unknown][] = [
   ['POST /api/nothing-here', {}],
 ]
 
+// S95
 test.each(refusedCalls)('%s is refused without a word of English: %j', async (call, body) => {
   const response = await send(call, body)
   const answer = (await response.json()) as { message: string; fields?: Record<string, string> }
@@ -146,6 +147,7 @@ test.each(refusedCalls)('%s is refused without a word of English: %j', async (ca
   expect([answer.message, ...Object.values(answer.fields ?? {})].flatMap(englishIn)).toEqual([])
 })
 
+// S96
 test('who signs up in a language is answered, written to and given their data in it', async () => {
   const person = {
     name: 'Ａｓｈａ',
@@ -193,6 +195,7 @@ test('who signs up in a language is answered, written to and given their data in
   for (const link of links) expect(new URL(link).pathname).toMatch(/^\/xx\//)
 }, 60_000)
 
+// S97
 test('a brochure is set in the language of its address', async () => {
   const brochure = (prefix: string) => textAt(`${prefix}/brochures/ai-ml.pdf`)
   const [english, other] = [await brochure(''), await brochure('/xx')]

@@ -29,6 +29,7 @@ test('only institute.ts says who and where the institute is', () => {
   }
 })
 
+// S87
 test('no address of the content holds a name or a password', () => {
   for (const file of files) {
     const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8')

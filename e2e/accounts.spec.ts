@@ -18,6 +18,7 @@ const summary = (page: Page) => page.getByRole('main').getByRole('alert')
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications, Alt+T' })
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
+// S05
 test('who logs in sees what is missing or wrong beside the field and in the summary', async ({
   page,
 }) => {
@@ -62,6 +63,7 @@ test('who logs in sees what is missing or wrong beside the field and in the summ
   await expectAccessible(page)
 })
 
+// S05
 test('a password can be looked at, and a login by keyboard alone leads home, not back to the form', async ({
   page,
   isMobile,
@@ -295,6 +297,7 @@ test('where less motion is asked for a toast stays as long', async ({
   await context.close()
 })
 
+// S22
 test('logging out ends the session here and on the server', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same session on both.')
   await signIn(page, demoSignIn('student'))
@@ -313,6 +316,7 @@ test('logging out ends the session here and on the server', async ({ page, isMob
   expect((await page.request.get(endpoints.me)).status()).toBe(401)
 })
 
+// S29
 test('without scripts the forms say what they need and put nothing into the address', async ({
   browser,
   baseURL,

@@ -22,6 +22,7 @@ const stored = (page: Page) =>
   page.getByRole('region', { name: 'You are registered for Fast Track' })
 const newPhone = () => `98765 ${randomInt(20_000, 99_999)}`
 
+// S119
 test('a keyboard alone gets from a course to a stored registration', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Phones have no Tab.')
   const asha = newAccount()
@@ -55,6 +56,7 @@ test('a keyboard alone gets from a course to a stored registration', async ({ pa
   await expect(stored(page)).toContainText('Android Development')
 })
 
+// S118
 test('the course comes along through the login, and home leads nowhere once it is stored', async ({
   page,
 }) => {
@@ -83,6 +85,7 @@ test('the course comes along through the login, and home leads nowhere once it i
   await expect(stored(page)).toContainText('Data Analyst')
 })
 
+// S118
 test('the provider’s popup brings the course along too', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same popup on both.')
   await open(page, to.joinFor('mern-stack'))
@@ -105,6 +108,7 @@ test('a course that there is none of chooses nothing', async ({ page, isMobile }
   await expect(course(page)).toHaveValue('')
 })
 
+// S118
 test('with storage blocked the course comes along as well', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same history on both.')
   await page.addInitScript(() => {
@@ -160,6 +164,7 @@ test('what is stored stands where the form stood, now and later, and leads on', 
   await expect(stored(page)).toContainText('+91 70201 23456')
 })
 
+// S121
 test('a wrong number and a missing course are said together', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same form on both.')
   await signUp(page, newAccount())

@@ -38,6 +38,7 @@ test('a batch that staff plan stands on the page of its course, with its seats a
   await expectAccessible(page)
 })
 
+// S312
 test('who waits for a full batch is offered the seat that somebody leaves, and accepts it', async ({
   page,
   browser,

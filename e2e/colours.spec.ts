@@ -29,6 +29,7 @@ const untilReplaced = (before: Awaited<ReturnType<typeof workerOf>>) =>
     .toBe(true)
 
 for (const scheme of ['light', 'dark'] as const) {
+  // S112
   test(`a device that wishes for ${scheme} gets it, scripts or not`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await stopScripts(page)
@@ -40,6 +41,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
+// S113, S138
 test('what a student chooses stays, is there before any script, and outlives Logout', async ({
   page,
 }) => {
@@ -68,6 +70,7 @@ test('what a student chooses stays, is there before any script, and outlives Log
   }
 })
 
+// S138
 test('the choice outlives a Logout on a page that its worker does not answer for', async ({
   page,
 }) => {

@@ -91,6 +91,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
   await expect(visitor.getByRole('main')).toContainText('₹22,749')
 })
 
+// S93
 test('of two people on one course the second is told, and nothing is overwritten', async ({
   page,
   context,
@@ -164,6 +165,7 @@ test('a new course says what is missing, is published, and archived again', asyn
   expect((await page.request.get(to.course('rust-nights'))).status()).toBe(404)
 })
 
+// S86
 test('a cover is chosen as a file, shown at once, and seen by everybody once it is published', async ({
   page,
   browser,
@@ -207,6 +209,7 @@ test('a cover is chosen as a file, shown at once, and seen by everybody once it 
   await visitor.close()
 })
 
+// S86
 test('an address elsewhere is fetched when the course is saved; where that fails nothing is lost', async ({
   page,
   site,
@@ -299,6 +302,7 @@ test('the banner counts down to the day that staff set, and says what they wrote
   await plain.close()
 })
 
+// S94
 test('of two people on the settings the second is told, and what only the other changed stays', async ({
   page,
   context,

@@ -11,6 +11,7 @@ import { register } from './support/register.ts'
 const statusOf = (page: Page) => (text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text })
 
+// S282
 test('the calls of the day, counted in keys and clicks', async ({
   page,
   browser,
@@ -140,6 +141,7 @@ async function openTalkedTo(page: Page, name: string, nextContactOn: string) {
   await expect(page.getByRole('button', { name: /Confirm seat/ })).toBeVisible()
 }
 
+// S282
 test('lists, counter and money, counted in keys and clicks', async ({
   page,
   context,

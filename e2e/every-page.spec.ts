@@ -26,6 +26,7 @@ const publicPages = [
   to.unknown,
 ]
 
+// S50
 test('public pages stand whole: no violation, nothing too wide, nothing on the console', async ({
   page,
 }) => {

@@ -61,6 +61,7 @@ test('the page says what 15 days hold and asks four things', async ({ page, isMo
   ])
 })
 
+// S63
 test('whatever goes wrong is said, and nothing that was typed is lost', async ({ page }) => {
   const asha = await arrive(page)
 

@@ -7,6 +7,7 @@ import { expect, expectAccessible, open, test } from './support/journey.ts'
 const titles = (page: Page) =>
   page.getByRole('region', { name: 'All courses' }).getByRole('heading', { level: 3 })
 
+// S125
 test('who searches and filters sees at once what is left, in the address and without a request', async ({
   page,
   isMobile,
@@ -126,6 +127,7 @@ test('courses are put side by side from a card, by keyboard, and the address is 
   await expect(page.getByRole('heading', { name: 'Two courses side by side' })).toBeVisible()
 })
 
+// S125
 test('an address with courses that are gone, or too many, says so and shows the rest', async ({
   page,
   isMobile,
@@ -229,6 +231,7 @@ test('where payment comes later, what works today stands beneath', async ({ page
   await expect(page).toHaveURL(/\/(join-free-demo|signup)/)
 })
 
+// S127
 test('beside a figure that pages give differently one tap says what it counts, before any script', async ({
   browser,
   baseURL,

@@ -14,6 +14,7 @@ const checkingText = 'Checking authentication...'
 
 test.skip(({ isMobile }) => isMobile, 'Who may enter does not depend on the screen.')
 
+// S36
 test('who is not signed in is sent from protected pages to where the site map says', async ({
   page,
 }) => {
@@ -46,6 +47,7 @@ test('nothing jumps on the way to the page that somebody is sent to', async ({ p
   expect(await shift()).toBeLessThan(0.01)
 })
 
+// S36
 test('a protected page says that it is checking until it knows', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -72,6 +74,7 @@ test('a student enters profile and demo, not the back office, login or sign-up',
   }
 })
 
+// S27
 test('a role edited into the stored token opens a room without data', async ({ page }) => {
   // Given a student whose token claims to be an admin's
   await signUp(page, newAccount())
@@ -98,6 +101,7 @@ test('a role edited into the stored token opens a room without data', async ({ p
   await expect(page).toHaveURL(to.profile)
 })
 
+// S27
 test('expired, undecodable and endless tokens are removed without a word', async ({ page }) => {
   const expired = { name: 'A', email: 'a@b.example', role: 'admin', exp: 1_700_000_000 }
   const { exp: _, ...endless } = expired
@@ -122,6 +126,7 @@ test('a sign-in and a sign-out are followed by the other tab', async ({ context,
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
+// S26
 test('a session that the server no longer knows ends here too', async ({ context, page }) => {
   await signUp(page, newAccount())
   await context.clearCookies()

@@ -9,6 +9,7 @@ const newPhone = () => `98${randomInt(10_000_000, 99_999_999)}`
 const newName = () =>
   Array.from({ length: 14 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
+// S144
 test('the export of a portal comes in as enquiries, and goes again as one', async ({ page }) => {
   // Given an export with a course of another name, one that we do not teach, and a number that is none
   const name = newName()

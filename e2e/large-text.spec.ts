@@ -28,6 +28,7 @@ const enlarged: Look[] = [
   ...windows.map((window) => ({ ...window, percent: 200 })),
 ]
 
+// S115
 test.describe('nothing is cramped or leaves the screen, and bars leave room to read,', () => {
   test.skip(({ isMobile }) => isMobile, 'Every width is looked at in one go.')
   test.describe.configure({ timeout: 300_000 })
@@ -41,6 +42,7 @@ test.describe('nothing is cramped or leaves the screen, and bars leave room to r
       await browser.close()
     })
 
+  // S115
   test('with text alone, or the whole page, twice its size', async ({ browser }) => {
     await lookEverywhere((options) => browser.newContext(options), enlarged)
   })
@@ -116,6 +118,7 @@ test('with text twice the size the menu opens, leads on, and offers to call', as
   await expect(page).toHaveURL(to.contact)
 })
 
+// S116
 test('while a course is read its price is the only bar at the lower edge', async ({
   page,
   isMobile,

@@ -37,6 +37,7 @@ async function enrol(staff: Page, name: string) {
   await post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), paid)
 }
 
+// S231
 test('a student leaves, sees the sum before asking, an owner approves, and both see where it stands', async ({
   page,
   browser,

@@ -102,6 +102,7 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
   await context.close()
 })
 
+// S68
 test('the owner of an e-mail that a stranger signed up with confirms it, and the account is theirs', async ({
   page,
   browser,

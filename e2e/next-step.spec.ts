@@ -15,6 +15,7 @@ const states = [
   { status: 'Lost', next: /^Reopen/, more: [] },
 ] as const
 
+// S179
 test('a registration shows one next step at every state, and the others behind one more touch', async ({
   page,
   browser,

@@ -70,6 +70,7 @@ const people = async (browser: Browser, baseURL: string | undefined, count: numb
   return names.map((name, index) => ({ name, email: emails[index] ?? '' }))
 }
 
+// S165
 test('a day is worked on without a connection, and what was entered is sent once', async ({
   page,
   context,
@@ -119,6 +120,7 @@ test('a day is worked on without a connection, and what was entered is sent once
   await expect(status(page, 'that waited')).toHaveCount(0)
 })
 
+// S165
 test('what waits outlives the page, and an answer that was lost on the way', async ({
   page,
   context,
@@ -155,6 +157,7 @@ test('what waits outlives the page, and an answer that was lost on the way', asy
   expect(await waitingIn(later)).toBe(0)
 })
 
+// S166
 test('of two tabs one sends, and both show it', async ({ page, context, browser, baseURL }) => {
   const [asha, bina] = await people(browser, baseURL, 2)
   if (!asha || !bina) throw new Error('Two have registered.')
@@ -186,6 +189,7 @@ test('of two tabs one sends, and both show it', async ({ page, context, browser,
   expect(await notesOf(page, bina.email)).toEqual(['From the other.'])
 })
 
+// S167
 test('what somebody else changed meanwhile is shown beside it, to decide', async ({
   page,
   context,
@@ -231,6 +235,7 @@ test('what somebody else changed meanwhile is shown beside it, to decide', async
   await expect.poll(() => notesOf(page, asha.email)).toEqual(['Call after six.', 'Wants mornings.'])
 })
 
+// S167
 test('what is refused keeps its text, to change it in the form; money does not wait', async ({
   page,
   context,
@@ -324,6 +329,7 @@ test('a seat that is given without a connection is theirs once it is back', asyn
   expect(await recordOf(page, email)).toMatchObject({ status: 'confirmed' })
 })
 
+// S168
 test('who logs out decides what becomes of it; nobody else sees or sends it', async ({
   page,
   context,

@@ -15,6 +15,7 @@ import {
 const myDay = to.adminRecord('enrollment', 'my-day')
 const newPhone = () => `71000${String(randomInt(100_000)).padStart(5, '0')}`
 
+// S67
 test('a stranger with another’s number is one line of My Day, until staff say: two people', async ({
   page,
   browser,
@@ -70,6 +71,7 @@ test('a stranger with another’s number is one line of My Day, until staff say:
   await expect(page.getByRole('link', { name: stranger })).toHaveCount(0)
 })
 
+// S67
 test('two entries of one person are compared, joined, and taken apart again', async ({
   page,
   browser,

@@ -8,6 +8,7 @@ import { testOnOwnSite } from './support/own-site.ts'
 const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 const online = to.adminRecord('finance', roomParts.online)
 
+// S219
 test('of another sum than was asked for staff see both, take one as it came and give one back', async ({
   page,
   browser,

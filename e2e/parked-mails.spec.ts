@@ -14,6 +14,7 @@ import {
   test,
 } from './support/journey.ts'
 
+// S82, S139
 test('a mail that did not arrive is seen, and sent to the right address from the keyboard', async ({
   page,
   browser,

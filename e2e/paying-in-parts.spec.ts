@@ -6,6 +6,7 @@ import { testOnOwnSite } from './support/own-site.ts'
 const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+// S310
 test('a new person buys a seat by a plan of two parts on a phone, and pays the second from the profile', async ({
   page,
 }) => {

@@ -103,6 +103,7 @@ test('somebody signs up in the popup and later signs in, by keyboard alone', asy
   })
 })
 
+// S14
 test('whatever ends the popup without success is one toast, and the form goes on', async ({
   page,
   isMobile,
@@ -141,6 +142,7 @@ test('whatever ends the popup without success is one toast, and the form goes on
   await expectFailed(page, signIn, loginFailed)
 })
 
+// S14
 test('a popup that the browser blocks is one toast', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same sentence on both.')
   await page.addInitScript(() => {
@@ -195,6 +197,7 @@ test('what the server or the network says afterwards is one toast', async ({ pag
   await expect(page.getByText('Welcome back, User!')).toBeVisible()
 })
 
+// S13
 test('a page listens to the end of its own popup and to nothing else', async ({
   page,
   context,

@@ -32,6 +32,7 @@ const keptBy = (page: Page) =>
     ]),
   )
 
+// S29, S59
 test('after Logout no tab says who it was, nor does the way back, and no address ever did', async ({
   page,
   context,
@@ -77,6 +78,7 @@ test('after Logout no tab says who it was, nor does the way back, and no address
     expect(failures.filter((address) => address.includes(secret))).toEqual([])
 })
 
+// S22, S59
 test('a page that waited in memory for Back asks anew who is signed in', async ({ page }) => {
   await open(page, to.signup)
   const asha = newAccount()
@@ -90,6 +92,7 @@ test('a page that waited in memory for Back asks anew who is signed in', async (
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
+// S30
 test('the way out is two keys away on every page of somebody signed in', async ({ page }) => {
   const asha = newAccount()
   await signUp(page, asha)
@@ -107,6 +110,7 @@ test('the way out is two keys away on every page of somebody signed in', async (
   await expect(page).toHaveURL(to.home)
 })
 
+// S40, S56
 test('what a person writes is text wherever it is shown, and the address leads nobody away', async ({
   page,
   browser,
@@ -153,6 +157,7 @@ test('what a person writes is text wherever it is shown, and the address leads n
   expect(ran).toEqual([])
 })
 
+// S51
 test('no other site shows our pages inside its own', async ({ page, baseURL }) => {
   const otherServer = createServer((_, response) =>
     response

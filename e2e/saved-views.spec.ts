@@ -65,6 +65,7 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
   await expect(view).toHaveCount(0)
 })
 
+// S173
 test('a view whose course is gone opens with a sentence', async ({ page }) => {
   const name = `Weavers ${Date.now()}`
   await signIn(page, demoSignIn('admin'))

@@ -162,6 +162,7 @@ test('an authenticator app is set up by its secret and asked for, and other wind
   await otherPage.close()
 })
 
+// S137
 test('the field for the code offers the passkey, and gives way to whoever types or presses', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
+// S154
 test('the owner reads how old the backup is, and has the site examined from the keyboard', async ({
   page,
 }) => {

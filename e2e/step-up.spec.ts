@@ -3,6 +3,7 @@ import { codeOf } from '../test-support/shown-code.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
+// S74
 test('an export is interrupted, asks who this is, and goes on', async ({ page, site, browser }) => {
   await signIn(page, site.admin)
   await open(page, to.adminSection('students'))

@@ -26,6 +26,7 @@ async function linkFor(page: Page, email: string) {
 const rooms = (page: Page) =>
   page.getByRole('navigation', { name: 'Back office sections' }).getByRole('link')
 
+// S106
 test('somebody is invited, joins, sees their rooms only, and loses them while they look', async ({
   page,
   browser,

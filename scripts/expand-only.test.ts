@@ -4,6 +4,7 @@ import { problemsOf } from './expand-only.ts'
 const judge = (text: string) => problemsOf('9999_anything.sql', text)
 
 describe('a migration that code of before does not survive', () => {
+  // S161
   test.each([
     'alter table users drop column role;',
     'alter table users drop role;',
@@ -23,6 +24,7 @@ describe('a migration that code of before does not survive', () => {
     expect(judge(text)).toHaveLength(1)
   })
 
+  // S161
   test('unless it says since when nothing uses what goes', () => {
     expect(
       judge(
@@ -33,6 +35,7 @@ describe('a migration that code of before does not survive', () => {
   })
 })
 
+// S161
 test.each([
   'create table factors (id uuid primary key, kind text not null, unique (kind));',
   "alter table users add column language text not null default 'en';",

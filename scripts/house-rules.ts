@@ -80,7 +80,7 @@ for (const file of sources.filter((name) => name.endsWith('.test.ts'))) {
     problems.push(`${file}: stands beside nothing that it could test.`)
 }
 
-problems.push(...problemsOfStatements('docs/statements.md', readIfThere))
+problems.push(...problemsOfStatements('docs/statements.md', readTexts()))
 checkWriters()
 checkEvents()
 
@@ -108,11 +108,10 @@ function givesReasons(file: string): boolean {
   )
 }
 
-/** Of a folder the texts of all its files. */
-function readIfThere(path: string): string | undefined {
-  if (!path.endsWith('/')) return existsSync(path) ? readFileSync(path, 'utf8') : undefined
-  const inside = files.filter((file) => file.startsWith(path))
-  return inside.length > 0 ? inside.map((file) => readFileSync(file, 'utf8')).join('\n') : undefined
+/** All files by path, with the text of those that statements are compared with. */
+function readTexts(): Map<string, string> {
+  const isRead = /\.(test|spec)\.ts$|^(drill|bench)\/.*\.ts$|^package\.json$|^docs\/statements\.md$/
+  return new Map(files.map((file) => [file, isRead.test(file) ? readFileSync(file, 'utf8') : '']))
 }
 
 /** Only the site map and its staff half spell an address. */

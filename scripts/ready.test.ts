@@ -58,6 +58,7 @@ const [port] = await once(server.stdout, 'data')
 const registry = `http://127.0.0.1:${Number(port)}/`
 afterAll(() => server.kill())
 
+// S339
 test.each(['v14.21.3', 'v18.20.4', 'v20.18.3', 'v21.7.0', 'v22.11.0'])(
   'Node %s is told in one sentence which is wanted, before anything is installed',
   (version) => {
@@ -69,6 +70,7 @@ test.each(['v14.21.3', 'v18.20.4', 'v20.18.3', 'v21.7.0', 'v22.11.0'])(
   },
 )
 
+// S340
 test('what is installed and whole is not installed again, also by another Node', () => {
   const clone = newClone()
   expect(clone.ready(registry)).toBe('Installing dependencies …\nIt runs.\n')
@@ -78,6 +80,7 @@ test('what is installed and whole is not installed again, also by another Node',
   clone.remove()
 })
 
+// S340
 test.each<[string, (at: (path: string) => string) => void]>([
   ['a package is gone', (at) => rmSync(at('node_modules/one'), { recursive: true })],
   ['what it begins with is gone', (at) => rmSync(at('node_modules/one/it.js'))],
@@ -100,6 +103,7 @@ test.each<[string, (at: (path: string) => string) => void]>([
   clone.remove()
 })
 
+// S339
 test('without a network that is said in one sentence, and nothing is waited for', () => {
   const clone = newClone()
   expect(clone.ready('http://127.0.0.1:9/')).toBe(

@@ -23,6 +23,7 @@ async function openWindow() {
   return { id, press, look, payments }
 }
 
+// S335
 test('the window offers a code to scan and apps, and asks nobody for a UPI ID', async () => {
   const { look } = await openWindow()
   const html = await (await look()).text()
@@ -31,6 +32,7 @@ test('the window offers a code to scan and apps, and asks nobody for a UPI ID', 
   expect(html).not.toMatch(/UPI ID|vpa|@razorpay/i)
 })
 
+// S335
 test.each([
   ['success', 'captured', 'Paid. One moment'],
   ['failure', 'failed', 'Nothing was charged'],
@@ -41,6 +43,7 @@ test.each([
   expect((await payments()).map((one) => [one.status, one.method])).toEqual([[status, 'upi']])
 })
 
+// S335
 test('an app asks before it pays, and closing it pays nothing', async () => {
   const { press, payments } = await openWindow()
   expect(await (await press({ app: 'PhonePe' })).text()).toContain('Pay ₹8,999 in PhonePe')
@@ -49,6 +52,7 @@ test('an app asks before it pays, and closing it pays nothing', async () => {
   expect(await payments()).toEqual([])
 })
 
+// S335
 test('what the bank answers later is captured, and a second payment of the order is refused', async () => {
   const { press, payments } = await openWindow()
   await press({ pay: 'pending' })

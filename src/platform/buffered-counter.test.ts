@@ -19,6 +19,7 @@ function openTable() {
   return { table, counter }
 }
 
+// S349
 test('what is counted while the table is away is written once it is back, with what came before', async () => {
   const { table, counter } = openTable()
   table.isAway = true
@@ -38,6 +39,7 @@ test('what is counted while the table is away is written once it is back, with w
   ])
 })
 
+// S349
 test('so many keys wait and no more; those that wait go on being counted', async () => {
   const { table, counter } = openTable()
   table.isAway = true

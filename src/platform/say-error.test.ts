@@ -11,6 +11,7 @@ const queryError = (message: string, more: object = {}) =>
   )
 
 describe('an error in words', () => {
+  // S63
   test.each([
     ['its origin', queryError('duplicate key value'), 'duplicate key value'],
     ['one without an origin', new DrizzleQueryError('insert', ['Asha']), 'A query failed.'],

@@ -71,6 +71,7 @@ const pairs: [ink: string, ground: string, least: number][] = [
   ...grounds.map((ground): [string, string, number] => ['edge', ground, 3]),
 ]
 
+// S114
 test.each([
   ['by day', day],
   ['in the dark', chosenDarkTokens],

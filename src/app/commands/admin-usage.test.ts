@@ -20,6 +20,7 @@ test.each([
   expect(await readOrder(words)).toEqual({ ok: false, reason: expect.stringMatching(says) })
 })
 
+// S346
 test('its help has a line for each order and role, and touches no database', async () => {
   const run = async (...words: string[]) => {
     const command = ['src/app/commands/admin.ts', ...words]

@@ -74,6 +74,7 @@ describe('with a database that was given', () => {
   const ask = (words: string[], input?: string) =>
     order({ DATA_DIR: scratch, DATABASE_URL: site.connectionString }, words, input)
 
+  // S24, S64
   test('what it changes ends every session, and is noted', async () => {
     const person = await signUp(site)
     const [{ id = '' } = {}] = await site.sql<{ id: string }>(
@@ -131,6 +132,7 @@ describe('with a database that was given', () => {
     )
   })
 
+  // S297
   test('a link that was mailed before ends as well', async () => {
     const { email } = await signUp(site)
     await site.sql(
@@ -147,6 +149,7 @@ describe('with a database that was given', () => {
     expect(await site.sql(`select from mailed_links where purpose = 'change-email'`)).toEqual([])
   })
 
+  // S130
   test('it lists second steps and takes them from who lost their device, and is noted', async () => {
     const person = await signUp(site)
     expect((await carryOut('factors', person.email)).done).toMatchObject({
@@ -200,6 +203,7 @@ describe('with a database that was given', () => {
     ).toHaveLength(1)
   })
 
+  // S70
   test('a password may come from standard input; what cannot be is one line and changes nothing', async () => {
     const person = await signUp(site)
     const everything = () => site.sql('select * from users order by id')

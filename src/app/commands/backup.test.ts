@@ -43,6 +43,7 @@ async function emptyPlace() {
 const rowsOf = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
   everything({ connectionString: DATABASE_URL })
 
+// S99
 test('what was acknowledged before its moment is in it, taken while people register', async () => {
   const settings = await filledPlace()
   const site = await openSite({ connectionString: settings.DATABASE_URL })
@@ -88,6 +89,7 @@ test('what was acknowledged before its moment is in it, taken while people regis
   expect(answer.status).toBe(200)
 }, 120_000)
 
+// S99
 test('nothing that came after its moment is in it, however long it takes', async () => {
   const settings = await filledPlace()
   const site = await openSite({ connectionString: settings.DATABASE_URL })
@@ -108,6 +110,7 @@ test('nothing that came after its moment is in it, however long it takes', async
   expect((await rowsOf(settings))['public.users']?.join()).toContain(late.email)
 }, 60_000)
 
+// S99
 test('goes from its own PostgreSQL to a given one of version 15 and back, row for row', async (context) => {
   const old = { DATABASE_URL: await startPostgres15(context), DATA_DIR: await dataFolder() }
   const home = { DATA_DIR: await dataFolder() }
@@ -164,6 +167,7 @@ test('is closed to everybody else, and says what it holds', async () => {
   expect(product.said.err).toMatch(/open\.backup is there already\.\n$/)
 }, 60_000)
 
+// S100
 test('one that was killed leaves nothing that passes as a backup', async () => {
   const settings = await filledPlace()
   const before = await rowsOf(settings)
@@ -192,6 +196,7 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
   }
 }, 120_000)
 
+// S100
 test('a restore that was killed keeps every start out, and begins anew', async () => {
   const settings = await filledPlace()
   const before = await rowsOf(settings)

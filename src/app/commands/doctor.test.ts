@@ -64,6 +64,7 @@ async function examine(settings: Record<string, string> = {}) {
   return { code, lines, faults, summary, out: output.out, err: output.err }
 }
 
+// S129, S351
 test('of a site that is whole it says so, a line for each part', async () => {
   const { code, lines, faults, summary, err } = await examine()
 
@@ -94,6 +95,7 @@ test('of a site that is whole it says so, a line for each part', async () => {
   expect(summary).toBe('11 of 15 parts are fine, 4 not set.')
 })
 
+// S129
 test('where somebody who holds the database changed the history, it names the event', async () => {
   await signUp(site)
   const [{ id = 0, actor_name: was = '' } = {}] = await site.sql<{
@@ -117,6 +119,7 @@ test('where somebody who holds the database changed the history, it names the ev
   expect((await examine()).code).toBe(0)
 })
 
+// S129
 test('where the role of the site was given more, it says what to take back', async () => {
   await site.sql('grant update on event_links to institute_site')
 
@@ -148,6 +151,7 @@ test('jobs that stand still, a backup that failed, and a restore in the middle a
   await site.sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
 })
 
+// S129
 test('of a mail server it says what that says, and sends nothing', async () => {
   const server = await openMailServer()
   const settings = { SMTP_URL: server.url, MAIL_FROM: 'Tarkshala <hello@mail.example>' }
@@ -174,6 +178,7 @@ test('of a mail server it says what that says, and sends nothing', async () => {
   await server.close()
 })
 
+// S154
 test('of services elsewhere it says which does not answer, in bounded time, and no secret', async () => {
   const provider = await openProvider()
   const store = await startStore()
@@ -208,6 +213,7 @@ test('of services elsewhere it says which does not answer, in bounded time, and 
   await provider.close()
 })
 
+// S154, S351
 test('the owner reads the same in the settings, so often and no more; nobody else does', async () => {
   const provider = await openProvider()
   const settings = { SESSION_SECRET: secret, METRICS_TOKEN: `m${secret}`, ...provider.settings }
@@ -257,6 +263,7 @@ test('a database without tables, one that is away and wrong settings are said, a
   expect(wrong.err).toBe('PORT must be a port number from 0 to 65535.\n')
 })
 
+// S344
 test('a backup that somebody just made is the last one', async () => {
   const place = { DATABASE_URL: site.connectionString, DATA_DIR: folder }
   expect((await examine()).out).toMatch(/last backup +none yet/)
@@ -267,6 +274,7 @@ test('a backup that somebody just made is the last one', async () => {
   await site.sql('delete from backup_runs')
 })
 
+// S345
 test('of the port that the site has here it says who answers there', async () => {
   const stranger = createServer((_, response) => response.end('Somebody else')).listen(0)
   onTestFinished(() => void stranger.close())
@@ -280,6 +288,7 @@ test('of the port that the site has here it says who answers there', async () =>
   expect(await sayOf(port)).toMatch(/^ok +public .* nothing answers at port \d+: npm start /m)
 })
 
+// S345
 test('it says how it is used, and takes no other word', async () => {
   const say = async (word: string) => {
     const { ended, said } = startProduct(

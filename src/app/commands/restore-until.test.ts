@@ -59,6 +59,7 @@ async function studentsOf(DATA_DIR: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+// S102
 test('the database comes back as it was in a moment, and as far as the log goes', async () => {
   const site = await keptLog()
   await site.write('Written first')
@@ -99,6 +100,7 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   )
 }, 180_000)
 
+// S158
 test('with the machine and its backup disk gone it comes back from the store, where nobody can read it', async () => {
   const store = await startStore()
   const storeSettings = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
@@ -142,6 +144,7 @@ test('with the machine and its backup disk gone it comes back from the store, wh
   expect(await readFile(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(secret)
 }, 180_000)
 
+// S159
 test('a restore to a moment that was killed, however often, is whole when it is run again', async () => {
   const site = await keptLog()
   await site.write('Written first')

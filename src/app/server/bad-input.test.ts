@@ -52,6 +52,7 @@ async function expectRefusal(response: Response, statuses: number[]) {
   return refusal
 }
 
+// S43
 test('each POST route of the API is tried here', async () => {
   const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
     paths: Record<string, { post?: { requestBody?: object } }>
@@ -67,6 +68,7 @@ test('each POST route of the API is tried here', async () => {
 })
 
 describe.each(Object.keys(bodies))('%s', (path) => {
+  // S47
   test.each([
     ['nothing', ''],
     ['a word', 'hello'],
@@ -87,6 +89,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     expect(refusal.message).not.toMatch(/token|position|unexpected|JSON\.parse/i)
   })
 
+  // S43
   test.each([
     ['null', 'null'],
     ['a number', '7'],
@@ -121,6 +124,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     )
   })
 
+  // S45
   test('refuses a body without a content type', async () => {
     const body = JSON.stringify(bodies[path])
     const headers = { cookie: student.cookie(), 'content-length': String(body.length) }
@@ -130,6 +134,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     expect(answer?.status).toBe(415)
   })
 
+  // S45
   test('refuses a compressed body', async () => {
     const headers = { 'content-type': json, 'content-encoding': 'gzip', cookie: student.cookie() }
     const body = gzipSync(JSON.stringify(bodies[path]))
@@ -139,6 +144,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     expect(answer?.status).toBe(400)
   })
 
+  // S46
   test.each([
     ['said beforehand', (length: number) => ({ 'content-length': String(length) })],
     ['that turns out so', () => ({ 'transfer-encoding': 'chunked' })],
@@ -156,6 +162,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false })
   })
 
+  // S46
   test('does not read on in what is too much', async () => {
     const socket = openSocket(site)
     const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `content-type: ${json}`]
@@ -166,6 +173,7 @@ describe.each(Object.keys(bodies))('%s', (path) => {
     expect(answer).toMatch(/^connection: close\r$/im)
   })
 
+  // S46
   test('refuses 10 MB, or hangs up, and goes on', async () => {
     const body = JSON.stringify({ ...bodies[path], extra: 'x'.repeat(10_000_000) })
     const headers = { 'content-type': json, cookie: student.cookie() }
@@ -201,6 +209,7 @@ describe.each(required)('%s: %s', (path, field) => {
     expect(refusal.message).not.toMatch(/expected|invalid input|received|undefined/i)
   })
 
+  // S47
   test('refuses a number beyond all', async () => {
     const body = JSON.stringify({ ...bodies[path], [field]: 1 }).replace(
       `"${field}":1`,
@@ -236,6 +245,7 @@ describe('a wrong password is just wrong', () => {
     await expectRefusal(response, [401])
   })
 
+  // S02
   test('and one of more than a KB is not even tried', async () => {
     const tooLong = { email: 'a@b.example', password: 'x'.repeat(1025) }
     await expectRefusal(await visit(site).post(endpoints.login, tooLong), [400])
@@ -251,6 +261,7 @@ describe('the way out', () => {
   })
 })
 
+// S37
 describe('an address or a method that is not there', () => {
   test.each([
     ['GET', '/api'],

@@ -120,6 +120,7 @@ const wholeProvider =
 const provider = { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y', OIDC_NAME: 'Acme' }
 const bothPlaces = 'PLACES_API_KEY and PLACES_PLACE_ID go together: set both or neither.'
 
+// S87
 test.each<[Settings, string]>([
   [{ PORT: 'http' }, aPort],
   [{ PORT: '65536' }, aPort],
@@ -209,6 +210,7 @@ test('every problem has a line of its own, those of production included', async 
   })
 })
 
+// S06
 test.each(['SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const)(
   'production demands %s',
   async (name) => {

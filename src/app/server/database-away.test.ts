@@ -61,6 +61,7 @@ for (const { away, leave, comeBack } of [
   })
 }
 
+// S349
 test.concurrent('what was counted of short links and pages while the database was away is written later', async (context) => {
   const { site, proxy } = await openSiteBehindProxy(context)
   await site.sql(

@@ -20,6 +20,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
     ...more,
   })
 
+  // S70
   test.each([
     'password',
     'Admin@123',
@@ -39,6 +40,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
     })
   })
 
+  // S70
   test.each([
     'a'.repeat(36),
     'changeme'.repeat(4),
@@ -57,6 +59,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
     })
   })
 
+  // S70
   test('what chance makes is taken', async () => {
     for (const secret of [randomBytes(32), randomBytes(16), randomBytes(24)].flatMap((bytes) => [
       bytes.toString('hex'),
@@ -73,6 +76,7 @@ describe.each(['production', 'development'])('in %s', (NODE_ENV) => {
 })
 
 describe('an https address of visitors', () => {
+  // S70
   test.each([
     'https://www.institute.in',
     'https://institute.co.in:8443/',

@@ -13,6 +13,7 @@ import { endpoints } from '../../ui/addresses/site-map.ts'
 const patient = { timeout: 40_000, interval: 100 }
 vi.setConfig({ testTimeout: 90_000 })
 
+// S92
 test('a database that cannot come back is tried again, less and less often, while pages stay up', async () => {
   const DATA_DIR = await makeDataFolder()
   onTestFinished(() => removeDataFolder(DATA_DIR))

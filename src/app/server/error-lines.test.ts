@@ -24,6 +24,7 @@ const breakTable = (table: string, code: string) => `
   create trigger broken before insert or update on ${table} for each row execute function fail()`
 
 describe('a start that fails in the middle of its people', () => {
+  // S72
   test.each([
     [
       'a full disk',
@@ -91,6 +92,7 @@ describe('while the site runs', () => {
       expect(lines).not.toContain(text)
   })
 
+  // S72
   test('a job says what failed, and nothing of whom it was for', async () => {
     const { email } = await signUp(site)
 
@@ -117,6 +119,7 @@ describe('while the site runs', () => {
   })
 })
 
+// S72
 test.each([
   ['thrown', 'throw error'],
   ['a promise nobody looked at', 'Promise.reject(error)'],

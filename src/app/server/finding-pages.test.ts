@@ -12,6 +12,7 @@ const get = (path: string) => fetch(site.address + path)
 const descriptionOf = async (path: string) =>
   (await (await get(path)).text()).match(/<meta name="description" content="(.*?)">/)?.[1]
 
+// S125
 test('whatever is compared, asked or searched, it is the same page as without it', async () => {
   for (const page of [to.compare, to.whichCourse, to.courses]) {
     const plain = await get(page)

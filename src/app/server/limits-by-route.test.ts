@@ -225,6 +225,7 @@ const notForCounsellors = [
   'POST /api/admin/tax',
 ]
 
+// S317
 test('every route whose body can set a fee, a discount, a waiver, an instalment or an extra seat is in the table', () => {
   const matchingRoutes = routes.filter(({ fields }) =>
     fields.some((field) => sensitive.test(field)),
@@ -235,6 +236,7 @@ test('every route whose body can set a fee, a discount, a waiver, an instalment 
 })
 
 describe('a counsellor alone, beyond the limit', () => {
+  // S317
   test.each(Object.keys(limitTries))('changes nothing by %s', async (name) => {
     const { at, tries } = limitTries[name] ?? expect.fail()
     for (const one of tries) {
@@ -251,6 +253,7 @@ describe('a counsellor alone, beyond the limit', () => {
     }
   })
 
+  // S317
   test.each(notForCounsellors)('is not let in to %s', async (name) => {
     const audience = routes.find((route) => route.name === name)?.who
     expect(may({ roles: ['counsellor'] }, audience as Ability)).toBe(false)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createLimits } from '../../platform/limits.ts'
 
+// S17
 test('the table for whoever runs the site names each limit as it is', async () => {
   const text = await readFile('docs/operating.md', 'utf8')
   const rows = [...text.matchAll(/^\| `([a-z-]+)` \| (\d+) \| (\d+) \| /gm)].map(

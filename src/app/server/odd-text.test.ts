@@ -55,6 +55,7 @@ async function faultsOf(requests: RouteRequest[]) {
   return faults
 }
 
+// S47
 test.each(Object.entries(signs))(
   '%s in a path, a query or a body is refused or borne, never a fault of ours',
   { retry: 0, timeout: 60_000 },
@@ -76,6 +77,7 @@ test.each(Object.entries(signs))(
   },
 )
 
+// S301
 test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
   retry: 0,
   timeout: 240_000,
@@ -118,6 +120,7 @@ async function listColumnsWithUnseen(): Promise<string[]> {
   return problems
 }
 
+// S47
 test.each([
   ['a NUL', '%00'],
   ['half a character', '%ED%A0%80'],

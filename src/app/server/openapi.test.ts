@@ -58,6 +58,7 @@ test('each route says what it does and how it refuses', () => {
   }
 })
 
+// S31
 test('each route says who may use it, and refuses everybody else', async () => {
   const student = await signUp(site)
   for (const { path, method, who: audience } of describedDoors()) {
@@ -78,6 +79,7 @@ test('each route says who may use it, and refuses everybody else', async () => {
   }
 })
 
+// S31
 test('nobody needs to be signed in for these routes, and for no other', () => {
   const open = describedDoors().filter(({ who: audience }) => audience === 'anyone')
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
@@ -122,6 +124,7 @@ test('whatever is named in the abilities opens something', () => {
   ])
 })
 
+// S31
 test('whoever may only see something changes nothing and takes no file away', () => {
   const open = describedDoors().filter(({ who: audience }) => audience?.endsWith('.see'))
   const changingRoutes = open.filter(

@@ -36,6 +36,7 @@ async function startTwo() {
   return { product, folder, address: await product.ready }
 }
 
+// S160
 test('several processes serve one port and one database: the dead are replaced, all of them stop', {
   timeout: 120_000,
 }, async ({ skip }) => {
@@ -62,6 +63,7 @@ test('several processes serve one port and one database: the dead are replaced, 
   expect([product.pid, before[1], third, server].filter(isRunning)).toEqual([])
 })
 
+// S284
 test('who connects while a process dies is answered, and what was counted stays counted', {
   timeout: 120_000,
 }, async ({ skip }) => {
@@ -113,6 +115,7 @@ function readFigures(text: string): Record<string, number> {
   )
 }
 
+// S160
 test('where one of them cannot start, none does, and the reason is said once', async () => {
   const folder = await makeDataFolder()
   onTestFinished(() => removeDataFolder(folder))

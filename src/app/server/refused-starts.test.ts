@@ -49,6 +49,7 @@ async function refusalOf(product: Product) {
 }
 
 describe('a given database', () => {
+  // S73
   test('of a newer version of the product is named, and left alone', async () => {
     const { connectionString } = await cloneDatabase()
     const database = await look(connectionString)
@@ -61,6 +62,7 @@ describe('a given database', () => {
     )
   })
 
+  // S73
   test('of PostgreSQL 14 is refused', async () => {
     const address = await inFrontOfTheDatabase((near, far) => {
       near.pipe(far)
@@ -77,6 +79,7 @@ describe('a given database', () => {
     )
   })
 
+  // S72
   test('that takes connections and never answers is said', async () => {
     const address = await inFrontOfTheDatabase(() => undefined)
 
@@ -87,6 +90,7 @@ describe('a given database', () => {
     )
   })
 
+  // S73
   test('that another process migrates is waited for, and that is said', async () => {
     const { connectionString } = await cloneDatabase()
     const other = await look(connectionString)
@@ -106,6 +110,7 @@ describe('a given database', () => {
 })
 
 describe('a data folder', () => {
+  // S72
   test.each(['with a database of its own', 'beside a given database'])(
     'that cannot be made is named, %s',
     async (folder) => {
@@ -122,6 +127,7 @@ describe('a data folder', () => {
 
   // The first two end while the cluster is made, the third and the last while tables are filled; between
   // them PostgreSQL cannot write its own log of changes, breaks off, and only `postgres.log` says why.
+  // S72, S343
   test.for(['30m', '41500k', '44m', '52m', '62m', '64m'])(
     'on a disk of %s that is full is named',
     async (size, { skip }) => {
@@ -138,6 +144,7 @@ describe('a data folder', () => {
     },
   )
 
+  // S72
   test('whose secret was cut off by a full disk gets a whole one, and keeps it', async () => {
     const DATA_DIR = await dataFolder()
     const { connectionString } = await cloneDatabase()
@@ -159,6 +166,7 @@ describe('a data folder', () => {
     )
   })
 
+  // S72
   test('whose database is frozen is named, with what helps, and that does', async () => {
     const DATA_DIR = await dataFolder()
     const first = start({ DATA_DIR })
@@ -177,6 +185,7 @@ describe('a data folder', () => {
     await next.signal('SIGTERM')
   })
 
+  // S72
   test('whose database freezes in the middle of a start is said', async () => {
     const DATA_DIR = await dataFolder()
     const first = start({ DATA_DIR })

@@ -41,6 +41,7 @@ describe('an account whose e-mail nobody confirmed', () => {
     return person
   }
 
+  // S72
   test('leaves after its time, and the trail says so without a name', async () => {
     const { email, name } = await aged()
     const id = await accountOf(email)
@@ -100,6 +101,7 @@ describe('an account whose e-mail nobody confirmed', () => {
   })
 })
 
+// S72
 test('what has run out leaves, what has not stays', async () => {
   const { email } = await signUp(school.site)
   for (const expires of ["now() - interval '1 minute'", "now() + interval '1 hour'"])
@@ -163,6 +165,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
   await second.close()
 })
 
+// S72
 test('the privacy page names the times that the job keeps', async () => {
   const page = await (await visit(school.site).get('/privacy')).text()
 

@@ -37,6 +37,7 @@ afterAll(() => site.close())
 const isAbility = (audience: string) => abilities.some((ability) => ability === audience)
 
 describe.each(roles)('two people who are %s', (role) => {
+  // S103
   test('pass every door that the matrix opens to them, and no other', async () => {
     for (const person of team[role])
       for (const { path, method, who: audience } of doors.filter((door) => isAbility(door.who))) {
@@ -57,6 +58,7 @@ describe.each(roles)('two people who are %s', (role) => {
       }
   })
 
+  // S104
   test('neither reads nor changes what the other is on the team, unless they may', async () => {
     const [one, other] = team[role]
     const response = await one.get(staffEndpoints.team)
@@ -70,6 +72,7 @@ describe.each(roles)('two people who are %s', (role) => {
     expect(await rolesOf(other.id)).toEqual([role])
   })
 
+  // S104
   test('nobody gives themselves a role', async () => {
     const [one] = team[role]
     const raised = await put(one, `${staffEndpoints.team}/${one.id}/roles`, {
@@ -89,6 +92,7 @@ test('whoever is on the team as nothing passes no door of it', async () => {
   }
 })
 
+// S103
 test('docs/roles.md shows the matrix as it is', async () => {
   const head = `| may | ${roles.join(' | ')} |\n|---|${roles.map(() => '---|').join('')}`
   const rows = abilities.map(

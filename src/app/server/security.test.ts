@@ -38,6 +38,7 @@ async function builtScript() {
   return script
 }
 
+// S52, S53, S57, S62
 describe('every answer carries the headers that protect it', () => {
   test.each([
     ['a page', '/', 200],
@@ -67,6 +68,7 @@ describe('every answer carries the headers that protect it', () => {
     expectProtected(response)
   })
 
+  // S52
   test('not modified', async () => {
     const first = await visit(site).get('/')
     const etag = first.headers.get('etag') ?? ''
@@ -108,6 +110,7 @@ describe('every answer carries the headers that protect it', () => {
   }
 })
 
+// S50, S57, S86
 test('the content security policy lets only our own scripts run', async () => {
   const header = (await visit(site).get('/')).headers.get('content-security-policy') ?? ''
   const policy = Object.fromEntries(
@@ -133,6 +136,7 @@ test('the content security policy lets only our own scripts run', async () => {
   expect(header).not.toMatch(/unsafe-eval|wasm|strict-dynamic|https?:/)
 })
 
+// S53
 test('over https browsers are told to stay there', async () => {
   for (const path of ['/', endpoints.me, '/nothing-here']) {
     const response = await visit(productionSite).get(path)
@@ -142,6 +146,7 @@ test('over https browsers are told to stay there', async () => {
   }
 })
 
+// S55
 describe('a request that changes something and comes from elsewhere', () => {
   const foreign = [
     ['another site', { origin: 'https://evil.example' }],
@@ -185,6 +190,7 @@ describe('a request that changes something and comes from elsewhere', () => {
     expect((await student.get(endpoints.me)).status).toBe(200)
   })
 
+  // S54
   test('may not be read either, and nobody is named in return', async () => {
     for (const origin of ['https://evil.example', 'null', site.address]) {
       const response = await visit(site).get(endpoints.me, { headers: { origin } })
@@ -192,6 +198,7 @@ describe('a request that changes something and comes from elsewhere', () => {
     }
   })
 
+  // S54
   test('gets no permission in advance', async () => {
     const response = await visit(site).ask(endpoints.login, {
       method: 'OPTIONS',
@@ -255,6 +262,7 @@ describe('a request from where it may come', () => {
   })
 })
 
+// S55
 test('no GET changes anything', async () => {
   const student = await signUp(site)
   const everything = () =>
@@ -278,6 +286,7 @@ test('no GET changes anything', async () => {
   expect(await everything()).toEqual(before)
 })
 
+// S58, S60
 test.each([endpoints.me, staffEndpoints.registrations])(
   'what only some may read is kept nowhere: %s',
   async (path) => {

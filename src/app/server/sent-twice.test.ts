@@ -64,6 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.site.close())
 
+// S169
 test('every request of staff that would do something twice brings a key', async () => {
   const { paths, components } = (await (
     await school.admin.get(endpoints.openapi)
@@ -91,6 +92,7 @@ test('every request of staff that would do something twice brings a key', async 
 })
 
 describe('sent again because the answer was lost', () => {
+  // S169
   test('a note about a student stands once, and another text is another note', async () => {
     const id = await school.entered({ name: 'Asha Kulkarni', phone: school.newNumber() })
     const notes = fillPath(staffEndpoints.studentNotes, { id })
@@ -104,6 +106,7 @@ describe('sent again because the answer was lost', () => {
     expect(rows.map((row) => row.note).toSorted()).toEqual(['Called again.', 'Called.'])
   })
 
+  // S169
   test('a batch is one', async () => {
     const batch = {
       ...{ key: crypto.randomUUID(), courseId: 'data-science', mode: 'classroom' },

@@ -13,6 +13,7 @@ import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const has = (program: string) => spawnSync('which', [program]).status === 0
 
+// S163
 test('systemd finds nothing wrong with the unit', ({ skip }) => {
   skip(!has('systemd-analyze'), 'There is no systemd here.')
   const folder = mkdtempSync(join(tmpdir(), 'unit-'))
@@ -33,6 +34,7 @@ test('systemd finds nothing wrong with the unit', ({ skip }) => {
   expect({ status, ofOurs }).toEqual({ status: 0, ofOurs: [] })
 })
 
+// S163
 test('the unit and the container file name what is there', () => {
   const unit = readFileSync('deploy/institute@.service', 'utf8')
   const container = readFileSync('deploy/Containerfile', 'utf8')
@@ -54,6 +56,7 @@ const readOnly = `
   cd /mnt && DATA_DIR=/srv exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs \\
     --bounding-set=-all "$0" src/app/main.ts`
 
+// S163
 test('it serves from a tree it cannot write to, as a user without rights, and ends on SIGTERM', {
   timeout: 120_000,
 }, async ({ skip }) => {

@@ -213,6 +213,7 @@ test('a setting that does not exist is one line', async () => {
   ])
 })
 
+// S06
 test('production without its settings is one line for each', async () => {
   expect(await refusalOf({ NODE_ENV: 'production', SESSION_SECRET: 'short' })).toEqual([
     'SESSION_SECRET must have at least 32 characters.',
@@ -221,6 +222,7 @@ test('production without its settings is one line for each', async () => {
   ])
 })
 
+// S70
 test('nor does production start with secrets that anybody would guess', async () => {
   const secrets = { ADMIN_PASSWORD: 'password', SESSION_SECRET: 'a'.repeat(36) }
   const more = { ADMIN_EMAIL: 'a@institute.example', PUBLIC_URL: 'https://institute.example' }
@@ -231,12 +233,14 @@ test('nor does production start with secrets that anybody would guess', async ()
   ])
 })
 
+// S70
 test('a demo does not start where anybody could reach it', async () => {
   expect(await refusalOf({ PUBLIC_URL: 'https://www.institute.in' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL is an address anybody can reach, so NODE_ENV must be /),
   ])
 })
 
+// S06
 test('production seeds the catalogue and nobody, and prints no sign-in', async () => {
   const { connectionString } = await emptyDatabase()
   const product = start({

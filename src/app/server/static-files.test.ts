@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+// S48
 describe('only what is meant to be public is served', () => {
   test.each([
     '/assets/../package.json',
@@ -68,6 +69,7 @@ describe('only what is meant to be public is served', () => {
     expect(answer?.headers['x-content-type-options']).toBe('nosniff')
   })
 
+  // S62
   test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PUT', 'DELETE'])(
     '%s is not answered with what was sent',
     async (method) => {
@@ -84,12 +86,14 @@ describe('only what is meant to be public is served', () => {
     },
   )
 
+  // S48
   test('the build holds no map from scripts back to sources', async () => {
     const files = await readdir('dist/client', { recursive: true })
 
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
   })
 
+  // S31
   test('the scripts know nobody, those for staff included', async () => {
     const folder = 'dist/client/assets'
     const names = (await readdir(folder)).filter((file) => file.endsWith('.js'))

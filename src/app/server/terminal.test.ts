@@ -33,6 +33,7 @@ async function startAtTerminal(DATA_DIR: string) {
   return { product, address }
 }
 
+// S347
 test('at a terminal the greeting is the last that a demo says; its log is in a file', async ({
   skip,
 }) => {

@@ -114,6 +114,7 @@ const registers = (stranger: 'B' | 'C', phone: string, course = 'Data Science'):
 // A second try would have other requests, and hide what the first has found.
 const once = { retry: 0, timeout: 120_000 }
 
+// S31
 test(
   'whatever a student sends to a route for staff is refused, and changes nothing',
   once,
@@ -140,6 +141,7 @@ test(
 )
 
 describe('two strangers read, change and join nothing of others', once, () => {
+  // S67
   test.each<[string, string, StrangerStep[]]>([
     ['registers with the number of a student', 'my e-mail', [registers('B', 'A’s phone, with 0')]],
     ['registers with a number that staff entered', 'my e-mail', [registers('B', 'D’s phone')]],
@@ -153,6 +155,7 @@ describe('two strangers read, change and join nothing of others', once, () => {
     ],
   ])('who %s', (_, foreignEmail, steps) => attack(steps, `‹${foreignEmail}›`))
 
+  // S67
   test('whatever they send to all the routes there are', async () => {
     // On a busy machine fewer sequences; one that fails is made shorter for as long again.
     let end = performance.now() + 25_000

@@ -42,6 +42,7 @@ async function sendToAll(type: RegExp, contentType: string, body: string | Buffe
   )
 }
 
+// S336
 test('a file is a table or a picture, and no route takes another', () => {
   expect(uploadRoutes(/^text\/csv$/).toSorted()).toEqual(
     [
@@ -56,6 +57,7 @@ test('a file is a table or a picture, and no route takes another', () => {
 // Whoever parsed it to its end would meet the quotation mark that is not closed, and say so instead.
 const brokenBelow = '\n"open'
 describe('every import reads a file no further than its first limit', () => {
+  // S336
   test.each([
     [
       'more rows than it takes',
@@ -76,6 +78,7 @@ describe('every import reads a file no further than its first limit', () => {
     }
   })
 
+  // S336
   test('and says that too many rows are to be split, in one sentence for each thing to do', async () => {
     const text = `name,phone\n${'a,b\n'.repeat(20_001)}`
     const answers = (await sendToAll(/^text\/csv$/, 'text/csv', text)).map((answer) => ({
@@ -95,6 +98,7 @@ describe('every import reads a file no further than its first limit', () => {
   })
 })
 
+// S336
 test('every picture that unfolds to more than four megapixels is refused by its header', async () => {
   const picture = await flat(2_100, 2_100).png().toBuffer()
   const answers = await sendToAll(/^image\//, 'image/png', picture)

@@ -145,6 +145,7 @@ async function ask(visitor: Pick<Visitor, 'ask'>, place: Naming) {
 const contacts = /98220 ?13579|zubin\.qarshwala@/i
 
 describe('each kind of record', () => {
+  // S342
   test('is tried, and is named by some route', () => {
     expect(Object.keys(theirs).sort()).toEqual([...recordKinds].sort())
     expect([...new Set(naming.map(({ kind }) => kind))].sort()).toEqual([...recordKinds].sort())
@@ -153,6 +154,7 @@ describe('each kind of record', () => {
   const see = (who: { id: string }, roles: Role[], record: PersonRecord) =>
     canSee(database.db, { id: who.id, roles }, record)
 
+  // S342
   test.each(recordKinds)('%s: its counsellor sees it, and of money who sees fees', async (kind) => {
     const { kavita, limited, both } = colleague
     const id = theirs[kind] ?? 0
@@ -179,6 +181,7 @@ describe('by every route that names a colleague’s record', () => {
     naming.filter(({ kind }) => roles.includes('accountant') && moneyKinds.includes(kind))
   const tried = ({ route: { route }, kind, where }: Naming) => ({ route, kind, where })
 
+  // S342
   test.each([
     ['a counsellor', limitedRoles],
     ['a counsellor who is accountant as well', bothRoles],
@@ -201,6 +204,7 @@ describe('by every route that names a colleague’s record', () => {
     }
   })
 
+  // S342
   test('who is counsellor and accountant reads fees, and no way to reach anybody', async () => {
     const seen = placesSeenBy(bothRoles)
     expect(seen.length).toBeGreaterThan(15)

@@ -153,12 +153,14 @@ const secrets = () => {
   ]
 }
 
+// S289
 test('each route of staff says whose records it is about', () => {
   expect(routes.length).toBeGreaterThan(100)
   const silent = routes.filter(({ 'x-visibility': visibility }) => visibility === undefined)
   expect(silent.map(({ route }) => route)).toEqual([])
 })
 
+// S289
 test('each route whose address names a person’s record says which one', () => {
   const namedRoutes = routes.filter(({ route }) => personRecords.test(route))
   expect(namedRoutes.length).toBeGreaterThan(30)
@@ -170,6 +172,7 @@ test('each route whose address names a person’s record says which one', () => 
   expect(loose.map(({ route }) => route)).toEqual([])
 })
 
+// S290
 test.each([
   ['who sees only their own', limitedRoles],
   ['who is accountant as well, but names and sums', bothRoles],
@@ -204,6 +207,7 @@ test.each([
   60_000,
 )
 
+// S290
 test('nothing of a colleague’s student is changed by who sees only their own', async () => {
   const bodies = bodiesOf()
   const writes = routes.filter(changesSomething)
@@ -230,6 +234,7 @@ test('nothing of a colleague’s student is changed by who sees only their own',
     }
 }, 60_000)
 
+// S291
 test('a colleague’s record is refused in the very words of one that does not exist', async () => {
   const { limited, student, enrolment, registration, seated: seatedId, wait } = colleague
   const pairs = [
@@ -254,6 +259,7 @@ test('a colleague’s record is refused in the very words of one that does not e
     )
 })
 
+// S291
 test('whoever has nobody gets at nobody by counting numbers up through a waitlist', async () => {
   const { limited, free } = colleague
   const rows = await site.sql<{ id: number; name: string }>(
@@ -267,6 +273,7 @@ test('whoever has nobody gets at nobody by counting numbers up through a waitlis
   expect(await people.json()).toMatchObject({ people: [], queue: [] })
 })
 
+// S292
 test('seats and waits of others are counted, and nobody stands there', async () => {
   const { limited, kavita, seated: seatedId, waited: waitedId } = colleague
   const peopleOf = async (batch: number, visitor = limited) =>

@@ -33,6 +33,7 @@ async function countViews(looks: (look: Look) => Promise<void>): Promise<Row[]> 
   )
 }
 
+// S148, S229
 test('pages are counted by day in India, page, class of source and of device, and by nothing else', async () => {
   const rows = await countViews(async (look) => {
     for (const [page, from] of [
@@ -67,6 +68,7 @@ test('pages are counted by day in India, page, class of source and of device, an
   ])
 })
 
+// S199
 test.each([
   ['who asks not to be tracked', to.about, { dnt: '1' }],
   ['who asks for privacy everywhere', to.about, { 'sec-gpc': '1' }],
@@ -85,6 +87,7 @@ test.each([
   expect(rows).toMatchObject([{ page: '/gallery' }])
 })
 
+// S199
 test('an address that is written in another way makes no second row', async () => {
   const rows = await countViews(async (look) => {
     for (const page of ['/about', '/about/', '/ABOUT']) await look(page)
@@ -93,6 +96,7 @@ test('an address that is written in another way makes no second row', async () =
   expect(rows).toMatchObject([{ page: '/about', views: 3 }])
 })
 
+// S199
 test('one visitor counts so often in a minute, and no more', async () => {
   const rows = await countViews(async (look) => {
     for (let count = 0; count < 130; count++) await look(to.about)
@@ -101,6 +105,7 @@ test('one visitor counts so often in a minute, and no more', async () => {
   expect(rows).toMatchObject([{ page: '/about', views: 120 }])
 })
 
+// S229
 test('what was counted is written down within seconds, without a stop', async () => {
   await visit(site).post(endpoints.pageView, { page: to.contact }, { 'user-agent': phone })
 
@@ -109,6 +114,7 @@ test('what was counted is written down within seconds, without a stop', async ()
     .toEqual([{ page: '/contact' }])
 })
 
+// S148
 test('no cookie is set, and a page is the same for everybody', async () => {
   const response = await visit(site).post(endpoints.pageView, { page: to.about })
 

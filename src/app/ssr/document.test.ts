@@ -129,6 +129,7 @@ test.each(['/login', '/signup', '/profile', '/admin', '/no-such-page', '/courses
   async (path) => expect(await typesAt(path)).toEqual([]),
 )
 
+// S40
 test('nothing that staff write into a course closes the block or opens a script', async () => {
   const title = '</script><script>alert(1)</script><!-- "&'
   await site.sql(
@@ -175,6 +176,7 @@ test.each(visitors)('%s needs no more than 90 kB of scripts, in ten files', asyn
 
 const styleOf = (html: string) => html.match(/<style[^>]*>(.*?)<\/style>/s)?.[1] ?? ''
 
+// S140
 test.each(visitors)('%s holds no more than 24 kB of style', async (path) => {
   const style = styleOf(await htmlAt(path))
 
@@ -182,6 +184,7 @@ test.each(visitors)('%s holds no more than 24 kB of style', async (path) => {
   expect(Buffer.byteLength(style)).toBeLessThanOrEqual(24_000)
 })
 
+// S140
 test('home is no longer than 60 kB', async () => {
   expect(Buffer.byteLength(await htmlAt(to.home))).toBeLessThanOrEqual(60_000)
 })
@@ -189,6 +192,7 @@ test('home is no longer than 60 kB', async () => {
 /** Worn for what is told by them, not for how they look. */
 const markers = new Set(['group', 'wordmark', 'lucide'])
 
+// S140
 test.each(visitors)('everything that %s wears has its rule in the page', async (path) => {
   const html = await htmlAt(path)
   const style = styleOf(html)

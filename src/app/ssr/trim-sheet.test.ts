@@ -9,6 +9,7 @@ const sheet =
   '@keyframes swipe{to{opacity:0}}@keyframes strip{to{opacity:1}}' +
   '@property --tw-x{syntax:"*";inherits:false}'
 
+// S117
 test('a page keeps the rules whose every class its scripts name, in their order', () => {
   const trimmed = trimSheet(sheet, ['className:"flex sm:mt-2.5 tile"'])
 

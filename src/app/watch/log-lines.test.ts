@@ -24,6 +24,7 @@ const read = (logged: readonly string[]) =>
     .filter((line) => line !== '')
     .map((line): Line => JSON.parse(line))
 
+// S155
 test('no line of a run through the front door holds a name, an e-mail, a phone, an address or a query', async () => {
   const site = await openSite({ settings: { SLOW_REQUEST_MS: '1', SLOW_QUERY_MS: '1' } })
   onTestFinished(site.close)
@@ -91,6 +92,7 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
     expect(logText).not.toContain(text)
 })
 
+// S156
 test('a request has the id that a trusted proxy gave it, and nobody else can choose one', async () => {
   const behind = await openSite({ settings: { TRUST_PROXY: 'loopback' } })
   const open = await openSite({ settings: { TRUST_PROXY: '' } })
@@ -121,6 +123,7 @@ test('a request has the id that a trusted proxy gave it, and nobody else can cho
   await open.close()
 })
 
+// S155
 test('visitors are told apart, and nobody can say who they are', async () => {
   const site = await openSite()
   onTestFinished(site.close)
@@ -136,6 +139,7 @@ test('visitors are told apart, and nobody can say who they are', async () => {
   expect(names[0]).not.toBe(names[2])
 })
 
+// S155
 test('a slow query is a line with its statement, and without what it was asked with', async () => {
   const site = await openSite({ settings: { SLOW_QUERY_MS: '100', SLOW_REQUEST_MS: '100' } })
   onTestFinished(site.close)
@@ -172,6 +176,7 @@ test('a slow query is a line with its statement, and without what it was asked w
   expect(JSON.stringify(slow())).not.toMatch(/Ravi|@/)
 })
 
+// S155
 test('in production every line is JSON, from the start to the end', async () => {
   const DATA_DIR = await makeDataFolder()
   onTestFinished(() => removeDataFolder(DATA_DIR))

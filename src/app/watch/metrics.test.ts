@@ -28,6 +28,7 @@ const countOf = (method: string, route: string, status: number) =>
   `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`
 
 describe('what is counted', () => {
+  // S150
   test('each request under the pattern of its route, however it is asked for', async () => {
     await visit(site).get(to.home)
     const before = (await read(site.address)).values
@@ -53,6 +54,7 @@ describe('what is counted', () => {
     expect(values[bucket]).toBe(values[countOf('GET', '/', 200)])
   })
 
+  // S150
   test('everything that tells how the site is', async () => {
     await site.sql(
       `select graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 hour')`,
@@ -85,6 +87,7 @@ describe('what is counted', () => {
     await site.sql('delete from backup_runs')
   })
 
+  // S150
   test('refusals by the name of their limit', async () => {
     const { post } = visit(site)
     const before = (await read(site.address)).values
@@ -95,6 +98,7 @@ describe('what is counted', () => {
     expect((values[name] ?? 0) - (before[name] ?? 0)).toBe(1)
   })
 
+  // S150
   test('while the database is away, all that needs none', async () => {
     const { host, connectionString } = await cloneDatabase()
     const proxy = await openDatabaseProxy(host)
@@ -118,6 +122,7 @@ describe('who may read it', () => {
   }
   const noRequests = expect.not.stringContaining('http_request')
 
+  // S151
   test('without a token this machine, and nobody whom something here passes on', async () => {
     expect((await ask(site.address, {})).status).toBe(200)
     for (const headers of [
@@ -129,6 +134,7 @@ describe('who may read it', () => {
       expect(await ask(site.address, headers)).toEqual({ status: 403, body: noRequests })
   })
 
+  // S151
   test.each([
     ['a proxy on this machine that is named', { TRUST_PROXY: 'loopback' }],
     [
@@ -146,6 +152,7 @@ describe('who may read it', () => {
     await behind.close()
   })
 
+  // S151
   test('where there is a token whoever has it, from anywhere, and nobody else', async () => {
     const guarded = await openSite({ settings: { METRICS_TOKEN: token } })
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' }

@@ -33,6 +33,7 @@ async function open(settings: Record<string, string> = {}) {
   }
 }
 
+// S152
 test('a queue that stands still is no readiness, a long one that moves on is', async () => {
   const { site, ask, pass } = await open()
   expect(await ask()).toEqual({ status: 200, said: 'ready' })
@@ -59,6 +60,7 @@ test('a queue that stands still is no readiness, a long one that moves on is', a
   await vi.waitFor(async () => expect((await ask()).said).toBe('ready'), patient)
 })
 
+// S152
 test('tables that do not fit and a restore in the middle are none, those of a newer version beside it are', async () => {
   const { site, ask } = await open()
   await site.sql(`insert into migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')`)
@@ -72,6 +74,7 @@ test('tables that do not fit and a restore in the middle are none, those of a ne
   expect((await ask({ via: '1.1 somebody' })).said).toBe('unready')
 })
 
+// S153
 test('before a disk is full staff are told once, the owner sees it, and a full one is no readiness', async () => {
   const { site, ask, leave } = await open()
   const owner = await signInAsAdmin(site)
@@ -98,6 +101,7 @@ test('before a disk is full staff are told once, the owner sees it, and a full o
   expect((await visit(site).get(staffEndpoints.health)).status).toBe(401)
 })
 
+// S153
 test('of two processes that see a full disk one tells staff, and not again the same day', async () => {
   const full = async () => ({
     bavail: gigabyte / 2,
@@ -132,6 +136,7 @@ test('of two processes that see a full disk one tells staff, and not again the s
   await first.close()
 })
 
+// S152
 test('however many ask, the database is asked once', async () => {
   const { site, ask } = await open()
   const questions = async () =>

@@ -10,6 +10,7 @@ import {
 } from './abilities.ts'
 import { entersOffice } from './rules.ts'
 
+// S31
 test('the owner may do everything, whoever signs up nothing of it', () => {
   for (const ability of abilities) {
     expect({ ability, may: may({ roles: [chiefRole] }, ability) }).toEqual({ ability, may: true })

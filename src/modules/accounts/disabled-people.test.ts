@@ -36,6 +36,7 @@ async function enterByProvider(way: 'login' | 'register', claims: { sub: string;
   return visitor.post(`/api/auth/${way}`, message && wireBody(message))
 }
 
+// S24
 test('who is signed in is out at the next request, staff as well', async () => {
   const student = await signUp(site)
   const admin = await signInAsAdmin(site)
@@ -51,6 +52,7 @@ test('who is signed in is out at the next request, staff as well', async () => {
 })
 
 describe('who comes back', () => {
+  // S24
   test('with the password hears whom to call, and comes in again once enabled', async () => {
     const person = await signUp(site)
     await disable(person.email)

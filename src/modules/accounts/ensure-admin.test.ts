@@ -31,6 +31,7 @@ const rolesLogged = (site: Site) =>
 
 const admin = { email: 'Principal@Tarkshala.example', password: 'given at start' }
 
+// S297
 test('an admin who is not there yet is created', async () => {
   const site = await start(admin)
   const visitor = visit(site)

@@ -189,6 +189,7 @@ const expectedLines = [
   [null, 'Registered with +91 98100 00009', null],
 ]
 
+// S123
 test('a timeline reads as it did', async () => {
   const { timeline } = await read<RegistrationRecord>(
     `${staffEndpoints.registrations}/${registration}`,
@@ -197,6 +198,7 @@ test('a timeline reads as it did', async () => {
   expect(timeline.map(({ who: author, what, note }) => [author, what, note])).toEqual(expectedLines)
 })
 
+// S123
 test('the audit trail reads as it did, in its order', async () => {
   const { entries } = await read<AuditList>(staffEndpoints.audit)
 
@@ -226,6 +228,7 @@ test('the audit trail reads as it did, in its order', async () => {
   ])
 })
 
+// S123
 test('a student’s history reads as it did', async () => {
   const { history } = await read<StudentPageData>(`${staffEndpoints.students}/${student}`)
 
@@ -238,6 +241,7 @@ test('a student’s history reads as it did', async () => {
   ])
 })
 
+// S123
 test('what happened is there once, with what it says of people sealed by the first night', async () => {
   await passNight(site)
 
@@ -251,6 +255,7 @@ test('what happened is there once, with what it says of people sealed by the fir
   expect(timeline.map(({ who: author, what, note }) => [author, what, note])).toEqual(expectedLines)
 })
 
+// S124
 test('who made the version that stands is known of what had no numbers', async () => {
   const response = await admin.ask(`${staffEndpoints.students}/${student}`, {
     method: 'PATCH',

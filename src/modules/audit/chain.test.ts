@@ -31,6 +31,7 @@ async function forge(statement: string, values: unknown[] = []) {
     await sql(`alter table ${table} enable trigger user`)
 }
 
+// S74
 test('everything that happens is in the chain, also by twenty at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -50,6 +51,7 @@ test('everything that happens is in the chain, also by twenty at once', async ()
   expect(await verify()).toBe(`Chain verified: ${events} events stand as they were recorded.`)
 })
 
+// S74
 test('what a person takes along breaks nothing', async () => {
   const asha = await school.registered('Asha Leaving', school.newNumber())
   await asha.ask(endpoints.me, {
@@ -83,6 +85,7 @@ describe('is found, and where', () => {
       /^Chain broken at event (\d+): it is not as it was recorded/,
     ],
   ]
+  // S74
   test.each(cases)('an event with %s', async (_, change, back, pattern) => {
     await addStudent()
     const id = await lastEvent()
@@ -97,6 +100,7 @@ describe('is found, and where', () => {
     expect(await verify()).toMatch(/^Chain verified/)
   })
 
+  // S74
   test('one that was put in beside the product, also after a night and with a low number', async () => {
     await forge(
       `insert into events (id, actor_name, record_kind, record_id, event, key_ids)
@@ -109,6 +113,7 @@ describe('is found, and where', () => {
     expect(await verify()).toMatch(/^Chain verified/)
   })
 
+  // S74
   test('a link that names a secret nobody has', async () => {
     const link = '(select max(place) from event_links)'
     const [{ name = '' } = {}] = await sql(
@@ -121,6 +126,7 @@ describe('is found, and where', () => {
   })
 
   // The last: it is not taken back.
+  // S74
   test('one that was taken out, with its link or without', async () => {
     await addStudent()
     const id = await lastEvent()
@@ -133,6 +139,7 @@ describe('is found, and where', () => {
   })
 })
 
+// S74
 test('under another secret the chain goes on, and is verified with both', async () => {
   const [first, second] = [
     'kXw0-Zt5Lr7Pv2Ke9Ub4Hs6Jd1Gf3nq8Xw0',

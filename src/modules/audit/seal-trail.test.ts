@@ -39,6 +39,7 @@ const changesOf = async (record: string) => {
 }
 
 describe('what the trail says of a person', () => {
+  // S72
   test('stands sealed in the table, and staff read it', async () => {
     const person = {
       name: 'Seal Me',
@@ -93,6 +94,7 @@ describe('what the trail says of a person', () => {
     ])
   })
 
+  // S72
   test('of two who are joined is readable only while both are there', async () => {
     const [survivor, merged] = [await addStudent(), await addStudent()]
     await sql(`update students set email = 'merged@mail.example' where id = $1`, [merged.id])
@@ -143,6 +145,7 @@ describe('what older code wrote', () => {
     expect(await read('registration:987003')).not.toContain('Of somebody gone')
   })
 
+  // S72
   test('becomes unreadable with its person even before it is sealed', async () => {
     const asha = await school.registered('Asha In Between', school.newNumber())
     const id = await school.studentOf(asha)
@@ -185,6 +188,7 @@ describe('the trail stays append-only', () => {
 })
 
 // The last: another start gives the demo's people new passwords, and ends their sessions.
+// S72
 test('what older code wrote is sealed by the next start, however many processes begin at once', async () => {
   const { id } = await addStudent()
   await sql(

@@ -107,6 +107,7 @@ async function fullBatch() {
 }
 
 describe('a student whom staff remove', () => {
+  // S311
   test('leaves a seat that is free at once, and offered when that can no longer be undone', async () => {
     const { batch, asha, rohan } = await fullBatch()
 
@@ -144,6 +145,7 @@ describe('a student whom staff remove', () => {
     expect(await mailsTo(rohan.email, 'seat-offer')).toBe(1)
   })
 
+  // S311
   test('has the seat again when it is undone, by a colleague, twice: nobody is offered it', async () => {
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)
@@ -164,6 +166,7 @@ describe('a student whom staff remove', () => {
     expect(await mailsTo(rohan.email, 'seat-offer')).toBe(0)
   })
 
+  // S311
   test('is not given it back once it was offered', async () => {
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)
@@ -180,6 +183,7 @@ describe('a student whom staff remove', () => {
     expect(await eventsOf(asha.id)).toEqual(['leave place'])
   })
 
+  // S311
   test('is not given it back where somebody took it meanwhile, and nothing is lost', async () => {
     const batch = await newBatch()
     const [asha, quick] = [await newStudent('Asha Patil'), await newStudent('Quick Buyer')]
@@ -232,6 +236,7 @@ describe('a student whom staff remove', () => {
   })
 })
 
+// S311
 test('a student whom staff move is told when it can no longer be undone, and goes back by undoing', async () => {
   const { batch, asha, rohan } = await fullBatch()
   const other = await newBatch(3)
@@ -258,6 +263,7 @@ test('a student whom staff move is told when it can no longer be undone, and goe
   await vi.waitFor(async () => expect(await mailsTo(asha.email, 'seat-moved')).toBe(1), soon)
 })
 
+// S311
 test('of staff who undo and a job that is due at the same moment one is first, and no seat is lost', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { batch, asha, rohan } = await fullBatch()

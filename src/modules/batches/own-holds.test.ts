@@ -28,6 +28,7 @@ const wait = (batch: number, student: number) =>
   )
 
 describe('who waits for a seat', () => {
+  // S304
   test('goes before whoever let a hold lapse, at the site and at the desk, and before who comes by', async () => {
     const [batch, lapsedId, waits, comesBy] = [
       await open.newBatch({ seats: 1 }),
@@ -44,6 +45,7 @@ describe('who waits for a seat', () => {
     expect(atDesk).toMatchObject({ ok: false, reason: 'queue-first' })
   })
 
+  // S304
   test('stands behind money that came late, and not behind money for another batch', async () => {
     const [batch, other] = [await open.newBatch({ seats: 1 }), await open.newBatch({ seats: 1 })]
     const [late, waits] = (await open.newStudents(2)) as [number, number]
@@ -57,6 +59,7 @@ describe('who waits for a seat', () => {
 })
 
 describe('a person', () => {
+  // S305
   test('who has not confirmed their e-mail holds nothing, and nobody else’s account helps them', async () => {
     const [batch, student] = [await open.newBatch(), await open.newStudent()]
     await open.owner.query('update users set email_verified_at = null where student_id = $1', [
@@ -70,6 +73,7 @@ describe('a person', () => {
     expect(await open.statesOf(batch)).toEqual({})
   })
 
+  // S306
   test('lets two holds of a batch lapse, and holds no third, by whichever account of theirs', async () => {
     const batch = await open.newBatch()
     const [first, firstTagged, joinedId, againId] = (await open.newStudents(4)) as [
@@ -101,6 +105,7 @@ describe('a person', () => {
     expect(reasonOf(await hold(batch, againId, 32))).toBe('holds-used')
   })
 
+  // S306
   test('who deletes the account while they hold a seat has held it', async () => {
     const batch = await open.newBatch()
     const [goneId, againId] = (await open.newStudents(2)) as [number, number]
@@ -117,6 +122,7 @@ describe('a person', () => {
     expect(reasonOf(await hold(batch, againId, 10))).toBe('holds-used')
   })
 
+  // S306
   test('holds a seat for no longer in all than it may be extended', async () => {
     const [batch, student] = [await open.newBatch(), await open.newStudent()]
     await hold(batch, student, 0)
@@ -134,6 +140,7 @@ describe('a person', () => {
     expect(reasonOf(await hold(batch, whole, 61))).toBe('holds-used')
   })
 
+  // S306
   test('holds two seats at once, and a third when one is paid or over', async () => {
     const student = await open.newStudent()
     const [one, two, three] = [
@@ -149,6 +156,7 @@ describe('a person', () => {
     expect(reasonOf(await hold(three, student, 4))).toBe('held')
   })
 
+  // S306
   test('with two accounts of one mailbox holds two seats in all, also at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const accounts = await open.newStudents(6)
@@ -183,6 +191,7 @@ describe('a person', () => {
   })
 })
 
+// S306
 test('of one phone number, which nobody proves, four holds of a batch lapse', async () => {
   const batch = await open.newBatch({ seats: 50 })
   const phone = '+919876500000'
@@ -200,6 +209,7 @@ describe('from one network', () => {
     async (batch: number, student: number, turn = 0) =>
       reasonOf(await open.hold(batch, student, turn, minutes(0), { address }))
 
+  // S307
   test('half of a batch is held at once, however many come at the same moment', async () => {
     const [batch, students] = [await open.newBatch({ seats: 10 }), await open.newStudents(12)]
 
@@ -241,6 +251,7 @@ describe('from one network', () => {
     )
   }
 
+  // S307
   test('twenty seats of all batches are held at once, and of a /48 four times as many', async () => {
     const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
     const batch = await open.newBatch({ seats: 40 })
@@ -257,6 +268,7 @@ describe('from one network', () => {
     expect(await from('2001:db8:2:1::/64')(batch, beyond)).toBe('held')
   })
 
+  // S307
   test('sixty holds of a day end without payment, and no more begin', async () => {
     const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
     const batch = await open.newBatch({ seats: 40 })

@@ -39,6 +39,7 @@ test('of one person who tries twenty times at once one seat is theirs', async ()
 })
 
 describe('a held seat', () => {
+  // S181
   test('is somebody else’s once its minutes are over, without anybody’s doing', async () => {
     const [batch, first, second] = [
       await open.newBatch({ seats: 1 }),

@@ -104,6 +104,7 @@ async function fullBatchWithQueue() {
 }
 
 describe('a seat that is given back', () => {
+  // S182
   test('is offered to the first in line, and to nobody who comes by', async () => {
     const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
     expect(await peopleOf(id)).toMatchObject({ next: 'full' })
@@ -119,6 +120,7 @@ describe('a seat that is given back', () => {
     expect(await response.json()).toMatchObject({ kind: 'offer', title: 'Data Science' })
   })
 
+  // S182
   test('is accepted once, and the link is good for nothing after that', async () => {
     const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
     await takeBack(id, seatedStudent.id)
@@ -206,6 +208,7 @@ test('of a cancelled batch everybody chooses another one, before all who wait fo
   expect((await answer(secret, { answer: 'choose', batch: other.id })).status).toBe(410)
 })
 
+// S313
 test('a link of a cancelled batch chooses none of another course, and accepts and declines nothing', async () => {
   const { id, version } = await newBatch()
   const student = await newStudent('Had A Seat')
@@ -226,6 +229,7 @@ test('a link of a cancelled batch chooses none of another course, and accepts an
   expect((await answer(secret, { answer: 'choose', batch: ownBatch.id })).status).toBe(200)
 })
 
+// S313
 test('a link of an offered seat chooses no other batch, and goes on being good', async () => {
   const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
   await takeBack(id, seatedStudent.id)
@@ -262,6 +266,7 @@ test('there are no fewer seats than are occupied', async () => {
   expect(lowered.status).toBe(409)
 })
 
+// S183
 test('the page of a course and the list of starts show the seats that are left, also after a change', async () => {
   const { id } = await newBatch({ seats: 3 })
   const visitor = visit(school.site)

@@ -18,6 +18,7 @@ const reasonsOf = (results: HoldResult[]) =>
   results.map((result) => (result.ok ? 'seated' : result.reason)).toSorted()
 
 describe('200 at once for 10 seats', () => {
+  // S180
   test('are sold exactly 10, ten times in a row', async () => {
     const { newBatch, newStudents, statesOf, hold, take } = open
     for (let round = 0; round < 10; round++) {
@@ -65,6 +66,7 @@ describe('200 at once for 10 seats', () => {
     }
   }
 
+  // S180
   test('without the lock, and without what stands behind it, are sold more than there are', async () => {
     const { owner, newBatch, newStudents, statesOf } = open
     await owner.query('alter table places disable trigger places_within_seats')

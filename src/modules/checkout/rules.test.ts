@@ -9,6 +9,7 @@ test('what came as it was asked for has no mismatch', () => {
   expect(mismatchOf(order, { ...payment, gatewayOrder: undefined }, 'ours')).toBeUndefined()
 })
 
+// S327
 test.each([
   ['a rupee instead of the sum', { ...payment, paise: 100 }, 'ours', 'amount'],
   ['one paisa less', { ...payment, paise: 899_899 }, 'ours', 'amount'],

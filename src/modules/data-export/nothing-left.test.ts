@@ -156,6 +156,7 @@ const texts = ({ asha, phones }: Awaited<ReturnType<typeof lived>>) => [
   ...phones,
 ]
 
+// S72
 test('of somebody who deletes the account no table holds anything, and the trail says nothing', async () => {
   const life = await lived({ paid: false })
   expect((await rowsWith(texts(life))).length).toBeGreaterThan(15)
@@ -171,6 +172,7 @@ test('of somebody who deletes the account no table holds anything, and the trail
   expect(leftRows).toEqual([])
 })
 
+// S72
 test('of somebody who paid, what stays is what the dialog says: name, number, course and dates', async () => {
   const life = await lived({ paid: true })
   const [old, current] = life.phones
@@ -196,6 +198,7 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
   expect(publicRows).toContain(marks.newName)
 })
 
+// S72
 test('what somebody brought into an entry of the desk goes with them; what the desk wrote stays', async () => {
   const phone = school.newNumber()
   const desk = await school.entered({ name: 'Walk In', phone })

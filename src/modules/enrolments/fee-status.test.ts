@@ -24,6 +24,7 @@ const states = (entries: SummedEntry[], more: Partial<FeeFacts> = {}) =>
   say(entries, more).parts.map(({ state }) => state)
 
 describe('what a fee has come to', () => {
+  // S333
   test('two parts behind, all of both is overdue, since the older one', () => {
     expect(say([])).toMatchObject({
       ...{ overduePaise: 1_500_000, daysLate: 52, openPaise: 2_250_000 },
@@ -38,12 +39,14 @@ describe('what a fee has come to', () => {
     })
   })
 
+  // S333
   test('a part that was waived was never paid', () => {
     expect(states([entry('payment', -1_500_000), entry('waiver', -750_000)])).toEqual([
       ...['paid', 'paid', 'waived'],
     ])
   })
 
+  // S333
   test('who withdrew and has all of it back paid nothing, and parts never paid are cancelled', () => {
     const ledger = [
       ...[entry('payment', -750_000), entry('adjustment', -2_250_000), entry('refund', 750_000)],
@@ -76,6 +79,7 @@ describe('what a fee has come to', () => {
 
 const paise = fc.integer({ min: 0, max: 2_500_000 })
 
+// S333
 test('whatever happened, each part is told apart once and the sums agree', () => {
   fc.assert(
     fc.property(paise, paise, paise, paise, (paid, waived, cancelled, back) => {

@@ -65,6 +65,7 @@ async function studentOf(id: number) {
   return { text, ...(JSON.parse(text) as { student: { status: string; version: number } }) }
 }
 
+// S217
 test('who left all courses before their status followed is Inactive, once, and the history says why', async () => {
   const id = await leftBefore({ courses: 2 })
   expect((await studentOf(id)).student.status).toBe('Active')
@@ -78,6 +79,7 @@ test('who left all courses before their status followed is Inactive, once, and t
   expect((await studentOf(id)).student.version).toBe(student.version)
 })
 
+// S217
 test('whom staff said to be Active since, and who has something else with us, stays so', async () => {
   const [left, attends, studies] = [await leftBefore(), await leftBefore(), await leftBefore()]
   for (const status of ['Inactive', 'Active']) {

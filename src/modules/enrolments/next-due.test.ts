@@ -77,6 +77,7 @@ const deed = fc.oneof(
   fc.record({ does: fc.constant('move' as const), days }),
 )
 
+// S214
 test('what the list of dues is ordered by is what the parts say, whatever is paid, let off or agreed on', async () => {
   await fc.assert(
     fc.asyncProperty(days, fc.array(deed, { maxLength: 6 }), async (dueDays, deeds) => {
@@ -95,6 +96,7 @@ test('what the list of dues is ordered by is what the parts say, whatever is pai
   )
 })
 
+// S214
 test('the list says how many are overdue, and turns page by page from the oldest', async () => {
   await emptyLedger(site)
   const late = []

@@ -15,6 +15,7 @@ const dues = fc
 const paise = fc.integer({ min: 0, max: 100_000_000 })
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
+// S202
 test('whatever was paid, waived and cancelled, the parts add up to the paisa', () => {
   fc.assert(
     fc.property(dues, paise, paise, paise, (owedDues, paidPaise, waivedPaise, cancelledPaise) => {
@@ -34,6 +35,7 @@ test('whatever was paid, waived and cancelled, the parts add up to the paisa', (
   )
 })
 
+// S202
 test('no part is paid while an older one is open', () => {
   fc.assert(
     fc.property(dues, paise, paise, (owedDues, paidPaise, waivedPaise) => {
@@ -57,6 +59,7 @@ const plan = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
+// S202
 test('a fee in parts is the fee, or the plan does not fit it', () => {
   fc.assert(
     fc.property(plan, fc.integer({ min: 1, max: 100_000_000 }), (parts, feePaise) => {

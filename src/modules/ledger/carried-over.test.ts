@@ -27,6 +27,7 @@ afterAll(async () => {
   await site.close()
 })
 
+// S201
 test('each fee is owed and paid in the moment in which it was taken', async () => {
   const entries = await site.sql(
     `select registration_id::int as of, kind, paise::int, method, recorded_by as by, happened_at as at
@@ -43,6 +44,7 @@ test('each fee is owed and paid in the moment in which it was taken', async () =
   ])
 })
 
+// S201
 test('older code that still runs reads its fees, and what it takes stands in the ledger', async () => {
   const [before] = await older.ask(
     'select sum(amount_paise)::int as paise from payments where registration_id <= 3',

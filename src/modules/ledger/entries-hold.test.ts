@@ -27,6 +27,7 @@ const add = (fields: Record<string, unknown>) => {
   )
 }
 
+// S200
 test.each([
   ['a charge that gives', { kind: 'charge', paise: -1 }],
   ['a payment that takes', { kind: 'payment', paise: 1, method: 'cash' }],
@@ -40,6 +41,7 @@ test.each([
   await expect(add(entry)).rejects.toThrow(/check constraint/)
 })
 
+// S200
 test('nothing goes back twice, and nothing that is somebody else’s', async () => {
   const refund = { kind: 'refund', method: 'cash', reverses: payment }
   const [other] = await site.sql<{ id: number }>(
@@ -56,6 +58,7 @@ test('nothing goes back twice, and nothing that is somebody else’s', async () 
   await expect(add({ ...refund, paise: 1 })).rejects.toThrow(/take back/)
 })
 
+// S200
 test('nobody changes an entry or takes one out, and the site could not if it would', async () => {
   await expect(site.sql('update ledger_entries set paise = 1')).rejects.toThrow(/append-only/)
   await expect(site.sql('delete from ledger_entries')).rejects.toThrow(/append-only/)
@@ -75,6 +78,7 @@ test('a number of a transfer elsewhere stands once', async () => {
   await expect(add({ ...paid, reference: 'utr426812345678' })).rejects.toThrow(/unique/)
 })
 
+// S332
 test('nobody rewrites what was read of a payment', async () => {
   for (const rewriting of ['update payment_readings set paise = 1', 'delete from payment_readings'])
     await expect(site.sql(rewriting)).rejects.toThrow(/append-only/)

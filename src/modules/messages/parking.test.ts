@@ -33,6 +33,7 @@ const noticesOf = (registration: number) =>
     [registration],
   )
 
+// S77
 test('a mail that is refused for good is tried as often as is said, then parked, and staff hear of it', async () => {
   const zarina = await desk.register()
 
@@ -56,6 +57,7 @@ test('a mail that is refused for good is tried as often as is said, then parked,
   expect(desk.mails.seen.filter(({ to }) => to === zarina.email)).toEqual([])
 })
 
+// S77
 test('a mail that is put off is tried for days, then parked', async () => {
   await desk.mails.turn('later')
   const zarina = await desk.register({ email: `put-off-${Date.now()}@mail.example` })
@@ -77,6 +79,7 @@ test('a mail that is put off is tried for days, then parked', async () => {
   expect(mail.reason).toBe(`The mail server put us off for ${patience.days} days.`)
 })
 
+// S78
 test.each(['refuses', 'bars us', 'bars our sender'] as const)(
   'while the server takes no mail at all nothing is parked, and what waits is counted: it %s',
   async (mood) => {
@@ -126,6 +129,7 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
   ).toEqual([])
 })
 
+// S79
 test('a process killed between parking a mail and ending its job doubles nothing', async () => {
   const zarina = await desk.register()
   // Given a job that cannot be ended, as if its process were killed at that moment
@@ -155,6 +159,7 @@ test('a process killed between parking a mail and ending its job doubles nothing
   expect(await noticesOf(zarina.id)).toHaveLength(1)
 })
 
+// S79
 test('a mail that could not be parked is tried again, and parked then', async () => {
   await desk.site.sql(
     `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
@@ -175,6 +180,7 @@ test('a mail that could not be parked is tried again, and parked then', async ()
   expect(await noticesOf(zarina.id)).toHaveLength(1)
 })
 
+// S80
 test('a mail with a link in it is shown to nobody: it is dropped, with a line in the log', async () => {
   const zarina = await desk.register()
   await desk.untilParked(zarina.id)
@@ -197,6 +203,7 @@ test('a mail with a link in it is shown to nobody: it is dropped, with a line in
   ).toEqual([])
 })
 
+// S83
 test('who deletes their account takes the mails that did not arrive along', async () => {
   const zarina = await desk.register()
   const paid = await desk.register()
@@ -242,6 +249,7 @@ test.each([
   expect(say(unsentWords, explainRefusal({ why: 'refused', line }))).toBe(reason)
 })
 
+// S77
 test('whoever runs the site reads how often and how long a mail is tried', async () => {
   const text = await readFile('docs/operating.md', 'utf8')
 

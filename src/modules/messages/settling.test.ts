@@ -106,6 +106,7 @@ test('a mail that is not needed any more is off the list, and no mail leaves', a
   expect(await desk.site.sql(waitingQuery)).toEqual([])
 })
 
+// S81
 test('two who press at once send one mail', async () => {
   const { zarina, mail } = await parkMail()
   const right = `once-${zarina.id}@mail.example`
@@ -123,6 +124,7 @@ test('two who press at once send one mail', async () => {
   expect(await audited(zarina.id)).toHaveLength(1)
 })
 
+// S81
 test('a mail goes to addresses we have for them, and to no other', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
@@ -136,6 +138,7 @@ test('a mail goes to addresses we have for them, and to no other', async () => {
   expect(arrivedAt('thief@mail.example')).toEqual([])
 })
 
+// S81
 test('an address that was corrected meanwhile is not taken for the one on the screen', async () => {
   const { zarina, mail } = await parkMail()
   const [first, second] = [`first-${zarina.id}@mail.example`, `second-${zarina.id}@mail.example`]
@@ -212,6 +215,7 @@ describe('nobody but staff', () => {
     expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
   })
 
+  // S80
   test('reads what a mail says: the list has its subject only', async () => {
     const { mail } = await parkMail()
 

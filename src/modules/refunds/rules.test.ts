@@ -25,6 +25,7 @@ const paidInFull = { owedPaise: 1_200_000, paidPaise: 1_200_000, onTheWayPaise: 
 const evening = (day: string) => new Date(`${day}T21:30:00+05:30`)
 
 describe('of a course in a batch', () => {
+  // S230
   test.each([
     ['before it begins', '2026-11-25', 0, 1_200_000],
     ['after two classes', '2026-12-02', 0, 1_200_000],
@@ -40,6 +41,7 @@ describe('of a course in a batch', () => {
     })
   })
 
+  // S230
   test('a class counts once it is over, by the clock of India', () => {
     expect(groundOfBatch(batch, new Date('2026-12-04T15:29:59Z'))).toEqual({
       ground: 'early',
@@ -140,6 +142,7 @@ test('a fraction of a paisa is the student’s', () => {
   })
 })
 
+// S230
 test('it is never more than was paid, never less than nothing, and adds up to the paisa', () => {
   const paise = fc.integer({ min: 0, max: 100_000_000 })
   fc.assert(

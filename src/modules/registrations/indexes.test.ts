@@ -43,6 +43,7 @@ const listQuery = (position: Partial<ListParams>) => ({
   ...position,
 })
 
+// S279
 test.each<[string, Partial<ListParams>, string]>([
   ['newest first', {}, 'registrations_newest_first'],
   ['far back', { page: 100 }, 'registrations_newest_first'],

@@ -122,6 +122,7 @@ describe('after a registration', () => {
     expect(admissions).toBeDefined()
   })
 
+  // S40
   test('what a person wrote is text in the HTML', async () => {
     const name = `<script>alert(1)</script> & "Asha" <img src=x onerror='x'>`
     const visitor = await signUp(site, { name })
@@ -140,6 +141,7 @@ describe('after a registration', () => {
     }
   })
 
+  // S41
   test('a stored name of two lines adds no header and no recipient', async () => {
     const visitor = await signUp(site)
     await site.sql('update users set name = $1 where email = $2', [

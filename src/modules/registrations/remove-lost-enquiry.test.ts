@@ -47,6 +47,7 @@ describe('an enquiry that came to nothing', () => {
   const registrationsOf = (id: number) =>
     sql('select from registrations where student_id = $1', [id])
 
+  // S72
   test('leaves with the entry, its notes, notices and keys; the account stays', async () => {
     const { person, id, registrationId } = await removeEnquiry()
 

@@ -190,6 +190,7 @@ const pairsOf = async (id: number) =>
   )
 
 describe('an account that was filed under somebody else', () => {
+  // S67
   test('by a number it typed stands alone, and is suggested', async () => {
     const mallory = await entryOf('Mallory')
     expect(mallory).toMatchObject({
@@ -228,6 +229,7 @@ describe('an account that was filed under somebody else', () => {
 })
 
 describe('entries that had become one', () => {
+  // S67
   test('by somebody who sent their numbers are three again, and suggested', async () => {
     for (const name of ['Trudy', 'Esha', 'Farah'])
       expect(await entryOf(name)).toMatchObject({ id: idOf.get(name), name, merged_into: null })

@@ -35,6 +35,7 @@ const merges = () => school.site.sql('select id from student_merges')
 beforeEach(() => school.site.sql('delete from student_merges'))
 
 describe('who types the phone number of a student', () => {
+  // S67
   test('is somebody of their own, and reads, joins and changes nothing of theirs', async () => {
     const { person, phone, id } = await asha()
     const before = await rowOf(id)
@@ -49,6 +50,7 @@ describe('who types the phone number of a student', () => {
     expect(await merges()).toEqual([])
   })
 
+  // S67
   test('cannot make three strangers one by sending their numbers in turn', async () => {
     const people = [await asha(), await asha(), await asha()]
     const mallory = await signUp(school.site, { name: 'Mallory' })
@@ -67,6 +69,7 @@ describe('who types the phone number of a student', () => {
     expect(await merges()).toEqual([])
   })
 
+  // S67
   test('reads no note of a call that staff recorded for both', async () => {
     const { person, phone } = await asha()
     const mallory = await school.registered('Mallory', phone)
@@ -85,6 +88,7 @@ describe('who types the phone number of a student', () => {
     expect(await dataOf(mallory)).not.toMatch(/Asha|mornings/)
   })
 
+  // S67
   test('learns from no answer whether anybody has it', async () => {
     const { phone } = await asha()
     const [one, other] = [await signUp(school.site), await signUp(school.site)]
@@ -106,6 +110,7 @@ describe('who types the phone number of a student', () => {
 })
 
 describe('who signs up with an e-mail that nobody has verified', () => {
+  // S67
   test('does not get the entry that staff made with it, nor gives it a number', async () => {
     const email = `deepa-${school.newNumber()}@mail.example`
     const id = await school.entered({ name: 'Deepa Of The Desk', email })
@@ -124,6 +129,7 @@ describe('who signs up with an e-mail that nobody has verified', () => {
     expect(await rowOf(id)).toBe(before)
   })
 
+  // S67
   test('gets nothing by waiting until somebody else confirms that e-mail', async () => {
     const { person: victim, id } = await asha()
     const email = `asha-${school.newNumber()}@mail.example`
@@ -146,6 +152,7 @@ describe('who signs up with an e-mail that nobody has verified', () => {
     expect(await merges()).toEqual([])
   })
 
+  // S67
   test('gets nothing where the owner presses the link elsewhere: only staff join then', async () => {
     const email = `esha-${school.newNumber()}@mail.example`
     const id = await school.entered({ name: 'Esha Of The Desk', email })
@@ -172,6 +179,7 @@ const rewrite = (from: string, to: string) =>
   ])
 
 describe('who confirms an e-mail while signed in', () => {
+  // S67
   test('becomes one with the entry staff made with it, which can be taken back', async () => {
     const person = await signUp(school.site, { name: 'Gauri' })
     const phone = school.newNumber()

@@ -53,6 +53,7 @@ test('as they were written both are whole', async () => {
   expect(await examine(closed, passphrase)).toMatchObject({ ok: true })
 })
 
+// S100
 test('a byte flipped anywhere is refused', { timeout: 120_000 }, async () => {
   for (const at of samplePositions(open.length, 397))
     expect(await examine(flipped(open, at), undefined), `open, byte ${at}`).toMatchObject({
@@ -87,6 +88,7 @@ test('a sealed one wants its passphrase, and shows nothing of what it holds', as
   expect(closed.indexOf('students')).toBe(-1)
 })
 
+// S100
 test('one that would unfold to far more than it is, is refused', async () => {
   const endless = Buffer.concat([inside(1, JSON.stringify(aboutOf(['users']))), ...manyRows()])
   expect(await examine(outside(zstdCompressSync(endless)), undefined)).toMatchObject({
@@ -123,6 +125,7 @@ test('what it says of itself has a bound and holds no paths', async () => {
   })
 })
 
+// S100
 test('names of tables are looked up, never run', async () => {
   const { connectionString } = await emptyDatabase()
   const real = (await readBackup(join(folder, 'open.backup'), { passphrase: undefined })).about

@@ -34,6 +34,7 @@ async function databaseOf(last: string, { inTextsOfThen, rows = true }: Of) {
   return connectionString
 }
 
+// S162
 test.each([
   ['0004', false],
   ['0019', true],
@@ -68,6 +69,7 @@ test.each([
   },
 )
 
+// S162
 test('the texts of then end in the same tables as those of now', async () => {
   const shapes = await Promise.all(
     [true, false].map(async (inTextsOfThen) => {

@@ -52,6 +52,7 @@ test('a migration that was changed after it had been applied is refused', async 
   })
 })
 
+// S73
 test('another process is waited for only so long, and a later try needs no more', async () => {
   const { connectionString, ask } = await openEmptyDatabase()
   const other = new pg.Client({ connectionString })

@@ -50,6 +50,7 @@ describe('on the product’s own server', () => {
     await removeDataFolder(folder)
   })
 
+  // S128
   test('the site logs in as its own role, and as nobody else', async () => {
     const owner = await openOwnDatabase(folder)
 
@@ -62,10 +63,12 @@ describe('on the product’s own server', () => {
     await owner.end()
   })
 
+  // S128
   test.each(rewritings)('cannot %s', async (statement) => {
     await expect(site.query(statement)).rejects.toMatchObject({ code: notAllowed })
   })
 
+  // S128
   test.each(['set role institute', `select set_config('role', 'institute', false)`])(
     'cannot become its owner by %s',
     async (statement) => {
@@ -73,6 +76,7 @@ describe('on the product’s own server', () => {
     },
   )
 
+  // S128
   test('finds no owner’s rights in a table of its own that has the name of the history', async () => {
     await site.query(`create temporary table events (like public.events);
       create function pg_temp.climb() returns trigger language plpgsql as
@@ -94,6 +98,7 @@ describe('on the product’s own server', () => {
 })
 
 describe('on a server that was given', () => {
+  // S128
   test.each(rewritings)('the site cannot %s', async (statement) => {
     const { pool } = await openAsSite()
 
@@ -130,6 +135,7 @@ describe('on a server that was given', () => {
     expect(all).toEqual(all.map(() => ({ connection: { connectionString }, role: siteRole })))
   })
 
+  // S128
   test('whose owner is no superuser it works as the role that owner was given', async () => {
     const { connectionString, name } = await emptyDatabase()
     const owner = `owner_${name}`
@@ -156,6 +162,7 @@ describe('on a server that was given', () => {
     await ask(connectionString, `reassign owned by ${owner} to current_user; drop role ${owner}`)
   })
 
+  // S128
   test('whose user may make no roles it works as that user, kept back by the triggers alone', async () => {
     const { connectionString, name } = await cloneDatabase()
     const plain = `plain_${name}`
@@ -169,6 +176,7 @@ describe('on a server that was given', () => {
     await ask(connectionString, `drop role ${plain}`)
   })
 
+  // S128
   test('is refused where the role of its name has the rights of the owner', async () => {
     const { connectionString, name } = await cloneDatabase()
     const owner = `owner_${name}`

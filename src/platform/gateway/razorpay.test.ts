@@ -98,6 +98,7 @@ describe('an event', () => {
     expect(read(sign(secret, garbage), garbage)).toMatchObject({ kind: 'unreadable' })
   })
 
+  // S220
   test.each([
     ['without a signature', () => ''],
     ['signed with the secret of the API', () => sign(gateway.keys.keySecret, body)],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedQueue } from './bounded-queue.ts'
 
+// S302
 test('one goes on, two wait in their order, the rest is not done, and a failure gives its place back', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 2 })
   const startedIds: number[] = []

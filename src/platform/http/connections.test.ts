@@ -32,6 +32,7 @@ async function dribble(socket: Socket, bytes: string, more: string): Promise<str
 
 // What twenty seconds are for: the patience of each test is the bound that it holds.
 describe.concurrent('a connection that takes its time is closed', () => {
+  // S71
   test.each([
     ['saying nothing', '', ''],
     ['the head letter by letter', 'GET / HTTP/1.1\r\nx-slow: ', 'x'],
@@ -49,6 +50,7 @@ describe.concurrent('a connection that takes its time is closed', () => {
     20_000,
   )
 
+  // S71
   test('who asks, and reads nothing', async () => {
     const socket = openSocket(site).pause()
     socket.write('GET /videos/story-1.mp4 HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(11))
@@ -73,6 +75,7 @@ describe('256 connections of one address', () => {
     return answer?.resume().statusCode
   }
 
+  // S71
   test('are all that it gets, and others notice nothing', async () => {
     const sockets = await openMany(openSiteToAll, '127.3.0.1')
 
@@ -125,6 +128,7 @@ describe('when all connections are taken', () => {
   }
   const closed = (socket: Socket) => socket.closed || socket.readableEnded
 
+  // S337
   test('the oldest that says nothing ends, and the visitor is answered', async () => {
     const small = await openSmall(8)
     const sockets: Socket[] = []
@@ -138,6 +142,7 @@ describe('when all connections are taken', () => {
     small.close()
   })
 
+  // S337
   test('silence ends before what was answered, that before half a question, and no answer under way', async () => {
     const small = await openSmall(4)
     const waits = small.statusFor('127.3.1.1', '/waits')
@@ -167,6 +172,7 @@ describe('when all connections are taken', () => {
   })
 })
 
+// S337
 test('of IPv6 a /64 counts as an address, and a /48 as four of them', () => {
   const counts = createCounts({ ofAddress: 256, ofNetwork: 1_024 })
   const takeAll = (of: (n: number) => string) =>

@@ -3,6 +3,7 @@ import { createDocumentQueue } from './document-queue.ts'
 
 const bytes = new Uint8Array([1])
 
+// S338
 test('a hundred documents may wait; staff may still come, and room comes back', async () => {
   const hits: string[] = []
   const queue = createDocumentQueue((limit) => hits.push(limit))
@@ -21,6 +22,7 @@ test('a hundred documents may wait; staff may still come, and room comes back', 
   expect(queue.waiting()).toBe(0)
 })
 
+// S338
 test('a document that cannot be made is told to whoever asked, and keeps nobody else waiting', async () => {
   const queue = createDocumentQueue(() => undefined)
   const broken = queue.make({ same: 'a', render: () => Promise.reject(new Error('broken')) })

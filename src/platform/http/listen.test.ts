@@ -19,6 +19,7 @@ const start =
   'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 const smuggled = 'GET /api/admin/registrations HTTP/1.1\r\nhost: localhost\r\n\r\n'
 
+// S49
 describe('a request that two servers could read differently is refused, and nobody reads on', () => {
   test.each([
     [
@@ -51,6 +52,7 @@ describe('a request that two servers could read differently is refused, and nobo
 
 describe('what is refused before anything of ours is asked', () => {
   const rest = `content-length: 2\r\n\r\n{}${smuggled}`
+  // S49, S52
   test.each([
     ['two hosts', `${start}host: elsewhere.example\r\n${rest}`, 400],
     ['two hosts, of a page', `GET / HTTP/1.1\r\nhost: a\r\nhost: a\r\n\r\n${smuggled}`, 400],
@@ -71,6 +73,7 @@ describe('what is refused before anything of ours is asked', () => {
     expect(JSON.parse(body)).toEqual({ success: false, message: expect.stringMatching(/\.$/) })
   })
 
+  // S49
   test('an answer that is waited for is not mistaken for the refusal of what follows', async () => {
     const answer = await say(`GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\nhello\r\n\r\n`)
 

@@ -29,6 +29,7 @@ const requestText = (path: string, method = 'GET', headers = '') =>
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code)
 
 describe('300 requests on a connection, before one answer is read', () => {
+  // S71
   test.each([
     ['a page', 'GET', '/courses', '200', ''],
     ['only its head', 'HEAD', '/courses', '200', ''],
@@ -55,6 +56,7 @@ describe('300 requests on a connection, before one answer is read', () => {
     },
   )
 
+  // S71
   test('none is made before the one ahead of it is', async () => {
     const socket = openSocket(site)
     socket.write(requestText(slowPath) + requestText('/courses').repeat(300))

@@ -83,6 +83,7 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
 }
 
 describe('whoever saves second', () => {
+  // S93
   test.each(Object.keys(pairs))('of %s is told by whom, when and what differs', async (what) => {
     const { saves = [], told: expected } = (await pairs[what]?.()) ?? {}
     const [first, second] = saves as [() => Promise<Response>, () => Promise<Response>]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
+// S71
 test('two go on at once, the others in their order, and a failure gives its place back', async () => {
   const semaphore = createSemaphore(2)
   const startedIds: number[] = []

@@ -55,6 +55,7 @@ async function npmStart() {
 }
 
 describe('npm start', () => {
+  // S89
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'asked to end by %s, it ends the site and its database, and then itself',
     async (signal) => {
@@ -66,6 +67,7 @@ describe('npm start', () => {
     },
   )
 
+  // S89
   test.each(['SIGHUP', 'SIGKILL'] as const)(
     'ended by %s, of which npm tells nobody, it leaves nothing behind',
     async (signal) => {
@@ -78,6 +80,7 @@ describe('npm start', () => {
     },
   )
 
+  // S89
   test('what makes ready is killed: the site and its database end', async () => {
     const { product, ready, server } = await npmStart()
 
@@ -89,6 +92,7 @@ describe('npm start', () => {
 })
 
 describe('asked to end', () => {
+  // S90
   test('clients in the middle of something keep it from nothing, and what is asked for is answered', async () => {
     const product = start({})
     const address = await product.ready
@@ -137,6 +141,7 @@ describe('asked to end', () => {
     for (const socket of [silent, slowHead, slowBody, unread]) socket.destroy()
   })
 
+  // S91
   test('a database that is frozen, with all its processes, is stopped with it', async () => {
     const product = start({})
     const address = await product.ready
@@ -153,6 +158,7 @@ describe('asked to end', () => {
     expect(ownServer(DATA_DIR)).toBeUndefined()
   })
 
+  // S91
   test('before it is ready, it does not wait for a database that is frozen', async () => {
     const first = start({})
     await first.ready

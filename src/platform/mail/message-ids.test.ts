@@ -6,6 +6,7 @@ import { endpoints } from '../../ui/addresses/site-map.ts'
 const patient = { timeout: 20_000, interval: 50 }
 vi.setConfig({ testTimeout: 60_000 })
 
+// S73
 test('of two copies of one database, neither repeats an id of the other', async () => {
   // Given two sites on databases that were copied from one, so that numbers go on alike in both
   const [one, other] = await Promise.all([openSiteWithMails(), openSiteWithMails()])
@@ -24,6 +25,7 @@ test('of two copies of one database, neither repeats an id of the other', async 
   for (const id of ids ?? []) expect(id.split('.')[1]).toBe(identity?.mail_part)
 })
 
+// S73
 test('a mail that is tried again keeps its id, also where another process sends it', async () => {
   const first = await openSiteWithMails()
   await first.mails.turn('never')

@@ -42,6 +42,7 @@ test('a redirect is followed, three times and no more', async () => {
   })
 })
 
+// S85
 test.each([
   'http://pictures.example/x.png',
   'https://user:password@pictures.example/x.png',
@@ -102,6 +103,7 @@ describe('what is not open to everybody is never connected to', () => {
     expect(await open(`https://${name}/x.png`)).toMatchObject(isPrivate)
   })
 
+  // S85
   test('a public name that leads to a private address, also as one of several', async () => {
     for (const match of [['192.168.0.7'], ['192.0.2.1', '127.0.0.1'], ['93.184.215.14', '::1']]) {
       const lookup = (_name: string, _options: object, done: (...answer: unknown[]) => void) =>
@@ -116,6 +118,7 @@ describe('what is not open to everybody is never connected to', () => {
     }
   })
 
+  // S85
   test('one that a public address leads on to', async () => {
     // The first answer comes from the stand-in for the web, all others as in production.
     const filtering = new RequestFilteringHttpsAgent()
@@ -174,6 +177,7 @@ describe('it is not held up, and takes no more than there may be', () => {
     await closed
   })
 
+  // S85
   test('by one that drips, says nothing, or leads from one silence to the next', async () => {
     const dripping = host.put('pictures.example/drips', (response) => {
       const timer = setInterval(() => response.write('x'), 200)

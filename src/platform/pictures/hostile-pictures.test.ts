@@ -42,6 +42,7 @@ describe('is refused before anything is decoded, with what to do about it', () =
   const { unreadable, moving } = sentPictures
   const heavy = sentPictures['heavy-profile']
 
+  // S71
   test.each<[string, string, () => Promise<Buffer>]>([
     ['a JPEG of 4,002,000 pixels', large, () => flat(2001, 2000).jpeg().toBuffer()],
     ['a PNG of 4,002,000 pixels', large, () => flat(2000, 2001).png().toBuffer()],
@@ -141,6 +142,7 @@ describe('is refused before anything is decoded, with what to do about it', () =
   }
 })
 
+// S71
 test('4 megapixels pass in each kind, and one is not more than it was', async () => {
   const asha = await signUp(site)
   const largest = flat(2000, 2000)
@@ -153,6 +155,7 @@ test('4 megapixels pass in each kind, and one is not more than it was', async ()
   expect(await sharp(await readPicture(asha)).metadata()).toMatchObject({ width: 512, height: 512 })
 })
 
+// S84
 test('whatever was beside the picture stays behind, in every kind, also of a WebP', async () => {
   const secret = 'Where it was taken'
   const noted = flat(600, 600).withExif({ IFD0: { Artist: secret, Copyright: secret } })
@@ -209,6 +212,7 @@ test('a picture taken with the camera on its side stands upright', async () => {
 })
 
 describe('many at once', () => {
+  // S71
   test('wait in a line that has an end, and everybody in it is served', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(site)))
     const picture = await flat(64, 64).png().toBuffer()
@@ -228,6 +232,7 @@ describe('many at once', () => {
     expect((await put(people[0] as Visitor, picture)).status).toBe(200)
   }, 90_000)
 
+  // S71
   test('from one address are refused after sixty in ten minutes, whoever sends them', async () => {
     const from = { 'x-forwarded-for': '203.0.113.60' }
     const wrong = Buffer.from('no picture')

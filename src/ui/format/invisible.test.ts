@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { removeInvisible } from './invisible.ts'
 
+// S301
 test.each([
   ['an override of the direction', 'Ra\u202evi', 'Ravi'],
   ['an embedding and isolates', '\u202aRa\u202cvi \u2066Rao\u2069', 'Ravi Rao'],
@@ -16,6 +17,7 @@ test.each([
   expect(removeInvisible(text)).toBe(invisibleText)
 })
 
+// S301
 test.each([
   ['a name in Devanagari', 'राज\u200cकुमार क्\u200dष'],
   ['one in Malayalam that ends with a joiner', 'രവീന്ദ്രന്\u200d'],

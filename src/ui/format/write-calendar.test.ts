@@ -45,6 +45,7 @@ describe('a calendar', () => {
     expect(read(writeCalendar({ ...evenings, isCancelled: true })).STATUS).toBe('CANCELLED')
   })
 
+  // S187
   test('cannot be made to say more by what somebody typed', () => {
     const text = writeCalendar({ ...evenings, place: 'Lab\r\nEND:VEVENT\nBEGIN:VALARM' })
     expect(text).not.toContain('\nBEGIN:VALARM')

@@ -10,6 +10,7 @@ const parkMailEvent = (reason: string) => ({
   happenedAt: new Date('2026-11-22T06:00:00Z'),
 })
 
+// S132
 test.each([
   [because<UnsentReason>({ reason: 'full-for-days', days: 3 }), 'The mailbox was full for 3 days.'],
   [because<UnsentReason>({ reason: 'no-such-address' }), 'There seems to be no such address.'],

@@ -24,6 +24,7 @@ const saved = (version: number, title: string, price: string): Saved => ({
 })
 const conflictInfo = { by: 'Meenal Joshi', at: null, refused: true }
 
+// S94
 test('whatever two people write: what one did not touch follows, what both wrote is said, nothing is lost', () => {
   fc.assert(
     fc.property(text, text, text, (before, theirForm, ownForm) => {
@@ -51,6 +52,7 @@ test('whatever two people write: what one did not touch follows, what both wrote
   )
 })
 
+// S94
 test('a third who saves meanwhile is measured by what the form stood on at first', () => {
   const [first, second, third] = [saved(1, 'a', '0'), saved(2, 'b', '1'), saved(3, 'c', '2')]
   const state = { base: first, form: { ...first.text, title: 'mine' } }

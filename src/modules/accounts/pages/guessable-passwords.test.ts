@@ -28,6 +28,7 @@ const common = /one of the most common ones, so it is tried first/
 const disguise = /a common word or name with little beside it/
 const { name, city } = institute
 
+// S70
 describe('a password is refused, and the reason said,', () => {
   test.each<[string, RegExp]>([
     ['password1', common],
@@ -66,6 +67,7 @@ describe('a password is refused, and the reason said,', () => {
     expect(await choose(password)).toEqual({ status: 400, reason: expect.stringMatching(reason) })
   })
 
+  // S70
   test.each([
     'asha kulkarni',
     'AshaKulkarni',
@@ -118,6 +120,7 @@ describe('a password is taken', () => {
     expect(await choose(password)).toEqual({ status: 201, reason: undefined })
   })
 
+  // S70
   test('of nearly anybody who lets chance choose eight signs', async () => {
     // A fixed list, made at random once.
     const random = 'hq7wz2mk xk4bt9ws pz8dn3vc wj5rg6yf vb2kx9qt mt7zh4lp rf3wq8ns yd6gv1xj'.split(
@@ -137,6 +140,7 @@ describe('the same is said', () => {
   }
   const error = { status: 400, reason: expect.stringMatching(ownDataMessage) }
 
+  // S70
   test('where somebody changes it in the settings', async () => {
     const person = await signUp(site, { name: 'Devika Rao' })
     const change = (newPassword: string) =>
@@ -148,6 +152,7 @@ describe('the same is said', () => {
     expect(await change('four words in a row')).toMatchObject({ status: 200 })
   })
 
+  // S70
   test('where somebody chooses a first one', async () => {
     const visitor = visit(site)
     const { message } = await requestFromSandbox(visitor, {
@@ -160,6 +165,7 @@ describe('the same is said', () => {
     expect(await send(visitor, 'PUT', endpoints.myPassword, { newPassword })).toEqual(error)
   })
 
+  // S70
   test('where somebody follows the link in a mail, which stays good', async () => {
     const { email } = await signUp(site, { name: 'Devika Rao' })
     await visit(site).post(endpoints.forgotPassword, { email })

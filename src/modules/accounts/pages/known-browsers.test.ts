@@ -29,6 +29,7 @@ async function spendFromEverywhere(email: string, tries: number) {
 }
 
 describe('wrong passwords for one account from everywhere', () => {
+  // S69
   test('are answered a hundred times a day; who has signed in there before does not feel it', async () => {
     const person = await signUp(site)
     const { email, password } = person
@@ -51,6 +52,7 @@ describe('wrong passwords for one account from everywhere', () => {
     expect((await login(person, email, password)).status).toBe(200)
   })
 
+  // S69
   test('are refused in the same words where nobody has the e-mail', async () => {
     const knownAccount = await signUp(site)
     const nobody = `nobody-${knownAccount.email}`
@@ -69,6 +71,7 @@ describe('wrong passwords for one account from everywhere', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
+  // S69
   test('lock nobody out: a new password by mail begins the count anew, and is known there', async () => {
     const { email } = await signUp(site)
     await spendFromEverywhere(email, 100)
@@ -86,6 +89,7 @@ describe('wrong passwords for one account from everywhere', () => {
     expect((await login(otherBrowser, email, selected)).status).toBe(200)
   })
 
+  // S69
   test('do not keep out who comes by the identity provider', async () => {
     const email = 'by-provider@mail.example'
     const register = visit(site)
@@ -109,6 +113,7 @@ describe('a browser that has signed in before', () => {
   const from = (cookie: string) => (email: string, password: string) =>
     visit(site).post(endpoints.login, { email, password }, { cookie })
 
+  // S69
   test('is known by a cookie that opens nothing and is sent only to where one signs in', async () => {
     const { email, password } = await signUp(site)
 
@@ -122,6 +127,7 @@ describe('a browser that has signed in before', () => {
     expect(row?.row).not.toContain(pair.slice('browser='.length))
   })
 
+  // S69
   test('has a hundred tries of its own, and an account of the guesser’s own gives none back', async () => {
     const victim = await signUp(site)
     const guesser = await signUp(site)
@@ -139,6 +145,7 @@ describe('a browser that has signed in before', () => {
     expect(statuses.slice(100)).toEqual(Array(20).fill(429))
   })
 
+  // S69
   test('is known for that account only, and by the last cookie only', async () => {
     const person = await signUp(site)
     const other = await signUp(site)

@@ -27,6 +27,7 @@ async function spend(visitor: Visitor, email: string, tries: number) {
 }
 
 describe('wrong passwords for one person from one address', () => {
+  // S15
   test('are answered ten times, then refused for a while', async () => {
     const { email } = await signUp(site)
     const guesser = visit(site)
@@ -44,6 +45,7 @@ describe('wrong passwords for one person from one address', () => {
     })
   })
 
+  // S15
   test('are refused even when the eleventh is right, for that address only', async () => {
     const { email, password } = await signUp(site)
     const guesser = visit(site)
@@ -69,6 +71,7 @@ describe('wrong passwords for one person from one address', () => {
     expect((await login(guesser, 'nobody-at-all@mail.example', wrong)).status).toBe(429)
   })
 
+  // S17
   test('exactly one of two at once gets the last place', async () => {
     const { email } = await signUp(site)
     const guesser = visit(site)
@@ -81,6 +84,7 @@ describe('wrong passwords for one person from one address', () => {
 })
 
 describe('tries from one address', () => {
+  // S16
   test('are answered twenty-five times, whoever they are for', async () => {
     const guesser = visit(site)
     for (let turn = 0; turn < 25; turn++) await spend(guesser, `guess-${turn}@mail.example`, 1)
@@ -91,6 +95,7 @@ describe('tries from one address', () => {
     expect((await login(visit(site), email, password)).status).toBe(200)
   })
 
+  // S17
   test('include every address of a /64', async () => {
     const guesser = visit(site)
     const { email } = await signUp(site)
@@ -102,6 +107,7 @@ describe('tries from one address', () => {
     expect((await login(guesser, email, wrong, '2001:db8:1:3::1')).status).toBe(401)
   })
 
+  // S19
   test('are counted for accounts too: sixty sign-ups, a classroom', async () => {
     const classroom = visit(site)
     const person = { name: 'Asha', password: 'a long enough password' }
@@ -126,6 +132,7 @@ describe('tries from one address', () => {
 })
 
 describe('an address that is only claimed', () => {
+  // S17
   test('does not open a new count without a trusted proxy', async () => {
     const guesser = visit(siteWithoutProxy)
     const { email } = await signUp(siteWithoutProxy)
@@ -148,6 +155,7 @@ describe('an address that is only claimed', () => {
     expect((await claim('203.0.113.10')).status).toBe(429)
   })
 
+  // S17
   test('before the one the proxy saw does not open a new count either', async () => {
     const guesser = visit(site)
     const { email } = await signUp(site)
@@ -161,6 +169,7 @@ describe('an address that is only claimed', () => {
 })
 
 describe('a success', () => {
+  // S16
   test('gives no place of the address back: an own account does not pay for guesses', async () => {
     const ownAccount = await signUp(site)
     const cookieless = { cookie: 'none=of-them' }
@@ -175,6 +184,7 @@ describe('a success', () => {
     expect((await login(guesser, 'own-pays@mail.example', wrong)).status).toBe(429)
   })
 
+  // S16
   test('in a known browser is none of the address’s business: a classroom comes back', async () => {
     const classroom = '203.0.113.40'
     const students = await Promise.all(Array.from({ length: 30 }, () => signUp(site)))
@@ -187,6 +197,7 @@ describe('a success', () => {
 })
 
 describe('a /48 of IPv6', () => {
+  // S69
   test('has four times what a /64 has', async () => {
     const guesser = visit(site)
     const guess = (network: number, turn: number) =>
@@ -204,6 +215,7 @@ describe('a /48 of IPv6', () => {
   })
 })
 
+// S72
 test('what is counted cannot be read from the table', async () => {
   const { email, password } = await signUp(site)
   const guesser = visit(site)

@@ -39,6 +39,7 @@ describe('logging in', () => {
     expect(response.status).toBe(200)
   })
 
+  // S18
   test('does not say whether the e-mail or the password was wrong', async () => {
     const { email: knownEmail } = await signUp(site)
     const guess = (email: string) =>
@@ -62,6 +63,7 @@ describe('logging in', () => {
     expect(one?.headers['set-cookie']).toBeUndefined()
   })
 
+  // S06
   test('never opens an account that has no password', async () => {
     const [somebody] = await site.sql<{ email: string }>(
       'select email from users where password_hash is null limit 1',
@@ -76,6 +78,7 @@ describe('logging in', () => {
     }
   })
 
+  // S06
   test.each([
     ['admin', 'admin'],
     ['admin@tarkshala.example', 'password'],
@@ -89,6 +92,7 @@ describe('logging in', () => {
 })
 
 describe('the session', () => {
+  // S21
   test('is a new one at each login, and the one before ends', async () => {
     const student = await signUp(site)
     const before = student.cookie()
@@ -110,6 +114,7 @@ describe('the session', () => {
     expect(await statusOf(laptop.cookie())).toBe(200)
   })
 
+  // S21
   test.each(['register', 'login'])('never takes a secret planted before %s', async (way) => {
     const victim = visit(site)
     const planted = 'session=planted-by-somebody-else'
@@ -127,6 +132,7 @@ describe('the session', () => {
     expect(await statusOf(victim.cookie())).toBe(200)
   })
 
+  // S20
   test('is kept as a hash: what the table holds signs nobody in', async () => {
     const student = await signUp(site)
     const secret = student.cookie().replace('session=', '')
@@ -147,6 +153,7 @@ describe('the session', () => {
 })
 
 describe('logging out', () => {
+  // S22
   test('ends the session everywhere it was copied to', async () => {
     const student = await signUp(site)
     const copied = student.cookie()

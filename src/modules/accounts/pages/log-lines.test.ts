@@ -27,6 +27,7 @@ const newPerson = (email: string) => ({ name: 'Asha Kulkarni', email, password }
 /** Who asked, to be told apart and not to be found: docs/decisions/0041. */
 const hashed = expect.stringMatching(/^[\w-]{8,}$/)
 
+// S64
 describe('one line with time, request, visitor and person', () => {
   test('for a sign-up', async () => {
     const visitor = visit(site)
@@ -147,6 +148,7 @@ describe('nothing secret', () => {
       create trigger broken before insert or update or delete on sessions
         for each row execute function fail()`)
 
+  // S63
   test.each([
     ['unforeseen', 'XX000', 500],
     ['that passes', '57P01', 503],
@@ -184,6 +186,7 @@ describe('nothing secret', () => {
     for (const secret of [email, password, '$argon2', 'Broken']) expect(lines).not.toContain(secret)
   })
 
+  // S29, S64
   test('in all that was written here', async () => {
     const student = await signUp(site)
     const admin = await signInAsAdmin(site)
@@ -208,6 +211,7 @@ describe('nothing secret', () => {
   })
 })
 
+// S65
 test('no line can be forged by what is sent', async () => {
   const forgedLine = '{"level":30,"event":"login","outcome":"ok","userId":"forged"}'
   const before = site.logged.length

@@ -100,6 +100,7 @@ describe('the token', () => {
     expect(reading).toMatchObject({ user: { role: 'admin', exp: expires.getTime() / 1000 } })
   })
 
+  // S26, S27
   test('opens nothing: not as a cookie, not as a header, not in the address', async () => {
     const { token } = await signUp(site)
     const thief = visit(site)
@@ -123,6 +124,7 @@ describe('the token', () => {
 })
 
 describe('the cookie', () => {
+  // S25
   test('over http', async () => {
     const { pair, attributes } = await cookieOfLogin(site, await signUp(site))
 
@@ -135,6 +137,7 @@ describe('the cookie', () => {
     ])
   })
 
+  // S25
   test('over https is for this host alone', async () => {
     const { pair, attributes } = await cookieOfLogin(secureSite, await signUp(secureSite))
 
@@ -162,6 +165,7 @@ describe('the cookie', () => {
     ])
   })
 
+  // S69
   test('over https comes with one by which the browser is known, and goes without it', async () => {
     const student = await signUp(secureSite)
     const response = await visit(secureSite).post(endpoints.login, student)
@@ -177,6 +181,7 @@ describe('the cookie', () => {
     ])
   })
 
+  // S25
   test('over https counts under no other name', async () => {
     const student = await signUp(secureSite)
     const unprotected = student.cookie().replace('__Host-', '')
@@ -186,6 +191,7 @@ describe('the cookie', () => {
     expect(response.status).toBe(401)
   })
 
+  // S20
   test('is another one each time', async () => {
     const student = await signUp(site)
     const pairs = new Set<string>()
@@ -196,6 +202,7 @@ describe('the cookie', () => {
 })
 
 describe('a session ends by itself', () => {
+  // S23
   test.each([
     ['a second before seven days', 7 * day - second, 200],
     ['at seven days', 7 * day, 401],
@@ -208,6 +215,7 @@ describe('a session ends by itself', () => {
     expect((await student.get(endpoints.me)).status).toBe(status)
   })
 
+  // S23
   test.each([
     ['a second before twelve hours', 12 * hour - second, 200],
     ['at twelve hours', 12 * hour, 401],
@@ -219,6 +227,7 @@ describe('a session ends by itself', () => {
     expect((await admin.get(staffEndpoints.registrations)).status).toBe(status)
   })
 
+  // S23
   test('however often it is used', async () => {
     const student = await signUp(site)
     for (const days of [2, 4, 6]) {
@@ -233,6 +242,7 @@ describe('a session ends by itself', () => {
 })
 
 describe('what somebody may is asked of the database each time', () => {
+  // S24
   test('a demoted admin is refused at the next request', async () => {
     const person = await signUp(site)
     await assignRoles(site, person.email, 'admin')
@@ -246,6 +256,7 @@ describe('what somebody may is asked of the database each time', () => {
     })
   })
 
+  // S24
   test('a deleted person is signed out', async () => {
     const person = await signUp(site)
 

@@ -13,6 +13,7 @@ afterAll(() => site.close())
 
 const isSession = (line: string) => /^(__Host-)?session=[^;]/.test(line)
 
+// S07
 test('the document names every address that hands out a session, and no other', async () => {
   const text = await readFile('docs/sign-in-paths.md', 'utf8')
   const [, table = ''] = text.match(/\n(\|.*?)\n\n/s) ?? []
@@ -45,6 +46,7 @@ test('the document names every address that hands out a session, and no other', 
   expect(paths.size).toBe(3)
 }, 60_000)
 
+// S28
 test('the popup’s way sets no session, and nothing it leaves behind is one', async () => {
   const visitor = visit(site)
   await openPopup(visitor)

@@ -24,6 +24,7 @@ const accountsOf = (email: string) =>
   )
 
 describe('signing up', () => {
+  // S35
   test('answers with what the browser expects and signs in', async () => {
     const tara = newcomer()
     const visitor = visit(site)
@@ -66,6 +67,7 @@ describe('signing up', () => {
     expect(JSON.stringify(account)).not.toContain(password)
   })
 
+  // S32
   test('gives nobody more than a student gets, whatever else is sent', async () => {
     const tara = newcomer()
     const visitor = visit(site)
@@ -96,6 +98,7 @@ describe('signing up', () => {
 })
 
 describe('odd JSON', () => {
+  // S44
   test('with a key twice means the last one', async () => {
     const { name, email } = newcomer()
     const body = `{"name":"Nobody","email":"first@mail.example","password":"first password",
@@ -108,6 +111,7 @@ describe('odd JSON', () => {
     expect((await visit(site).post(endpoints.login, { email, password })).status).toBe(200)
   })
 
+  // S42
   test.each([
     '"__proto__":{"role":"admin","isAdmin":true,"success":false}',
     '"constructor":{"prototype":{"role":"admin","isAdmin":true}}',
@@ -128,6 +132,7 @@ describe('odd JSON', () => {
 })
 
 describe('a password', () => {
+  // S03
   test.each(['password1', '12345678', 'QWERTYUIOP', 'Tarkshala2026', 'tarkshala@123'])(
     'that everybody tries first is refused with the reason: %s',
     async (error) => {
@@ -142,6 +147,7 @@ describe('a password', () => {
     },
   )
 
+  // S01
   test.each([
     ['7 characters', '1234567'],
     ['7 characters that are emoji', '🪔'.repeat(7)],
@@ -164,6 +170,7 @@ describe('a password', () => {
 
   const long = 'nobody knows how long it is '.repeat(5)
   const emoji = Array.from({ length: 128 }, (_, index) => [...'🪔🌾🐘🥭🪷🚲🧵'][index ** 2 % 7])
+  // S01, S02, S04
   test.each([
     ['8 characters', 'tjxkqzwv', 'tjxkqzw'],
     ['small letters alone', 'oranges and rain', 'oranges and rai'],
@@ -192,6 +199,7 @@ describe('a password', () => {
 })
 
 describe('an e-mail that has an account', () => {
+  // S19
   test.each([
     ['as it was', (email: string) => email],
     ['in capitals', (email: string) => email.toUpperCase()],
@@ -216,6 +224,7 @@ describe('an e-mail that has an account', () => {
     expect((await existing.get(endpoints.me)).status).toBe(200)
   })
 
+  // S19
   test('is not one that only looks alike', async () => {
     const existing = await signUp(site)
     // A Cyrillic “е” in place of the Latin one.
@@ -245,6 +254,7 @@ describe('an e-mail that has an account', () => {
 })
 
 describe('a field that cannot be', () => {
+  // S39, S41
   test.each([
     ['no name', { name: '   ' }, 'name'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],

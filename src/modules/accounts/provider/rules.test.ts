@@ -22,6 +22,7 @@ test('the message of the popup’s end is read', () => {
   expect(read({ origin, data: plain })).toEqual(plain)
 })
 
+// S13
 test.each<[string, { origin: string; data: unknown }]>([
   ['from another origin', { origin: 'https://evil.example', data: validMessage }],
   ['from plain http', { origin: 'http://www.school.example', data: validMessage }],

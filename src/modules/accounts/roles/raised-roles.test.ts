@@ -168,6 +168,7 @@ const ways: [string, (stranger: { id: string; email: string }) => Promise<unknow
   ],
 ]
 
+// S296
 test.each(ways)('nothing that a stranger left there outlives %s', async (way, handOver) => {
   // Given an account with something in every place there is
   const stranger = await prepareAccount()
@@ -199,6 +200,7 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
 })
 
 describe('ADMIN_EMAIL of an account', () => {
+  // S298
   test('that nobody confirmed: the real admin signs in with the given password alone', async () => {
     const stranger = await prepareAccount()
 
@@ -211,6 +213,7 @@ describe('ADMIN_EMAIL of an account', () => {
     expect((await inspect(stranger.id)).account.name).toBe('Tarkshala Admin')
   })
 
+  // S298
   test('that its owner proved: the password is the given one, their second step stays', async () => {
     const meenal = await signUp(site, { name: 'Meenal Joshi' })
     const secret = await secretFor(site, meenal.email, /^Confirm/)
@@ -233,6 +236,7 @@ describe('ADMIN_EMAIL of an account', () => {
 })
 
 describe('a role', () => {
+  // S297
   test('is given to nobody whose e-mail is not confirmed, and nothing of theirs changes', async () => {
     const stranger = await prepareAccount()
     const before = await inspect(stranger.id)
@@ -249,6 +253,7 @@ describe('a role', () => {
     expect((await stranger.get(endpoints.me)).status).toBe(200)
   })
 
+  // S297
   test('more is none either, and one less is always possible', async () => {
     const { id } = await accountOf((await signUp(site)).email)
     await site.sql(`insert into staff_roles (user_id, role) values ($1, 'content')`, [id])
@@ -260,6 +265,7 @@ describe('a role', () => {
     expect(await rolesOf(id)).toEqual([])
   })
 
+  // S297
   test('takes nothing from who confirmed the e-mail in a session of their own', async () => {
     const meenal = await signUp(site)
     const secret = await secretFor(site, meenal.email, /^Confirm/)
@@ -274,6 +280,7 @@ describe('a role', () => {
     expect((await visitor.get(staffEndpoints.day)).status).toBe(200)
   })
 
+  // S296
   test('and a second step added in the same moment do not pass each other', async () => {
     const stranger = await signUp(site)
     const { id } = await accountOf(stranger.email)
@@ -285,6 +292,7 @@ describe('a role', () => {
     expect((await inspect(id)).rows).toMatchObject({ factors: 0, recovery_codes: 0 })
   })
 
+  // S297
   test('is written in one place only', () => {
     const writers = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) =>
       /insert\(staffRoles\)|insert into staff_roles/.test(readFileSync(file, 'utf8')),

@@ -36,6 +36,7 @@ const move = (
     body: JSON.stringify({ to, extraWhy: 'Brings her own chair' }),
   })
 
+// S321
 test('beyond those of a batch are given by owners and admins alone, and stand with their reason', async () => {
   const [full, other] = [await newBatch(desk.site, { seats: 1 }), await newBatch(desk.site)]
   await seatStudents(full)
@@ -57,6 +58,7 @@ test('beyond those of a batch are given by owners and admins alone, and stand wi
     expect((await desk.readStories(student)).timeline).toContain('Has an extra seat')
 })
 
+// S321
 test('moves to no batch of another course', async () => {
   const [from, to] = [await newBatch(desk.site), await newBatch(desk.site)]
   await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [to])

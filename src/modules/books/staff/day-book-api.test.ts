@@ -65,6 +65,7 @@ test('a day adds up by way and by person, and the cash box by what was counted',
   expect(cash.sincePaise).toBe(0)
 })
 
+// S255
 test('cash taken after the count is said, and is in the box of the next day', async () => {
   await fees.pay(await fees.joined('Late Comer'), { paise: 30_000 })
   expect((await dayOf('2026-12-01')).cash.sincePaise).toBe(30_000)
@@ -79,6 +80,7 @@ test('cash taken after the count is said, and is in the box of the next day', as
   })
 })
 
+// S255
 test('a count that is sent twice is one; nobody banks more than there is, or changes a count', async () => {
   const key = fees.newKey()
   const answers = await Promise.all([1, 2].map(() => count({ 500: 3 }, 0, key)))
@@ -117,6 +119,7 @@ const december = 'from=2027-01-01&to=2027-01-31'
 const sumOf = (rows: Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0)
 
+// S257
 test('files of a month are what was reckoned by hand, and what ledger and papers hold', async () => {
   // Given a regular institute in Maharashtra from the first of January
   await moveTo('2027-01-02T10:00')
@@ -180,6 +183,7 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
   ])
 })
 
+// S257
 test('each voucher for Tally has its debits equal to its credits, and money equal to the ledger', async () => {
   const rows = await fileOf('tally.csv', december)
   const vouchers = Map.groupBy(rows, (row) => row['Voucher Number'])
@@ -217,6 +221,7 @@ test.each([
   expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(words) })
 })
 
+// S254
 test('whoever found a cookie takes no file, and a counsellor never does', async () => {
   const address = `${fillPath(staffEndpoints.booksFile, { file: 'day-book.csv' })}?${december}`
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')

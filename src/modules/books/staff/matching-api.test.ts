@@ -47,6 +47,7 @@ test('without an address of the institute nobody is shown a code', async () => {
   expect((await setPayee({ address: 'fees@okbank', name: 'Institute Fees' })).status).toBe(200)
 })
 
+// S250
 test('a claim is no money and has no receipt, until the bank shows it', async () => {
   const id = await fees.joined('Asha Kulkarni')
   const { id: claim, reference, link } = await claimPayment(id, 2_000)
@@ -66,6 +67,7 @@ test('a claim is no money and has no receipt, until the bank shows it', async ()
   expect(await open()).not.toContain(claim)
 })
 
+// S250
 test('a form that is sent twice claims once; matched at two desks at once it is one payment', async () => {
   const id = await fees.joined('Double Enter')
   const key = fees.newKey()
@@ -83,6 +85,7 @@ test('a form that is sent twice claims once; matched at two desks at once it is 
   expect((await end(one ?? 0, { ...body, utr: '426800000009' })).status).toBe(409)
 })
 
+// S250
 test('one payment is claimed once: the same screen shown twice is found out', async () => {
   const [first, second] = [await fees.joined('First'), await fees.joined('Second')]
   const [one, other] = [await claimPayment(first, 1_000), await claimPayment(second, 1_000)]
@@ -123,6 +126,7 @@ test('a claim that is not found is given up with a reason, and still found when 
   expect((await fees.read(id)).paidPaise).toBe(140_000)
 })
 
+// S251
 test('a statement of the bank matches what is sure, and the same file again changes nothing', async () => {
   const [asha, meera, zoya] = [
     await fees.joined('Asha Sure'),
@@ -213,6 +217,7 @@ test('a cheque counts from the first day, and its receipt says that it may bounc
   expect((await settle(cheque, { to: 'bounced', why: 'Late' })).status).toBe(409)
 })
 
+// S252
 test('one that bounces is taken back with a paper, what it paid is open, and its student reads why', async () => {
   const { id, cheque } = await gaveCheque('Bounced Back', '000124')
   const why = 'Funds insufficient'
@@ -235,6 +240,7 @@ test('one that bounces is taken back with a paper, what it paid is open, and its
   expect(mails.filter(({ payload }) => payload.includes(why))).toHaveLength(1)
 })
 
+// S252
 test.each([
   ['may bounce', '000125'],
   ['has bounced', '000126'],

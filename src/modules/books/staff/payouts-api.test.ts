@@ -60,6 +60,7 @@ const report = [
   ['pay_today', 'payment', '0.00', '0.00', '123.00', 'INR', '0.00', '0.00', '0', '', '', ''],
 ]
 
+// S256
 test('a report is matched payment by payment, and what is missing on either side is said', async () => {
   expect((await readPayouts()).missingThere.map(({ entity }) => entity)).toEqual([
     ...['pay_A', 'pay_B', 'pay_C', 'pay_forgotten', 'rfnd_C'],
@@ -82,6 +83,7 @@ test('a report is matched payment by payment, and what is missing on either side
   })
 })
 
+// S256
 test('the same file twice changes nothing, also where it comes at once', async () => {
   const before = await readPayouts()
 
@@ -94,6 +96,7 @@ test('the same file twice changes nothing, also where it comes at once', async (
   expect(await readPayouts()).toEqual(before)
 })
 
+// S256
 test('a line that says another sum than before is refused with the whole file', async () => {
   const other = [
     'pay_C',

@@ -50,6 +50,7 @@ test('who may not set tax sets no numbers', async () => {
   expect((await set({}, admin)).status).toBe(403)
 })
 
+// S198
 test('papers go on with the numbers of the institute, in order and without a gap, many at once', async () => {
   const id = await fees.joined('Asha Kulkarni')
   expect((await set({})).status).toBe(200)
@@ -79,6 +80,7 @@ test('two series that want one prefix, at once and before there is a paper, are 
   }
 })
 
+// S198
 test('no two series have one prefix, and the year after has its own again', async () => {
   expect((await set({ kind: 'credit-note', prefix: 'TKS/R/' })).status).toBe(409)
   expect((await set({ year: '27-28', prefix: 'TKS/R/' })).status).toBe(409)
@@ -90,6 +92,7 @@ test('no two series have one prefix, and the year after has its own again', asyn
   expect(await receipt(id)).toBe('TKS/S/000001')
 })
 
+// S198
 test('a first paper in the same moment has the old number or the new one, and there is no gap', async () => {
   now = new Date('2028-04-02T06:00:00Z')
   await fees.signInAgain()

@@ -37,6 +37,7 @@ async function documentOf(response: Response) {
   return row
 }
 
+// S253
 test('what holds comes out on papers from its day on, and papers of before stay', async () => {
   const id = await fees.joined('Asha Kulkarni', { startsOn: '2026-11-30' })
   const before = await documentOf(await fees.pay(id, { paise: 100_000 }))
@@ -81,6 +82,7 @@ test.each([
   expect(refusal.fields?.[field]).toMatch(words)
 })
 
+// S253
 test('of two who save what they both saw the second is told', async () => {
   const { seen: expected } = await settings()
   const body = { seen: expected, validFrom: '2027-06-01', ...regular }
@@ -93,6 +95,7 @@ test('of two who save what they both saw the second is told', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
+// S254
 test('an admin reads neither and sets neither; who found a cookie sets nothing', async () => {
   const admin = await hire(fees.site, 'Nikhil Rane', 'admin')
   expect((await admin.get(staffEndpoints.tax)).status).toBe(403)

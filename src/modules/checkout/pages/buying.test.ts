@@ -19,6 +19,7 @@ beforeEach(() => {
 const stateOf = async (order: string) => (await shop.show(order)).state
 
 describe('a seat', () => {
+  // S221
   test('is held, paid and theirs, with one entry and one paper, however often it is told', async () => {
     await shop.gateway.fail('twice', 'disorder', 'forged')
     const buyer = await signUp(shop.site)
@@ -47,6 +48,7 @@ describe('a seat', () => {
     expect(await response.json()).toMatchObject({ state: 'paid' })
   })
 
+  // S75, S222
   test('is begun once by two clicks, and not paid by a forged return', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
@@ -108,6 +110,7 @@ describe('what changes while somebody pays', () => {
     expect((await shop.accountOf(checkout.order))?.left).toBe(0)
   })
 
+  // S226
   test('the batch is cancelled: paid, no seat, and all of it goes back', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
@@ -130,6 +133,7 @@ describe('what changes while somebody pays', () => {
     expect((await shop.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(409)
   })
 
+  // S226
   test('the hold runs out and the last seat goes: another batch is theirs', async () => {
     const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
     const batch = await shop.newBatch(1)
@@ -156,6 +160,7 @@ describe('what changes while somebody pays', () => {
 })
 
 describe('money that is not as it was asked for', () => {
+  // S75, S223
   test('of another sum is held for staff, and gives no seat', async () => {
     const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
     await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
@@ -166,6 +171,7 @@ describe('money that is not as it was asked for', () => {
     expect(notice).toMatchObject({ facts: { why: 'held' } })
   })
 
+  // S227
   test('of one student who pays twice goes back by itself', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
@@ -186,6 +192,7 @@ describe('money that is not as it was asked for', () => {
     expect((await shop.begin(buyer, batch)).status).toBe(409)
   })
 
+  // S227
   test('and that the gateway fails to give back is a task of staff', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
@@ -219,6 +226,7 @@ describe('nobody buys', () => {
     )
   })
 
+  // S228
   test('under 18 without a guardian', async () => {
     const batch = await shop.newBatch()
     const young = await signUp(shop.site)
@@ -232,6 +240,7 @@ describe('nobody buys', () => {
     expect((await shop.begin(visit(shop.site), batch)).status).toBe(401)
   })
 
+  // S313
   test('a batch of another course, for the fee of that course', async () => {
     const batch = await shop.newBatch()
     const other = 'data-science'

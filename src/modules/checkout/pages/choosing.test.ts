@@ -53,6 +53,7 @@ const waitingOrder = async () => {
 }
 
 describe('who paid for a seat that was gone', () => {
+  // S261
   test('waits for the next one before all others, and has it without paying again', async () => {
     const [slow, quick, third] = [await person(), await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
@@ -91,6 +92,7 @@ describe('who paid for a seat that was gone', () => {
     expect(states).toEqual([{ state: 'left' }])
   })
 
+  // S261
   test('keeps an accepted seat although they ask for their money a moment later', async () => {
     const [slow, quick] = [await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
@@ -106,6 +108,7 @@ describe('who paid for a seat that was gone', () => {
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, places: 1 })
   })
 
+  // S261
   test('has all of it back by itself when there is nothing left to wait for', async () => {
     const [slow, quick] = [await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
@@ -145,6 +148,7 @@ describe('who paid for a seat that was gone', () => {
   })
 })
 
+// S264
 test('who paid has the receipt in a mail and on the page, which nobody else can open', async () => {
   const buyer = await person()
   const checkout = await shop.begin(buyer, await shop.newBatch())
@@ -170,6 +174,7 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
 })
 
 describe('staff', () => {
+  // S262
   test('see what was paid without a seat, by name, and give it another batch', async () => {
     const [slow, quick] = [await signUpConfirmed(shop.site, { name: 'Slow Payer' }), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
@@ -186,6 +191,7 @@ describe('staff', () => {
     expect((await waitingOrder()).orders.map(({ id }) => id)).not.toContain(order)
   })
 
+  // S262
   test('send back what came otherwise than it was asked for', async () => {
     const checkout = await shop.begin(await person(), await shop.newBatch())
     await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
@@ -202,6 +208,7 @@ describe('staff', () => {
     expect((await waitingOrder()).orders.map(({ id }) => id)).not.toContain(checkout.order)
   })
 
+  // S262
   test('try again what the gateway could not give back', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
@@ -225,6 +232,7 @@ describe('staff', () => {
     expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 })
   })
 
+  // S189
   test('put somebody first in line, and take that back for a seat that is free', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
@@ -240,6 +248,7 @@ describe('staff', () => {
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
   })
 
+  // S189
   test('give a seat for what the gateway could not give back: it is a task no longer', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)

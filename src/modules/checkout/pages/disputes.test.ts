@@ -37,6 +37,7 @@ describe('a dispute', () => {
       return disputeRow
     }, shop.soon)
 
+  // S194
   test('is a task with its day, and ends when it is won', async () => {
     const { order, amount, dispute } = await disputed()
     const disputeRow = await isListed(dispute)
@@ -58,6 +59,7 @@ describe('a dispute', () => {
     expect(events).toHaveLength(1)
   })
 
+  // S194
   test.each([
     ['told of thrice', ['twice']],
     ['in the wrong order', ['disorder']],
@@ -84,6 +86,7 @@ describe('a dispute', () => {
     })
   })
 
+  // S194
   test('that is decided stays so, whatever is told of it late', async () => {
     const { dispute } = await disputed()
     await isListed(dispute)
@@ -97,6 +100,7 @@ describe('a dispute', () => {
     expect(await here.disputeOf(dispute)).toBeUndefined()
   })
 
+  // S211
   test.each([
     ['after it was lost', false],
     ['before', true],
@@ -126,6 +130,7 @@ describe('a dispute', () => {
     expect(refunds).toEqual([{ why: 'dispute' }])
   })
 
+  // S211
   test('by which nothing was taken is no refund, until the gateway says what it took', async () => {
     const { order, amount, dispute } = await disputed()
     await isListed(dispute)

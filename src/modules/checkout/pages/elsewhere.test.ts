@@ -28,6 +28,7 @@ const documentsOfOrder = (order: string) =>
   )
 
 describe('money that was given back at the gateway itself', () => {
+  // S193
   test.each([
     ['told of once', []],
     ['told of thrice', ['twice']],
@@ -58,6 +59,7 @@ describe('money that was given back at the gateway itself', () => {
     },
   )
 
+  // S193
   test('of all of it leaves the seat, and nothing of it comes back twice', async () => {
     const { order, payment, amount } = await here.bought()
     const one = await here.giveBack(payment, 100_000)
@@ -69,6 +71,7 @@ describe('money that was given back at the gateway itself', () => {
     expect(await shop.accountOf(order)).toEqual({ paid: 0, left: amount, papers: 3, places: 1 })
   })
 
+  // S193
   test('before its payment was known here is taken in after that', async () => {
     const checkout = await shop.begin(await here.person(), await shop.newBatch())
     await shop.gateway.fail('dropped')
@@ -81,6 +84,7 @@ describe('money that was given back at the gateway itself', () => {
     expect(await shop.accountOf(checkout.order)).toMatchObject({ paid: amount - 50_000, places: 1 })
   })
 
+  // S193
   test('of somebody without a seat ends their waiting; a part of it leaves them the rest', async () => {
     const [slow, quick] = [await here.person(), await here.person()]
     const { order } = await shop.paidTooLate(slow, quick)
@@ -106,6 +110,7 @@ describe('money that was given back at the gateway itself', () => {
     expect(refunds).toEqual([{ paise: paise - 40_000 }])
   })
 
+  // S193
   test('after the desk had paid it by hand is shown as given twice, and stands once in the ledger', async () => {
     const { order, payment, amount } = await here.bought()
     await shop.site.sql(
@@ -121,6 +126,7 @@ describe('money that was given back at the gateway itself', () => {
     expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: amount })
   })
 
+  // S75, S193
   test('is asked of the gateway: what an event says of it is believed by nobody', async () => {
     const { order, payment, amount } = await here.bought()
     const entity = { id: 'rfnd_invented', payment_id: payment, amount, status: 'processed' }
@@ -141,6 +147,7 @@ describe('money that was given back at the gateway itself', () => {
   })
 })
 
+// S210
 test('a try that a bank says yes to after another was paid goes back by itself, and never was in the books', async () => {
   const checkout = await shop.begin(await here.person(), await shop.newBatch())
   const late = await shop.gateway.pay(checkout.gatewayOrder, { outcome: 'failure' })
@@ -166,6 +173,7 @@ test('a try that a bank says yes to after another was paid goes back by itself, 
   expect(refunds).toEqual([])
 })
 
+// S193
 test('what we began ourselves is no refund from elsewhere', async () => {
   const [slow, quick] = [await here.person(), await here.person()]
   const { order } = await shop.paidTooLate(slow, quick)

@@ -26,6 +26,7 @@ const countEvents = async (key: string) =>
   (await site.sql('select id from gateway_events where event_key = $1', [key])).length
 
 describe('an event', () => {
+  // S75, S220
   test.each([
     ['that is forged', 'not the secret', 401, 0],
     ['of a kind that nobody knows', undefined, 200, 1],
@@ -37,6 +38,7 @@ describe('an event', () => {
     expect(await countEvents(key)).toBe(count)
   })
 
+  // S75, S224
   test('of somebody else’s order is kept, answered, and done with', async () => {
     const key = `evt_${randomUUID()}`
     const entity = { id: 'pay_other', order_id: 'order_other', status: 'captured' }
@@ -50,6 +52,7 @@ describe('an event', () => {
     }, 10_000)
   })
 
+  // S224
   test('that is too long is refused before it is read', async () => {
     const event = gateway.event({ event: 'order.paid', filling: 'x'.repeat(70_000) })
     expect((await send(event)).status).toBe(413)
@@ -113,6 +116,7 @@ function replaceEach(value: unknown, odd: unknown): unknown[] {
   ]
 }
 
+// S328
 test.each(oddValues)('a signed event with %s in any field is taken or refused', async (_, odd) => {
   for (const body of replaceEach(wholeEvent, odd)) {
     const { status } = await send(gateway.event(body as object))
@@ -131,6 +135,7 @@ test.each(oddValues)('a signed event with %s in any field is taken or refused', 
   }, 20_000)
 })
 
+// S328
 test.each([
   ['no JSON', '\u0000'],
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
@@ -147,6 +152,7 @@ test.each([
 })
 
 describe('what a browser comes back with', () => {
+  // S75, S222
   test('from the gateway’s own form needs no session, and decides nothing', async () => {
     const body = new URLSearchParams({
       razorpay_order_id: 'order_nobody',
@@ -168,6 +174,7 @@ describe('what a browser comes back with', () => {
   })
 })
 
+// S225
 test('the gateway is allowed on the page where one pays, and nowhere else', async () => {
   const policyOf = async (path: string, at = site) =>
     (await visit(at).get(path)).headers.get('content-security-policy') ?? ''

@@ -40,6 +40,7 @@ describe('another sum than was asked for', () => {
     return { buyer, batch, order: checkout.order, paise: row?.paise ?? 0 }
   }
 
+  // S188
   test('buys a seat where staff say so, once, and what is missing stays open', async () => {
     const { batch, order, paise } = await heldOrder(100_000)
     const { choose } = await waitingRefund()
@@ -59,6 +60,7 @@ describe('another sum than was asked for', () => {
     expect((await waitingRefund()).orders.map(({ id }) => id)).not.toContain(order)
   })
 
+  // S188
   test('stays held where the seat that staff chose is gone', async () => {
     const { order } = await heldOrder(100_000)
     const { batch: full } = await heldOrder(100_000)
@@ -95,6 +97,7 @@ describe('another sum than was asked for', () => {
     expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, left: paise - 100_000 })
   })
 
+  // S188
   test('is no seat that its payer could choose: they can only have it back', async () => {
     const { buyer, batch, order } = await heldOrder(100)
     for (const wish of [{ choice: 'another', batch }, { choice: 'first' }])
@@ -108,6 +111,7 @@ describe('another sum than was asked for', () => {
     expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
   })
 
+  // S75, S188
   test('in another currency buys nothing, whoever says so', async () => {
     const { batch, order } = await heldOrder(100_000)
     await shop.site.sql(`update orders set held_why = 'currency' where id = $1`, [order])

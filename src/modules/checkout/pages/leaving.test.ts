@@ -83,6 +83,7 @@ async function approved(student: Awaited<ReturnType<typeof buySeat>>) {
 const becomes = (enrolment: number, state: string) =>
   vi.waitFor(async () => expect((await asksOf(owner, enrolment))[0]?.state).toBe(state), soon)
 
+// S235
 test('what came through the gateway goes back through it, once, with its paper', async () => {
   await gateway.fail('twice', 'disorder')
   const student = await buySeat()
@@ -98,6 +99,7 @@ test('what came through the gateway goes back through it, once, with its paper',
   expect(await response.json()).toMatchObject({ state: 'returned' })
 })
 
+// S235
 test('what the gateway refuses is a task, first on the desk, and paid by hand', async () => {
   const student = await buySeat()
   await gateway.fail('refund-fails')
@@ -121,6 +123,7 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
   expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
 })
 
+// S234
 test('what goes back by itself is not given back twice', async () => {
   const student = await buySeat()
   // A second payment of the same seat, which goes back by itself, and waits at the gateway.

@@ -32,6 +32,7 @@ const ends = {
 }
 
 describe('who paid and has no seat', () => {
+  // S218
   test.each([
     ['full', 'full', 'the last seat was gone'],
     ['closed', 'closed', 'the batch was closed'],
@@ -71,6 +72,7 @@ describe('who paid and has no seat', () => {
     expect(await student.text()).toContain(`, and ${notice}`)
   })
 
+  // S218
   test('whose batch is full keeps that reason when its sale ends later', async () => {
     const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
     const { batch, order } = await shop.paidTooLate(slow, quick)
@@ -80,6 +82,7 @@ describe('who paid and has no seat', () => {
   })
 })
 
+// S219
 test('of an order that nobody paid the page says what is asked for, and of another sum what came', async () => {
   const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
   expect(await shop.show(checkout.order)).toMatchObject({ camePaise: 0, paise: checkout.paise })

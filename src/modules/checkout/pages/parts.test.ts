@@ -26,6 +26,7 @@ describe('a part', () => {
     expect(after.money.flatMap(({ papers: documents }) => documents)).toHaveLength(2)
   })
 
+  // S244
   test('that is begun in two tabs at once is one order', async () => {
     const { buyer, joining: enrolment } = await till.halfPaid()
     const tabs = await Promise.all(
@@ -35,6 +36,7 @@ describe('a part', () => {
     expect(new Set(tabs.map(({ gatewayOrder }) => gatewayOrder)).size).toBe(1)
   })
 
+  // S244
   test('that was paid at the desk meanwhile is not begun, and the sum that is due is said', async () => {
     const { buyer, joining: enrolment } = await till.halfPaid()
     expect((await till.atDesk(enrolment.id, 100_00)).status).toBe(201)
@@ -44,6 +46,7 @@ describe('a part', () => {
     expect((await till.payPart(buyer, enrolment.id, enrolment.openPaise)).status).toBe(409)
   })
 
+  // S245
   test('that was paid at the desk while the window was open is theirs: staff are told, nothing is lost', async () => {
     const { buyer, joining: enrolment } = await till.halfPaid()
     const checkout = await till.payPart(buyer, enrolment.id, enrolment.openPaise)
@@ -61,6 +64,7 @@ describe('a part', () => {
     expect(notices[0]).toMatchObject({ facts: { why: 'too-much' } })
   })
 
+  // S245
   test('goes to the next due where only a little was taken at the desk meanwhile', async () => {
     const { buyer, joining: enrolment } = await till.halfPaid()
     // In two parts by now, of which the first is paid at the desk while the window is open.
@@ -91,6 +95,7 @@ describe('a part', () => {
     })
   })
 
+  // S244
   test('of somebody else is nobody’s to begin, nor to see', async () => {
     const { joining: enrolment } = await till.halfPaid()
     const stranger = await signUp(till.site)

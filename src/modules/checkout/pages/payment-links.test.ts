@@ -97,6 +97,7 @@ const payAtDesk = (enrolment: number, paise: number) => {
 }
 
 describe('a payment link', () => {
+  // S195
   test('says a first name, the course, the part and its sum, and pays that part without signing in', async () => {
     const { joining: enrolment, email } = await enrolStudent()
     const token = await tokenOf(enrolment)
@@ -122,6 +123,7 @@ describe('a payment link', () => {
     for (const personal of ['Asha', email, '500000']) expect(orderText).not.toContain(personal)
   })
 
+  // S195
   test('is paid once: two windows have one order, and after it neither begins another', async () => {
     const { joining: enrolment } = await enrolStudent()
     const token = await tokenOf(enrolment)
@@ -134,6 +136,7 @@ describe('a payment link', () => {
     expect(await begin(token)).toMatchObject({ status: 410 })
   })
 
+  // S196
   test.each([
     ['the part was paid at the desk', (enrolment: number) => payAtDesk(enrolment, 250_000)],
     ['something of it was paid at the desk', (enrolment: number) => payAtDesk(enrolment, 100_000)],
@@ -166,6 +169,7 @@ describe('a payment link', () => {
     expect(await begin(token)).toMatchObject({ status: 410 })
   })
 
+  // S196
   test('that is forged, of another number or cut short opens nothing', async () => {
     const [ownEnrolment, other] = [await enrolStudent(), await enrolStudent()]
     const token = await tokenOf(ownEnrolment.joining)
@@ -193,6 +197,7 @@ describe('a payment link', () => {
 })
 
 describe('staff', () => {
+  // S196
   test('who ask twice have one link, and a new one ends the one before', async () => {
     const { joining: enrolment } = await enrolStudent()
     const [one, otherToken] = [await tokenOf(enrolment), await tokenOf(enrolment)]
@@ -228,6 +233,7 @@ describe('staff', () => {
     expect(await look(await tokenOf(enrolment))).toMatchObject({ status: 200, part: 1 })
   })
 
+  // S196
   test('mail it once in a day, and at night it waits for the morning', async () => {
     const { joining: enrolment, email } = await enrolStudent()
     const both = await Promise.all([make(enrolment, true), make(enrolment, true)])

@@ -52,6 +52,7 @@ describe('a seat by a plan', () => {
     expect(await till.joiningOf(buyer)).toMatchObject({ openPaise: 0, parts: [{ paise }] })
   })
 
+  // S243
   test('that changed since it was shown is not charged by; one that changes later is as agreed', async () => {
     const buyer = await signUp(till.site)
     const batch = await till.newBatch()
@@ -84,6 +85,7 @@ describe('a seat by a plan', () => {
     })
   })
 
+  // S243
   test('of another course, a made-up number and a sum of one’s own get nobody anything', async () => {
     const batch = await till.newBatch()
     await till.newPlan(batch)

@@ -43,6 +43,7 @@ const isOffered = (batch: number, { email }: { email: string }) =>
     shop.soon,
   )
 
+// S304
 test('three accounts whose holds lapse never pass who waits, in eighteen rounds of eighteen', async () => {
   const attackers = [
     await signUpConfirmed(shop.site),
@@ -79,6 +80,7 @@ test('three accounts whose holds lapse never pass who waits, in eighteen rounds 
   expect(offers).toBe(18)
 })
 
+// S305
 test('who has not confirmed an e-mail holds nothing and waits for nothing, and leaves no trace', async () => {
   const batch = await shop.newBatch(1)
   const stranger = await signUp(shop.site)
@@ -113,6 +115,7 @@ test('who has not confirmed an e-mail holds nothing and waits for nothing, and l
   expect((await wait(stranger, batch)).status).toBe(200)
 })
 
+// S308
 test('who lets two offers run out waits again only where staff put them on the waitlist', async () => {
   const batch = await shop.newBatch(1)
   const [holder, slow] = [await signUpConfirmed(shop.site), await signUpConfirmed(shop.site)]
@@ -143,6 +146,7 @@ test('who lets two offers run out waits again only where staff put them on the w
   expect(byStaff.status).toBe(200)
 })
 
+// S308
 test('nobody waits for more than five batches at once', async () => {
   const waits = await signUpConfirmed(shop.site)
   for (let number = 0; number < 6; number += 1) {
@@ -152,6 +156,7 @@ test('nobody waits for more than five batches at once', async () => {
   }
 })
 
+// S306
 test('a third hold is refused with the way to the waitlist and the desk', async () => {
   const batch = await shop.newBatch(1)
   const buyer = await signUp(shop.site)

@@ -18,6 +18,7 @@ beforeEach(() => shop.gateway.fail())
 const comeBack = (order: string) => (visitor: { post: (path: string, body: object) => unknown }) =>
   visitor.post(fillPath(endpoints.orderReturn, { id: order }), {})
 
+// S263
 test('two tabs of one student begin one order, which is paid once', async () => {
   const buyer = await signUp(shop.site)
   const batch = await shop.newBatch()
@@ -33,6 +34,7 @@ test('two tabs of one student begin one order, which is paid once', async () => 
   expect(await shop.accountOf(first?.order ?? '')).toMatchObject({ left: 0, papers: 1, places: 1 })
 })
 
+// S263
 test('an event that is quicker than our own word of the order finds it all the same', async () => {
   const buyer = await signUp(shop.site)
   const batch = await shop.newBatch()
@@ -58,6 +60,7 @@ test('an event that is quicker than our own word of the order finds it all the s
   expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
 })
 
+// S263
 test('staff cancel a batch while many pay: each has a seat or their money, none both', async () => {
   const admin = await signInAsAdmin(shop.site)
   const batch = await shop.newBatch()
@@ -87,6 +90,7 @@ test('staff cancel a batch while many pay: each has a seat or their money, none 
   expect(seats).toEqual([])
 })
 
+// S263
 test('the desk takes the fee while the same is paid on the site: nobody is charged twice', async () => {
   const admin = await signInAsAdmin(shop.site)
   const buyer = await signUp(shop.site)

@@ -118,6 +118,7 @@ describe('before it is in the ledger', () => {
     return { ...one, payment }
   }
 
+  // S330
   test('a payment that was misread as ₹1 buys its seat at the next answer, once', async () => {
     const { order, paise, payment } = await heldAtOneRupee()
 
@@ -130,6 +131,7 @@ describe('before it is in the ledger', () => {
     expect(queries.map((one) => one.paise)).toEqual([100, paise])
   })
 
+  // S330
   test('what an event says of it changes nothing, and is kept beside our own queries', async () => {
     const { order, paise, gatewayOrder, payment } = await heldAtOneRupee()
     await shop.gateway.fail('misread')
@@ -153,6 +155,7 @@ describe('before it is in the ledger', () => {
     expect(await shop.accountOf(order)).toMatchObject({ paid: paise })
   })
 
+  // S330
   test('“all of it back” gives all that came, also where ₹1 of it went back already', async () => {
     const { order, paise, buyer } = await heldAtOneRupee()
     expect((await shop.choose(buyer, order, { choice: 'back' })).status).toBe(200)
@@ -169,6 +172,7 @@ describe('before it is in the ledger', () => {
     expect(await shop.show(order)).toMatchObject({ returning: { paise, isDone: true } })
   })
 
+  // S330
   test('with a seat after ₹1 went back, the ledger has what is here', async () => {
     const { order, paise, buyer, batch } = await heldAtOneRupee()
     await shop.choose(buyer, order, { choice: 'back' })
@@ -184,6 +188,7 @@ describe('before it is in the ledger', () => {
 })
 
 describe('once it is in the ledger', () => {
+  // S331
   test('another answer is a task with both figures, and changes nothing by itself', async () => {
     const { order, paise, payment } = await buySeat()
 
@@ -215,6 +220,7 @@ describe('once it is in the ledger', () => {
     expect(await entriesOf(order)).toHaveLength(1)
   })
 
+  // S331
   test('two who confirm at once write one correction, with documents and without gaps', async () => {
     const { order, paise, payment } = await buySeat()
     const task = await misread(order, payment)
@@ -243,6 +249,7 @@ describe('once it is in the ledger', () => {
     expect((await shop.show(order)).receipts).toHaveLength(2)
   })
 
+  // S331
   test('corrected to too little and back again, all that came goes back', async () => {
     const { order, paise, payment, buyer } = await buySeat()
     expect((await correct(accountant, await misread(order, payment))).status).toBe(200)
@@ -279,6 +286,7 @@ describe('once it is in the ledger', () => {
     expect(refunds).toEqual([{ paise }])
   })
 
+  // S331
   test('nobody confirms another figure than the one they saw, or while a refund is under way', async () => {
     const { order, payment } = await buySeat()
     const task = await misread(order, payment)
@@ -293,6 +301,7 @@ describe('once it is in the ledger', () => {
     expect(await entriesOf(order)).toHaveLength(1)
   })
 
+  // S331
   test.each(['counsellor', 'trainer', 'content'] as const)(
     'a %s corrects nothing',
     async (role) => {

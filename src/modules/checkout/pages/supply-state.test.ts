@@ -61,12 +61,14 @@ async function taxOf(order: string) {
   return row ?? expect.fail('There is no paper.')
 }
 
+// S197
 test('nobody is asked for a state by an institute that charges no GST', async () => {
   const batch = await newBatch('online')
   expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
   expect((await begin(await signUpConfirmed(shop.site), batch)).status).toBe(200)
 })
 
+// S197
 test('who buys an online course of one that does says where they live, and the paper taxes it there', async () => {
   await register('regular')
   const batch = await newBatch('online')
@@ -91,6 +93,7 @@ test('who buys an online course of one that does says where they live, and the p
   expect(igst).toBeGreaterThan(0)
 })
 
+// S197
 test('of a classroom the state that it stands in counts, whatever somebody sends', async () => {
   const batch = await newBatch('classroom')
   expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })

@@ -38,6 +38,7 @@ const brochureAt = async (path: string) => {
   return { file, pages: readPdf(file).map(({ lines }) => ({ lines, text: lines.join('') })) }
 }
 
+// S141
 test.each(catalogue.map((course) => [course.id, course] as const))(
   'the brochure of %s is one leaf with all of the course on it',
   async (_id, wire) => {

@@ -119,6 +119,7 @@ describe('a picture that staff send', () => {
 })
 
 describe('a picture given by address', () => {
+  // S86
   test('is fetched once, with the save, and a copy of ours is what everybody gets', async () => {
     const address = host.put('pictures.example/ai.jpg', await photo('#46a'))
     const before = host.asked.length
@@ -171,6 +172,7 @@ describe('a picture given by address', () => {
     expect(await read('data-science')).toEqual(before)
   })
 
+  // S87
   test('is not fetched where there is a password in it, a port, or no encryption', async () => {
     const before = host.asked.length
     for (const image of [
@@ -222,6 +224,7 @@ describe('a picture given by address', () => {
   }
 })
 
+// S86
 test('courses that name pictures elsewhere from before show none of them, and then our copies', async () => {
   const { connectionString } = await cloneDatabase()
   // Given a database from before, with an address elsewhere in a published text and in a draft

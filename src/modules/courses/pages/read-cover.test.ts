@@ -20,6 +20,7 @@ test('any other picture comes as JPEG in the proportion of covers', async () => 
   expect(await sharp(cover).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1000 })
 })
 
+// S88
 test.each([
   [undefined],
   ['/pictures/covers/no-such-course.svg'],
@@ -43,6 +44,7 @@ test.each([
   expect(await readCover(image, fetchNothing)).toEqual(defaultCoverBytes)
 })
 
+// S88
 test('a link that leads out of the folder of pictures comes as the default', async () => {
   const link = `content/pictures/covers/leads-out-${process.pid}.svg`
   symlinkSync(resolve('content/institute.ts'), link)

@@ -36,6 +36,7 @@ const course = async () => {
 }
 const html = async (path: string) => (await fetch(site.address + path)).text()
 
+// S126
 test('what staff fill in is on the page once it is published, and nothing of what they do not', async () => {
   expect((await save({ ...emptyFacts, teacher: 'Sunita <Rao>', weeklyHours: 9 })).status).toBe(200)
   expect(await html(to.course(id))).not.toContain('Sunita')
@@ -48,6 +49,7 @@ test('what staff fill in is on the page once it is published, and nothing of wha
   expect((await course()).facts).toEqual({ teacher: 'Sunita <Rao>', weeklyHours: 9 })
 })
 
+// S126
 test('a course without any fact has the specified keys alone, and its page no such part', async () => {
   expect((await save(emptyFacts)).status).toBe(200)
   await publish()

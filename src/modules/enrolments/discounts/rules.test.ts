@@ -19,6 +19,7 @@ test.each([
 
 const paise = fc.integer({ min: 0, max: 5_000_000 })
 
+// S314
 test('whichever field it is typed in, below the price is a discount, and the sum to pay is the same', () => {
   fc.assert(
     fc.property(paise, paise, paise, (price, fee, less) => {
@@ -32,6 +33,7 @@ test('whichever field it is typed in, below the price is a discount, and the sum
   )
 })
 
+// S314
 test('taken in parts, in any order, no more is taken off than at once', () => {
   fc.assert(
     fc.property(

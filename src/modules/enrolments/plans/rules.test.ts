@@ -43,6 +43,7 @@ const plan = fc
   )
   .chain((parts) => day.map((on): PlanPart[] => [...parts, { rest: true, on }]))
 
+// S240
 test('whoever pays at once pays something now, nothing in the past, and the fee in all', () => {
   fc.assert(
     fc.property(

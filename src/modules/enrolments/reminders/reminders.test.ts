@@ -77,6 +77,7 @@ async function remindersOf(email: string) {
   return mails.map(({ subject }) => subject ?? '').filter((subject) => subject.startsWith('₹'))
 }
 
+// S246
 test('three days before, on the day, three and seven days after: each once, however often it runs', async () => {
   const { email, joining: enrolment } = await enrolStudent()
   for (const day of [comingDay(14), comingDay(15), comingDay(16), comingDay(18), comingDay(19)])
@@ -96,6 +97,7 @@ test('three days before, on the day, three and seven days after: each once, howe
   expect(enrolment).toBeGreaterThan(0)
 })
 
+// S246
 test('whoever has paid hears nothing more, and of a part that is paid in part what is left', async () => {
   const [paid, partly] = [await enrolStudent(), await enrolStudent()]
   await pay(paid.joining, 250_000)
@@ -118,6 +120,7 @@ test('whoever left hears nothing, and nobody on the day on which they agreed on 
   expect(await remindersOf(today.email)).toEqual(['₹5,000 was due: Data Science'])
 })
 
+// S247
 test.each([
   ['just after nine in the evening', `${comingDay(18)}T15:31:00Z`],
   ['just before eight in the morning', `${comingDay(18)}T02:29:00Z`],
@@ -129,6 +132,7 @@ test.each([
   expect(await remindersOf(email)).toEqual(['₹2,500 is due: Data Science'])
 })
 
+// S247
 test('one that waits when the night begins is sent when it is over, and not if it is paid', async () => {
   const { joining: enrolment } = await enrolStudent()
   now = new Date(`${comingDay(18)}T16:00:00Z`)
@@ -152,6 +156,7 @@ test('one that waits when the night begins is sent when it is over, and not if i
   expect(await mailsTo(site, 'late@mail.example')).toEqual([])
 })
 
+// S248
 test('a receipt is mailed at once, once, with its number and what is next; a stranger cannot open it', async () => {
   const [asha, stranger] = [await enrolStudent(), await signUp(site)]
   now = new Date(`${comingDay(0)}T16:00:00Z`)

@@ -57,6 +57,7 @@ const pageOf = (id: number) =>
   fees.ask<{ cashPaise: number }>(fillPath(staffEndpoints.joining, { id }))
 
 describe('cash for one enrolment', () => {
+  // S325
   test('is taken up to ₹1,99,999, and not one rupee more', async () => {
     const id = await fees.joined('At Once', { rupees: 300_000 })
 
@@ -69,6 +70,7 @@ describe('cash for one enrolment', () => {
     expect((await pageOf(id)).cashPaise).toBe(99)
   })
 
+  // S325
   test('in parts on different days counts together, and what is not cash does not count', async () => {
     const id = await fees.joined('In Parts', { rupees: 500_000 })
     for (const day of ['2026-11-22', '2026-12-22', '2027-01-22']) {
@@ -84,6 +86,7 @@ describe('cash for one enrolment', () => {
     await recordPayment(id, 100_000, { method: 'cheque', reference: '000123' })
   })
 
+  // S325
   test('two desks at once: one has it, the other is told', async () => {
     const id = await fees.joined('Two Desks', { rupees: 300_000 })
     const letGo = await holdLock(fees.site, 'select from joinings where id = $1 for update', [id])
@@ -97,6 +100,7 @@ describe('cash for one enrolment', () => {
     expect((await fees.read(id)).paidPaise).toBe(12_000_000)
   })
 
+  // S325
   test('two desks at once for two courses of one person: one has it', async () => {
     const one = await fees.joined('Two Courses', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'mern-stack')
@@ -113,6 +117,7 @@ describe('cash for one enrolment', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
+  // S325
   test('what went back in cash makes no room', async () => {
     const id = await fees.joined('Got Some Back', { rupees: 300_000 })
     await recordPayment(id, 150_000)
@@ -130,6 +135,7 @@ describe('cash for one enrolment', () => {
     await recordPayment(id, 49_999)
   })
 
+  // S325
   test('a second enrolment in the same course goes on with the cash of the first', async () => {
     const id = await fees.joined('Enrolled Twice', { rupees: 300_000 })
     await recordPayment(id, 150_000)
@@ -141,6 +147,7 @@ describe('cash for one enrolment', () => {
 })
 
 describe('cash of one person in one day', () => {
+  // S325
   test('counts over all that they pay for; the next day of India it begins anew', async () => {
     const one = await fees.joined('All In One Day', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'java-core-advanced')
@@ -170,6 +177,7 @@ describe('the fee for Fast Track', () => {
   const confirm = (id: number, payment: object) =>
     fees.owner.post(registrationAddress(id, '/status'), { version: 1, to: 'confirmed', payment })
 
+  // S325
   test('counts with the enrolment, in either order, and a seat is not confirmed with it', async () => {
     const id = await fees.joined('Trial First', { rupees: 300_000 })
     const trial = await talkedTo(await studentOf(id))
@@ -238,6 +246,7 @@ describe('two entries that turn out to be one person', () => {
       [String(id)],
     )
 
+  // S325
   test('are merged with their cash said before and written down; nothing more is taken in cash', async () => {
     const days = ['2026-11-22', '2026-11-24'] as const
     const { one, other, kept, merged, cashAboveLimit } = await pair(
@@ -266,6 +275,7 @@ describe('two entries that turn out to be one person', () => {
     }
   })
 
+  // S325
   test('and paid on one day: that is said too', async () => {
     const days = ['2026-11-22', '2026-11-22'] as const
     const { cashAboveLimit } = await pair(['Same Day', 'Day Same'], 100_000, days)
@@ -275,6 +285,7 @@ describe('two entries that turn out to be one person', () => {
     ])
   })
 
+  // S325
   test('and paid a rupee less together: nothing is said', async () => {
     const days = ['2026-11-22', '2026-11-22'] as const
     const { kept, merged, cashAboveLimit } = await pair(

@@ -18,6 +18,7 @@ beforeEach(() => desk.setClock(0))
 const price = 2_274_900
 
 describe('an enrolment', () => {
+  // S314
   test.each([
     ['a discount of a tenth', { discountPaise: 227_490 }, 201],
     ['a paisa more', { discountPaise: 227_491 }, 202],
@@ -48,6 +49,7 @@ describe('an enrolment', () => {
     }
   })
 
+  // S319
   test('keeps the price as the fee, and stands in timeline and audit trail with its sums and its reason', async () => {
     const student = await desk.entered()
     expect((await desk.enrol(desk.counsellor, student, { feePaise: 2_100_000 })).status).toBe(201)
@@ -68,6 +70,7 @@ describe('an enrolment', () => {
     })
   })
 
+  // S314
   test('of several roles the highest limit counts, and an owner has none', async () => {
     const both = await hire(desk.site, 'Anil Kale', 'counsellor', 'admin')
     expect((await desk.enrol(both, await desk.entered(), { discountPaise: 568_725 })).status).toBe(
@@ -81,6 +84,7 @@ describe('an enrolment', () => {
     ).toBe(201)
   })
 
+  // S314
   test('of a member of the team is discounted by somebody else, whoever they are', async () => {
     const owner = await hire(desk.site, 'Vidya Deshpande', 'owner')
     const student = await desk.entered()
@@ -94,6 +98,7 @@ describe('an enrolment', () => {
     expect((await desk.approve(desk.owner, request)).status).toBe(200)
   })
 
+  // S318
   test.each([
     ['a course nobody has heard of', { course: 'free-course' }],
     ['a course by its title', { course: 'MERN Stack' }],
@@ -116,6 +121,7 @@ describe('an enrolment', () => {
     expect(await desk.joiningsOf(student)).toEqual([])
   })
 
+  // S318
   test('is of the catalogue also where the course is archived, and not where it was never published', async () => {
     await desk.site.sql(`insert into courses (id, position, course, archived_at)
       select 'old-java', 90, (course::jsonb || '{"id": "old-java", "title": "Old Java"}')::json, now() from courses where id = 'mern-stack'`)
@@ -127,6 +133,7 @@ describe('an enrolment', () => {
     expect((await desk.enrol(desk.counsellor, student, { course: 'old-java' })).status).toBe(201)
   })
 
+  // S318
   test('follows from a registration of the same student, and of nobody else', async () => {
     const [student, other] = [await desk.entered(), await desk.entered()]
     const [ownId, others] = [await desk.registered(student), await desk.registered(other)]
@@ -144,6 +151,7 @@ describe('an enrolment', () => {
 })
 
 describe('a waiver', () => {
+  // S314
   test('within the limit is given at once, with all that was taken off before, by whomever', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student, { discountPaise: 100_000 })
@@ -174,6 +182,7 @@ describe('a waiver', () => {
     for (const story of [timeline, trail]) expect(story).toContain(words)
   })
 
+  // S314
   test('of two at once, who each have the limit, takes it once', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student)
@@ -194,6 +203,7 @@ describe('the limits', () => {
       body: JSON.stringify({ version, limits }),
     })
 
+  // S320
   test('are changed by an owner alone, with a version, and count at once', async () => {
     const before = (await (await desk.counsellor.get(address)).json()) as { version: number }
     expect(before).toMatchObject({ limits: { admin: 25, counsellor: 10, accountant: 0 }, own: 10 })

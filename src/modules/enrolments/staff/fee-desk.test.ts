@@ -94,6 +94,7 @@ test('who joins owes the fee less the discount, in the parts that were agreed', 
   })
 })
 
+// S203
 test('a form that is sent twice joins once, and charges once', async () => {
   const student = await addStudent()
   const body = { key: newKey(), ...course }
@@ -107,6 +108,7 @@ test('a form that is sent twice joins once, and charges once', async () => {
   expect((await read(enrolments[0] ?? 0)).openPaise).toBe(500_000)
 })
 
+// S208
 test.each([
   ['a discount without a reason', { discountReason: null }, 400],
   ['a discount beyond the fee', { discountPaise: 600_001 }, 400],
@@ -153,6 +155,7 @@ test('money pays the oldest part first, and has its receipt', async () => {
   expect(money.map((entry) => entry.papers.length)).toEqual([0, 1])
 })
 
+// S203
 test('a double Enter is one payment, also where it comes at once', async () => {
   const id = await enrolStudent(await addStudent())
   const key = newKey()
@@ -166,6 +169,7 @@ test('a double Enter is one payment, also where it comes at once', async () => {
   expect((await read(id)).paidPaise).toBe(100_000)
 })
 
+// S203
 test('two desks that take the last part at once take it once', async () => {
   const id = await enrolStudent(await addStudent())
 
@@ -175,6 +179,7 @@ test('two desks that take the last part at once take it once', async () => {
   expect(await read(id)).toMatchObject({ paidPaise: 500_000, openPaise: 0 })
 })
 
+// S203
 test('one UTR is one payment, whoever it is said to be of', async () => {
   const [one, other] = [
     await enrolStudent(await addStudent()),
@@ -188,6 +193,7 @@ test('one UTR is one payment, whoever it is said to be of', async () => {
   expect((await read(other)).paidPaise).toBe(0)
 })
 
+// S204
 test('numbers of papers have no gap and no double, whatever is refused in between', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => addStudent()))
   const ids = await Promise.all(people.map((student) => enrolStudent(student)))
@@ -205,6 +211,7 @@ test('numbers of papers have no gap and no double, whatever is refused in betwee
   expect(sums?.money).toBe(sums?.papers)
 })
 
+// S205
 test('a paper is the same to the byte whenever it is printed', async () => {
   const id = await enrolStudent(await addStudent('Print Again'))
   const { paper: document } = (await (await pay(id, { paise: 100_000 })).json()) as {
@@ -226,6 +233,7 @@ test('a paper is the same to the byte whenever it is printed', async () => {
   expect(site.logged.join('')).not.toContain('"differs"')
 })
 
+// S206
 test('a student sees their own fees and papers; a stranger sees none of them', async () => {
   const [asha, stranger] = [await signUp(site, { name: 'Asha' }), await signUp(site)]
   const student = await addStudent('Asha')
@@ -250,6 +258,7 @@ test('a student sees their own fees and papers; a stranger sees none of them', a
   expect(await (await stranger.get(endpoints.myEnrolments)).json()).toEqual({ joinings: [] })
 })
 
+// S206
 test('the desk finds who pays by name, and what is due; it reads nobody’s number', async () => {
   const student = await addStudent('Ketaki Unfindable')
   await site.sql(`update students set phone = '+919822001122' where id = $1`, [student])
@@ -269,6 +278,7 @@ test('the desk finds who pays by name, and what is due; it reads nobody’s numb
   ).toMatchObject({ payers: [{ studentId: student }] })
 })
 
+// S209
 test('a joining goes with its student into a merge, and comes back from it', async () => {
   const [keptId, merged] = [await addStudent('One Person'), await addStudent('The Same Person')]
   const id = await enrolStudent(merged)

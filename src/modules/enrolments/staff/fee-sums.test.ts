@@ -132,6 +132,7 @@ type DuePage = {
   dues: (FeeSummary & { id: number })[]
 }
 
+// S334
 test('lists, totals and next days of the database are what feeStatus says, whatever happened', async () => {
   const histories = fc.sample(history, { numRuns: 60, seed: 27 })
   const ids: number[] = []

@@ -62,6 +62,7 @@ const pay = (id: number, paise: number) =>
 const lines = ({ parts }: EnrolmentData) =>
   parts.map(({ part, paise, dueOn, openPaise }) => [part, paise, dueOn, openPaise])
 
+// S249
 test('what is open is shared out anew, and what is paid stays', async () => {
   const { id, student } = await enrolStudent()
   expect((await pay(id, 100_000)).status).toBe(201)
@@ -103,6 +104,7 @@ test.each<[string, { paise: number; dueOn: string }[], RegExp]>([
   expect(lines(await read(id))).toEqual(before)
 })
 
+// S249
 test('of two who change them at once the second is told by whom', async () => {
   const { id } = await enrolStudent()
   const requests = [
@@ -116,6 +118,7 @@ test('of two who change them at once the second is told by whom', async () => {
   expect((await read(id)).parts).toHaveLength(1)
 })
 
+// S249
 test('a payment in the same moment is of the old parts or of the new ones, and none is lost', async () => {
   const { id } = await enrolStudent()
   await Promise.all([
@@ -137,6 +140,7 @@ test('without a reason, after all is paid, and by an accountant they stay', asyn
   expect((await change(id, { parts })).status).toBe(409)
 })
 
+// S318
 test('are due from today to two years from now; a day that stands may stay', async () => {
   const { id } = await enrolStudent()
   await site.sql(`update dues set due_on = '2026-11-01' where joining_id = $1 and part = 1`, [id])

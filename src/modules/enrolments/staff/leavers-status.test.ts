@@ -49,6 +49,7 @@ async function joinsAgain({ entry }: Leaver) {
   return ((await response.json()) as { joining: number }).joining
 }
 
+// S190
 test('who left their only course is no longer Active, and the history says why', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   expect(await statusOf(student)).toBe('Active')
@@ -60,6 +61,7 @@ test('who left their only course is no longer Active, and the history says why',
   expect(await page.text()).toContain('Changed with a course that was left')
 })
 
+// S190
 test('who has another course stays Active until they leave that, too', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const second = await joinsAgain(student)
@@ -71,6 +73,7 @@ test('who has another course stays Active until they leave that, too', async () 
   expect(await statusOf(student)).toBe('Inactive')
 })
 
+// S190
 test('a Fast Track that is lost makes nobody Inactive who is in a course', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const [row] = await site.sql<{ id: number }>(

@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => fees.site.close())
 
+// S295
 test('no part of a number and no e-mail finds anybody to who may not read these', async () => {
   const { site, accountant } = fees
   const [row] = await site.sql<{ id: number }>(

@@ -108,6 +108,7 @@ const byHand = [
 ]
 
 describe.each(byHand)('money by $way', ({ may, take }) => {
+  // S322
   test.each(roles)('taken by a role: %s', async (role) => {
     const of = await payer()
 
@@ -119,6 +120,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
     expect(await moneyOf(of)).toEqual(answer.ok ? [one] : [])
   })
 
+  // S322
   test('needs a method, and the number that proves what is not cash', async () => {
     const of = await payer()
     for (const money of [
@@ -130,6 +132,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
     expect(await moneyOf(of)).toEqual([])
   })
 
+  // S322
   test.each(['cash', 'upi', 'card', 'bank', 'cheque'])('by %s has its receipt', async (method) => {
     const of = await payer()
     const reference = method === 'cash' ? null : newUtr()
@@ -141,6 +144,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
     ])
   })
 
+  // S322
   test('in cash stays below what the law allows', async () => {
     const of = await payer()
     const before = { method: 'cash', paise: 19_999_900 }
@@ -193,6 +197,7 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
   },
 ]
 
+// S322
 test.each(byItself)('money by $way has its method and its receipt', async ({ method, come }) => {
   const of = await payer()
 
@@ -201,12 +206,14 @@ test.each(byItself)('money by $way has its method and its receipt', async ({ met
   expect(await moneyOf(of)).toMatchObject([{ method, receipt: expect.stringMatching(/^RC\//) }])
 })
 
+// S322
 test.each(roles)('a UPI payment is asked for by who may take it: %s', async (role) => {
   const answer = await claimFor(staff[role], await payer(), {})
 
   expect(answer.status).toBe(['owner', 'admin', 'accountant'].includes(role) ? 201 : 403)
 })
 
+// S322
 test('an enrolment, and many that are marked at once, book no money', async () => {
   const of = await payer()
   const together = await till.admin.post(staffEndpoints.registrationsTogether, {
@@ -218,6 +225,7 @@ test('an enrolment, and many that are marked at once, book no money', async () =
   expect(await moneyOf(of)).toEqual([])
 })
 
+// S322
 test('nothing else writes money into the ledger', async () => {
   const writers: string[] = []
   for await (const file of glob(['src/**/*.ts', 'sandbox/**/*.ts']))

@@ -68,6 +68,7 @@ async function expectRefused(answer: Response, pattern: RegExp) {
 }
 
 describe('while a UPI payment is pending', () => {
+  // S326
   test('no other payment is taken that does not name it, by whatever method or route', async () => {
     const { id, paise, before } = await due()
     const first = await claimPayment(id, paise)
@@ -99,6 +100,7 @@ describe('while a UPI payment is pending', () => {
     expect((await claim(id, 100, confirmation)).status).toBe(201)
   })
 
+  // S326
   test.each([
     ['confirmed', '426899990001', { to: 'matched', utr: '426899990001', paise: 100 }],
     ['discarded', '426899990002', { to: 'given-up', why: 'Paid in cash' }],
@@ -114,6 +116,7 @@ describe('while a UPI payment is pending', () => {
     expect((await pay(id, 100)).status).toBe(201)
   })
 
+  // S326
   test('of a code and cash at two desks in one moment, the second is told of the first', async () => {
     const { id, paise } = await due()
     const letGo = await holdLock(till.site, 'select from joinings where id = $1 for update', [id])
@@ -129,6 +132,7 @@ describe('while a UPI payment is pending', () => {
 })
 
 describe('while somebody pays online', () => {
+  // S326
   test('a part from their profile holds the desk until the gateway has taken it', async () => {
     const { buyer, id, paise } = await due()
     const order = await till.payPart(buyer, id, paise)
@@ -144,6 +148,7 @@ describe('while somebody pays online', () => {
     expect(await pendingOf(id)).toEqual([])
   })
 
+  // S326
   test('by a payment link as well; what the gateway took is kept, whatever was taken meanwhile', async () => {
     const { id, paise, before = 0 } = await due()
     const link = await post(staffEndpoints.paymentLink, id, { byMail: false })

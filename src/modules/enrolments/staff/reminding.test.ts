@@ -123,6 +123,7 @@ describe('a reminder by hand', () => {
     ])
   })
 
+  // S215
   test('goes once on a day, whoever presses, and again on the next', async () => {
     const { joining: enrolment, email } = await enrolStudent()
     now = nextDay
@@ -142,6 +143,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(email)).toHaveLength(2)
   })
 
+  // S215
   test('whose answer was lost is answered as it was, and sent once', async () => {
     const { joining: enrolment, email } = await enrolStudent()
     now = nextDay
@@ -152,6 +154,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(email)).toHaveLength(1)
   })
 
+  // S215
   test('counts as the one of its day, and that as one by hand', async () => {
     const [first, second] = [await enrolStudent({ on: soon }), await enrolStudent({ on: soon })]
     const runJob = async () => {
@@ -172,6 +175,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(first.email)).toHaveLength(2)
   })
 
+  // S216
   test('waits at night for the morning, says so, and goes with what is paid meanwhile', async () => {
     const { joining: enrolment, email } = await enrolStudent()
     now = nextNight
@@ -192,6 +196,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(email)).toEqual([])
   })
 
+  // S216
   test('is none of what was paid while somebody looked at the list, nor of a course that was left', async () => {
     const [paid, partly, remaining] = [
       await enrolStudent(),
@@ -213,6 +218,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(partly.email)).toEqual(['₹1,500 was due: Data Science'])
   })
 
+  // S216
   test('of a payment in the same moment is before it and taken back, or not at all', async () => {
     const { joining: enrolment, email } = await enrolStudent()
     now = nextNight
@@ -226,6 +232,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(email)).toEqual([])
   })
 
+  // S215
   test('that is cut off in the middle is not kept, and is sent when it is pressed again', async () => {
     const { joining: enrolment, email } = await enrolStudent()
     now = nextDay
@@ -241,6 +248,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(email)).toHaveLength(1)
   })
 
+  // S216
   test('of whom no mail reaches is left to staff, once, by day, and stands in the history', async () => {
     const { joining: enrolment, student } = await enrolStudent({ hasMail: false })
     now = new Date(`${comingDay(0)}T17:00:00Z`)
@@ -257,6 +265,7 @@ describe('a reminder by hand', () => {
     expect(page).toContain('Reminded of ₹2,500 by WhatsApp')
   })
 
+  // S216
   test('is nobody’s who does not take money, and says nothing by which to reach anybody', async () => {
     const { joining: enrolment } = await enrolStudent()
     const counsellor = await hire(site, 'Sana Khan', 'counsellor')

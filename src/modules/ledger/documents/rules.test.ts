@@ -10,6 +10,7 @@ import {
 } from './rules.ts'
 import { splitTax } from './tax/rules.ts'
 
+// S207
 test('tax and what is taxed are the sum, to the paisa', () => {
   fc.assert(
     fc.property(
@@ -60,6 +61,7 @@ test('a number has at most sixteen signs', () => {
   expect(documentName(usualPrefix('RV', '26-27'), 9_999_999)).toHaveLength(16)
 })
 
+// S207
 test('what is given out follows what the institute is for GST, and what was given out before', () => {
   expect(documentForPayment('none', { isAdvance: true })).toBe('receipt')
   expect(documentForPayment('composition', { isAdvance: true })).toBe('bill-of-supply')

@@ -69,6 +69,7 @@ const waitFor = (requests: number) =>
 const statuses = async (answers: Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status)
 
+// S338
 test('what the desk asks for is made before what students wait for', async () => {
   const { student, receipts } = await withReceipts('Asha One', 101, 102, 103)
   const {
@@ -89,6 +90,7 @@ test('what the desk asks for is made before what students wait for', async () =>
   expect(rendered.slice(2).toSorted()).toEqual([102, 103])
 })
 
+// S338
 test('a document that is asked for several times at once is made once, and staff pull it forward', async () => {
   const { student, receipts } = await withReceipts('Bina One', 301, 302, 303)
 
@@ -110,6 +112,7 @@ test('a document that is asked for several times at once is made once, and staff
   expect(rendered).toEqual([301, 303, 302])
 })
 
+// S338
 test('a person has eight requests under way; the ninth comes again, and nobody else notices', async () => {
   const { student, receipts } = await withReceipts('Chitra One', 401)
   const other = await withReceipts('Chitra Two', 402)

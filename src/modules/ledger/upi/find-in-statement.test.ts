@@ -67,6 +67,7 @@ test('our reference and the sum, or the noted UTR and the sum, make a match', ()
   })
 })
 
+// S251
 test.each([
   ['another sum', ['1/12', 'UPI/426812345678/REFERENCE1', '', '4900'], [claim(1, 5000)]],
   [
@@ -98,6 +99,7 @@ test('a line whose number is in the ledger already is of no claim', () => {
   })
 })
 
+// S251
 test('one line is of one claim, and the same line twice is not two payments', () => {
   const row = ['1/12', 'UPI/426812345678/REFERENCE1', '', '5000']
 

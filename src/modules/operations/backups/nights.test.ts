@@ -44,6 +44,7 @@ async function readBackupStatus(site: Site): Promise<Backups> {
   return answer.json()
 }
 
+// S101
 test('the night makes a backup that is restored once a week, and staff read how long ago', async () => {
   let now = new Date()
   const folder = await scratchFolder()
@@ -70,6 +71,7 @@ test('the night makes a backup that is restored once a week, and staff read how 
   expect(await site.sql(`select from pg_database where datname like '%\\_rehearsal'`)).toEqual([])
 }, 150_000)
 
+// S344
 test('one made by hand is the last one, and spares no night', async () => {
   const now = new Date()
   const site = await open({}, { clock: () => now })
@@ -87,6 +89,7 @@ test('one made by hand is the last one, and spares no night', async () => {
   ])
 }, 150_000)
 
+// S101
 test('with a store each also goes there, sealed, and comes from there to be rehearsed', async () => {
   const store = await startStore()
   const folder = await scratchFolder()
@@ -105,6 +108,7 @@ test('with a store each also goes there, sealed, and comes from there to be rehe
   expect(site.logged.join('')).not.toContain(passphrase)
 }, 150_000)
 
+// S101
 test('a failure is told to staff once, with its reason, and the next try is within the hour', async () => {
   let now = new Date()
   const store = await startStore()
@@ -157,6 +161,7 @@ test('a file that was damaged meanwhile fails the rehearsal', async () => {
   })
 }, 150_000)
 
+// S101
 test('of two processes one makes it', async () => {
   const { connectionString } = await cloneDatabase()
   const folder = await scratchFolder()
@@ -174,6 +179,7 @@ test('of two processes one makes it', async () => {
   expect(await site.sql('select from backup_runs')).toHaveLength(2)
 }, 150_000)
 
+// S101
 test('while another process is at it, nobody else begins', async () => {
   const site = await open({})
   const other = new pg.Client({ connectionString: site.connectionString })

@@ -170,6 +170,7 @@ test('the file holds everything about a person, field by field, and no staff', a
   expect(text).not.toMatch(/Sunil|argon2|secret/i)
 })
 
+// S135
 test('who has a second step shows it before the file leaves, and others are not asked', async () => {
   const asha = await signUp(site)
   const shownAgo = (minutes: number) =>

@@ -53,6 +53,7 @@ const change = (visitor: Visitor, method: string, path: string, body: unknown) =
 const exportStudents = (visitor: Visitor) => visitor.get(staffEndpoints.studentsFile)
 const stepUp = { stepUp: true, success: false, message: expect.any(String) }
 
+// S74
 test('a stolen cookie alone exports nothing, joins nobody, and adds no factor of its own', async () => {
   const owner = await staff()
   expect((await exportStudents(owner)).status).toBe(200)
@@ -106,6 +107,7 @@ test('once there is a factor the password shows nothing, and the factor does', a
   expect((await exportStudents(owner)).status).toBe(200)
 })
 
+// S74
 test('a session from before the factor can look, and change only once it has shown it', async () => {
   const owner = await staff()
   const elder = await logIn(owner)
@@ -121,6 +123,7 @@ test('a session from before the factor can look, and change only once it has sho
   expect((await rename()).status).toBe(200)
 })
 
+// S74
 test('staff have a week; after it they can look, but change nothing until a factor is there', async () => {
   const owner = await staff()
   const add = (visitor: Visitor) =>
@@ -241,6 +244,7 @@ test('“that was not me” ends a stranger who knew the password, and the facto
   expect((await takeStep(back, { code: app.codeAt(now) })).status).toBe(200)
 })
 
+// S111
 test('a stranger who added a factor cannot keep its owner out by another password', async () => {
   const asha = await signUp(site)
   const thief = await logIn(asha)

@@ -85,6 +85,7 @@ function holdAnswer(address: string) {
   return { release, asked: requested }
 }
 
+// S86
 test('nobody waits for a provider’s picture; when it has come, it is a copy of ours', async () => {
   // Given a provider whose pictures take their time
   const { release, asked: requested } = holdAnswer('pictures.example/slow.jpg')

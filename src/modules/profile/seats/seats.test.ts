@@ -54,6 +54,7 @@ async function seatStudent(batch: number, name = 'Asha Kulkarni') {
   return visitor
 }
 
+// S185
 test('a student reads which batch, when, where and with whom; a stranger nothing of it', async () => {
   const trainer = await hire(site, 'Meera Joshi', 'trainer')
   const batch = await newBatch({ trainer: trainer.id })
@@ -67,6 +68,7 @@ test('a student reads which batch, when, where and with whom; a stranger nothing
   expect((await visit(site).get(endpoints.mySeats)).status).toBe(401)
 })
 
+// S184
 test('who finds a batch full waits in line, knows their place, and leaves by themselves', async () => {
   const batch = await newBatch()
   await seatStudent(batch)
@@ -86,6 +88,7 @@ test('who finds a batch full waits in line, knows their place, and leaves by the
   expect((await readSeats(first)).waits).toMatchObject([{ ahead: 0 }])
 })
 
+// S184
 test.each([
   ['where there is a free seat', { seats: 5 }, {}, 409],
   ['before the sale begins', { opens: '1 day' }, {}, 409],
@@ -96,6 +99,7 @@ test.each([
   expect((await join(await signUpConfirmed(site), batch, more)).status).toBe(status)
 })
 
+// S187
 test('the classes of a batch are a calendar for anybody, once it is on sale', async () => {
   const open = await visit(site).get(toCalendar(await newBatch()))
   expect(open.headers.get('content-type')).toContain('text/calendar')
@@ -107,6 +111,7 @@ test('the classes of a batch are a calendar for anybody, once it is on sale', as
     expect((await visit(site).get(path)).status).toBe(404)
 })
 
+// S186
 test('a trainer reads their own batches by name, and nothing to reach anybody by', async () => {
   const [trainer, other] = [
     await hire(site, 'Nikhil Patil', 'trainer'),

@@ -73,6 +73,7 @@ const alone = ({ id, paise }: { id: number; paise: number }, notice = why, visit
     ...{ decision: 'approve', paise, alone: notice },
   })
 
+// S191
 test('the only owner approves what they asked, with a reason and a second step just shown', async () => {
   const accountant = await hire(site, 'Ravi Menon', 'accountant')
   const trainer = await hire(site, 'Tara Nair', 'trainer')
@@ -105,6 +106,7 @@ test('the only owner approves what they asked, with a reason and a second step j
   expect(recipients).not.toContain(trainer.email)
 })
 
+// S191
 test('as soon as there is a second owner nobody does', async () => {
   const { ask } = await ownAsk()
   await showFactor()
@@ -115,6 +117,7 @@ test('as soon as there is a second owner nobody does', async () => {
   expect((await alone(ask)).status).toBe(409)
 })
 
+// S191
 test.each([
   [
     'keeps the others out',
@@ -150,6 +153,7 @@ test.each([
   expect((await alone(ask)).status).toBe(200)
 })
 
+// S191
 test('nobody approves alone what would be theirs, and no admin approves', async () => {
   const admin = await hire(site, 'Anil Admin', 'admin')
   const { ask } = await ownAsk(admin)

@@ -63,6 +63,7 @@ const waivable = async (id: number) =>
   (await fees.ask<{ waivablePaise: number }>(`${staffEndpoints.refunds}?joining=${id}`))
     .waivablePaise
 
+// S348
 test('before the day that was set, what was invoiced is not waived, and nothing is credited', async () => {
   const id = await invoiced('Asha Kulkarni')
 
@@ -73,6 +74,7 @@ test('before the day that was set, what was invoiced is not waived, and nothing 
   expect((await documentsOf(id)).map(({ kind }) => kind)).toEqual(['tax-invoice'])
 })
 
+// S348
 test('from that day on it is: its refund waits for approval, and is credited with its tax', async () => {
   const id = await invoiced('Rohit Deshpande')
   await goTo(notified)
@@ -101,6 +103,7 @@ test('from that day on it is: its refund waits for approval, and is credited wit
   })
 })
 
+// S348
 test('what is due is waived first, and needs no document: nobody billed it', async () => {
   const id = await invoiced('Kiran Pawar', { paid: 472_000 })
   await goTo(notified)
@@ -113,6 +116,7 @@ test('what is due is waived first, and needs no document: nobody billed it', asy
   expect((await fees.read(id)).openPaise).toBe(0)
 })
 
+// S348
 test('an advance has no invoice yet, so it is not reached', async () => {
   const id = await invoiced('Farhan Shaikh', { advance: 590_000, paid: 0 })
   await goTo(notified)
@@ -121,6 +125,7 @@ test('an advance has no invoice yet, so it is not reached', async () => {
   expect(await waivable(id)).toBe(0)
 })
 
+// S348
 test('of two at once one is given; a second waits until the refund of the first is over', async () => {
   const id = await invoiced('Neha Sawant')
   await goTo(notified)
@@ -137,6 +142,7 @@ test('of two at once one is given; a second waits until the refund of the first 
   expect(await waivable(id)).toBe(290_000)
 })
 
+// S348
 test('above the limit of who asks, it waits, and is asked back only when it is approved', async () => {
   const id = await invoiced('Sunita More')
   await goTo(notified)
@@ -152,6 +158,7 @@ test('above the limit of who asks, it waits, and is asked back only when it is a
   if (refund) expect((await approve(fees.owner, refund)).status).toBe(200)
 })
 
+// S348
 test('only an institute that bills tax can set it', async () => {
   await setTax({ validFrom: '2027-04-01', gst: 'none', creditsDiscounts: true })
 

@@ -37,6 +37,7 @@ beforeEach(() => desk.setClock(0))
 const newOwner = () => hire(site, 'Vidya Deshpande', 'owner')
 
 describe('of several at once', () => {
+  // S233
   test('a form that is sent twice, and two windows that ask, are one', async () => {
     const student = await desk.inBatch()
     const key = newKey()
@@ -57,6 +58,7 @@ describe('of several at once', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
+  // S233
   test('two owners who approve give the money back once', async () => {
     const { student, ask } = await desk.asked()
     const other = await newOwner()
@@ -68,6 +70,7 @@ describe('of several at once', () => {
     expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, open: -1_200_000 })
   })
 
+  // S233
   test('approving and taking back: one of them holds', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { student, ask } = await desk.asked()
@@ -79,6 +82,7 @@ describe('of several at once', () => {
     }
   })
 
+  // S233
   test('two desks that pay it pay it once', async () => {
     const { student, ask } = await desk.asked()
     await approve(owner, ask)
@@ -89,6 +93,7 @@ describe('of several at once', () => {
     expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
   })
 
+  // S234
   test('a payment that comes between asking and approving comes back, too', async () => {
     const { student, ask } = await desk.asked({ paid: [500_000] })
     await pay(accountant, student.joining, 700_000)
@@ -108,6 +113,7 @@ describe('of several at once', () => {
 })
 
 describe('one transfer for two payments', () => {
+  // S236
   test('gives each its entry and its paper; a number that was written down before pays nothing', async () => {
     const { student, ask } = await desk.asked({ paid: [500_000, 700_000] })
     await approve(owner, ask)
@@ -134,6 +140,7 @@ describe('one transfer for two payments', () => {
 })
 
 describe('four eyes', () => {
+  // S232
   test('who asked does not approve, and neither does who gets it', async () => {
     const other = await newOwner()
     const student = await desk.inBatch()
@@ -156,6 +163,7 @@ describe('four eyes', () => {
     expect((await approve(other, ask)).status).toBe(200)
   })
 
+  // S232
   test.each(['admin', 'counsellor', 'accountant'] as const)(
     '%s asks, and approves nothing',
     async (role) => {
@@ -171,6 +179,7 @@ describe('four eyes', () => {
     },
   )
 
+  // S232
   test('an owner who has not shown who they are for ten minutes does it again first', async () => {
     const { ask } = await desk.asked()
     const tired = await newOwner()
@@ -182,6 +191,7 @@ describe('four eyes', () => {
     expect(await answer.json()).toMatchObject({ stepUp: true })
   })
 
+  // S238
   test('a stranger asks for nobody, takes nothing back, and reads nothing', async () => {
     const { student, ask } = await desk.asked()
     const stranger = await signUp(site)
@@ -201,6 +211,7 @@ describe('what is let off', () => {
       ...{ key: newKey(), joiningId: enrolmentId, paise, reason: 'Two sisters' },
     })
 
+  // S237
   test('is asked by one, approved by another, and comes off what is open', async () => {
     const student = await desk.inBatch({ paid: [1_000_000] })
     expect((await askWaiver(student.joining, 200_001)).status).toBe(409)
@@ -213,6 +224,7 @@ describe('what is let off', () => {
     expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('done')
   })
 
+  // S237
   test('is never more than is open by then', async () => {
     const student = await desk.inBatch({ paid: [1_000_000] })
     await askWaiver(student.joining, 200_000)

@@ -22,6 +22,7 @@ const price = 2_274_900
 describe('above the limit', () => {
   const big = { discountPaise: 2_000_000, discountReason: 'Friend of the house' }
 
+  // S315, S319
   test('an enrolment waits with everything that was entered, is seen, and is made by who approves it', async () => {
     const student = await desk.entered('Meera Joshi')
     const batch = await newBatch(desk.site, { seats: 1 })
@@ -93,6 +94,7 @@ describe('above the limit', () => {
     })
   })
 
+  // S315
   test('is approved by whose own limit allows it: an admin up to theirs', async () => {
     const [little, much] = [await desk.waiting({ discountPaise: 500_000 }), await desk.waiting(big)]
     expect(await desk.requestOf(much.student, desk.admin)).toMatchObject({ mayDecide: false })
@@ -106,6 +108,7 @@ describe('above the limit', () => {
     expect(await desk.joiningsOf(much.student)).toEqual([])
   })
 
+  // S315
   test('two who approve at once enrol once, and approving and cancelling are one of both', async () => {
     const { student, ...request } = await desk.waiting(big)
     const other = await hire(desk.site, 'Vidya Deshpande', 'owner')
@@ -127,6 +130,7 @@ describe('above the limit', () => {
     }
   })
 
+  // S315
   test('refused with a reason that is read where it was asked; cancelled by who asked alone; the seat is free again', async () => {
     const batch = await newBatch(desk.site, { seats: 1 })
     await desk.site.sql(`update batches set course_id = 'mern-stack' where id = $1`, [batch])
@@ -162,6 +166,7 @@ describe('above the limit', () => {
     ).toHaveLength(1)
   })
 
+  // S315
   test('what costs more by now is shown first; a seat that is gone enrols nobody', async () => {
     const dearer = await desk.waiting(big)
     const change = (rupees: number) =>
@@ -218,6 +223,7 @@ describe('above the limit', () => {
 
 describe('who asked decides nothing', () => {
   /** An owner who asked as a counsellor. */
+  // S316
   test('neither of a discount, nor of a waiver, nor of money back; and refuses it neither', async () => {
     const person = await hire(desk.site, 'Kiran Rao', 'counsellor')
     const discount = await desk.waiting({ discountPaise: price }, person)
@@ -233,6 +239,7 @@ describe('who asked decides nothing', () => {
       expect((await desk.refuse(desk.owner, ask.id)).status).toBe(200)
   })
 
+  // S316
   test('nor does an owner whose own discount, waiver or money back it is', async () => {
     const person = await hire(desk.site, 'Naina Rao', 'owner')
     const { counsellor } = desk
@@ -254,6 +261,7 @@ describe('who asked decides nothing', () => {
     }
   })
 
+  // S316
   test('but for the only one who could, for a week, with a reason and a second step', async () => {
     const person = await hire(desk.site, 'Lata Rao', 'counsellor')
     const request = await desk.waiting({ discountPaise: price }, person)

@@ -54,6 +54,7 @@ const mailsTo = (email: string) =>
   )
 
 describe('a student who leaves', () => {
+  // S231
   test('reads what comes back line by line before anything is asked, and nothing is kept of looking', async () => {
     const student = await inTheMiddle({ discount: 200_000 })
 
@@ -70,6 +71,7 @@ describe('a student who leaves', () => {
     expect(await asksOf(accountant, student.joining)).toEqual([])
   })
 
+  // S239
   test('asks, an owner approves, the desk pays, and each of them reads where it stands', async () => {
     const { student, ask } = await desk.asked({ paid: [1_200_000] })
     expect(ask).toMatchObject({ state: 'asked', paise: 1_200_000, dueOn: '2026-12-03' })
@@ -201,6 +203,7 @@ describe('a student who leaves', () => {
     expect(await booksOf(site, student.joining)).toMatchObject({ owed: 1_200_000, open: 0 })
   })
 
+  // S231
   test('asks for another sum than there is, and is told', async () => {
     const student = await desk.inBatch()
     const answer = await requestCourseRefund(student, { paise: 1_300_000 })
@@ -212,6 +215,7 @@ describe('a student who leaves', () => {
 })
 
 describe('Fast Track', () => {
+  // S329
   test('all of the fee comes back, and the registration ends', async () => {
     const student = await signUp(site, { name: 'Meera Patil' })
     await student.post(endpoints.freeDemo, { phone: '9822011223', course: 'Data Science' })
@@ -259,6 +263,7 @@ describe('Fast Track', () => {
   })
 })
 
+// S239
 test('every step stands in the history and is told to staff', async () => {
   const { student, ask } = await desk.asked()
   await approve(owner, ask)
@@ -279,6 +284,7 @@ test('every step stands in the history and is told to staff', async () => {
   )
 })
 
+// S238
 test('nobody goes to “left” past the desk', async () => {
   const student = await desk.inBatch()
   const address = fillPath(staffEndpoints.joiningState, { id: student.joining })

@@ -62,6 +62,7 @@ async function bounce(enrolment: number) {
 const end = (id: number, why = 'The cheque bounced.', visitor = accountant) =>
   visitor.post(fillPath(staffEndpoints.refundEnding, { id }), { why })
 
+// S192
 test('what was approved of a cheque that bounced is ended, with a reason that the student reads', async () => {
   const { student, ask } = await leftWithCheque({ cash: 0, number: '000201' })
   // It may still clear.
@@ -89,6 +90,7 @@ test('what was approved of a cheque that bounced is ended, with a reason that th
   })
 })
 
+// S192
 test('what was paid in cash beside it is still paid back', async () => {
   const { student, ask } = await leftWithCheque({ cash: 500_000, number: '000202' })
   await bounce(student.joining)
@@ -102,6 +104,7 @@ test('what was paid in cash beside it is still paid back', async () => {
   expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
 })
 
+// S192
 test('nobody ends what can be paid, and a counsellor ends nothing', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }

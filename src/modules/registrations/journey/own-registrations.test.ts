@@ -180,6 +180,7 @@ describe('a student reads how far their registration has come', () => {
     expect((await read(student)).registrations).toMatchObject([{ status: 'new', days: noSteps }])
   })
 
+  // S122
   test('nothing that staff wrote, and nobody’s full name, is in the answer', async () => {
     const { student, contact, move } = await registered('Python Programming')
     await contact('reached', '2026-12-30', 'A note about her brother.')
@@ -191,6 +192,7 @@ describe('a student reads how far their registration has come', () => {
       expect(notice).not.toContain(word)
   })
 
+  // S122
   test('of another account nothing is read, and without a session nothing at all', async () => {
     await registered('Android Development')
     const stranger = await signUp(site)

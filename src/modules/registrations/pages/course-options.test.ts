@@ -45,6 +45,7 @@ const storedFor = ({ email }: { email: string }) =>
   )
 
 describe('the options', () => {
+  // S120
   test('of a fresh machine are exactly the thirteen, in their order', async () => {
     const titles = JSON.parse(await (await fetch(site.address + endpoints.courses)).text()).map(
       ({ title }: { title: string }) => title,
@@ -65,6 +66,7 @@ describe('the options', () => {
 })
 
 describe('a course that staff published', () => {
+  // S120
   test('can be registered for, and no more once it is archived', async () => {
     const [early, late] = [await signUp(site), await signUp(site)]
     expect(await register(early, number(), 'Software Testing')).toMatchObject({ status: 400 })
@@ -132,6 +134,7 @@ describe('a course that staff published', () => {
     expect(await renamed.json()).toMatchObject({ student: { course: 'Rust Nights' } })
   })
 
+  // S120
   test('is read out of a file of students, whatever its capitals', async () => {
     await publish('go', 'Go at Work')
     const send = (course: string) =>
@@ -156,6 +159,7 @@ describe('a course that staff published', () => {
 describe('a wrong number and a missing course', () => {
   const invalid = expect.stringMatching(/^This does not look like a mobile number in India/)
   const missing = 'Please enter your phone number.'
+  // S121
   test.each([
     ['12345', '', { phone: invalid, course: chooseCourse }],
     ['', '', { phone: missing, course: chooseCourse }],

@@ -94,6 +94,7 @@ test('a retired source, or one that there is not, is the website', async () => {
     expect((await register({ last: { source } })).record.source.name).toBe('Website')
 })
 
+// S268
 test.each([
   ['a text', 'utm_source=x'],
   ['a list', [1, 2]],
@@ -144,6 +145,7 @@ test('nobody says it for another, or for a course that they did not register for
   expect((await say(person, { course: 'Data Science', answer: 'a\u0000b' })).status).toBe(400)
 })
 
+// S268
 test('it goes when the account goes, also where the registration stays for its fee', async () => {
   const { person, record } = await register(fromInstagram)
   await say(person, { course: 'Data Science', answer: 'A friend' })

@@ -164,6 +164,7 @@ describe('a registration', () => {
     expect(await mailJobsOf(rows)).toHaveLength(4)
   })
 
+  // S33
   test('belongs to whoever is signed in, whatever name and e-mail are sent', async () => {
     const student = await signUp(site)
     const other = await signUp(site)
@@ -185,6 +186,7 @@ describe('a registration', () => {
     expect(await registrationsOf(other.email)).toEqual([])
   })
 
+  // S34
   test('needs a session', async () => {
     const before = await site.sql('select count(*) from registrations')
     const visitor = visit(site)
@@ -215,6 +217,7 @@ describe('a registration', () => {
 })
 
 describe('the course', () => {
+  // S39
   test('is one of the thirteen options', async () => {
     const student = await signUp(site)
     expect(fastTrackCourses).toHaveLength(13)
@@ -227,6 +230,7 @@ describe('the course', () => {
     expect(stored).toEqual([...fastTrackCourses])
   })
 
+  // S39
   test.each([
     'data science',
     ' Data Science',

@@ -56,6 +56,7 @@ async function insert(person: { name: string; email?: string; phone?: string; co
 }
 
 describe('who may read', () => {
+  // S31
   test('every route of the back office: staff only', async () => {
     const document = (await (await visit(site).get(endpoints.openapi)).json()) as {
       paths: Record<string, Record<string, { parameters?: { in: string; required?: boolean }[] }>>
@@ -102,6 +103,7 @@ describe('who may read', () => {
     expect((await student.get(`${staffEndpoints.registrations}?page=0`)).status).toBe(403)
   })
 
+  // S31
   test('is the same for HEAD', async () => {
     const init = { method: 'HEAD' }
 
@@ -111,6 +113,7 @@ describe('who may read', () => {
 })
 
 describe('the list', () => {
+  // S35
   test('holds what the contract names and nothing else', async () => {
     const response = await admin.get(staffEndpoints.registrations)
 
@@ -288,6 +291,7 @@ describe('a query that makes no sense is refused', () => {
     expect(await response.json()).toMatchObject({ success: false, message: expect.any(String) })
   })
 
+  // S38, S44
   test.each(['search=%ff%fe', 'search=%ED%A0%80', 'search=%', 'page=1&page=2', '__proto__=1'])(
     'or answered, never a fault: %s',
     async (query) => {

@@ -60,6 +60,7 @@ describe('several at once', () => {
     expect(timeline[0]).toMatchObject({ what: 'Given to Sana Shaikh', note: 'From the fair.' })
   })
 
+  // S275
   test('what somebody saved first is left and named, and the rest is done', async () => {
     const ids = await many(3)
     const [first = 0, second = 0, third = 0] = ids
@@ -81,6 +82,7 @@ describe('several at once', () => {
     })
   })
 
+  // S275
   test('whoever was given to another meanwhile stays theirs', async () => {
     const [id = 0] = await many(1)
     await give({ rows: [{ id, seen: null }], counsellorId: sana.id })
@@ -104,6 +106,7 @@ describe('several at once', () => {
     expect(await timelineOf(id)).toEqual(['Next contact on Wed, 25 Nov'])
   })
 
+  // S276
   test('sent again under its key nothing is done twice; with another text it is another', async () => {
     const [id = 0] = await many(1)
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
@@ -116,6 +119,7 @@ describe('several at once', () => {
     expect(await desk.read(id)).toMatchObject({ nextContactOn: '2026-11-25', version: 2 })
   })
 
+  // S276
   test('a key of one person is none of another', async () => {
     const [id = 0] = await many(1)
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
@@ -142,6 +146,7 @@ describe('several at once', () => {
 })
 
 describe('a counsellor who sees only their own', () => {
+  // S277
   test('changes nobody else’s, reads no name of them, and gives none of them away', async () => {
     const [ownId = 0, other = 0] = await many(2)
     await give({ rows: [{ id: ownId, seen: null }], counsellorId: sana.id })
@@ -177,6 +182,7 @@ describe('tags', () => {
   const tag = (id: number, text: string, does = 'tag') =>
     readResult(together({ does, rows: rowsOf([id]), tag: text }))
 
+  // S278
   test('are one however they are typed, offered again, and found by', async () => {
     const [id = 0, other = 0] = await many(2)
     await tag(id, '  Needs   LOAN ')
@@ -196,6 +202,7 @@ describe('tags', () => {
     expect((await timelineOf(id))[0]).toBe('Took the tag “needs loan” off')
   })
 
+  // S278
   test('are ten at most, however many put one at the same moment', async () => {
     const [id = 0] = await many(1)
 

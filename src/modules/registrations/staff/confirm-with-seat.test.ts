@@ -68,6 +68,7 @@ const expectUntouched = async (id: number) =>
   })
 
 describe('a place that is confirmed', () => {
+  // S274
   test('comes with a seat in the wished batch, its fee and one line of what happened', async () => {
     const [wishedId, other] = [await newBatch(), await newBatch({ starts: '2026-12-05' })]
     const elsewhereId = await newBatch({ course: 'python-programming' })
@@ -143,6 +144,7 @@ describe('a batch without a free seat', () => {
     await expectUntouched(third)
   })
 
+  // S274
   test('of two desks that take the last one at once, one has it and the other is told', async () => {
     const batch = await newBatch({ seats: 1 })
     const [one, two] = [await talkedTo('One'), await talkedTo('Two')]
@@ -161,6 +163,7 @@ describe('a batch without a free seat', () => {
 })
 
 describe('a batch that is another by the time of the saving', () => {
+  // S274
   test.each([
     ['cancelled', `status = 'cancelled', cancelled_why = 'Rain'`, /was cancelled meanwhile/],
     ['closed', `status = 'closed'`, /was closed meanwhile/],
@@ -194,6 +197,7 @@ describe('a batch that is another by the time of the saving', () => {
 })
 
 describe('somebody who has a seat', () => {
+  // S274
   test('keeps the one of this batch, and gets no second in another of the course', async () => {
     const [batch, other] = [await newBatch(), await newBatch({ starts: '2026-12-14' })]
     const id = await talkedTo('Asha Kale')
@@ -217,6 +221,7 @@ describe('somebody who has a seat', () => {
   })
 })
 
+// S274
 test('killed between seat and step, neither stands; sent again both do, once', async () => {
   const batch = await newBatch({ seats: 1 })
   const id = await talkedTo()
@@ -235,6 +240,7 @@ test('killed between seat and step, neither stands; sent again both do, once', a
   expect(await placesIn(batch)).toHaveLength(1)
 })
 
+// S274
 test('what waited on a device is told of who came in between, and takes its seat upon that, once', async () => {
   const batch = await newBatch({ seats: 1 })
   const id = await paidBefore()

@@ -93,6 +93,7 @@ describe('a contact', () => {
     expect(await desk.audited(id)).toEqual([])
   })
 
+  // S131
   test.each([
     [{ outcome: 'shouted' }, 'outcome', 'Choose what came of it.'],
     [{ outcome: null }, 'outcome', 'Choose what came of it.'],

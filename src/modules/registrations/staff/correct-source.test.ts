@@ -40,6 +40,7 @@ const broughtBy = async (id: number) => {
   return month.sources.find((source) => source.id === id)?.registrations
 }
 
+// S175
 test('a source is corrected: history, audit and reports follow, and the visit stays as it was', async () => {
   await desk.clear()
   const asha = await signUp(desk.site)
@@ -72,6 +73,7 @@ test('a source is corrected: history, audit and reports follow, and the visit st
   expect(exportedData).toContain('source corrected')
 })
 
+// S176
 test('several at once; what somebody saved first is left and named', async () => {
   await desk.clear()
   const [one, other] = [await desk.register({}), await desk.register({})]
@@ -88,6 +90,7 @@ test('several at once; what somebody saved first is left and named', async () =>
   expect((await read(other)).source.name).toBe('Website')
 })
 
+// S176
 test('the same form twice is one correction; to the source it has is none', async () => {
   await desk.clear()
   const id = await desk.register({})
@@ -103,6 +106,7 @@ test('the same form twice is one correction; to the source it has is none', asyn
   expect((await read(id)).timeline).toHaveLength(1)
 })
 
+// S176
 test('of two who correct it at once the second is told', async () => {
   await desk.clear()
   const id = await desk.register({})
@@ -118,6 +122,7 @@ test('of two who correct it at once the second is told', async () => {
   expect(why?.why).toMatch(/Source corrected from Website/)
 })
 
+// S176
 test('never to a source that is retired or unknown, nor of what is not theirs to see', async () => {
   await desk.clear()
   const id = await desk.register({})

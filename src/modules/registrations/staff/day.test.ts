@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => desk.site.close())
 
 describe('My Day', () => {
+  // S281
   test('has the new, the overdue and the due of the day in India, and nobody else', async () => {
     await desk.clear()
     await desk.register({ name: 'Second', registeredAt: '2026-11-20T09:00:00Z' })
@@ -105,6 +106,7 @@ describe('My Day', () => {
     expect(counts.new).toBe(4)
   })
 
+  // S67
   test('does not bring two strangers together through somebody who typed both numbers', async () => {
     await desk.clear()
     const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })

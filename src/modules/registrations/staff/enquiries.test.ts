@@ -70,6 +70,7 @@ describe('an enquiry at the counter', () => {
     })
   })
 
+  // S266
   test('that is sent twice at once is one, and one person', async () => {
     const body = enquiry({ name: 'Only Once' })
 
@@ -87,6 +88,7 @@ describe('an enquiry at the counter', () => {
     expect((await take({ ...body, phone: '9845099999' })).status).toBe(409)
   })
 
+  // S266
   test('proves nothing: another with the number stays who they are, and staff get the pair', async () => {
     const first = await read(await idOf(await take(enquiry({ phone: '9845077701' }))))
     const second = await read(
@@ -165,6 +167,7 @@ describe('while an enquiry is typed', () => {
     expect(await lookalikes({ name: 'an', phone: '98450' })).toEqual([])
   })
 
+  // S267
   test('a counsellor who sees only their own finds only theirs', async () => {
     const meena = await hire(site, 'Meena Iyer', 'counsellor')
     await take(enquiry({ name: 'Unique Surname', phone: '9845088805' }))

@@ -14,6 +14,7 @@ afterAll(() => desk.site.close())
 const idOf = async (clerk: Desk['meenal']) =>
   ((await (await clerk.get(staffEndpoints.access)).json()) as { id: string }).id
 
+// S165
 test('is done once however often it is sent, also at the same moment', async () => {
   const id = await desk.register({})
   const entry = {
@@ -30,6 +31,7 @@ test('is done once however often it is sent, also at the same moment', async () 
   expect(await desk.read(id)).toMatchObject({ version: 2, timeline: { length: 1 } })
 })
 
+// S168
 test('is taken from nobody but whoever entered it', async () => {
   const id = await desk.register({})
   const account = await idOf(desk.meenal)
@@ -45,6 +47,7 @@ test('is taken from nobody but whoever entered it', async () => {
   expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
 })
 
+// S167
 test('that comes too late is told what stands, and is saved upon that', async () => {
   const id = await desk.register({})
   await desk.contact(id, { note: 'Wants mornings.' }, desk.nikhil)
@@ -70,6 +73,7 @@ test('that concerns another, too, is told which one changed or is not there', as
   expect(goneRefusal).toMatchObject({ status: 409, stands: { id: 987_654, version: null } })
 })
 
+// S168
 test('is left on the device by a logout that knows of it, and by no other', async () => {
   const clears = async (headers: Record<string, string>) => {
     const answer = await visit(desk.site).post(endpoints.logout, {}, headers)

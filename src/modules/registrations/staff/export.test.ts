@@ -27,6 +27,7 @@ const lines = async (query: string, visitor = admin) =>
     .trim()
     .split('\r\n')
 
+// S273
 test('holds what the list shows under its filters, and nothing that a spreadsheet runs', async () => {
   await take({ name: '=Exported()' })
   await take({ name: '+Exported' })

@@ -56,6 +56,7 @@ const receiptOf = (id: number, receipt = 0) =>
   counsellor.get(registrationAddress(id, `/receipts/${receipt}`))
 
 describe('a seat is confirmed', () => {
+  // S323
   test.each([
     ['cash', null],
     ['upi', '426812345671'],
@@ -85,6 +86,7 @@ describe('a seat is confirmed', () => {
     },
   )
 
+  // S323
   test('without a method nothing is booked, whatever else is sent', async () => {
     const id = await talkedTo()
     const waitingEntry = { key: crypto.randomUUID(), account: counsellor.id }
@@ -104,6 +106,7 @@ describe('a seat is confirmed', () => {
     expect(await desk.read(id)).toMatchObject({ status: 'contacted', version: 1 })
   })
 
+  // S323
   test('the sum is ours: what the request says of it counts for nothing', async () => {
     const id = await talkedTo()
     const payment = { method: 'cash', paise: 1, amountPaise: 1 }
@@ -112,6 +115,7 @@ describe('a seat is confirmed', () => {
     })
   })
 
+  // S131
   test.each(['upi', 'card', 'bank', 'cheque'])(
     '%s without its number takes nothing',
     async (method) => {
@@ -140,6 +144,7 @@ describe('a seat is confirmed', () => {
     expect((await desk.read(other)).status).toBe('contacted')
   })
 
+  // S323
   test('not paid yet: the fee is due, and is taken later, once, with its receipt', async () => {
     const id = await talkedTo()
 
@@ -164,6 +169,7 @@ describe('a seat is confirmed', () => {
     expect((await take(id, { method: 'cash' })).status).toBe(409)
   })
 
+  // S323
   test('by a UPI code: pending until the bank shows it, then it has its receipt', async () => {
     const id = await talkedTo('Pays By Phone')
 
@@ -200,6 +206,7 @@ describe('a seat is confirmed', () => {
     })
   })
 
+  // S323
   test('who is lost unpaid owes nothing, and is charged once when they come back', async () => {
     const id = await talkedTo()
     await confirm(id, { payment: { method: 'not-paid' } })
@@ -217,6 +224,7 @@ describe('a seat is confirmed', () => {
   })
 })
 
+// S323
 test('a cheque for Fast Track that bounces is open again, with the paper that credits the receipt', async () => {
   const id = await talkedTo('Bad Cheque')
   await confirm(id, { payment: { method: 'cheque', reference: '777001', bank: 'SBI' } })
@@ -240,6 +248,7 @@ test('a cheque for Fast Track that bounces is open again, with the paper that cr
 })
 
 describe('who takes the fee', () => {
+  // S324
   test('has an ability for it, in the command, whichever route they come by', async () => {
     const database = openDatabase(desk.site, { onError: () => undefined })
     try {
@@ -266,6 +275,7 @@ describe('who takes the fee', () => {
     }
   })
 
+  // S324
   test('a counsellor takes no other sum, and reads no other paper', async () => {
     const [id, other] = [await talkedTo(), await talkedTo('Other')]
     const fee = await feeOf(await confirm(id, { payment: { method: 'cash' } }))
@@ -279,6 +289,7 @@ describe('who takes the fee', () => {
     expect((await accountant.post(registrationAddress(id, '/fee'), money)).status).toBe(403)
   })
 
+  // S324
   test('limited to their own, neither takes the fee of a colleague’s nor reads its receipt', async () => {
     const id = await talkedTo()
     await confirm(id, { payment: { method: 'not-paid' } }, desk.meenal)

@@ -64,6 +64,7 @@ describe('asks for somebody whom a colleague has', () => {
   const asksIn = async (id: number) =>
     (await desk.read(id)).timeline.filter(({ what }) => what === 'Asked Ravi to hand over')
 
+  // S294
   test('hears with whom they are, and nothing of them', async () => {
     await withRavi()
     const byPhone = await lookalikes(sana, { name: '', phone: formValues.phone })
@@ -85,6 +86,7 @@ describe('asks for somebody whom a colleague has', () => {
     expect(await lookalikes(ravi, formValues)).toContain('Zubin Qarshwala')
   })
 
+  // S294
   test('the colleague and who gives them out hear of it once, and hand over with one step', async () => {
     const id = await withRavi()
     const before = await desk.site.sql("select id from notifications where kind = 'handover'")
@@ -119,6 +121,7 @@ describe('asks for somebody whom a colleague has', () => {
     expect((await sana.get(registrationAddress(id))).status).toBe(200)
   })
 
+  // S294
   test('of nobody who is here, of a part of a number or of their own nothing is asked', async () => {
     const id = await withRavi()
     const ask = async (visitor: Visitor, body: object) =>
@@ -139,6 +142,7 @@ describe('takes what is nobody’s', () => {
       })
     ).json()) as BulkResult
 
+  // S293
   test('for themselves and for nobody else, and it is written down', async () => {
     const id = await desk.register({ name: 'Nobody’s' })
     expect((await sana.get(registrationAddress(id))).status).toBe(200)
@@ -157,6 +161,7 @@ describe('takes what is nobody’s', () => {
     expect((await ravi.get(registrationAddress(id))).status).toBe(404)
   })
 
+  // S293
   test('of two at once one has it, and the other hears who', async () => {
     const id = await desk.register({ name: 'Wanted By Two' })
 
@@ -171,6 +176,7 @@ describe('takes what is nobody’s', () => {
     ])
   })
 
+  // S293
   test('unassigned enquiries are seen by all until they are somebody’s', async () => {
     const id = await desk.register({ name: 'Nobody Yet' })
     const isListed = async (visitor: Visitor) =>

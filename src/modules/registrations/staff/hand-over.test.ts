@@ -37,6 +37,7 @@ const dayOf = async (visitor: Visitor) => {
   return ((await answer.json()) as DayList).items.map(({ id }) => id)
 }
 
+// S178
 test('whoever is handed over stands in the other’s day at once, with the note to read', async () => {
   const id = await desk.register({ name: 'Gauri Apte' })
   expect(await dayOf(sana)).toEqual([])
@@ -52,6 +53,7 @@ test('whoever is handed over stands in the other’s day at once, with the note 
   })
 })
 
+// S178
 test('sent twice it is one handing over, and a clerk who has it open may still save', async () => {
   const id = await desk.register({})
   const key = crypto.randomUUID()
@@ -63,6 +65,7 @@ test('sent twice it is one handing over, and a clerk who has it open may still s
   expect((await desk.contact(id, { version: 1 }, desk.nikhil)).status).toBe(200)
 })
 
+// S178
 test('of two who hand it over at once the second is told, and the first note stands alone', async () => {
   const id = await desk.register({})
 
@@ -73,6 +76,7 @@ test('of two who hand it over at once the second is told, and the first note sta
   expect((await desk.read(id)).timeline).toHaveLength(1)
 })
 
+// S178
 test('nobody gets one who works none', async () => {
   const id = await desk.register({})
   const accountant = await hire(desk.site, 'Prakash Iyer', 'accountant')
@@ -119,6 +123,7 @@ describe('a counsellor who gives none out', () => {
   }
   beforeEach(() => see('own'))
 
+  // S283
   test('hands over what is theirs, with a note, and sees it no more', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
     const read = async () =>
@@ -143,6 +148,7 @@ describe('a counsellor who gives none out', () => {
     expect(names).not.toContain('Sana Shaikh')
   })
 
+  // S283
   test('takes nothing of another’s by guessing its number, and hears no name', async () => {
     const his = await registeredFor(ravi, 'Rohan Of Ravi')
 
@@ -159,6 +165,7 @@ describe('a counsellor who gives none out', () => {
     expect(await ownerOf(his)).toBe(ravi.id)
   })
 
+  // S283
   test('who sees all of them gives away no other than their own either', async () => {
     await see('all')
     const his = await registeredFor(ravi, 'Rohan Of Ravi')
@@ -171,6 +178,7 @@ describe('a counsellor who gives none out', () => {
     expect(await ownerOf(his)).toBe(ravi.id)
   })
 
+  // S283
   test('not to themselves, to nobody, without a word, or to who cannot take it', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
     const formerColleague = await hire(desk.site, 'Left Last Week', 'counsellor')
@@ -187,6 +195,7 @@ describe('a counsellor who gives none out', () => {
     expect(await ownerOf(id)).toBe(sana.id)
   })
 
+  // S283
   test('of two windows the second hands nothing on, and a step sent again is one', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
     const key = crypto.randomUUID()

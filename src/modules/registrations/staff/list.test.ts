@@ -29,6 +29,7 @@ describe('a search that nobody is written as', () => {
     await desk.register({ name: 'Bhagyashree Tembhurnikar', status: 'lost' })
   })
 
+  // S280
   test.each([
     ['gurlin', 'Gurleen Kaur Sandhu'],
     ['Gurleen Kour', 'Gurleen Kaur Sandhu'],
@@ -51,6 +52,7 @@ describe('a search that nobody is written as', () => {
     })
   })
 
+  // S280
   test('and nobody, where nobody is, or where they stand elsewhere', async () => {
     expect(await list({ search: 'Xzqwvbn' })).toMatchObject({ total: 0, isSimilar: false })
     expect(await list({ search: 'gurlin', status: 'lost' })).toMatchObject({ total: 0 })
@@ -81,6 +83,7 @@ describe('the list', () => {
     await desk.contact(third, { outcome: 'no-answer', nextContactOn: '2026-11-21' })
   })
 
+  // S279
   test.each<[Record<string, string>, string[]]>([
     [{}, ['Bela Chand', 'Charu Dev', 'Anil Bhave']],
     [{ order: 'turned' }, ['Anil Bhave', 'Charu Dev', 'Bela Chand']],
@@ -96,6 +99,7 @@ describe('the list', () => {
     expect(await namesBy(query)).toEqual(names)
   })
 
+  // S279
   test.each<[Record<string, string>, string[]]>([
     [{ status: 'new' }, ['Bela Chand']],
     [{ due: 'overdue' }, ['Anil Bhave']],

@@ -97,6 +97,7 @@ describe('a step', () => {
 })
 
 describe('two clerks on one registration', () => {
+  // S93
   test('the later save is refused with what changed, and by whom', async () => {
     const id = await desk.register({})
     await desk.contact(id, { outcome: 'no-answer', note: 'Rang twice.' }, desk.nikhil)
@@ -117,6 +118,7 @@ describe('two clerks on one registration', () => {
     expect((await desk.contact(id, { version: 2, note: 'Mine' })).status).toBe(200)
   })
 
+  // S93
   test('of twenty at once one is saved', async () => {
     const id = await desk.register({ status: 'contacted' })
 

@@ -67,6 +67,7 @@ async function studentPaths() {
   return rows.map(({ id }) => `${staffEndpoints.students}/${id}`)
 }
 
+// S107
 test('counsellors who see their own read and change nothing of each other’s', async () => {
   await see('own')
 
@@ -93,6 +94,7 @@ test('counsellors who see their own read and change nothing of each other’s', 
   expect((await desk.contact(his, { ...newContact(now), version }, two)).status).toBe(200)
 })
 
+// S107
 test('a registration that is given to another is out of reach at once', async () => {
   await see('own')
   const id = await desk.register({ name: 'Meera Handed Over', status: 'contacted' })
@@ -124,6 +126,7 @@ test('nobody gets one who works none, and who was slower is told', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
+// S108
 test('a trainer reads the names of their courses alone, and nothing to reach anybody by', async () => {
   const [teacher, other] = [
     await hire(desk.site, 'Meera Iyer', 'trainer'),
@@ -147,6 +150,7 @@ test('a trainer reads the names of their courses alone, and nothing to reach any
   expect(await (await other.get(staffEndpoints.taught)).text()).not.toContain('In Class')
 })
 
+// S108
 test('an accountant reads names and sums, and nothing to reach anybody by', async () => {
   const books = await hire(desk.site, 'Ravi Menon', 'accountant')
   const id = await desk.register({ name: 'Paid Up', status: 'contacted' })

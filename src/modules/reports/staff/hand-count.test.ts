@@ -154,10 +154,12 @@ async function read(report: string, query = march, visitor = admin): Promise<Rea
 describe('the funnel of March', () => {
   const total = { enquiries: 6, reached: 3, confirmed: 1, attended: 1, completed: 1, joined: 1 }
 
+  // S285
   test('in all, and by month', async () => {
     expect(await read('funnel')).toMatchObject({ total, rows: [{ key: '2027-03', values: total }] })
   })
 
+  // S285
   test('by course', async () => {
     const { rows } = await read('funnel', `${march}&by=course`)
 
@@ -167,6 +169,7 @@ describe('the funnel of March', () => {
     ])
   })
 
+  // S285
   test('by counsellor, and what is nobody’s', async () => {
     const { rows } = await read('funnel', `${march}&by=counsellor`)
 
@@ -179,6 +182,7 @@ describe('the funnel of March', () => {
     )
   })
 
+  // S285
   test('of any days: a day begins at midnight in India, and is the enquiry’s, not the joining’s', async () => {
     const { total: first } = await read('funnel', 'from=2027-02-28&until=2027-02-28')
     const { rows } = await read('funnel', 'from=2027-02-01&until=2027-03-31')
@@ -191,6 +195,7 @@ describe('the funnel of March', () => {
   })
 })
 
+// S286
 test('the time to the first call: 10 minutes, 40, and 26 hours; a message is no call', async () => {
   const { total, rows } = await read('first-call', `${march}&by=course`)
 
@@ -202,6 +207,7 @@ test('the time to the first call: 10 minutes, 40, and 26 hours; a message is no 
   ])
 })
 
+// S286
 test('what a quick call is worth', async () => {
   const { rows } = await read('call-effect')
 
@@ -217,6 +223,7 @@ test('what a quick call is worth', async () => {
   ])
 })
 
+// S287
 test('lost reasons whatever their capitals; what one person alone gave is not spelled out', async () => {
   const { rows, total } = await read('lost')
 
@@ -227,6 +234,7 @@ test('lost reasons whatever their capitals; what one person alone gave is not sp
   ])
 })
 
+// S259
 test('an admission costs what its source cost on these days', async () => {
   await site.sql(
     `insert into source_costs (source_id, month, paise, set_by, set_at)
@@ -266,18 +274,21 @@ describe('the board', () => {
   /* Kiran called once. He had promised the 3rd (kept) and the 4th (nobody called). */
   const ofKiran = ['Kiran Bedi', 1, 1, 2, 1, 2, 0]
 
+  // S288
   test('shows the owner everybody, and what is nobody’s', async () => {
     expect(await board(admin)).toEqual(
       expect.arrayContaining([ofAsha, ofKiran, [null, 0, 0, 0, 0, 2, 0]]),
     )
   })
 
+  // S288
   test('shows each counsellor their own line', async () => {
     expect(await board(asha)).toEqual([ofAsha])
     expect(await board(kiran)).toEqual([ofKiran])
   })
 })
 
+// S288
 test('a counsellor reads no report of all', async () => {
   for (const part of [staffEndpoints.report, staffEndpoints.reportFile])
     expect((await asha.get(`${fillPath(part, { report: 'funnel' })}?${march}`)).status).toBe(403)

@@ -107,6 +107,7 @@ const firstCallOf = (of: Enquiry[]): Values => {
 }
 
 describe.each(spans)('from $from to $until', (span) => {
+  // S149
   test.each(Object.keys(ways))('the funnel and the first call by %s', async (userId) => {
     const keyOf = ways[userId] ?? (() => '')
 
@@ -120,6 +121,7 @@ describe.each(spans)('from $from to $until', (span) => {
     })
   })
 
+  // S149
   test('what a quick call is worth', async () => {
     const band = (enquiry: Enquiry) => {
       const wait = minutes(enquiry)
@@ -145,6 +147,7 @@ describe.each(spans)('from $from to $until', (span) => {
     })
   })
 
+  // S149
   test('why they are lost', async () => {
     const lostEnquiries = cohort(span).filter(({ status }) => status === 'lost')
     const reasonText = ({ reason }: Enquiry) => reason?.trim().toLowerCase() ?? ''
@@ -163,6 +166,7 @@ describe.each(spans)('from $from to $until', (span) => {
     ).toEqual({ ...Object.fromEntries(often), ...(others > 0 && { '': others }) })
   })
 
+  // S149
   test('what an enquiry and an admission cost, by source', async () => {
     const costOf = (source: number) =>
       Math.round(
@@ -200,6 +204,7 @@ describe.each(spans)('from $from to $until', (span) => {
     })
   })
 
+  // S149, S350
   test('looks at pages, and the way to the form', async () => {
     const pageLooks = world.looks.filter(({ day }) => within(span, day))
     const sum = (of: PageLook[]) => of.reduce((all, { views }) => all + views, 0)
@@ -223,6 +228,7 @@ describe.each(spans)('from $from to $until', (span) => {
     })
   })
 
+  // S149
   test('the board', async () => {
     const calls = world.contacts.filter(
       ({ at, outcome }) => outcome && within(span, dayInIndia(at)),
@@ -260,6 +266,7 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 })
 
+// S149
 test('each panel has something to show of this year, and the desk its board', async () => {
   const year = { from: addDays(today, -60), until: today }
 

@@ -18,6 +18,7 @@ const look = async (body: string) => {
   expect(response.status).toBe(200)
   return ((await response.json()) as { report: ImportReportData }).report.errors
 }
+// S71
 test.each([
   ['nothing but separators', ';'.repeat(4 << 20), 1, /more than 100 columns/],
   ['a line of separators', `name,phone\n\n${','.repeat(100)}\n`, 3, /more than 100 columns/],
@@ -29,6 +30,7 @@ test.each([
   expect(await look(text)).toEqual([{ line, column: '', reason: expect.stringMatching(reason) }])
 })
 
+// S71
 test('a file that takes long keeps nobody else waiting', async () => {
   let isRead = false
   const reading = look(`name,phone\n${',\n'.repeat(2e6)}`).then((errors) => {

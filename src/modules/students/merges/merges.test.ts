@@ -36,6 +36,7 @@ describe('by hand', () => {
     expect(await school.student(holder)).toMatchObject({ phone: `+91${two}` })
   })
 
+  // S278
   test('tags go along with the registration, and back with it', async () => {
     const asha = await school.registered('Asha Tagged', school.newNumber())
     const ownId = await school.studentOf(asha)

@@ -15,6 +15,7 @@ const nameMissing = 'Enter the student’s name.'
 const unreachable = 'Enter a phone number or an e-mail address, so that we can reach them.'
 const noEmail = 'Please enter a valid e-mail address, such as name@example.com.'
 
+// S131
 test.each([
   ['no name', { phone: '98220 22222' }, 'name', nameMissing],
   ['a blank name', { name: ' ', phone: '98220 22222' }, 'name', nameMissing],
@@ -76,6 +77,7 @@ test.each([
   expect(await site.sql('select count(*) from students')).toEqual(before)
 })
 
+// S131
 test.each([
   [{ note: '  ' }, 'Write the note first.'],
   [{ note: 'x'.repeat(2_001) }, 'A note can have at most 2000 characters.'],

@@ -142,6 +142,7 @@ describe('the list', () => {
 })
 
 describe('the file', () => {
+  // S273
   test('holds everybody who matches, as text that no spreadsheet runs', async () => {
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', 'Comma, "quoted"', 'ज्योती']
     for (const name of names) await add({ name, course: 'Other', status: 'Inactive' })
@@ -169,6 +170,7 @@ describe('the file', () => {
     ])
   })
 
+  // S71
   test('left unread by others keeps nobody from their own', async () => {
     // More than the network holds for somebody who does not read.
     await site.sql(

@@ -26,6 +26,7 @@ const stepsOf = async (id: string) => {
   return members.find((member) => member.id === id)?.secondSteps
 }
 
+// S130
 test('of somebody who lost their device an owner takes all of them, and everybody hears of it', async () => {
   const other = await hire(site, 'Second Owner', 'owner')
   const tara = await hire(site, 'Tara Nair', 'accountant')
@@ -54,6 +55,7 @@ test('of somebody who lost their device an owner takes all of them, and everybod
   expect(await subjects(other.email)).toContain(factorMails.ofStaff.subject('Tara Nair'))
 })
 
+// S130
 test('nobody does it to themselves, nor without the ability, nor to nobody', async () => {
   const admin = await hire(site, 'Anil Admin', 'admin')
   const tara = await hire(site, 'Tara Nair', 'trainer')
@@ -72,6 +74,7 @@ test('nobody does it to themselves, nor without the ability, nor to nobody', asy
   expect([await stepsOf(owner.id), await stepsOf(tara.id)]).toEqual([1, 1])
 })
 
+// S130
 test('whose cookie is all there is cannot: it is asked once more who they are', async () => {
   const tara = await hire(site, 'Tara Nair', 'trainer')
   await addApp(tara, now)

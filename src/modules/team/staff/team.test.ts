@@ -50,6 +50,7 @@ const confirm = (email: string) =>
   site.sql('update users set email_verified_at = now() where email = $1', [email])
 
 describe('an invitation', () => {
+  // S105
   test('makes an account for an address without one, once, and every owner hears of it', async () => {
     const second = await hire(site, 'Second Owner', 'owner')
     const email = newAddress()
@@ -90,6 +91,7 @@ describe('an invitation', () => {
     }
   })
 
+  // S105
   test('to an account is for whoever is signed in to it and has confirmed its e-mail', async () => {
     const biju = await signUp(site, { name: 'Biju Varghese' })
     await invite(biju.email)
@@ -111,6 +113,7 @@ describe('an invitation', () => {
     expect((await biju.get(endpoints.me)).status).toBe(401)
   })
 
+  // S105
   test.each([
     [
       'has run out',
@@ -180,6 +183,7 @@ describe('roles', () => {
     expect(await rolesOf(tara.email)).toEqual(['counsellor', 'trainer'])
   })
 
+  // S106
   test('that are taken away hold from the next request on, and the session stays', async () => {
     const tara = await hire(site, 'Tara Nair', 'counsellor', 'content')
     expect((await tara.get(staffEndpoints.day)).status).toBe(200)
@@ -197,6 +201,7 @@ describe('roles', () => {
     expect(subjects.at(-1)).toContain('other roles for Tara Nair')
   })
 
+  // S104
   test('of two owners who step down at once one stays, and of two who take each other away', async () => {
     const stepDown = async (asks: 'own' | 'other') => {
       await site.sql('delete from staff_roles')
@@ -227,6 +232,7 @@ describe('roles', () => {
   })
 })
 
+// S106
 test('an open window hears at once that its person may something else, or nothing more', async () => {
   const tara = await hire(site, 'Tara Nair', 'counsellor', 'trainer')
   const neighbour = await hire(site, 'Biju Varghese', 'trainer')

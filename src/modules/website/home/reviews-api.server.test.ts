@@ -27,6 +27,7 @@ const json = (answer: unknown): RequestListener => {
   return (_request, response) => response.end(JSON.stringify(answer))
 }
 
+// S61
 test('the first three reviews of the legacy service arrive, with a link to all of them', async () => {
   const { ask, asked: requests } = await siteBeside(json(legacyAnswer))
   const { status, body } = await ask()
@@ -107,6 +108,7 @@ const failures: [string, RequestListener, string][] = [
   ['a broken line', (request) => request.socket.destroy(), 'not reachable'],
 ]
 
+// S61
 test.each(failures)('a service that sends %s is a plain 502', async (_what, peer, reason) => {
   const { ask, log } = await siteBeside(peer)
   expect(await ask()).toMatchObject({

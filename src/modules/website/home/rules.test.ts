@@ -18,6 +18,7 @@ test.each(['/videos/story-1.mp4', 'https://youtube.com.evil.example/watch?v=dQw4
   },
 )
 
+// S57
 test('the policy names the player where a story is a video there, and nothing otherwise', () => {
   const ownStory = { video: '/videos/story-1.mp4' }
 

@@ -156,6 +156,7 @@ describe('the server is killed', () => {
     await expect(busy).rejects.toThrow()
   })
 
+  // S92
   it('says why when it does not come back, tries on, and is back when it can be', async () => {
     const home = await usedFolder()
     const owner = startOwner(home)

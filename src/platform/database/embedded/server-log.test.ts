@@ -7,6 +7,7 @@ import { meaningfulLine } from './server-log.ts'
 
 prepareOwners()
 
+// S72
 it('the log of the server holds nobody whom a statement was about', async () => {
   const home = await usedFolder()
   const owner = startOwner(home)
@@ -26,6 +27,7 @@ it('the log of the server holds nobody whom a statement was about', async () => 
   expect(log).not.toContain('Asha of the Log')
 })
 
+// S157
 it('the log of a server that runs is put aside once it is large, and goes on', async () => {
   const home = await usedFolder()
   const owner = startOwner(home)

@@ -49,6 +49,7 @@ const isConfirmed = async ({ email }: { email: string }) => {
 }
 
 describe('a code that confirms an e-mail', () => {
+  // S309
   test('does once what the mailed link does in a session of the account', async () => {
     const asha = await signUp(site)
     const [student] = await site.sql<{ id: string }>(
@@ -72,6 +73,7 @@ describe('a code that confirms an e-mail', () => {
     expect((await asha.get(endpoints.me)).status).toBe(200)
   })
 
+  // S309
   test('is good in the session that asked for it alone', async () => {
     const asha = await signUp(site)
     const otherBrowser = visit(site)
@@ -86,6 +88,7 @@ describe('a code that confirms an e-mail', () => {
     expect((await confirm(asha, code)).status).toBe(200)
   })
 
+  // S309
   test('is good for ten minutes, and not beside a newer one', async () => {
     const asha = await signUp(site)
     await send(asha)
@@ -106,6 +109,7 @@ describe('a code that confirms an e-mail', () => {
     expect(((await late.json()) as { message: string }).message).toContain('expired')
   })
 
+  // S309
   test('is tried five times, also by many at once, and says so', async () => {
     const asha = await signUp(site)
     await send(asha)
@@ -119,6 +123,7 @@ describe('a code that confirms an e-mail', () => {
     expect(await isConfirmed(asha)).toMatchObject({ yes: false })
   })
 
+  // S309
   test('is tried twenty times a day for one e-mail, whichever account has it', async () => {
     const asha = await signUp(site)
     const tryAll = async (visitor: Account, count: number) => {
@@ -136,6 +141,7 @@ describe('a code that confirms an e-mail', () => {
     expect(await tryAll({ ...asha, ...client }, 9)).toEqual([...Array(8).fill(410), 429])
   })
 
+  // S309
   test('is kept under a key, and goes with its session', async () => {
     const asha = await signUp(site)
     await send(asha)

@@ -179,6 +179,7 @@ describe('who may ask', () => {
 })
 
 describe('mails to one address', () => {
+  // S76
   test.each([
     ['somebody has', async () => (await signUp(site)).email],
     ['nobody has', async () => newAddress()],

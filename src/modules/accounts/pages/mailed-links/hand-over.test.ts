@@ -59,6 +59,7 @@ async function askForAddress(visitor: Visitor & { password: string }, email: str
 }
 
 describe('an e-mail confirmed by somebody who is not signed in to its account', () => {
+  // S68
   test('ends whatever a stranger who signed up with it had, and leads to a password', async () => {
     // Given a stranger who signed up with it and prepared what they could
     const stranger = await signUp(site)
@@ -100,6 +101,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
     expect(await login(stranger.email, stranger.password)).toBe(401)
   })
 
+  // S68
   test('ends the provider that a stranger came by', async () => {
     const email = 'strangers-provider@mail.example'
     const { visitor: stranger } = await enterByProvider(email, 'register', false)
@@ -112,6 +114,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
     expect(await reset(choosePassword)).toBe(200)
   })
 
+  // S68
   test.each(['signed in to another account', 'whose session there has ended'])(
     'the same in a browser %s',
     async (which) => {
@@ -135,6 +138,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
     },
   )
 
+  // S68
   test('ends the password of a stranger who wanted it for an account of theirs', async () => {
     const stranger = await signUp(site)
     const email = `owner-of-${stranger.email}`
@@ -164,6 +168,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
 })
 
 describe('an e-mail confirmed in the account’s own session', () => {
+  // S68
   test('ends nothing: who has the password reads the mail', async () => {
     const person = await signUp(site)
     const phone = visit(site)
@@ -192,6 +197,7 @@ describe('an e-mail confirmed in the account’s own session', () => {
 })
 
 describe('the first link of a provider that has verified the e-mail', () => {
+  // S68, S296
   test('closes what was there before, where nobody showed that it is the owner’s', async () => {
     // Given an e-mail that was confirmed while a stranger had the password, as it once could be
     const stranger = await signUp(site)
@@ -207,6 +213,7 @@ describe('the first link of a provider that has verified the e-mail', () => {
     expect(await site.sql('select from recovery_codes')).toEqual([])
   })
 
+  // S68
   test('nor does a stranger make it theirs by changing the password first', async () => {
     const stranger = await signUp(site)
     await site.sql('update users set email_verified_at = now() where email = $1', [stranger.email])

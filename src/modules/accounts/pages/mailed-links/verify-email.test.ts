@@ -135,6 +135,7 @@ describe('the link', () => {
     expect(await mailsTo(site, person.email)).toHaveLength(2)
   })
 
+  // S76
   test('is guessed at sixty times from one address, together with links to a new password', async () => {
     const guesser = visit(site)
     const guess = (path: string) =>

@@ -53,6 +53,7 @@ async function sayNotMe(email: string, subject: RegExp) {
   return message
 }
 
+// S134
 test('of staff the link takes no factor away, and all owners hear of it', async () => {
   const other = await hireOwner()
   const owner = await hireOwner()
@@ -85,6 +86,7 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
   )
 })
 
+// S134
 test('of staff a stranger’s factor opens nothing by itself, and stays until another owner resets it', async () => {
   const other = await hireOwner()
   const owner = await hireOwner()

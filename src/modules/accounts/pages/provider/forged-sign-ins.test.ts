@@ -84,6 +84,7 @@ test('an honest token comes through', async () => {
   expect(message).toMatchObject({ email: asha.email, userId: asha.sub, name: asha.name })
 })
 
+// S09
 test('so does one of a provider whose clock is half a minute ahead', async () => {
   const visitor = visit(site)
   const url = await openPopup(visitor)
@@ -93,6 +94,7 @@ test('so does one of a provider whose clock is half a minute ahead', async () =>
   expect((await returnFromProvider(visitor, back)).message).toMatchObject({ userId: asha.sub })
 })
 
+// S09
 describe('an ID token is refused', () => {
   const forgeries: [string, string, Forgery][] = [
     [
@@ -163,6 +165,7 @@ describe('an ID token is refused', () => {
     await expectRefused(visitor, provider.approve(await openPopup(visitor), asha, forge), reason)
   })
 
+  // S09
   test.each([
     ['subject', { sub: '1' }],
     ['e-mail', { email: 'victim@mail.example' }],
@@ -180,6 +183,7 @@ describe('an ID token is refused', () => {
     await expectRefused(visitor, back, wrong.form)
   })
 
+  // S10
   test('that was given to another popup', async () => {
     let nonce = ''
     const first = visit(site)
@@ -225,6 +229,7 @@ describe('the way back is refused', () => {
     await expectRefused(visitor, back, reason)
   })
 
+  // S10
   test('in another browser, with a popup of its own or without', async () => {
     const attacker = visit(site)
     const back = provider.approve(await openPopup(attacker), asha)
@@ -235,6 +240,7 @@ describe('the way back is refused', () => {
     await expectRefused(victim, back, unknownFlow)
   })
 
+  // S10
   test('a second time, although the provider would take its code again', async () => {
     const visitor = visit(site)
     const url = await openPopup(visitor)

@@ -61,6 +61,7 @@ const idBehind = async (visitor: Visitor) => {
 const statusOf = async (visitor: Visitor) => (await visitor.get(endpoints.me)).status
 
 describe('the user id at the provider is no password', () => {
+  // S08
   test('it opens nothing after a sign-up by provider', async () => {
     const person = verified('after@mail.example')
     expect((await enter('register', person)).status).toBe(201)
@@ -78,6 +79,7 @@ describe('the user id at the provider is no password', () => {
     expect((await login(person.email, person.sub)).status).toBe(401)
   })
 
+  // S08
   test('a password account made with it is not the one the person gets', async () => {
     const person = verified('before@mail.example')
     const attacker = visit(a.site)
@@ -93,6 +95,7 @@ describe('the user id at the provider is no password', () => {
 })
 
 describe('an e-mail that somebody else has signed up with and not verified', () => {
+  // S12
   test.each(['login', 'register'] as const)(
     'goes to whom the provider knows, at %s: password and sessions of before end',
     async (way) => {
@@ -121,6 +124,7 @@ describe('an e-mail that somebody else has signed up with and not verified', () 
     expect((await enter('login', attacker)).status).toBe(401)
   })
 
+  // S12
   test('is not entered by a password that was being checked meanwhile', async () => {
     const attacker = await signUp(a.site)
     const holder = await hold(attacker.email)
@@ -156,6 +160,7 @@ describe('an e-mail that somebody else has signed up with and not verified', () 
 })
 
 describe('an e-mail that the provider has not verified', () => {
+  // S12
   test.each([false, undefined, 'false', 1, null])('never links (%o)', async (word) => {
     const owner = await signUp(a.site)
     for (const way of ['login', 'register'] as const) {
@@ -191,6 +196,7 @@ describe('an e-mail that both sides have verified', () => {
 })
 
 describe('who somebody is depends on who says it', () => {
+  // S11
   test('the same user id at another provider is somebody else', async () => {
     const meera = verified('meera@mail.example', { sub: '108' })
     const stranger = verified('stranger@mail.example', { sub: '108' })
@@ -203,6 +209,7 @@ describe('who somebody is depends on who says it', () => {
     expect(await idBehind(other.visitor)).not.toBe(await idBehind(visitor))
   })
 
+  // S11
   test('the same e-mail at another provider is nobody, as long as that has not verified it', async () => {
     const meera = verified('twice@mail.example')
     await enter('register', meera)
@@ -262,6 +269,7 @@ describe('the entry that staff made with an e-mail', () => {
     expect(await entryOf('not-verified@mail.example')).toBeNull()
   })
 
+  // S67
   test('is not joined with what somebody else had registered in the account before', async () => {
     const email = 'waited-for@mail.example'
     const id = await addStudent(email)

@@ -22,6 +22,7 @@ const popupUrl = `${start}?nonce=${pageNonce}`
 const meera = { sub: '108', email: 'meera@mail.example', email_verified: true, name: 'Meera Iyer' }
 
 describe('the popup’s end', () => {
+  // S13
   test('hands the page what it needs, and runs one script of ours and nothing else', async () => {
     const visitor = visit(site)
     const name = '</script><script>alert(1)</script><!--'
@@ -112,6 +113,7 @@ describe('the popup’s beginning', () => {
   })
 })
 
+// S17
 test('coming back is refused after sixty from one address, and elsewhere is not', async () => {
   const visitor = visit(site)
   for (let turn = 0; turn < 60; turn++) await visitor.get(end)

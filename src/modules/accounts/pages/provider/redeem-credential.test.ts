@@ -121,6 +121,7 @@ describe('signing up', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
   })
 
+  // S301
   test.each([
     ['none', undefined, 'ravi'],
     ['an empty one', '  ', 'ravi'],
@@ -205,6 +206,7 @@ describe('logging in', () => {
   })
 })
 
+// S303
 test('a first link ends a password that nobody proved, and keeps one that its owner did', async () => {
   const enter = async (isProven: boolean) => {
     const student = await signUp(site)
@@ -293,6 +295,7 @@ describe('a credential', () => {
   })
 })
 
+// S35
 test('neither log nor answers say who somebody is at the provider, or what opens their account', async () => {
   const person = newPerson()
   const { visitor, body } = await providerAnswer(person)

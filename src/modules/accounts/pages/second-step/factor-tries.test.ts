@@ -21,6 +21,7 @@ async function halfWay({ email, password }: { email: string; password: string })
   return visitor
 }
 
+// S299
 test('who knows the password uses up nobody’s tries but those of strangers', async () => {
   // Given Asha, whose laptop has taken the second step before, and a browser that knew the password alone
   const asha = await signUp(site)

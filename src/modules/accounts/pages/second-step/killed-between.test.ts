@@ -34,6 +34,7 @@ async function openKillable() {
   return { site, database, kill, start }
 }
 
+// S136
 test('killed between its steps, a sign-in or a setup goes on, and no code counts twice', async () => {
   const { site, database, kill, start } = await openKillable()
   const asha = await signUp(site)

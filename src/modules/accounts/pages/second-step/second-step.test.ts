@@ -57,6 +57,7 @@ async function halfWay({ email, password }: { email: string; password: string })
 const isIn = async (visitor: { get: (path: string) => Promise<Response> }) =>
   (await visitor.get(endpoints.me)).status === 200
 
+// S109
 test('a password alone opens nothing once there is a second step, and a code does', async () => {
   const asha = await somebodyWithApp()
 
@@ -74,6 +75,7 @@ test('a password alone opens nothing once there is a second step, and a code doe
   expect(await isIn(visitor)).toBe(true)
 })
 
+// S109
 test('a sign-in half done opens no address but its own', async () => {
   const asha = await somebodyWithApp()
   const visitor = visit(site)
@@ -92,6 +94,7 @@ test('a sign-in half done opens no address but its own', async () => {
   }
 })
 
+// S110
 test('a code works once, and one of a clock that is one step off works too', async () => {
   const asha = await somebodyWithApp()
 
@@ -108,6 +111,7 @@ test('a code works once, and one of a clock that is one step off works too', asy
   expect((await takeStep(await halfWay(asha), { code: tooFast })).status).toBe(400)
 })
 
+// S110
 test('of twenty that send one code at once, one gets in', async () => {
   const asha = await somebodyWithApp()
   const visitors: Awaited<ReturnType<typeof halfWay>>[] = []
@@ -121,6 +125,7 @@ test('of twenty that send one code at once, one gets in', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+// S110
 test('a recovery code works once, however it is typed, and takes the place of the device', async () => {
   const asha = await somebodyWithApp()
   const [first = '', second = ''] = asha.recoveryCodes
@@ -157,6 +162,7 @@ test('a passkey signs in, counts or not, and one whose counter goes back is refu
   }
 })
 
+// S110
 test('a passkey is shown for one sign-in, once, by its own person, and with a check of who that is', async () => {
   const asha = await signUp(site)
   const ravi = await signUp(site)
@@ -185,6 +191,7 @@ test('a passkey is shown for one sign-in, once, by its own person, and with a ch
   expect(await statusOf(other, assertion)).toBe(400)
 })
 
+// S299
 test('five wrong codes and the next is refused unread, for this account alone', async () => {
   const asha = await somebodyWithApp()
   const ravi = await somebodyWithApp()
@@ -196,6 +203,7 @@ test('five wrong codes and the next is refused unread, for this account alone', 
   expect((await takeStep(await halfWay(ravi), { code: ravi.codeAt(now) })).status).toBe(200)
 })
 
+// S300
 test('a sign-in half done is good once, whatever is shown the second time', async () => {
   const asha = await somebodyWithApp()
   const { email, password } = asha
@@ -208,6 +216,7 @@ test('a sign-in half done is good once, whatever is shown the second time', asyn
   expect((await show(asha.recoveryCodes[1])).status).toBe(401)
 })
 
+// S300
 test('of two that show different codes in one sign-in at once, one gets in', async () => {
   const asha = await somebodyWithApp()
   const login = await visit(site).post(endpoints.login, asha)
@@ -229,6 +238,7 @@ test('of two that show different codes in one sign-in at once, one gets in', asy
   expect(answers.map(({ status }) => status)).toEqual([200, 401])
 })
 
+// S109
 test('a sign-in half done ends by itself, and when the password or the account does', async () => {
   const asha = await somebodyWithApp()
   const runOut = await halfWay(asha)

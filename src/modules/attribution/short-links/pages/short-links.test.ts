@@ -49,6 +49,7 @@ test('a short address leads to its page, with the source it stands under', async
   ])
 })
 
+// S177
 test('a short address is printed as the site is called, however staff reached it', async () => {
   await add({ code: 'on-paper' })
 
@@ -61,6 +62,7 @@ test('a short address is printed as the site is called, however staff reached it
   expect(printed).toMatch(/^http:\/\/localhost:\d+\/go\/on-paper$/)
 })
 
+// S269
 test.each(['nothing', 'x', '%2F%2Fevil.example', 'a'.repeat(400), '%00', '..'])(
   'an unknown code leads home: %s',
   async (code) => {
@@ -69,6 +71,7 @@ test.each(['nothing', 'x', '%2F%2Fevil.example', 'a'.repeat(400), '%00', '..'])(
   },
 )
 
+// S269
 test.each([
   'https://evil.example',
   '//evil.example',
@@ -94,6 +97,7 @@ test.each([
   expect(await follow('elsewhere')).toEqual([302, '/'])
 })
 
+// S269
 test('one of a course that is gone leads to the catalogue, one of before that led to an order home', async () => {
   await site.sql(
     `insert into short_addresses (code, name, source_id, path, made_by, made_at)

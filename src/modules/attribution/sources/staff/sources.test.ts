@@ -54,6 +54,7 @@ test('whoever registers on the site stands under the website, and staff read it 
   expect(await page.json()).toMatchObject({ source: { id: 1, name: 'Website' } })
 })
 
+// S265
 test('the list of sources is kept by staff: added, renamed, retired, brought back', async () => {
   expect((await admin.post(staffEndpoints.sources, { name: '  Radio   Mirchi ' })).status).toBe(201)
   const radio = await find('Radio Mirchi')
@@ -84,6 +85,7 @@ test('a name is one source, whatever its capitals, and of two at once one is mad
   })
 })
 
+// S265
 test('of two who change one source the second is told', async () => {
   const google = await find('Google')
 
@@ -95,6 +97,7 @@ test('of two who change one source the second is told', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
+// S265
 test('the website is never retired', async () => {
   const website = await find('Website')
   expect(await refusalOf(await change(website, { isRetired: true }))).toMatchObject({

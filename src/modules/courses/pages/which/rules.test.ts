@@ -42,6 +42,7 @@ test('what does not fit is said as plainly as what does', () => {
   expect(against).not.toEqual([])
 })
 
+// S126
 test('of a course of which nothing is filled in only the fee is spoken', () => {
   const bare = [readCourse({ id: 'bare', title: 'Bare', price: 500 })]
   const [only] = advise({ about: 'data', before: 'never', hours: '10', fee: '10000' }, bare)

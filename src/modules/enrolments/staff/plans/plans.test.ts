@@ -79,6 +79,7 @@ test('an accountant makes a plan, changes it and retires it; each is in the hist
   expect((await change({ ...plan, version: 3 }, {})).status).toBe(409)
 })
 
+// S241
 test('of two who save one plan the second is told, and nothing is overwritten', async () => {
   const plan = await addPlan()
   const [one, other] = await Promise.all([
@@ -91,12 +92,14 @@ test('of two who save one plan the second is told, and nothing is overwritten', 
   expect(late).toMatchObject({ reason: 'changed-since', differs: ['Name'], current: stands })
 })
 
+// S241
 test('two who give one name at once make one plan', async () => {
   const body = twoParts({ name: 'One of its name' })
   const answers = await Promise.all([add(body), add({ ...body, name: 'ONE of its name' }, admin)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
+// S240
 test.each<[string, object, number]>([
   [
     'no rest',
@@ -150,6 +153,7 @@ test('of how many parts a plan may be is set, and plans that stand keep theirs',
   expect((await put(staffEndpoints.planParts, { fewest: 2, most: 12 })).status).toBe(200)
 })
 
+// S242
 test('whoever joins by a plan has its parts copied: a plan that changes changes nothing', async () => {
   const plan = await addPlan()
   const [student] = await site.sql<{ id: number }>(
@@ -193,6 +197,7 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
   expect((await joinBy(plan.id)).status).toBe(400)
 })
 
+// S241
 test('counsellors read plans, to join somebody by one, and make none; students see nothing', async () => {
   const counsellor = await hire(site, 'Meera Nair', 'counsellor')
   const trainer = await hire(site, 'Nikhil Rane', 'trainer')

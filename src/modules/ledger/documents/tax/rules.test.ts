@@ -17,6 +17,7 @@ test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])(
   },
 )
 
+// S253
 test.each([
   ['one digit mistyped', '27AAPFU0938F1ZV', 'gstin-mistyped'],
   ['two signs exchanged', '27AAPUF0939F1ZV', 'gstin-mistyped'],

@@ -41,6 +41,7 @@ async function makePortal() {
   return { id, secret }
 }
 
+// S302
 test('of a portal’s flood one is worked on, sixty wait, the rest is refused; others are served', async () => {
   const [flooding, other] = [await makePortal(), await makePortal()]
   const student = await signUp(site)
@@ -65,6 +66,7 @@ test('of a portal’s flood one is worked on, sixty wait, the rest is refused; o
   expect(all.filter(({ status }) => status === 201)).toHaveLength(61)
 })
 
+// S302
 test.each(['a key that opens', 'a key that opens nothing'])(
   'who retries at once with %s is refused at most once a second on each connection',
   async (which) => {
@@ -93,6 +95,7 @@ test.each(['a key that opens', 'a key that opens nothing'])(
   },
 )
 
+// S302
 test('who makes keys up waits in one line, and takes no portal’s place', async () => {
   const portal = await makePortal()
   const letGo = await holdLock(site, 'lock table portals in access exclusive mode')
@@ -106,6 +109,7 @@ test('who makes keys up waits in one line, and takes no portal’s place', async
   expect((await response).status).toBe(201)
 })
 
+// S302
 test('a portal sends 600 in ten minutes, another has its own 600', async () => {
   const [busy, other] = [await makePortal(), await makePortal()]
   await site.sql('truncate rate_limits')

@@ -11,6 +11,7 @@ import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
+// S270
 test('what a portal was told is stored is there after kill -9, and sent again it is one', async () => {
   const DATA_DIR = await makeDataFolder()
   onTestFinished(() => removeDataFolder(DATA_DIR))

@@ -77,6 +77,7 @@ test('what a portal sends is a registration under its source, for staff to call'
   })
 })
 
+// S270
 test('sent again under one id it is one enquiry, ten times at once as well', async () => {
   const { secret } = await makePortal()
   const body = portalEnquiry()
@@ -87,6 +88,7 @@ test('sent again under one id it is one enquiry, ten times at once as well', asy
   expect(await findRegistrations(body.phone)).toHaveLength(1)
 })
 
+// S270
 test('another enquiry under the same id is refused, and what stands stays', async () => {
   const { secret } = await makePortal()
   const body = portalEnquiry()
@@ -120,6 +122,7 @@ test('a course that is not offered is kept as it is called there', async () => {
   expect(await findRegistrations(body.phone)).toMatchObject([{ course: 'Tally + GST (evening)' }])
 })
 
+// S271
 test('a key that is revoked opens nothing, and others go on', async () => {
   const { id, secret } = await makePortal()
   const other = await makePortal()
@@ -134,6 +137,7 @@ test('a key that is revoked opens nothing, and others go on', async () => {
   expect((await send(other.secret, portalEnquiry())).status).toBe(201)
 })
 
+// S271
 test.each([
   ['no key', undefined],
   ['a key that is none', 'Bearer enq_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
@@ -189,6 +193,7 @@ test('a body of more than 16 kB is refused', async () => {
   expect((await send(secret, portalEnquiry({ more: 'x'.repeat(17_000) }))).status).toBe(413)
 })
 
+// S271
 test('a key is shown once, kept as a hash, and a form makes one', async () => {
   const form = { key: 'one-form-twice', name: 'Our college form', source: 2 }
   const answers = await Promise.all([1, 2].map(() => admin.post(staffEndpoints.portals, form)))
@@ -215,6 +220,7 @@ test('keys are for who leads', async () => {
   expect((await counsellor.get(staffEndpoints.portals)).status).toBe(403)
 })
 
+// S272
 test('in turn, enquiries are given to the counsellors who are in today, and to nobody else', async () => {
   const { secret } = await makePortal()
   await site.sql('delete from staff_roles where role = $1', ['counsellor'])
@@ -250,6 +256,7 @@ test('in turn, enquiries are given to the counsellors who are in today, and to n
   expect(await owners(1)).toEqual([null])
 })
 
+// S272
 test('twelve at once are shared evenly', async () => {
   const { secret } = await makePortal()
   for (const name of ['One Turn', 'Two Turns', 'Three Turns']) await hire(site, name, 'counsellor')

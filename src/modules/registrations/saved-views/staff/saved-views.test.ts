@@ -71,6 +71,7 @@ const leave = (visitor: Visitor & { password: string }) =>
 const remove = (visitor: Visitor, id: number) =>
   visitor.ask(fillPath(staffEndpoints.view, { id }), { method: 'DELETE' })
 
+// S170
 test('what a list is narrowed to is saved under a name, for this list and this person', async () => {
   expect((await save(meenal, { query: 'owner=mine&due=overdue&page=7&sort=name' })).status).toBe(
     201,
@@ -101,6 +102,7 @@ test('renamed, replaced and deleted', async () => {
 })
 
 describe('what is no view', () => {
+  // S170
   test.each([
     ['no name', { name: ' ' }, /Enter a name/],
     ['a name of 41 letters', { name: 'x'.repeat(41) }, /40 characters/],
@@ -117,6 +119,7 @@ describe('what is no view', () => {
     expect(await listOf(meenal)).toEqual([])
   })
 
+  // S170
   test('an address, or a filter of another list, leaves nothing of itself', async () => {
     await save(meenal, { query: 'https://elsewhere.example/?next=//evil&javascript:alert(1)' })
 
@@ -127,6 +130,7 @@ describe('what is no view', () => {
 })
 
 describe('two at once', () => {
+  // S171
   test('of two tabs that save one name, whatever its capitals, one is told', async () => {
     const answers = await Promise.all([save(meenal, {}), save(meenal, { name: 'OVERDUE of mine' })])
 
@@ -136,6 +140,7 @@ describe('two at once', () => {
     expect(await listOf(meenal)).toHaveLength(1)
   })
 
+  // S171
   test('the same form sent twice is one view', async () => {
     const form = { key: key() }
     const answers = await Promise.all([save(meenal, form), save(meenal, form)])
@@ -144,6 +149,7 @@ describe('two at once', () => {
     expect(await listOf(meenal)).toHaveLength(1)
   })
 
+  // S171
   test('of two tabs that change one view, the second is told and overwrites nothing', async () => {
     await save(meenal, {})
     const view = await first(meenal)
@@ -162,6 +168,7 @@ describe('two at once', () => {
     })
   })
 
+  // S171
   test('no more than twenty of a list, also of many at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: mostViews + 3 }, (_, index) => save(meenal, { name: `View ${index}` })),
@@ -184,6 +191,7 @@ describe('two at once', () => {
 })
 
 describe('shared with everybody', () => {
+  // S172
   test('by an owner, and seen by all who see the list', async () => {
     await saveShared(owner, 'Fair')
 
@@ -192,6 +200,7 @@ describe('shared with everybody', () => {
     ])
   })
 
+  // S172
   test('by nobody else', async () => {
     const admin = await hire(site, 'Aditi Kulkarni', 'admin')
     for (const visitor of [meenal, admin]) {
@@ -202,6 +211,7 @@ describe('shared with everybody', () => {
     expect(await listOf(ravi)).toEqual([])
   })
 
+  // S172
   test('a view of somebody else is neither changed nor deleted, and is not there for others', async () => {
     await save(meenal, {})
     const ownView = await first(meenal)
@@ -218,6 +228,7 @@ describe('shared with everybody', () => {
     expect(await listOf(meenal)).toHaveLength(2)
   })
 
+  // S172
   test('another owner takes it back or away', async () => {
     const second = await hire(site, 'Nikhil Rane', 'owner')
     await saveShared(owner, 'Fair')
@@ -227,6 +238,7 @@ describe('shared with everybody', () => {
     expect(await listOf(owner)).toHaveLength(1)
   })
 
+  // S174
   test('it stays when the account of who shared it goes; what was theirs alone goes along', async () => {
     const leaver = await hire(site, 'Leela Nair', 'owner')
     await saveShared(leaver, 'Fair')
@@ -242,6 +254,7 @@ describe('shared with everybody', () => {
   })
 })
 
+// S173
 test('what a view asks for and is gone is said, and the list opens all the same', async () => {
   const sana = await hire(site, 'Sana Shaikh', 'counsellor')
   await site.sql("insert into sources (name, retired_at, made_at) values ('Radio', now(), now())")
@@ -264,6 +277,7 @@ test('what a view asks for and is gone is said, and the list opens all the same'
   expect((await meenal.get(`${staffEndpoints.registrations}?${view?.query}`)).status).toBe(200)
 })
 
+// S174
 test('a view that looks for somebody goes when they delete their account', async () => {
   const asha = await signUp(site, { name: 'Ashalata Verma' })
   await asha.post(endpoints.freeDemo, { phone: '98111 00077', course: 'Data Science' })
@@ -285,6 +299,7 @@ test('who works no lists saves no views', async () => {
   expect((await accountant.get(`${staffEndpoints.views}?list=students`)).status).toBe(403)
 })
 
+// S174
 test('what somebody saved is in the data they take along', async () => {
   await save(meenal, {})
 

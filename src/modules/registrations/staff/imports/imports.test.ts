@@ -46,6 +46,7 @@ const read = async (id: number) =>
   ).json()) as RegistrationRecord
 
 describe('a file of enquiries', () => {
+  // S142
   test('is read by its headings, and every row that is right is an enquiry', async () => {
     const phone = newNumber()
     const file = `${head}\nGauri Apte,${phone},Gauri@Mail.example,data science,"Wants weekends, has a job",5/11/2026 14:30\n`
@@ -71,6 +72,7 @@ describe('a file of enquiries', () => {
     expect((await files.show(id)).state).toBe('done')
   })
 
+  // S143
   test('is sent once though it is sent twice, and begun once', async () => {
     const file = `${head}\nTwice Tara,${newNumber()},,Data Science,,\n`
     const [one, other] = await Promise.all([files.keep(file), files.keep(file)])
@@ -91,6 +93,7 @@ describe('a file of enquiries', () => {
     expect(repeated.aside[0]?.reason).toBe(`Already there: registration ${first?.id}.`)
   })
 
+  // S143
   test('leaves aside whoever enquired for the course already, and takes another course', async () => {
     const phone = newNumber()
     const body = {
@@ -114,6 +117,7 @@ describe('a file of enquiries', () => {
     ])
   })
 
+  // S144
   test('asks what unknown names mean: one of ours, or none', async () => {
     const source = 'Name,Phone,Course,Source,Counsellor\n'
     const rows = [
@@ -159,6 +163,7 @@ describe('a file of enquiries', () => {
     expect(await files.aside(id)).toContain('Left out, as chosen for the course “Cookery”.')
   })
 
+  // S142
   test('keeps what is wrong aside, as it came, with every reason', async () => {
     const phone = newNumber()
     const tomorrow = dayInIndia(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000))
@@ -198,6 +203,7 @@ describe('a file of enquiries', () => {
     expect(storedEnquiryImportRows).toEqual([{ cells: null }])
   })
 
+  // S142
   test('goes to whose turn it is', async () => {
     const rows = [1, 2, 3, 4].map((n) => `Turn ${n},${newNumber()},,Data Science,,`)
     const tara = await hire(site, 'Tara Sen', 'counsellor')
@@ -208,6 +214,7 @@ describe('a file of enquiries', () => {
     expect(owners.filter((owner) => owner === tara.id)).toHaveLength(2)
   })
 
+  // S147
   test.each([
     ['nothing', '', /cannot be read as CSV/],
     ['only a head', `${head}\n,,,\n`, /no rows below/],
@@ -220,6 +227,7 @@ describe('a file of enquiries', () => {
     expect(((await response.json()) as { message: string }).message).toMatch(reason)
   })
 
+  // S147
   test.each([
     ['no column of the name', { columns: null }, /column of the name/],
     ['no course', {}, /column of the course/],

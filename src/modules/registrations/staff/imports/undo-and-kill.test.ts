@@ -36,6 +36,7 @@ const count = async (name: string) => {
   return row
 }
 
+// S146
 test('is taken back as one, but for what somebody has worked with', async () => {
   const { id } = await files.take(rowsOf(5, 'Back', 45_200_000))
   const importedRows = await site.sql<{ id: number; student: number; name: string }>(
@@ -76,6 +77,7 @@ test('is taken back as one, but for what somebody has worked with', async () => 
   expect(repeated.counts).toMatchObject({ taken: 1, aside: 4 })
 })
 
+// S145
 test('goes on after the database was cut off in the middle, and no row is there twice', async () => {
   const file = rowsOf(450, 'Cut', 45_300_000)
   const id = await files.keep(file)
@@ -101,6 +103,7 @@ test('goes on after the database was cut off in the middle, and no row is there 
   expect(await count('Cut')).toEqual({ n: 450, people: 450 })
 }, 100_000)
 
+// S146
 test('taken back while it is taken in, nothing of it is left', async () => {
   const file = rowsOf(450, 'Midway', 45_400_000)
   const id = await files.keep(file)

@@ -31,6 +31,7 @@ async function look(visitor: Visitor) {
   return { events, ended: drain().catch(() => undefined) }
 }
 
+// S23
 test('an open stream ends with its session by the clock, and no other', async () => {
   const evening = await signInAsAdmin(site)
   ahead = 6 * hour

@@ -8,6 +8,7 @@ const refundRequested = {
   amountPaise: 50_000,
 } as const
 
+// S329
 test('only whoever leaves a course is said to leave', () => {
   const name = 'Meera'
   expect(noticeWords({ ...refundRequested, name, refundOf: 'course' })).toBe(

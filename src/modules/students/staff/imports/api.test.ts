@@ -52,6 +52,7 @@ const noNames = /^The first line must name the columns/
 const quotes = /quotation mark is not closed, or stands in the middle/
 const phones = Array.from({ length: 40 }, (_, index) => `98300 ${10_000 + index}`)
 
+// S301
 test('signs that nobody sees stay in the file, also those of its name', async () => {
   const name = `?name=${encodeURIComponent('walk\u202evsc.csv')}`
   const response = await send(
@@ -116,6 +117,7 @@ describe('looking at a file', () => {
     else expect(report).toMatchObject({ ready: 1, errorCount: 0 })
   })
 
+  // S131
   test('names line, column and reason of every error', async () => {
     const { errors, ready } = await check(
       [

@@ -78,6 +78,7 @@ test('two stand side by side with everything there is to judge by', async () => 
   })
 })
 
+// S67
 test('whom staff call two people are never suggested again, whatever they give', async () => {
   const { asha, mallory, phone, ids } = await pair()
   const [one, other] = ids as [number, number]
