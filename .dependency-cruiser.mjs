@@ -97,6 +97,20 @@ export default {
       to: { path: '^sandbox/' },
     },
     {
+      name: 'production-loads-no-stand-ins',
+      comment: 'The image has no sandbox/: a stand-in is imported when it is used, types aside.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: notTests },
+      to: { path: '^sandbox/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'production-needs-no-development-packages',
+      comment: 'The image has none of devDependencies.',
+      severity: 'error',
+      from: { path: '^(src|content)/', pathNot: [notTests, '^src/app/dev\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'server-stays-on-the-server',
       comment: 'What runs in the browser must never pull in server code.',
       severity: 'error',

@@ -45,15 +45,22 @@ const needsNoBuild = ['dev', 'check', 'unit', 'admin', 'backup', 'restore', 'doc
 
 // npm says which it is configured for.
 const registry = process.env.npm_config_registry || 'https://registry.npmjs.org/'
-const ci = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+const ci = [
+  'ci',
+  '--include=dev',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
 install()
 const node = findNode()
 if (!needsNoBuild.includes(command)) build()
 if (command !== 'prepare') run([entries[command], args].flat())
 
 /**
- * Dependencies as the lock file has them, for this machine, and whole. No install script runs: none is
- * needed. The Node that npm ran on decides which packages it leaves out.
+ * Dependencies as the lock file has them, for this machine, and whole; those of the build too, which npm
+ * leaves out where NODE_ENV is production. No install script runs: none is needed. The Node that npm ran on decides which packages it leaves out.
  */
 function install() {
   const stamp = 'node_modules/.installed'

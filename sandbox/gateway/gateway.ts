@@ -30,7 +30,7 @@ const at = endpoints.gatewaySandbox
 
 export type GatewayStandIn = Awaited<ReturnType<typeof openGatewayStandIn>>
 
-type GatewayOptions = {
+export type GatewayOptions = {
   pool: pg.Pool
   connection: Connection
   clock: () => Date

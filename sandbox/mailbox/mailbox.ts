@@ -8,7 +8,11 @@ import { isThisMachine } from '../../src/platform/http/client-address.ts'
 import type { AppEnv } from '../../src/platform/http/request.ts'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 
-export type Mailbox = { smtpUrl: string; close(): Promise<void> }
+export type Mailbox = {
+  smtpUrl: string
+  pages(): Hono<AppEnv>
+  close(): Promise<void>
+}
 
 /**
  * Stands in for the mail provider where none is set: a real SMTP server on loopback that keeps what
@@ -45,12 +49,13 @@ export async function startMailbox(pool: pg.Pool): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
+    pages: () => mailboxPages(pool),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
 
 /** Mails hold names and links that sign in, so they are shown on this machine only. */
-export function mailboxPages(pool: pg.Pool) {
+function mailboxPages(pool: pg.Pool) {
   return new Hono<AppEnv>().get(endpoints.mailbox, async (c) => {
     if (!isThisMachine(c.var.address, c.req.header('host'))) return c.notFound()
     const { rows } = await pool.query<{ raw: Buffer; received_at: Date }>(

@@ -2,7 +2,6 @@ import '../registry.ts'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
-import { seedDemoWorld } from '../../../sandbox/demo/demo-world.ts'
 import { linkEvents } from '../../modules/audit/link-events.server.ts'
 import { seedCourses } from '../../modules/courses/store.server.ts'
 import { type Database, openDatabase } from '../../platform/database/connect.ts'
@@ -74,6 +73,7 @@ try {
 
 /** As a first start does it: what is on sale is of courses that stand. */
 async function seedDemo(db: Database, now: Date) {
+  const { seedDemoWorld } = await import('../../../sandbox/demo/demo-world.ts')
   await seedCourses(db, catalogue)
   await seedDemoWorld(db, now, { withPast: true })
 }

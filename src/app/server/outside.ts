@@ -1,9 +1,6 @@
 import type { Pool } from 'pg'
 import { institute } from '../../../content/institute.ts'
-import { type GatewayStandIn, openGatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
-import { createIdentityStandIn } from '../../../sandbox/identity-provider/identity-provider.ts'
-import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
-import { startPlaces } from '../../../sandbox/places/places.ts'
+import type { GatewayOptions, GatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
 import { createProvider } from '../../modules/accounts/provider/ask-provider.server.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Connection } from '../../platform/database/connect.ts'
@@ -17,29 +14,32 @@ type Around = { pool: Pool; connection: Connection; clock: () => Date; port: () 
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>
 
-/** The services outside: as configured, or what stands in for them. `port` is asked when it is known. */
+/**
+ * The services outside: as configured, or what stands in for them. `port` is asked when it is known.
+ * A stand-in is imported only where it is used: in production neither `sandbox/` nor its packages exist.
+ */
 export async function openOutside(
   config: Config,
   { pool, connection, clock, port }: Around,
   endings: ShutdownStep[][],
 ) {
   const demo = !config.production
-  const mailbox = config.smtpUrl ? undefined : await startMailbox(pool)
+  const mailbox = config.smtpUrl ? undefined : await openMailbox(pool)
   if (mailbox) endings.push([{ name: 'mailbox', end: mailbox.close }])
   const from = config.mailFrom ?? `${institute.name} <${institute.email}>`
   const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
   endings.push([{ name: 'mailer', end: mailer.close }])
-  const standIn = demo && !config.places ? await startPlaces(clock) : undefined
+  const standIn = demo && !config.places ? await openPlaces(clock) : undefined
   if (standIn) endings.push([{ name: 'places', end: standIn.close }])
   const { provider: access, publicUrl } = config
   // Where visitors are led elsewhere, a button to this machine would lead nowhere.
   const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
   // It keeps its popups in memory: the next request may be answered by another process.
   const isAlone = config.processes === 1
-  const identity = demo && isLocal && isAlone && !access ? createIdentityStandIn(port) : undefined
+  const identity = demo && isLocal && isAlone && !access ? await openIdentity(port) : undefined
   const standsIn = demo && isLocal && isAlone && !config.gateway
   const around = { pool, connection, clock, port, isFixedOpen: config.demoCheckout }
-  const gateway = standsIn ? await openGatewayStandIn(around) : undefined
+  const gateway = standsIn ? await openGateway(around) : undefined
   if (gateway) endings.push([{ name: 'gateway', end: gateway.stop }])
   return {
     mailer,
@@ -48,9 +48,31 @@ export async function openOutside(
     places: config.places ?? standIn?.access,
     provider: access ? createProvider(access.name, () => access) : identity?.provider,
     identity,
-    mailboxStandsIn: mailbox !== undefined,
+    mailbox,
     reviewsFrom: reviewsFrom(config.places, standIn),
   }
+}
+
+async function openMailbox(pool: Pool) {
+  const { startMailbox } = await import('../../../sandbox/mailbox/mailbox.ts')
+  return startMailbox(pool)
+}
+
+async function openPlaces(clock: () => Date) {
+  const { startPlaces } = await import('../../../sandbox/places/places.ts')
+  return startPlaces(clock)
+}
+
+async function openIdentity(port: () => number) {
+  const { createIdentityStandIn } = await import(
+    '../../../sandbox/identity-provider/identity-provider.ts'
+  )
+  return createIdentityStandIn(port)
+}
+
+async function openGateway(options: GatewayOptions) {
+  const { openGatewayStandIn } = await import('../../../sandbox/gateway/gateway.ts')
+  return openGatewayStandIn(options)
 }
 
 /** What the window of the real one shows and asks beside its own address (razorpay.com/docs, CSP). */

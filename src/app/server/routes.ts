@@ -5,7 +5,7 @@ import { getPath } from 'hono/utils/url'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { GatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
 import type { IdentityStandIn } from '../../../sandbox/identity-provider/identity-provider.ts'
-import { mailboxPages } from '../../../sandbox/mailbox/mailbox.ts'
+import type { Mailbox } from '../../../sandbox/mailbox/mailbox.ts'
 import { accountsApi } from '../../modules/accounts/pages/api.server.ts'
 import { emailCodeApi } from '../../modules/accounts/pages/email-code/api.server.ts'
 import { mailedLinksApi } from '../../modules/accounts/pages/mailed-links/api.server.ts'
@@ -96,6 +96,7 @@ import { boundedBody, ownOriginOnly, sharedWith } from './security.ts'
 export type SiteServices = Services & {
   identity: IdentityStandIn | undefined
   gateway: GatewayStandIn | undefined
+  mailbox: Mailbox | undefined
   watch: Watch
 }
 
@@ -265,9 +266,9 @@ function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
 
 /** What is there only with a provider, or while something stands in for a service. */
 function mountConfigured(app: OpenAPIHono<AppEnv>, services: SiteServices, pages: Pages) {
-  const { provider, identity, gateway, demo, config, pool } = services
+  const { provider, identity, gateway, mailbox } = services
   if (provider) app.route('/', providerPages(services, provider, pages.popupScript))
-  if (demo && !config.smtpUrl) app.route('/', mailboxPages(pool))
+  if (mailbox) app.route('/', mailbox.pages())
   if (identity) app.route('/', identity.pages(pages.headers))
   if (gateway) app.route('/', gateway.pages())
 }

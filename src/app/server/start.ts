@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { placements } from '../../../content/home.ts'
 import { institute } from '../../../content/institute.ts'
-import { type DemoSignIn, demoSignIns, seedDemoWorld } from '../../../sandbox/demo/demo-world.ts'
+import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { ensureAdmin } from '../../modules/accounts/ensure-admin.server.ts'
 import { letsStaffIn } from '../../modules/accounts/lets-staff-in.server.ts'
 import { createViewCounter } from '../../modules/attribution/page-views/count-views.server.ts'
@@ -170,10 +170,10 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
 
 /** What whoever starts it is told of the services outside. */
 function describeServices(config: Config, outside: Outside) {
-  const { mailboxStandsIn, reviewsFrom, provider, identity } = outside
+  const { mailbox, reviewsFrom, provider, identity } = outside
   const providerData = provider && { name: provider.name, standsIn: identity !== undefined }
   return {
-    mailboxStandsIn,
+    mailboxStandsIn: mailbox !== undefined,
     reviewsFrom,
     provider: providerData,
     checkout: checkoutFrom(config, outside),
@@ -232,12 +232,16 @@ async function seed(
   { db, database }: Site,
 ): Promise<DemoSignIn[]> {
   await seedCourses(db, catalogue)
-  const demo = !config.production
-  if (demo) await seedDemoWorld(db, clock(), { withPast: true })
-  const signIns = demo ? await demoSignIns(db, database.dataDir) : []
+  const signIns = config.production ? [] : await seedDemo(db, clock(), database.dataDir)
   if (config.admin)
     await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
   return signIns
+}
+
+async function seedDemo(db: Database, now: Date, dataDir: string): Promise<DemoSignIn[]> {
+  const { demoSignIns, seedDemoWorld } = await import('../../../sandbox/demo/demo-world.ts')
+  await seedDemoWorld(db, now, { withPast: true })
+  return demoSignIns(db, dataDir)
 }
 
 /** Nothing is awaited in here: the catalogue empties the cache as soon as it is read. */
@@ -249,7 +253,7 @@ function assemble(
 ) {
   const { config, log, clock, renderer, front, metrics, endings } = context
   const { fetchPicture = createPictureFetcher() } = context
-  const { places, provider, identity, gateway, checkout } = outside
+  const { places, provider, identity, gateway, mailbox, checkout } = outside
   const { connection } = database
   const staffEvents = createStaffEvents({
     connection,
@@ -260,7 +264,7 @@ function assemble(
   const services: SiteServices = {
     ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
     ...{ watch, health: watch.health, views: createViewCounter({ db, log }) },
-    ...{ gateway, checkout, followed: createFollowedCounter({ db, log }) },
+    ...{ gateway, mailbox, checkout, followed: createFollowedCounter({ db, log }) },
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
