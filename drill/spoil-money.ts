@@ -24,14 +24,14 @@ export const moneySabotages: Record<string, Sabotage> = {
       },
       {
         file: 'src/modules/checkout/receive-event.server.ts',
-        find: 'await queueLook(tx, order.id)\n    }',
-        put: `await queueLook(tx, order.id)
+        find: 'await enqueueOrderPoll(tx, order.id)\n    }',
+        put: `await enqueueOrderPoll(tx, order.id)
       if (order.studentId && event.kind === 'payment.captured') {
-        const { keepPayment } = await import('./keep-payment.server.ts')
+        const { storePayment } = await import('./keep-payment.server.ts')
         const { amount: paise, currency, id } = JSON.parse(Buffer.from(raw).toString()).payload.payment.entity
         const payment = { id, paise, currency, gatewayOrder: order.gatewayOrder, method: 'upi', madeAt: now, status: 'captured' }
-        const reading = await keepReading(tx, { gateway: name, orderId: order.id, payment: id, source: 'answer', readAt: now, paise, currency, status: 'captured' })
-        await keepPayment(tx, { order, studentId: order.studentId, receipt: order.id, now, payment, reading })
+        const reading = await storeReading(tx, { gateway: name, orderId: order.id, payment: id, source: 'answer', readAt: now, paise, currency, status: 'captured' })
+        await storePayment(tx, { order, studentId: order.studentId, receipt: order.id, now, payment, reading })
       }
     }`,
       },
@@ -41,14 +41,14 @@ export const moneySabotages: Record<string, Sabotage> = {
     spoils: [
       {
         file: 'src/modules/ledger/documents/make-document.server.ts',
-        find: 'const [counter] = await tx\n    .insert(paperCounters)',
+        find: 'const [counter] = await tx\n    .insert(documentCounters)',
         put: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
             from papers where series = \${series} and year = \${year}\`)
           const last = Number(rows[0]?.next)
-          await tx.insert(paperCounters).values({ series, year, last }).onConflictDoNothing()
+          await tx.insert(documentCounters).values({ series, year, last }).onConflictDoNothing()
           if (last > 0) return { last, prefix: null }
           const [counter] = await tx
-    .insert(paperCounters)`,
+    .insert(documentCounters)`,
       },
     ],
     sql: [
@@ -61,7 +61,7 @@ export const moneySabotages: Record<string, Sabotage> = {
     spoils: [
       {
         file: 'src/modules/ledger/documents/receive-money.server.ts',
-        find: 'paper: await makePaper(tx, added.entry, by)',
+        find: 'paper: await issueDocument(tx, result.entry, context)',
         put: 'paper: { id: 0, name: "" }',
       },
     ],

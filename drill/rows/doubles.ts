@@ -32,8 +32,8 @@ export const doubles: DrillRow = {
       spoils: [
         {
           file: 'src/modules/registrations/register-for-fast-track.server.ts',
-          find: 'await queueMail(tx, studentMail(letter))',
-          put: "await queueMail(tx, studentMail(letter)); await queueMail(tx, { ...studentMail(letter), id: studentMail(letter).id + '-again' })",
+          find: 'await queueMail(tx, studentMail(mail))',
+          put: "await queueMail(tx, studentMail(mail)); await queueMail(tx, { ...studentMail(mail), id: studentMail(mail).id + '-again' })",
         },
       ],
     },

@@ -48,7 +48,7 @@ export const refunds: DrillRow = {
       spoils: [
         {
           file: 'src/modules/refunds/approve-ask.server.ts',
-          find: 'return beginAgain(db, async (tx) => {',
+          find: 'return retryTransaction(db, async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
       ],

@@ -48,7 +48,7 @@ export const reminders: DrillRow = {
       spoils: [
         {
           file: 'src/modules/enrolments/record-payment.server.ts',
-          find: 'await dropReminders(tx, joiningId)',
+          find: 'await dropReminders(tx, enrolmentId)',
           put: '',
         },
       ],

@@ -11,7 +11,7 @@ const forOneFile = { ...forStaff, slowest: 75 }
 
 const readInPlace: Spoil = {
   file: 'src/platform/worker-function.ts',
-  find: 'return (given) => thread.run(given, { filename: module.href, name })',
+  find: 'return (input) => thread.run(input, { filename: module.href, name })',
   put: 'return async (given) => (await import(module.href))[name](given)',
 }
 
@@ -61,7 +61,7 @@ export const staffAttacks: DrillRow[] = [
         spoils: [
           {
             file: 'src/platform/http/semaphore.ts',
-            find: 'export const exporting = createTurnstile(2)',
+            find: 'export const exporting = createSemaphore(2)',
             put: 'export const exporting = async (work) => { const end = performance.now() + 60; while (performance.now() < end); return work() }',
           },
         ],

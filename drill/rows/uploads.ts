@@ -43,14 +43,14 @@ export const uploads: DrillRow = {
       spoils: [
         {
           file: 'src/modules/registrations/imports/go-on.server.ts',
-          find: 'await beginAgain(db, (tx) => work(tx, id))',
+          find: 'await retryTransaction(db, (tx) => work(tx, id))',
           put: 'await work(db, id)',
         },
         // Or no death would come in between, now and then.
         {
           file: 'src/modules/registrations/imports/take-row.server.ts',
-          find: "if ('reasons' in taken)\n    await tx",
-          put: "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in taken)\n    await tx",
+          find: "if ('reasons' in result)\n    await tx",
+          put: "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in result)\n    await tx",
         },
       ],
     },

@@ -31,8 +31,8 @@ export const waitlist: DrillRow = {
       spoils: [
         {
           file: 'src/modules/batches/serve-queue.server.ts',
-          find: ".set({ state: 'offered', placeId: place.id, changedAt: now })",
-          put: '.set({ placeId: place.id, changedAt: now })',
+          find: ".set({ state: 'offered', placeId: seat.id, changedAt: now })",
+          put: '.set({ placeId: seat.id, changedAt: now })',
         },
         {
           file: 'src/modules/batches/store.server.ts',

@@ -128,10 +128,10 @@ describe('a person', () => {
     await hold(batch, student, 0)
 
     const second = await hold(batch, student, 20)
-    expect(second).toMatchObject({ place: { expiresAt: minutes(35).now } })
+    expect(second).toMatchObject({ seat: { expiresAt: minutes(35).now } })
     for (const when of [34, 48, 60]) await extend(batch, student, when)
     expect(await extend(batch, student, 64)).toMatchObject({
-      place: { expiresAt: minutes(65).now },
+      seat: { expiresAt: minutes(65).now },
     })
 
     const whole = await open.newStudent()

@@ -63,7 +63,7 @@ describe('a held seat', () => {
 
     const seatResult = await open.take(batch, student, 0, minutes(14))
 
-    expect(seatResult).toMatchObject({ ok: true, place: { state: 'taken', expiresAt: null } })
+    expect(seatResult).toMatchObject({ ok: true, seat: { state: 'taken', expiresAt: null } })
     expect(seatResult.ok && holdResult.ok && seatResult.seat.id === holdResult.seat.id).toBe(true)
   })
 
@@ -91,11 +91,11 @@ describe('a held seat', () => {
     const extend = (when: ActionContext) =>
       open.dbOf(0).transaction((tx) => extendHold(tx, { batch, student }, when))
 
-    expect(await extend(minutes(10))).toMatchObject({ place: { expiresAt: minutes(25).now } })
-    expect(await extend(minutes(24))).toMatchObject({ place: { expiresAt: minutes(39).now } })
-    expect(await extend(minutes(38))).toMatchObject({ place: { expiresAt: minutes(53).now } })
-    expect(await extend(minutes(52))).toMatchObject({ place: { expiresAt: minutes(60).now } })
-    expect(await extend(minutes(59))).toMatchObject({ place: { expiresAt: minutes(60).now } })
+    expect(await extend(minutes(10))).toMatchObject({ seat: { expiresAt: minutes(25).now } })
+    expect(await extend(minutes(24))).toMatchObject({ seat: { expiresAt: minutes(39).now } })
+    expect(await extend(minutes(38))).toMatchObject({ seat: { expiresAt: minutes(53).now } })
+    expect(await extend(minutes(52))).toMatchObject({ seat: { expiresAt: minutes(60).now } })
+    expect(await extend(minutes(59))).toMatchObject({ seat: { expiresAt: minutes(60).now } })
     expect(await extend(minutes(60))).toEqual({ ok: false, reason: 'hold-over' })
   })
 
@@ -148,7 +148,7 @@ describe('a seat', () => {
 
     expect(seatResult).toMatchObject({
       ok: true,
-      place: { state: 'taken', extraBy: 'System', extraWhy: 'Brings her own chair' },
+      seat: { state: 'taken', extraBy: 'System', extraWhy: 'Brings her own chair' },
     })
   })
 
