@@ -26,9 +26,16 @@ export async function enrolByDesk(
   const path = fillPath(staffEndpoints.studentJoinings, { id: student })
   const { text } = await callers.ask(owner, path, {
     body: {
-      ...{ key: `drill-${randomUUID()}`, course: 'Data Science', registration: null },
-      ...{ feePaise: 500_000, discountPaise: 0, discountReason: null, startsOn: dueOn },
-      ...{ parts: [{ rest: true, on: dueOn }], isAdult: true, guardian: null },
+      key: `drill-${randomUUID()}`,
+      course: 'Data Science',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: null,
+      startsOn: dueOn,
+      parts: [{ rest: true, on: dueOn }],
+      isAdult: true,
+      guardian: null,
     },
   })
   return JSON.parse(text).joining

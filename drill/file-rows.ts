@@ -32,8 +32,13 @@ export async function takeEnquiries(drill: FileDrill): Promise<Record<string, nu
   const { id } = JSON.parse(text)
   await callers.ask(owner, fillPath(staffEndpoints.enquiryImportStart, { id }), {
     body: {
-      ...{ columns: guessColumns(['name', 'phone', 'course']), course: null, source: 5 },
-      ...{ owner: 'nobody', courses: [], sources: [], owners: [] },
+      columns: guessColumns(['name', 'phone', 'course']),
+      course: null,
+      source: 5,
+      owner: 'nobody',
+      courses: [],
+      sources: [],
+      owners: [],
     },
   })
   const countTaken = () =>

@@ -154,14 +154,15 @@ export function sendOverTls(port: number, input: ProxyRequest): Promise<ProxyRes
   return new Promise((resolve) => {
     const clientRequest = request(
       {
-        ...{
-          host: '127.0.0.1',
-          port,
-          method,
-          path,
-          headers: { host: `localhost:${port}`, ...headers },
-        },
-        ...{ servername: 'localhost', rejectUnauthorized: false, timeout: 20_000, localAddress },
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { host: `localhost:${port}`, ...headers },
+        servername: 'localhost',
+        rejectUnauthorized: false,
+        timeout: 20_000,
+        localAddress,
       },
       (answer) => {
         const chunks: Buffer[] = []

@@ -21,7 +21,9 @@ export async function openMortalSite(options: DrillOptions, settings: Record<str
   const killed: string[] = []
   await sabotageDatabase(environment, options)
   return {
-    ...{ place: environment, address, killed },
+    place: environment,
+    address,
+    killed,
     /** Who may do everything, just signed in. */
     async owner() {
       return { cookie: await adminCookie(product, address), from: '10.255.0.1' }

@@ -35,7 +35,11 @@ type Answers = {
  */
 export function createTraffic(addresses: () => string[]) {
   const answers: Answers = {
-    ...{ ok: 0, away: 0, withoutRetryAfter: 0, brokenOff: 0, limited: 0 },
+    ok: 0,
+    away: 0,
+    withoutRetryAfter: 0,
+    brokenOff: 0,
+    limited: 0,
     wrong: new Map(),
   }
   /** What was acknowledged, by kind. */

@@ -38,7 +38,11 @@ export function payoutFile(sender: Sender, parts: number): Upload {
       `pay_${settlement}_${n},payment,0.00,976.40,1000.00,3.60,05/12/2026 10:00:00,${settlement},UTR${settlement}`,
   )
   return {
-    ...{ ...csv, what: 'payouts', path: staffEndpoints.payouts, by: sender, parts },
+    ...csv,
+    what: 'payouts',
+    path: staffEndpoints.payouts,
+    by: sender,
+    parts,
     body: [head, ...lines].join('\n'),
     held: counting(
       'select count(*)::int as held from payout_lines where settlement = $1',
@@ -57,7 +61,10 @@ export function enquiryFile(sender: Sender, parts: number): Upload {
     (_, n) => `Enquirer ${n},${9_000_000_000 + ((from + n) % 999_999_999)},Data Science`,
   )
   return {
-    ...{ ...csv, what: 'enquiries', by: sender, parts },
+    ...csv,
+    what: 'enquiries',
+    by: sender,
+    parts,
     path: `${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`,
     body: [head, ...lines].join('\n'),
     held: counting(
@@ -73,7 +80,11 @@ export function studentFile(sender: Sender, parts: number): Upload {
   const ownId = randomUUID()
   const lines = Array.from({ length: parts }, (_, n) => `Student ${n},${n}.${ownId}@import.example`)
   return {
-    ...{ ...csv, what: 'students', path: staffEndpoints.imports, by: sender, parts },
+    ...csv,
+    what: 'students',
+    path: staffEndpoints.imports,
+    by: sender,
+    parts,
     body: ['name,email', ...lines].join('\n'),
     held: counting(
       `select count(*)::int as held from students where email like '%.' || $1 || '@import.example'`,
@@ -93,8 +104,13 @@ const noise = () =>
 /** A face for an account: named there, kept and whole, or nothing of the three. */
 export async function profilePicture(caller: Caller): Promise<Upload> {
   return {
-    ...{ what: 'a face', path: endpoints.myPicture, by: caller, parts: 3 },
-    ...{ method: 'PUT', type: 'image/png', body: await noise() },
+    what: 'a face',
+    path: endpoints.myPicture,
+    by: caller,
+    parts: 3,
+    method: 'PUT',
+    type: 'image/png',
+    body: await noise(),
     async held(client) {
       const { rows } = await client.query<{ named: boolean; webp: Buffer | null }>(
         `select u.picture is not null as named, p.webp from users u
@@ -111,8 +127,13 @@ export async function profilePicture(caller: Caller): Promise<Upload> {
 /** A cover for a course; its address is known once it is acknowledged. */
 export async function coverPicture(sender: Sender): Promise<Upload> {
   return {
-    ...{ what: 'a cover', path: staffEndpoints.coursePictures, by: sender, parts: 1 },
-    ...{ method: 'POST', type: 'image/png', body: await noise() },
+    what: 'a cover',
+    path: staffEndpoints.coursePictures,
+    by: sender,
+    parts: 1,
+    method: 'POST',
+    type: 'image/png',
+    body: await noise(),
     async held(client, notice) {
       if (!notice) return 0
       const { rows } = await client.query<{ webp: Buffer }>(

@@ -112,7 +112,9 @@ test('who joins a course at the desk has the seat and the first day of the batch
   await signIn(page, site.admin)
   const batch = await newBatch(page, 'classroom', 4)
   const { student } = await post(page, staffEndpoints.students, {
-    ...{ name: 'Kavita Wagh', email: newAccount('Kavita Wagh').email, status: 'Active' },
+    name: 'Kavita Wagh',
+    email: newAccount('Kavita Wagh').email,
+    status: 'Active',
   })
   await open(page, to.adminRecord('students', student.id))
 
@@ -139,15 +141,21 @@ async function makeFullBatch(page: Page, browser: Browser, baseURL: string | und
   const startsOn = addDays(today, 2)
   const response = await page.request.post(staffEndpoints.batches, {
     data: {
-      ...{ courseId: course, mode: 'classroom', stateCode: '27', days: [2, 4], fromTime: '18:00' },
-      ...{
-        toTime: '20:00',
-        startsOn,
-        endsOn: addDays(startsOn, 60),
-        trainerId: null,
-        room: 'Lab 1',
-      },
-      ...{ seats: 1, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
+      courseId: course,
+      mode: 'classroom',
+      stateCode: '27',
+      days: [2, 4],
+      fromTime: '18:00',
+      toTime: '20:00',
+      startsOn,
+      endsOn: addDays(startsOn, 60),
+      trainerId: null,
+      room: 'Lab 1',
+      seats: 1,
+      opensOn: today,
+      closesOn: startsOn,
+      holdMinutes: 15,
+      offerHours: 24,
     },
   })
   expect(response.status(), await response.text()).toBe(201)

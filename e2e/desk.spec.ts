@@ -315,10 +315,21 @@ async function givenBatch(page: Page) {
   const [soon, startsOn] = [dayIn(2), dayIn(3)]
   const response = await page.request.post(staffEndpoints.batches, {
     data: {
-      ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [2, 4] },
-      ...{ fromTime: '18:00', toTime: '20:00', startsOn, endsOn: dayIn(60), trainerId: null },
-      ...{ room: 'Lab 7', seats: 7, opensOn: dayIn(0), closesOn: startsOn },
-      ...{ holdMinutes: 15, offerHours: 24 },
+      courseId: 'data-science',
+      mode: 'classroom',
+      stateCode: '27',
+      days: [2, 4],
+      fromTime: '18:00',
+      toTime: '20:00',
+      startsOn,
+      endsOn: dayIn(60),
+      trainerId: null,
+      room: 'Lab 7',
+      seats: 7,
+      opensOn: dayIn(0),
+      closesOn: startsOn,
+      holdMinutes: 15,
+      offerHours: 24,
     },
   })
   expect(response.status(), await response.text()).toBe(201)

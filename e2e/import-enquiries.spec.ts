@@ -28,7 +28,8 @@ test('the export of a portal comes in as enquiries, and goes again as one', asyn
   await expect(page.getByRole('heading', { name: 'Import enquiries' })).toBeVisible()
   await expectAccessible(page)
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'portal.csv', mimeType: 'text/csv' },
+    name: 'portal.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(file),
   })
 

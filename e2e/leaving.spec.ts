@@ -28,9 +28,16 @@ async function enrol(staff: Page, name: string) {
   const { joining: enrolment } = await post(
     fillPath(staffEndpoints.studentJoinings, { id: students[0].id }),
     {
-      ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
-      ...{ feePaise: 1_200_000, discountPaise: 200_000, discountReason: 'Came with a friend' },
-      ...{ startsOn, parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
+      key: crypto.randomUUID(),
+      course: 'python-programming',
+      registration: null,
+      feePaise: 1_200_000,
+      discountPaise: 200_000,
+      discountReason: 'Came with a friend',
+      startsOn,
+      parts: [{ rest: true, on: startsOn }],
+      isAdult: true,
+      guardian: null,
     },
   )
   const paid = { key: crypto.randomUUID(), paise: 1_000_000, method: 'cash', reference: null }

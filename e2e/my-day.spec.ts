@@ -239,7 +239,10 @@ async function give(page: Page, email: string, to: string) {
   const counsellorId = counsellors.find((one: { name: string }) => one.name === to)?.id
   const rows = [{ id, seen: counsellor?.id ?? null }]
   await post(page, staffEndpoints.registrationsGiven, {
-    ...{ key: crypto.randomUUID(), rows, counsellorId, note: '' },
+    key: crypto.randomUUID(),
+    rows,
+    counsellorId,
+    note: '',
   })
   return id
 }

@@ -140,14 +140,24 @@ test('what was approved of a cheque that bounces is ended, and the student reads
     page,
     fillPath(staffEndpoints.studentJoinings, { id }),
     {
-      ...{ key: crypto.randomUUID(), course: 'python-programming', registration: null },
-      ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk', startsOn },
-      ...{ parts: [{ rest: true, on: startsOn }], isAdult: true, guardian: null },
+      key: crypto.randomUUID(),
+      course: 'python-programming',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn,
+      parts: [{ rest: true, on: startsOn }],
+      isAdult: true,
+      guardian: null,
     },
   )
   await post(page, fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
-    ...{ key: crypto.randomUUID(), paise: 500_000, method: 'cheque' },
-    ...{ reference: '000301', bank: 'SBI' },
+    key: crypto.randomUUID(),
+    paise: 500_000,
+    method: 'cheque',
+    reference: '000301',
+    bank: 'SBI',
   })
   await open(phone, to.profile)
   await phone.getByRole('button', { name: 'Leave this course (Python Programming)' }).click()
@@ -163,7 +173,8 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   await expect(line.getByRole('button', { name: 'Mark as paid' })).toBeVisible()
   const { cheques } = await (await page.request.get(staffEndpoints.cheques)).json()
   await post(page, fillPath(staffEndpoints.cheque, { id: cheques[0].id }), {
-    ...{ to: 'bounced', why: 'Funds insufficient' },
+    to: 'bounced',
+    why: 'Funds insufficient',
   })
 
   // Then nothing is paid, and it is ended with a reason

@@ -29,8 +29,12 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await signIn(page, site.admin)
   const today = dayInIndia(new Date())
   await post(page, staffEndpoints.tax, {
-    ...{ seen: null, validFrom: today, gst: 'regular', gstin: '27AAPFU0939F1ZV' },
-    ...{ sac: '999293', rate: 1800 },
+    seen: null,
+    validFrom: today,
+    gst: 'regular',
+    gstin: '27AAPFU0939F1ZV',
+    sac: '999293',
+    rate: 1800,
   })
   const batch = await newBatch(page, 'online', 2)
 
@@ -100,13 +104,21 @@ test('who buys an online batch under GST says where they live; its batch is canc
 test('staff remind whoever owes a part from the list of dues, once', async ({ page, site }) => {
   await signIn(page, site.admin)
   const { student } = await post(page, staffEndpoints.students, {
-    ...{ name: 'Meera Owes', email: `meera-${Date.now()}@mail.example` },
+    name: 'Meera Owes',
+    email: `meera-${Date.now()}@mail.example`,
   })
   const day = dayInIndia(new Date())
   await post(page, fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
-    ...{ key: crypto.randomUUID(), course: 'data-science', registration: null, isAdult: true },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk', startsOn: day },
-    ...{ parts: [{ rest: true, on: day }], guardian: null },
+    key: crypto.randomUUID(),
+    course: 'data-science',
+    registration: null,
+    isAdult: true,
+    feePaise: 500_000,
+    discountPaise: 0,
+    discountReason: 'Agreed at the desk',
+    startsOn: day,
+    parts: [{ rest: true, on: day }],
+    guardian: null,
   })
 
   await open(page, to.adminRecord('finance', roomParts.dues))

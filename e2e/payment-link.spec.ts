@@ -20,19 +20,21 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   const dueOn = addDays(dayInIndia(new Date()), 17)
   await signIn(page, site.admin)
   const { student } = await post(page, staffEndpoints.students, {
-    ...{ name: 'Meera Linkwala', email: `meera-${Date.now()}@mail.example` },
+    name: 'Meera Linkwala',
+    email: `meera-${Date.now()}@mail.example`,
   })
   const { joining: enrolment } = await post(
     page,
     fillPath(staffEndpoints.studentJoinings, { id: student.id }),
     {
-      ...{ key: crypto.randomUUID(), course: 'data-science', registration: null, isAdult: true },
-      ...{
-        feePaise: 500_000,
-        discountPaise: 0,
-        discountReason: 'Agreed at the desk',
-        startsOn: dueOn,
-      },
+      key: crypto.randomUUID(),
+      course: 'data-science',
+      registration: null,
+      isAdult: true,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: dueOn,
       parts: [
         { percent: 50, on: dueOn },
         { rest: true, on: addDays(dueOn, 31) },

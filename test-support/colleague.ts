@@ -28,8 +28,12 @@ export async function openColleague(site: Site, owner: Visitor) {
     return row?.id ?? 0
   }
   for (const [table, first] of Object.entries({
-    ...{ students: 7_700_123, registrations: 8_800_456, joinings: 9_900_789, waits: 6_600_321 },
-    ...{ refund_asks: 5_500_654, papers: 4_400_987 },
+    students: 7_700_123,
+    registrations: 8_800_456,
+    joinings: 9_900_789,
+    waits: 6_600_321,
+    refund_asks: 5_500_654,
+    papers: 4_400_987,
   }))
     await site.sql(`alter table ${table} alter column id restart with ${first}`)
   const student = await number(
@@ -69,19 +73,31 @@ export async function openColleague(site: Site, owner: Visitor) {
     [waitingBatch, student],
   )
   const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    ...{ key: 'colleague-joins', course: 'data-science', registration: null, feePaise: 900_000 },
-    ...{ discountPaise: 0, discountReason: 'A test', startsOn: today() },
-    ...{ isAdult: true, guardian: null },
+    key: 'colleague-joins',
+    course: 'data-science',
+    registration: null,
+    feePaise: 900_000,
+    discountPaise: 0,
+    discountReason: 'A test',
+    startsOn: today(),
+    isAdult: true,
+    guardian: null,
     parts: [{ rest: true, days: 0 }],
   })
   expect(response.status).toBe(201)
   const { joining: enrolment } = (await response.json()) as { joining: number }
   const paid = await owner.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
-    ...{ key: 'colleague-pays', method: 'cash', reference: null, paise: 300_000 },
+    key: 'colleague-pays',
+    method: 'cash',
+    reference: null,
+    paise: 300_000,
   })
   expect(paid.status).toBe(201)
   const waived = await owner.post(staffEndpoints.waivers, {
-    ...{ key: 'colleague-waiver', joiningId: enrolment, paise: 1_000, reason: 'A test' },
+    key: 'colleague-waiver',
+    joiningId: enrolment,
+    paise: 1_000,
+    reason: 'A test',
   })
   expect(waived.status).toBe(201)
   const refund = await number('select id::int from refund_asks where joining_id = $1', [enrolment])
@@ -98,18 +114,19 @@ export async function openColleague(site: Site, owner: Visitor) {
     [otherPerson.name, student],
   )
   return {
-    ...{
-      kavita,
-      limited,
-      both,
-      student,
-      registration,
-      enrolment,
-      seated: seatedBatch,
-      waited: waitingBatch,
-      free,
-    },
-    ...{ wait, refund, document, merge },
+    kavita,
+    limited,
+    both,
+    student,
+    registration,
+    enrolment,
+    seated: seatedBatch,
+    waited: waitingBatch,
+    free,
+    wait,
+    refund,
+    document,
+    merge,
   }
 }
 

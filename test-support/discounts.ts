@@ -35,9 +35,16 @@ export async function openDiscounts() {
 
   const enrol = (visitor: Visitor, student: number, terms: object = {}) =>
     visitor.post(addressOf(student), {
-      ...{ key: newKey(), course: 'mern-stack', registration: null, feePaise: 2_274_900 },
-      ...{ discountPaise: 0, discountReason: 'Came with a friend', startsOn: '2026-12-01' },
-      ...{ parts: [{ rest: true, on: '2026-12-01' }], isAdult: true, guardian: null },
+      key: newKey(),
+      course: 'mern-stack',
+      registration: null,
+      feePaise: 2_274_900,
+      discountPaise: 0,
+      discountReason: 'Came with a friend',
+      startsOn: '2026-12-01',
+      parts: [{ rest: true, on: '2026-12-01' }],
+      isAdult: true,
+      guardian: null,
       ...terms,
     })
 
@@ -88,19 +95,20 @@ export async function openDiscounts() {
   }
 
   return {
-    ...{
-      site,
-      owner,
-      admin,
-      counsellor,
-      newKey,
-      entered: addStudent,
-      registered,
-      enrol,
-      waiting: requestDiscount,
-      requestOf,
-    },
-    ...{ approve, refuse, waive, joiningOf: joiningOfStudent },
+    site,
+    owner,
+    admin,
+    counsellor,
+    newKey,
+    entered: addStudent,
+    registered,
+    enrol,
+    waiting: requestDiscount,
+    requestOf,
+    approve,
+    refuse,
+    waive,
+    joiningOf: joiningOfStudent,
     /** So many minutes after everything began; everybody has just signed in. */
     async setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)

@@ -59,17 +59,15 @@ export async function openElsewhere() {
     (await read()).disputes.find(({ dispute }) => dispute === id)
 
   return {
-    ...{
-      shop,
-      accountant,
-      person,
-      bought: buySeat,
-      giveBack,
-      goneOf,
-      isTaken,
-      passHour,
-      settled: untilSettled,
-      disputeOf,
-    },
+    shop,
+    accountant,
+    person,
+    bought: buySeat,
+    giveBack,
+    goneOf,
+    isTaken,
+    passHour,
+    settled: untilSettled,
+    disputeOf,
   }
 }

@@ -37,7 +37,12 @@ export function importer(visitor: Visitor) {
   const undo = (id: number) =>
     visitor.ask(at(staffEndpoints.enquiryImport, id), { method: 'DELETE' })
   return {
-    ...{ show, send, start, until, keep, undo },
+    show,
+    send,
+    start,
+    until,
+    keep,
+    undo,
     check: async (id: number, mapping: Mapping) => {
       const response = await visitor.post(at(staffEndpoints.enquiryImportCheck, id), mapping)
       expect(response.status).toBe(200)
@@ -66,8 +71,13 @@ export function importer(visitor: Visitor) {
 export function mapped(body: string, changes: Partial<Mapping> = {}): Mapping {
   const columns: Columns = guessColumns(body.split('\n', 1)[0]?.split(',') ?? [])
   return {
-    ...{ columns, course: null, source: 5, owner: 'nobody' },
-    ...{ courses: [], sources: [], owners: [] },
+    columns,
+    course: null,
+    source: 5,
+    owner: 'nobody',
+    courses: [],
+    sources: [],
+    owners: [],
     ...changes,
   }
 }

@@ -14,7 +14,8 @@ export async function openFees(
   }: Pick<NonNullable<Parameters<typeof openSite>[0]>, 'settings' | 'renderer'> = {},
 ) {
   const site = await openSite({
-    ...{ clock, renderer },
+    clock,
+    renderer,
     settings: { SMTP_URL: 'smtp://127.0.0.1:1', ...settings },
   })
   const owner = await signInAsAdmin(site)
@@ -29,12 +30,13 @@ export async function openFees(
       [name, `${name.toLowerCase().replaceAll(' ', '.')}@mail.example`],
     )
     const course = {
-      ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
-      ...{
-        feePaise: (terms.rupees ?? 5_000) * 100,
-        discountReason: 'Agreed at the desk',
-        isAdult: true,
-      },
+      key: newKey(),
+      course: 'data-science',
+      registration: null,
+      discountPaise: 0,
+      feePaise: (terms.rupees ?? 5_000) * 100,
+      discountReason: 'Agreed at the desk',
+      isAdult: true,
       startsOn: terms.startsOn ?? '2026-12-01',
       parts: [{ rest: true, days: 0 }],
       guardian: null,
@@ -55,7 +57,9 @@ export async function openFees(
 
   const pay = (id: number, body: object, visitor: Visitor = accountant) =>
     visitor.post(fillPath(staffEndpoints.joiningPayments, { id }), {
-      ...{ key: newKey(), method: 'cash', reference: null },
+      key: newKey(),
+      method: 'cash',
+      reference: null,
       ...body,
     })
 

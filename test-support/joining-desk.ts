@@ -31,14 +31,27 @@ export async function openEnrolmentDesk(clock: () => Date) {
     desk: Visitor = counsellor,
   ) =>
     desk.post(addressOf(student), {
-      ...{ key: fees.newKey(), course: courseId, registration: null, feePaise: 699_900 },
-      ...{ discountPaise: 0, discountReason: 'Agreed at the desk', startsOn: first },
-      ...{ parts: [{ rest: true, on: first }], isAdult: true, guardian: null, seat },
+      key: fees.newKey(),
+      course: courseId,
+      registration: null,
+      feePaise: 699_900,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: first,
+      parts: [{ rest: true, on: first }],
+      isAdult: true,
+      guardian: null,
+      seat,
       ...more,
     })
 
   return {
-    ...{ ...fees, counsellor, course, first, entered: addStudent, join },
+    ...fees,
+    counsellor,
+    course,
+    first,
+    entered: addStudent,
+    join,
     /** The number of the joining. */
     async joined(...args: Parameters<typeof join>): Promise<number> {
       const response = await join(...args)

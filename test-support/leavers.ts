@@ -26,7 +26,12 @@ export async function openLeaving() {
   }
 
   return {
-    ...{ site, owner, accountant, inBatch, asked: requestRefund, early },
+    site,
+    owner,
+    accountant,
+    inBatch,
+    asked: requestRefund,
+    early,
     /** So many minutes after everything began. */
     setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)
@@ -67,10 +72,16 @@ export async function newLeaver(site: Site, staff: Visitor, terms: LeaverTerms =
   const entry = row?.id ?? 0
   await site.sql('update users set student_id = $1 where email = $2', [entry, student.email])
   const response = await staff.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
-    ...{ key: newKey(), course: 'python-programming', registration: null },
-    ...{ feePaise: fee, discountPaise: discount, discountReason: 'Friend' },
-    ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
-    ...{ isAdult: true, guardian: null },
+    key: newKey(),
+    course: 'python-programming',
+    registration: null,
+    feePaise: fee,
+    discountPaise: discount,
+    discountReason: 'Friend',
+    startsOn: '2026-11-30',
+    parts: [{ rest: true, on: '2026-11-30' }],
+    isAdult: true,
+    guardian: null,
   })
   expect(response.status).toBe(201)
   const { joining: enrolment } = (await response.json()) as { joining: number }

@@ -98,8 +98,11 @@ export async function openSeats() {
   async function holderOf(student: number, more: Partial<SeatHolder> = {}): Promise<SeatHolder> {
     const [high, low] = [(student >> 8) & 255, student & 255]
     return {
-      ...{ account: await accountOf(student), phone: `+9198${student}`, sessionSecret },
-      ...{ address: `10.9.${high}.${low}`, ...more },
+      account: await accountOf(student),
+      phone: `+9198${student}`,
+      sessionSecret,
+      address: `10.9.${high}.${low}`,
+      ...more,
     }
   }
 
@@ -141,7 +144,16 @@ export async function openSeats() {
     await owner.end()
   }
   return {
-    ...{ owner, dbOf, newBatch, newStudents, newStudent, accountOf, holderOf, statesOf },
-    ...{ hold, take, close },
+    owner,
+    dbOf,
+    newBatch,
+    newStudents,
+    newStudent,
+    accountOf,
+    holderOf,
+    statesOf,
+    hold,
+    take,
+    close,
   }
 }

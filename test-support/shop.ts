@@ -89,7 +89,16 @@ export async function openShop(options: { clock?: () => Date } = {}) {
   }
 
   return {
-    ...{ site, gateway, course, newBatch, begin, show, reaches, paidTooLate, accountOf, soon },
+    site,
+    gateway,
+    course,
+    newBatch,
+    begin,
+    show,
+    reaches,
+    paidTooLate,
+    accountOf,
+    soon,
     choose: (buyer: Visitor, order: string, body: object) =>
       buyer.post(fillPath(endpoints.orderChoice, { id: order }), body),
     async close() {

@@ -12,7 +12,10 @@ import { signedFront } from './signatures.ts'
 export async function startStore() {
   const directory = await mkdtemp(join(tmpdir(), 'store of a test-'))
   const store = new S3rver({
-    ...{ directory, silent: true, port: 0, address: '127.0.0.1' },
+    directory,
+    silent: true,
+    port: 0,
+    address: '127.0.0.1',
     configureBuckets: [{ name: 'backups' }],
   })
   await store.run()

@@ -41,7 +41,9 @@ export async function openTill() {
   /** A plan of two parts for one batch: 40 % at the start, the rest 30 days later. */
   async function newPlan(batch: number): Promise<PlanData> {
     const response = await admin.post(staffEndpoints.plans, {
-      ...{ course, batch, name: `Two parts ${++counter}` },
+      course,
+      batch,
+      name: `Two parts ${++counter}`,
       parts: [
         { percent: 40, days: 0 },
         { rest: true, days: 30 },
@@ -118,14 +120,28 @@ export async function openTill() {
     const page = await admin.get(fillPath(staffEndpoints.joining, { id }))
     const { pending } = (await page.json()) as { pending: { id: string }[] }
     return admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
-      ...{ key: `at-the-desk-${++counter}`, paise, method: 'cash', reference: null },
+      key: `at-the-desk-${++counter}`,
+      paise,
+      method: 'cash',
+      reference: null,
       despitePending: pending.map((one) => one.id),
     })
   }
 
   return {
-    ...{ site, gateway, admin, newBatch, newPlan, offered: offerSeat, offerOf },
-    ...{ begin, payPart, waitFor, joiningOf: enrolmentOf, halfPaid, atDesk },
+    site,
+    gateway,
+    admin,
+    newBatch,
+    newPlan,
+    offered: offerSeat,
+    offerOf,
+    begin,
+    payPart,
+    waitFor,
+    joiningOf: enrolmentOf,
+    halfPaid,
+    atDesk,
     async close() {
       gateway.sendTo(undefined)
       await gateway.close()

@@ -8,7 +8,11 @@ const unread = (path: string, connections = 600, method = 'GET', headers = ''): 
   reach: usual,
   run: ({ address, asked: { isShort } }) =>
     sendPipelined(address, {
-      ...{ path, connections, times: 300, method, headers },
+      path,
+      connections,
+      times: 300,
+      method,
+      headers,
       seconds: isShort ? 3 : 10,
     }),
 })

@@ -151,7 +151,8 @@ async function post(port: number, path: string, body: object): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', origin: 'https://institute.example' },
+      'content-type': 'application/json',
+      origin: 'https://institute.example',
       'x-forwarded-for': `10.9.${visitors >> 8}.${visitors & 255}`,
     },
     body: JSON.stringify(body),

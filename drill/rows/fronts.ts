@@ -46,7 +46,8 @@ async function tryFront(front: DrillFront, options: DrillOptions): Promise<RowOu
     throw error
   })
   const { product, address } = await startSite(environment, options, {
-    ...{ PORT: String(port), PUBLIC_URL: `https://localhost:${proxy.port}` },
+    PORT: String(port),
+    PUBLIC_URL: `https://localhost:${proxy.port}`,
     TRUST_PROXY: 'loopback',
   })
   const misses: string[] = []
@@ -66,9 +67,12 @@ async function tryFront(front: DrillFront, options: DrillOptions): Promise<RowOu
     const person = { name: 'Asha', email: 'asha@mail.example', password: 'a long enough password' }
     const post = (path: string, body: object, forwardedFor: string) =>
       sendOverTls(proxy.port, {
-        ...{ method: 'POST', path, body: JSON.stringify(body) },
+        method: 'POST',
+        path,
+        body: JSON.stringify(body),
         headers: {
-          ...{ 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+          'content-type': 'application/json',
+          'x-forwarded-for': forwardedFor,
           origin: `https://localhost:${proxy.port}`,
         },
       })

@@ -97,17 +97,15 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
       paid: new Set<number>(),
     }
     return await drill({
-      ...{
-        asked: options,
-        site,
-        gateway,
-        mails,
-        buying: buyers,
-        owner,
-        people,
-        killing,
-        told: events,
-      },
+      asked: options,
+      site,
+      gateway,
+      mails,
+      buying: buyers,
+      owner,
+      people,
+      killing,
+      told: events,
     })
   } finally {
     gateway.sendTo(undefined)
@@ -172,7 +170,8 @@ async function leave({ buying: buyers, told: events }: RefundDrill, visitor: Cal
   const { text } = await buyers.send(endpoints.myRefunds, { headers: { cookie: visitor.cookie } })
   const [account] = JSON.parse(text).accounts
   const body = {
-    ...{ key: `leaving-${randomUUID()}`, of: account.of },
+    key: `leaving-${randomUUID()}`,
+    of: account.of,
     paise: account.reckoning.backPaise,
   }
   const { status } = await buyers.ask(visitor, endpoints.myRefunds, { body })

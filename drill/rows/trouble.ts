@@ -145,13 +145,13 @@ export const outageRow: DrillRow = {
       const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const environment = await openEnvironment(options)
       const { product, address } = await startSite(environment, options, {
-        ...{ PLACES_API_KEY: 'key', PLACES_PLACE_ID: 'place', PLACES_BASE_URL: base },
-        ...{
-          OIDC_ISSUER: base,
-          OIDC_CLIENT_ID: 'us',
-          OIDC_CLIENT_SECRET: 'secret',
-          OIDC_NAME: 'Nobody',
-        },
+        PLACES_API_KEY: 'key',
+        PLACES_PLACE_ID: 'place',
+        PLACES_BASE_URL: base,
+        OIDC_ISSUER: base,
+        OIDC_CLIENT_ID: 'us',
+        OIDC_CLIENT_SECRET: 'secret',
+        OIDC_NAME: 'Nobody',
       })
       for (const path of [
         endpoints.reviews,

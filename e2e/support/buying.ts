@@ -26,9 +26,21 @@ export async function newBatch(
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, startsIn)
   const { id } = await post(staff, staffEndpoints.batches, {
-    ...{ courseId, mode, stateCode: '27', days: [1, 3, 5], trainerId: null },
-    ...{ fromTime: '19:00', toTime: '21:00', startsOn, endsOn: addDays(startsOn, 60), room: '' },
-    ...{ seats: 5, opensOn: today, closesOn: startsOn, holdMinutes: 15, offerHours: 24 },
+    courseId,
+    mode,
+    stateCode: '27',
+    days: [1, 3, 5],
+    trainerId: null,
+    fromTime: '19:00',
+    toTime: '21:00',
+    startsOn,
+    endsOn: addDays(startsOn, 60),
+    room: '',
+    seats: 5,
+    opensOn: today,
+    closesOn: startsOn,
+    holdMinutes: 15,
+    offerHours: 24,
   })
   return { id: Number(id), startsOn }
 }
@@ -49,7 +61,12 @@ export async function beginToPay(page: Page, name: string, batch: number) {
     await page.request.get(fillPath(endpoints.checkoutOf, { id: course }))
   ).json()
   const { order, gatewayOrder, key } = await post(page, endpoints.checkouts, {
-    ...{ course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true },
+    course,
+    batch,
+    paise,
+    phone: '98765 43210',
+    isAdult: true,
+    agreed: true,
   })
   return {
     watch: () => open(page, to.order(order)),

@@ -19,13 +19,13 @@ export async function enrolStudent(page: Page, name: string) {
 export async function join(page: Page, id: number, key: string) {
   const answer = await page.request.post(fillPath(staffEndpoints.studentJoinings, { id }), {
     data: {
-      ...{ key, course: 'data-science', registration: null },
-      ...{
-        feePaise: 500_000,
-        discountPaise: 0,
-        discountReason: 'Agreed at the desk',
-        startsOn: dayInIndia(new Date()),
-      },
+      key,
+      course: 'data-science',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: dayInIndia(new Date()),
       parts: [
         { percent: 40, days: 0 },
         { rest: true, days: 30 },

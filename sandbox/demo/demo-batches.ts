@@ -28,13 +28,19 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<void>
       const startsOn = onWeekday(addDays(today, 8 + (index % 6) + turn * weeks.apart * 7), first)
       const online = turn === 1 && index % 2 === 1
       return {
-        ...{ courseId, startsOn, endsOn: addDays(startsOn, weeks.long * 7) },
-        ...{ ...timetable, days: [...timetable.days], room: online ? '' : timetable.room },
+        courseId,
+        startsOn,
+        endsOn: addDays(startsOn, weeks.long * 7),
+        ...timetable,
+        days: [...timetable.days],
+        room: online ? '' : timetable.room,
         mode: online ? ('online' as const) : ('classroom' as const),
         stateCode: stateNamed(institute.region) ?? '27',
         opensAt: startOfDay(today),
         closesAt: endOfDay(addDays(startsOn, 2)),
-        ...{ savedBy: 'System', createdAt: now, updatedAt: now },
+        savedBy: 'System',
+        createdAt: now,
+        updatedAt: now,
       }
     }),
   )

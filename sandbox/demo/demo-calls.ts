@@ -62,7 +62,8 @@ function callInVain({ calledAt }: Past, works: Works) {
 function createWorks({ counsellorId, lostReason }: Past) {
   const work: Work[] = []
   let current: { status: RegistrationStatus; nextContactOn: string | null } = {
-    ...{ status: 'new', nextContactOn: null },
+    status: 'new',
+    nextContactOn: null,
   }
   return {
     done: work,

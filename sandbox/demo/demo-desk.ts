@@ -45,7 +45,9 @@ export async function seedDemoCalls(
 ): Promise<Dated[]> {
   const worked = past.flatMap((one, index) =>
     imagineCalls(one).map(({ at, ...facts }, step) => ({
-      ...{ whose: one, actor: desk.workerOf(index), now: at },
+      whose: one,
+      actor: desk.workerOf(index),
+      now: at,
       happened: { ...facts, id: one.id, version: step + 2 },
     })),
   )

@@ -37,13 +37,12 @@ export async function seedDemoEnrolments(
   await tx.insert(dues).values(parts)
   await tx.insert(ledgerEntries).values(
     owedEnrolled.map(({ joiningId: enrolmentId, row }) => ({
-      ...{
-        joiningId: enrolmentId,
-        kind: 'charge' as const,
-        paise: row.feePaise,
-        key: `joining ${enrolmentId}`,
-      },
-      ...{ recordedBy: demoAdmin.name, happenedAt: row.joinedAt },
+      joiningId: enrolmentId,
+      kind: 'charge' as const,
+      paise: row.feePaise,
+      key: `joining ${enrolmentId}`,
+      recordedBy: demoAdmin.name,
+      happenedAt: row.joinedAt,
     })),
   )
   await seedPayments(tx, owedEnrolled, now)
@@ -56,8 +55,15 @@ function inventEnrolment({ id, studentId, course: trial }: DemoRegistration, joi
   const { title = trial, price: feePaise = 0 } = course ?? courses[id % courses.length] ?? {}
   const startsOn = addDays(dayInIndia(joinedAt), 7)
   const row = {
-    ...{ studentId, registrationId: id, enquiryId: id, course: title, startsOn, joinedAt },
-    ...{ feePaise, isAdult: true, joinedBy: demoAdmin.name },
+    studentId,
+    registrationId: id,
+    enquiryId: id,
+    course: title,
+    startsOn,
+    joinedAt,
+    feePaise,
+    isAdult: true,
+    joinedBy: demoAdmin.name,
     key: `joining of the demo ${id}`,
   }
   const plan = id % 4 === 0 ? twoParts : atOnce
@@ -71,7 +77,9 @@ async function seedPayments(tx: Transaction, enrolled: readonly DemoEnrolment[],
   const paid = enrolled
     .flatMap(({ joiningId: enrolmentId, row, split }) =>
       split.map(({ part, paise, dueOn }) => ({
-        ...{ joiningId: enrolmentId, paise, key: `payment of the demo ${enrolmentId} ${part}` },
+        joiningId: enrolmentId,
+        paise,
+        key: `payment of the demo ${enrolmentId} ${part}`,
         at: part === 1 ? row.joinedAt : new Date(startOfDay(dueOn).getTime() + elevenHours),
       })),
     )

@@ -35,7 +35,10 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated
     .insert(registrations)
     .values(
       past.map((one, index) => ({
-        ...{ course: one.course, phone: one.phone, status: one.status, registeredAt: one.at },
+        course: one.course,
+        phone: one.phone,
+        status: one.status,
+        registeredAt: one.at,
         ...timesOf(one),
         studentId: studentOf.get(one.phone) ?? 0,
         counsellorId: desk.counsellorOf(index),
@@ -46,7 +49,9 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated
     )
     .returning({ id: registrations.id, studentId: registrations.studentId })
   const storedRegistrations = registered.map(({ id, studentId }, index) => ({
-    ...{ id, studentId, counsellorId: desk.counsellorOf(index) },
+    id,
+    studentId,
+    counsellorId: desk.counsellorOf(index),
     ...(past[index] as PastRegistration),
   }))
   await seedFees(tx, storedRegistrations)
@@ -81,7 +86,12 @@ async function seedStudents(tx: Transaction, past: readonly PastRegistration[]) 
     .insert(students)
     .values(
       newcomers.map(({ name, email, phone, course, status, at }) => ({
-        ...{ name, email, phone, course, createdAt: at, updatedAt: at },
+        name,
+        email,
+        phone,
+        course,
+        createdAt: at,
+        updatedAt: at,
         status:
           status === 'attending' || enrolledPhones.has(phone)
             ? ('Active' as const)

@@ -29,7 +29,10 @@ async function seedCosts(tx: Transaction, now: Date) {
   const thisMonth = `${dayInIndia(now).slice(0, 7)}-01`
   const rows = costly.flatMap(({ id, name }) =>
     Array.from({ length: 25 }, (_, ago) => ({
-      ...{ sourceId: id, month: addMonths(thisMonth, -ago), setBy: demoAdmin.name, setAt: now },
+      sourceId: id,
+      month: addMonths(thisMonth, -ago),
+      setBy: demoAdmin.name,
+      setAt: now,
       // Prices rise by a twentieth in half a year.
       paise: Math.round((monthly[name] ?? 0) * (1 - 0.05 * Math.floor(ago / 6))) * 100,
     })),
@@ -64,7 +67,10 @@ async function seedViews(tx: Transaction, now: Date) {
   const rows = Array.from({ length: daysOfViews }, (_, index) => {
     const ago = index + 1
     return [...looks, ...ofCourses].map(([page, source, device, usual], kind) => ({
-      ...{ day: addDays(today, -ago), page, source, device },
+      day: addDays(today, -ago),
+      page,
+      source,
+      device,
       // More of late than in summer, and never the same two days running.
       views: Math.max(
         1,

@@ -101,7 +101,10 @@ async function seedStudent(
   const [knownStudent] = await tx
     .insert(students)
     .values({
-      ...{ name, email, phone, course },
+      name,
+      email,
+      phone,
+      course,
       status: statusNow[status],
       source: 'registration',
       createdAt: registeredAt,

@@ -74,8 +74,16 @@ async function createOrder({ store, now }: Books, requestedOrder: NewOrder): Pro
       : undefined
   if (existingOrder) return existingOrder
   const order: SandboxOrder = {
-    ...{ id: `order_${nameOf(14)}`, entity: 'order', amount, amount_paid: 0, amount_due: amount },
-    ...{ currency, receipt: receipt ?? null, status: 'created', attempts: 0, notes },
+    id: `order_${nameOf(14)}`,
+    entity: 'order',
+    amount,
+    amount_paid: 0,
+    amount_due: amount,
+    currency,
+    receipt: receipt ?? null,
+    status: 'created',
+    attempts: 0,
+    notes,
     created_at: now(),
   }
   await store.put('order', order.id, order)
@@ -104,10 +112,19 @@ async function pay(
   const has = (fault: GatewayFault) => faults.includes(fault)
   const usual = has('other-sum') ? Math.round(order.amount / 2) : order.amount
   const payment: SandboxPaymentRecord = {
-    ...{ id: `pay_${nameOf(14)}`, entity: 'payment', order_id: order.id },
-    ...{ amount: requestedPayment.amount ?? usual, currency: order.currency },
-    ...{ status: 'created', captured: false, method: requestedPayment.method, vpa: null },
-    ...{ amount_refunded: 0, refund_status: null, notes: [], created_at: now() },
+    id: `pay_${nameOf(14)}`,
+    entity: 'payment',
+    order_id: order.id,
+    amount: requestedPayment.amount ?? usual,
+    currency: order.currency,
+    status: 'created',
+    captured: false,
+    method: requestedPayment.method,
+    vpa: null,
+    amount_refunded: 0,
+    refund_status: null,
+    notes: [],
+    created_at: now(),
     acquirer_data: { rrn: String(randomInt(100_000_000_000, 999_999_999_999)) },
   }
   await store.put('order', order.id, {
@@ -213,8 +230,11 @@ async function refund(
   const { faults } = await readGatewaySettings(store)
   const newRefund: SandboxRefund = {
     ...newRefundOf(payment, paise, now()),
-    ...{ status: faults.includes('refund-fails') ? 'pending' : 'processed' },
-    ...{ speed_requested: speed, receipt, key, asked: hash },
+    status: faults.includes('refund-fails') ? 'pending' : 'processed',
+    speed_requested: speed,
+    receipt,
+    key,
+    asked: hash,
   }
   await store.put('refund', newRefund.id, newRefund)
   await settleRefund(books, payment, newRefund)
@@ -227,10 +247,21 @@ function newRefundOf(
   at: number,
 ): SandboxRefund {
   return {
-    ...{ id: `rfnd_${nameOf(14)}`, entity: 'refund', payment_id: id, amount, currency, notes: [] },
-    ...{ acquirer_data: { arn: null }, batch_id: null, status: 'processed' },
-    ...{ speed_requested: 'normal', speed_processed: 'normal', receipt: null },
-    ...{ key: null, asked: '', created_at: at },
+    id: `rfnd_${nameOf(14)}`,
+    entity: 'refund',
+    payment_id: id,
+    amount,
+    currency,
+    notes: [],
+    acquirer_data: { arn: null },
+    batch_id: null,
+    status: 'processed',
+    speed_requested: 'normal',
+    speed_processed: 'normal',
+    receipt: null,
+    key: null,
+    asked: '',
+    created_at: at,
   }
 }
 
@@ -263,8 +294,9 @@ async function settleRefund(books: Books, payment: SandboxPaymentRecord, newRefu
   const refunded = payment.amount_refunded + newRefund.amount
   const isAll = refunded === payment.amount
   const after = {
-    ...{ ...payment, amount_refunded: refunded },
-    ...{ refund_status: isAll ? ('full' as const) : ('partial' as const) },
+    ...payment,
+    amount_refunded: refunded,
+    refund_status: isAll ? ('full' as const) : ('partial' as const),
     status: isAll ? ('refunded' as const) : payment.status,
   }
   await store.put('payment', payment.id, after)

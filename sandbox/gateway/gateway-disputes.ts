@@ -15,9 +15,17 @@ export async function openDispute(
   const amount = payment.amount - payment.amount_refunded
   if (amount <= 0) return { refused: 'There is nothing left to dispute' }
   const dispute: SandboxDispute = {
-    ...{ id: `disp_${nameOf(14)}`, entity: 'dispute', payment_id: paymentId, amount },
-    ...{ currency: payment.currency, amount_deducted: 0, reason_code: 'goods_not_received' },
-    ...{ respond_by: now() + toAnswer, status: 'open', phase: 'chargeback', created_at: now() },
+    id: `disp_${nameOf(14)}`,
+    entity: 'dispute',
+    payment_id: paymentId,
+    amount,
+    currency: payment.currency,
+    amount_deducted: 0,
+    reason_code: 'goods_not_received',
+    respond_by: now() + toAnswer,
+    status: 'open',
+    phase: 'chargeback',
+    created_at: now(),
   }
   await store.put('dispute', dispute.id, dispute)
   await enqueueWebhooks(books, [['payment.dispute.created', payment, undefined, dispute]])

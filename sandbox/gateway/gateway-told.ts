@@ -69,8 +69,15 @@ export async function enqueueWebhooks(books: Books, webhooks: GatewayWebhook[]) 
     for (const signature of signatures) {
       index += 1
       const delivery: Delivery = {
-        ...{ id: `${event}-${index}`, event, kind, body, signature, tries: 0, answers: [] },
-        ...{ dueAt: start + index, state: has('dropped') ? 'dropped' : 'waiting' },
+        id: `${event}-${index}`,
+        event,
+        kind,
+        body,
+        signature,
+        tries: 0,
+        answers: [],
+        dueAt: start + index,
+        state: has('dropped') ? 'dropped' : 'waiting',
       }
       await store.put('delivery', delivery.id, delivery)
     }

@@ -9,7 +9,9 @@ function openTable() {
   const added: { page: string; count: number }[] = []
   const table = { isAway: false, added }
   const counter = createBufferedCounter<{ page: string }>({
-    ...{ log: quiet, what: 'pages', mostKeys: 3 },
+    log: quiet,
+    what: 'pages',
+    mostKeys: 3,
     keyOf: ({ page }) => page,
     write: async (counts) => {
       if (table.isAway) throw new Error('The table is away.')

@@ -51,7 +51,8 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
     /** A classroom, and one more try for many of them. */
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
-    ...{ ...limitsOfEmailCodes(limiter), ...limitsOfExchange(limiter) },
+    ...limitsOfEmailCodes(limiter),
+    ...limitsOfExchange(limiter),
   }
 }
 

@@ -199,7 +199,9 @@ test('of services elsewhere it says which does not answer, in bounded time, and 
   provider.turn('well')
   const placesSettings = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
   const wrong = await examine({
-    ...{ ...settings, ...placesSettings, PLACES_BASE_URL: 'http://127.0.0.1:1' },
+    ...settings,
+    ...placesSettings,
+    PLACES_BASE_URL: 'http://127.0.0.1:1',
     BACKUP_URL: store.wrongUrl,
     PUBLIC_URL: 'http://nothing-there.invalid',
   })
@@ -299,11 +301,13 @@ test('it says how it is used, and takes no other word', async () => {
   }
 
   expect(await say('--help')).toEqual({
-    ...{ code: 0, err: '' },
+    code: 0,
+    err: '',
     out: expect.stringMatching(/^Usage: npm run doctor\n/),
   })
   expect(await say('now')).toEqual({
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     err: expect.stringMatching(/^now is not understood\.\n\nUsage: npm run doctor\n/),
   })
 })

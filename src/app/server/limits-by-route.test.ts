@@ -78,13 +78,20 @@ async function makeWorld({
 type Try = { path?: Record<string, number>; body: (world: World) => object; status: number }
 
 const enrolment = {
-  ...{ course: 'mern-stack', registration: null, feePaise: 2_274_900, discountPaise: 0 },
-  ...{ discountReason: 'For a friend', startsOn: '2026-12-01', isAdult: true, guardian: null },
+  course: 'mern-stack',
+  registration: null,
+  feePaise: 2_274_900,
+  discountPaise: 0,
+  discountReason: 'For a friend',
+  startsOn: '2026-12-01',
+  isAdult: true,
+  guardian: null,
   parts: [{ rest: true, days: 0 }],
 }
 const enrolled = (terms: object | ((world: World) => object), status: number): Try => ({
   body: (knownIds) => ({
-    ...{ key: desk.newKey(), ...enrolment },
+    key: desk.newKey(),
+    ...enrolment,
     ...(typeof terms === 'function' ? terms(knownIds) : terms),
   }),
   status,
@@ -172,13 +179,11 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
       tries: [
         {
           body: ({ full }) => ({
-            ...{
-              key: desk.newKey(),
-              account: null,
-              version: 1,
-              to: 'confirmed',
-              amountPaise: 50_000,
-            },
+            key: desk.newKey(),
+            account: null,
+            version: 1,
+            to: 'confirmed',
+            amountPaise: 50_000,
             seat: { batch: full, as: 'seat' },
           }),
           status: 400,

@@ -109,11 +109,22 @@ describe('sent again because the answer was lost', () => {
   // S169
   test('a batch is one', async () => {
     const batch = {
-      ...{ key: crypto.randomUUID(), courseId: 'data-science', mode: 'classroom' },
-      ...{ stateCode: '27', days: [1, 3], fromTime: '19:00', toTime: '21:00' },
-      ...{ startsOn: '2030-01-07', endsOn: '2030-03-29', trainerId: null, room: 'Room sent twice' },
-      ...{ seats: 9, opensOn: '2029-12-01', closesOn: '2030-01-07' },
-      ...{ holdMinutes: 15, offerHours: 24 },
+      key: crypto.randomUUID(),
+      courseId: 'data-science',
+      mode: 'classroom',
+      stateCode: '27',
+      days: [1, 3],
+      fromTime: '19:00',
+      toTime: '21:00',
+      startsOn: '2030-01-07',
+      endsOn: '2030-03-29',
+      trainerId: null,
+      room: 'Room sent twice',
+      seats: 9,
+      opensOn: '2029-12-01',
+      closesOn: '2030-01-07',
+      holdMinutes: 15,
+      offerHours: 24,
     }
 
     const answers = await Promise.all(

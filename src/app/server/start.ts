@@ -146,7 +146,10 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
   port = listening.port
 
   const backupSchedule = createNights({
-    ...{ db: site.db, connection: database.connection, clock, log: context.log },
+    db: site.db,
+    connection: database.connection,
+    clock,
+    log: context.log,
     backup: config.backup,
     archive: database.archive,
     folder: backupFolder(config, context.root),
@@ -245,42 +248,67 @@ async function seedDemo(db: Database, now: Date, dataDir: string): Promise<DemoS
 }
 
 /** Nothing is awaited in here: the catalogue empties the cache as soon as it is read. */
-function assemble(
-  context: StartContext,
-  { pool, db, database, secret, chainKeys }: Site,
-  outside: Outside,
-  watch: SiteWatch,
-) {
-  const { config, log, clock, renderer, front, metrics, endings } = context
-  const { fetchPicture = createPictureFetcher() } = context
-  const { places, provider, identity, gateway, mailbox, checkout } = outside
-  const { connection } = database
-  const staffEvents = createStaffEvents({
-    connection,
-    log,
-    letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
-  })
+function assemble(context: StartContext, site: Site, outside: Outside, watch: SiteWatch) {
+  const { config, renderer, front, metrics, endings } = context
   const documents = createDocumentQueue(metrics.limitHit)
-  const services: SiteServices = {
-    ...{ config, db, pool, clock, log, places, provider, identity, fetchPicture, staffEvents },
-    ...{ watch, health: watch.health, views: createViewCounter({ db, log }) },
-    ...{ gateway, mailbox, checkout, followed: createFollowedCounter({ db, log }) },
-    demo: !config.production,
-    limits: createLimits(pool, secret, metrics.limitHit),
-    catalogue: createCatalogue({ connection, db, log, clock }, () => cache.clear()),
-    ...{ chainKeys, sessionSecret: secret, documents, renderPaper: renderer.renderDocument },
-  }
+  const clearCache = () => cache.clear()
+  const services = composeServices(context, { site, outside, watch, documents, clearCache })
   endings.push(...endingsOf(services))
-  const headers = securityHeaders(config, {
-    styleHash: renderer.styleHash,
-    framed: framedSites(placements),
-  })
+  const { styleHash, popupScript } = renderer
+  const headers = securityHeaders(config, { styleHash, framed: framedSites(placements) })
   const pageServices = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
   const cache = createPageCache({ ...services, ...pageServices })
-  gateway?.whenSwitched(() => cache.clear())
-  const pages = { cache, headers, popupScript: renderer.popupScript }
+  outside.gateway?.whenSwitched(clearCache)
+  const pages = { cache, headers, popupScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
+}
+
+type ServiceParts = {
+  site: Site
+  outside: Outside
+  watch: SiteWatch
+  documents: SiteServices['documents']
+  clearCache: () => void
+}
+
+function composeServices(
+  { config, log, clock, renderer, metrics, fetchPicture }: StartContext,
+  { site, outside, watch, documents, clearCache }: ServiceParts,
+): SiteServices {
+  const { pool, db, secret, chainKeys } = site
+  const { connection } = site.database
+  const { places, provider, identity, gateway, mailbox, checkout } = outside
+  return {
+    config,
+    db,
+    pool,
+    clock,
+    log,
+    places,
+    provider,
+    identity,
+    fetchPicture: fetchPicture ?? createPictureFetcher(),
+    staffEvents: createStaffEvents({
+      connection,
+      log,
+      letsStaffIn: (sessionId) => letsStaffIn({ db, clock }, sessionId),
+    }),
+    watch,
+    health: watch.health,
+    views: createViewCounter({ db, log }),
+    gateway,
+    mailbox,
+    checkout,
+    followed: createFollowedCounter({ db, log }),
+    demo: !config.production,
+    limits: createLimits(pool, secret, metrics.limitHit),
+    catalogue: createCatalogue({ connection, db, log, clock }, clearCache),
+    chainKeys,
+    sessionSecret: secret,
+    documents,
+    renderPaper: renderer.renderDocument,
+  }
 }
 
 function endingsOf({

@@ -93,8 +93,15 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
     [student, enrolment, colleague.free, registration],
   )
   return {
-    ...{ student, registration, enrolment, wait, refund, document, merge },
-    ...{ fastTrackFee: registration, ...row },
+    student,
+    registration,
+    enrolment,
+    wait,
+    refund,
+    document,
+    merge,
+    fastTrackFee: registration,
+    ...row,
   }
 }
 
@@ -167,7 +174,10 @@ describe('each kind of record', () => {
       both: await see(both, ['counsellor', 'accountant'], { kind, id }),
       admin: await see(both, ['admin'], { kind, id }),
     }).toEqual({
-      ...{ hers: true, others: false, unknown: false, admin: true },
+      hers: true,
+      others: false,
+      unknown: false,
+      admin: true,
       accountant: moneyKinds.includes(kind),
       both: moneyKinds.includes(kind),
     })
@@ -216,7 +226,10 @@ describe('by every route that names a colleague’s record', () => {
       const answer = { isRefused: status === 403, isBroken: status >= 500, isUnknown, shown }
       expect({ ...tried(place), ...answer }).toEqual({
         ...tried(place),
-        ...{ isRefused: !mayEnter, isBroken: false, isUnknown: false, shown: undefined },
+        isRefused: !mayEnter,
+        isBroken: false,
+        isUnknown: false,
+        shown: undefined,
       })
     }
   })

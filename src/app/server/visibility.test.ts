@@ -53,9 +53,18 @@ function numberFor(folder: string): string | number {
     merge,
   } = colleague
   const numbers: Record<string, string | number> = {
-    ...{ students: student, registrations: registration, joinings: enrolment, waits: wait },
-    ...{ refunds: refund, papers: document, merges: merge, batches: seatedId, people: student },
-    ...{ courses: 'python-programming', reports: 'funnel', books: 'payments.csv' },
+    students: student,
+    registrations: registration,
+    joinings: enrolment,
+    waits: wait,
+    refunds: refund,
+    papers: document,
+    merges: merge,
+    batches: seatedId,
+    people: student,
+    courses: 'python-programming',
+    reports: 'funnel',
+    books: 'payments.csv',
   }
   return numbers[folder] ?? 1
 }
@@ -85,8 +94,15 @@ function bodiesOf(): Record<string, object[]> {
   const { student, registration, enrolment, free, limited } = colleague
   const key = 'of-a-stranger'
   const enrolmentData = {
-    ...{ key, course: 'python-programming', registration: null, feePaise: 900_000 },
-    ...{ discountPaise: 0, discountReason: null, startsOn: today(), isAdult: true, guardian: null },
+    key,
+    course: 'python-programming',
+    registration: null,
+    feePaise: 900_000,
+    discountPaise: 0,
+    discountReason: null,
+    startsOn: today(),
+    isAdult: true,
+    guardian: null,
     parts: [{ rest: true, days: 0 }],
   }
   const rows = [{ id: registration, version: 1 }]
@@ -109,7 +125,10 @@ function bodiesOf(): Record<string, object[]> {
     'POST /api/admin/registrations/together': together.map((deed) => ({ key, rows, ...deed })),
     'POST /api/admin/registrations/given': [colleague.kavita.id, null].flatMap((expectedId) =>
       [limited.id, 'me'].map((counsellorId) => ({
-        ...{ key, rows: [{ id: registration, seen: expectedId }], counsellorId, note: 'Mine' },
+        key,
+        rows: [{ id: registration, seen: expectedId }],
+        counsellorId,
+        note: 'Mine',
       })),
     ),
     'POST /api/admin/students/{id}/joinings': [

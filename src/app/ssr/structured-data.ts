@@ -125,9 +125,13 @@ function courseInstance(start: Start, { course, url }: { course: Course; url: st
     }),
     courseSchedule: {
       '@type': 'Schedule',
-      ...{ startDate, endDate, repeatFrequency: 'P1W', scheduleTimezone: zone },
+      startDate,
+      endDate,
+      repeatFrequency: 'P1W',
+      scheduleTimezone: zone,
       byDay: days.map((day) => `${context}/${weekdays[day - 1]}`),
-      ...{ startTime: fromTime, endTime: toTime },
+      startTime: fromTime,
+      endTime: toTime,
     },
     offers: {
       '@type': 'Offer',

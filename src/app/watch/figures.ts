@@ -26,7 +26,11 @@ export function addFigures({ registry }: Metrics, watched: Watched): void {
   const ofDatabase = refreshDaily(term, () => readFigures(watched.db).catch(() => undefined))
   const gauge: MakeGauge = (name, help, labelNames, collect, aggregator = 'max') =>
     new Gauge({
-      ...{ name, help, labelNames, aggregator, registers: [registry] },
+      name,
+      help,
+      labelNames,
+      aggregator,
+      registers: [registry],
       async collect() {
         // What is not known now is not there, rather than what it was.
         this.reset()

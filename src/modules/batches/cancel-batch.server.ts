@@ -45,7 +45,10 @@ async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
   const leftSeats = await tx
     .update(batchSeats)
     .set({
-      ...{ state: 'left', leftWhy: 'cancelled', expiresAt: null, offerHash: null },
+      state: 'left',
+      leftWhy: 'cancelled',
+      expiresAt: null,
+      offerHash: null,
       changedAt: now,
     })
     .where(and(eq(batchSeats.batchId, batch.id), ne(batchSeats.state, 'left')))

@@ -165,12 +165,10 @@ export const batchListSchema = z
 const nullableText = z.string().nullable()
 /** All of it null for whom this member of staff may not see. */
 const person = {
-  ...{
-    student: z.number().int().positive().nullable(),
-    name: nullableText,
-    phone: nullableText,
-    email: nullableText,
-  },
+  student: z.number().int().positive().nullable(),
+  name: nullableText,
+  phone: nullableText,
+  email: nullableText,
 }
 
 /** Who has a seat, who waits and in which order, and what the queue does next and why. */
@@ -264,8 +262,12 @@ export const ownSeatsSchema = z
         course: z.string(),
         courseId: z.string(),
         ...startSchema.pick({
-          ...{ mode: true, days: true, startsOn: true, endsOn: true },
-          ...{ fromTime: true, toTime: true },
+          mode: true,
+          days: true,
+          startsOn: true,
+          endsOn: true,
+          fromTime: true,
+          toTime: true,
         }).shape,
         room: z.string(),
         trainer: z.string().nullable().openapi({ description: 'By their first name' }),

@@ -22,11 +22,15 @@ export async function describeCalendar(
   const address = `${institute.name}, ${street}, ${locality}, ${institute.city} ${postalCode}`
   const { days, startsOn, endsOn, version, mode, room } = batch
   return writeCalendar({
-    ...{ days, startsOn, endsOn, version },
+    days,
+    startsOn,
+    endsOn,
+    version,
     uid: `batch-${id}@${host}`,
     title: await titleOf(db, batch.courseId),
     place: mode === 'online' ? facts.online : [room, address].filter(Boolean).join(', '),
-    ...{ fromTime: batch.fromTime.slice(0, 5), toTime: batch.toTime.slice(0, 5) },
+    fromTime: batch.fromTime.slice(0, 5),
+    toTime: batch.toTime.slice(0, 5),
     changedAt: batch.updatedAt,
     isCancelled: batch.status === 'cancelled',
   })

@@ -26,7 +26,10 @@ export async function endOpenSeats(
   await tx
     .update(batchSeats)
     .set({
-      ...{ state: 'left', leftWhy: 'account-gone', expiresAt: null, offerHash: null },
+      state: 'left',
+      leftWhy: 'account-gone',
+      expiresAt: null,
+      offerHash: null,
       changedAt: now,
     })
     .where(open)

@@ -26,8 +26,18 @@ export async function freeSeat(
   const [freedSeat] = await tx
     .insert(freedSeats)
     .values({
-      ...{ placeId, batchId, movedTo, state, source, expiresAt, offerHash, extraBy, extraWhy },
-      ...{ waitIds, freedBy: signatureOf(context.actor), freedAt: context.now },
+      placeId,
+      batchId,
+      movedTo,
+      state,
+      source,
+      expiresAt,
+      offerHash,
+      extraBy,
+      extraWhy,
+      waitIds,
+      freedBy: signatureOf(context.actor),
+      freedAt: context.now,
     })
     .returning()
   if (!freedSeat) throw new Error('A freed seat that was just kept is gone.')

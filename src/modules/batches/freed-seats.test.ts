@@ -43,7 +43,8 @@ async function newStudent(name: string) {
 
 const give = (batch: number, student: number, extraWhy?: string) =>
   school.admin.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
-    ...{ student: String(student), ...(extraWhy && { extraWhy }) },
+    student: String(student),
+    ...(extraWhy && { extraWhy }),
   })
 const wait = (batch: number, student: number) =>
   school.admin.post(fillPath(staffEndpoints.batchWaits, { id: batch }), {
@@ -129,7 +130,9 @@ describe('a student whom staff remove', () => {
     )
 
     expect(await peopleOf(batch)).toMatchObject({
-      ...{ people: [], queue: [{ student: rohan.id }], next: 'offering-soon' },
+      people: [],
+      queue: [{ student: rohan.id }],
+      next: 'offering-soon',
       freed: [{ student: asha.id, movedTo: null, by: expect.any(String) }],
     })
     expect(await jobs(batch)).toHaveLength(1)
@@ -138,7 +141,8 @@ describe('a student whom staff remove', () => {
     await vi.waitFor(
       async () =>
         expect(await peopleOf(batch)).toMatchObject({
-          ...{ people: [{ student: rohan.id, state: 'offered' }], freed: [] },
+          people: [{ student: rohan.id, state: 'offered' }],
+          freed: [],
         }),
       soon,
     )
@@ -158,8 +162,10 @@ describe('a student whom staff remove', () => {
 
     expect(undone.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await peopleOf(batch)).toMatchObject({
-      ...{ people: [{ student: asha.id, state: 'taken' }], queue: [{ student: rohan.id }] },
-      ...{ freed: [], next: 'full' },
+      people: [{ student: asha.id, state: 'taken' }],
+      queue: [{ student: rohan.id }],
+      freed: [],
+      next: 'full',
     })
     expect(await jobs(batch)).toEqual([])
     expect(await eventsOf(asha.id)).toEqual(['leave place', 'restore place'])
@@ -246,7 +252,8 @@ test('a student whom staff move is told when it can no longer be undone, and goe
   expect((await undo(batch, asha.id)).status).toBe(200)
 
   expect(await peopleOf(batch)).toMatchObject({
-    ...{ people: [{ student: asha.id, state: 'taken' }], queue: [{ student: rohan.id }] },
+    people: [{ student: asha.id, state: 'taken' }],
+    queue: [{ student: rohan.id }],
   })
   expect(await peopleOf(other)).toMatchObject({ people: [] })
   expect(await eventsOf(asha.id)).toEqual(['move place', 'restore place'])

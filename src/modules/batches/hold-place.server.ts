@@ -46,8 +46,13 @@ export async function holdSeat(
   const { endsBy } = limited
   const expiresAt = endOfHold(batch, now, endsBy)
   const batchSeat = await insertSeat(tx, {
-    ...{ batchId: batch.id, studentId: student, state: 'held', source: 'website' },
-    ...{ expiresAt, madeAt: now, changedAt: now },
+    batchId: batch.id,
+    studentId: student,
+    state: 'held',
+    source: 'website',
+    expiresAt,
+    madeAt: now,
+    changedAt: now,
   })
   const times = { from: now, until: expiresAt, endsBy }
   await limitOwnHold(tx, { placeId: batchSeat.id, batch, student, marks }, times)

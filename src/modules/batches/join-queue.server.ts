@@ -71,9 +71,14 @@ export async function joinQueue(
   const [wait] = await tx
     .insert(waits)
     .values({
-      ...{ courseId: request.course, batchId: request.batch, studentId: entry.id },
-      ...{ firstInLine: request.for === 'paid', mailbox: result.mailbox },
-      ...{ since: now, queuedAt: now, changedAt: now },
+      courseId: request.course,
+      batchId: request.batch,
+      studentId: entry.id,
+      firstInLine: request.for === 'paid',
+      mailbox: result.mailbox,
+      since: now,
+      queuedAt: now,
+      changedAt: now,
     })
     .returning()
   if (!wait) throw new Error('A wait that was just kept is gone.')

@@ -19,7 +19,10 @@ export async function expireSeats(
   const lapsedSeats = await tx
     .update(batchSeats)
     .set({
-      ...{ state: 'left', leftWhy: 'lapsed', expiresAt: null, offerHash: null },
+      state: 'left',
+      leftWhy: 'lapsed',
+      expiresAt: null,
+      offerHash: null,
       changedAt: now,
     })
     .where(
@@ -40,7 +43,10 @@ export async function expireSeats(
   await recordAll(
     tx,
     lapsedSeats.map(({ studentId }) => ({
-      ...{ event: 'leave place', id: studentId, ...facts, why: 'lapsed' },
+      event: 'leave place',
+      id: studentId,
+      ...facts,
+      why: 'lapsed',
     })),
     { actor: 'system', now },
   )

@@ -42,17 +42,19 @@ async function readSeats(
     and batches.closes_at > ${now})`
   return db
     .select({
-      ...{ id: batches.id, mode: batches.mode, days: batches.days, startsOn: batches.startsOn },
+      id: batches.id,
+      mode: batches.mode,
+      days: batches.days,
+      startsOn: batches.startsOn,
       fromTime: sql<string>`to_char(${batches.fromTime}, 'HH24:MI')`,
       toTime: sql<string>`to_char(${batches.toTime}, 'HH24:MI')`,
-      ...{
-        seats: batches.seats,
-        left: leftAt(now),
-        waiting: waitingFor,
-        isOnSale,
-        theirs: condition,
-      },
-      ...{ course: title, isWished: isWishedBy(family) },
+      seats: batches.seats,
+      left: leftAt(now),
+      waiting: waitingFor,
+      isOnSale,
+      theirs: condition,
+      course: title,
+      isWished: isWishedBy(family),
     })
     .from(batches)
     .innerJoin(courses, eq(courses.id, batches.courseId))

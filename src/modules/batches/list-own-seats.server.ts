@@ -23,13 +23,18 @@ export async function listOwnSeats(db: Transaction, family: readonly number[]) {
     .orderBy(asc(waits.id))
   return {
     seats: seats.map(({ course, startsOn, place: seat }) => ({
-      ...{ course, startsOn, state: seat.state, leftBecause: seat.leftWhy },
+      course,
+      startsOn,
+      state: seat.state,
+      leftBecause: seat.leftWhy,
       since: seat.madeAt.toISOString(),
       until: seat.expiresAt?.toISOString() ?? null,
       extraBecause: seat.extraWhy,
     })),
     waitedFor: ownWaits.map(({ course, wait }) => ({
-      ...{ course, state: wait.state, since: wait.since.toISOString() },
+      course,
+      state: wait.state,
+      since: wait.since.toISOString(),
     })),
   }
 }

@@ -34,7 +34,9 @@ export async function listSeatsOf(
   if (family.length === 0) return { seats: [], waits: [] }
   const seats = await db
     .select({
-      ...{ id: batchSeats.id, state: batchSeats.state, expiresAt: batchSeats.expiresAt },
+      id: batchSeats.id,
+      state: batchSeats.state,
+      expiresAt: batchSeats.expiresAt,
       ...ofBatch,
       // Of staff a student reads the first name.
       trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,

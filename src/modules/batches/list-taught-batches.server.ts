@@ -28,8 +28,17 @@ export async function listTaughtBatches(
   return rows.map(({ batch, title }) => {
     const { mode, days, startsOn, endsOn, fromTime, toTime, room, seats } = batchFieldsOf(batch)
     return {
-      ...{ id: batch.id, course: title, mode, days, startsOn, endsOn, fromTime, toTime },
-      ...{ room, seats, isRunning: startsOn <= today },
+      id: batch.id,
+      course: title,
+      mode,
+      days,
+      startsOn,
+      endsOn,
+      fromTime,
+      toTime,
+      room,
+      seats,
+      isRunning: startsOn <= today,
       people: seatedStudents
         .filter(({ batchId }) => batchId === batch.id)
         .map(({ place: index, name }) => ({ place: index, name })),

@@ -56,8 +56,10 @@ export async function moveStudentSeat(
     tx,
     existingSeat.id,
     {
-      ...{ batchId: to, source: 'moved' },
-      ...{ extraBy: extra ? signatureOf(context.actor) : null, extraWhy: extra?.why ?? null },
+      batchId: to,
+      source: 'moved',
+      extraBy: extra ? signatureOf(context.actor) : null,
+      extraWhy: extra?.why ?? null,
     },
     context,
   )

@@ -189,8 +189,17 @@ export async function limitOwnHold(
 ): Promise<void> {
   const { account: accountId, mailbox, phone, network, widerNetwork } = marks
   await tx.insert(ownHolds).values({
-    ...{ kind: 'hold', batchId: batch.id, placeId, studentId: student, accountId },
-    ...{ mailbox, phone, network, widerNetwork },
-    ...{ heldFrom: times.from, heldUntil: times.until, endsBy: times.endsBy },
+    kind: 'hold',
+    batchId: batch.id,
+    placeId,
+    studentId: student,
+    accountId,
+    mailbox,
+    phone,
+    network,
+    widerNetwork,
+    heldFrom: times.from,
+    heldUntil: times.until,
+    endsBy: times.endsBy,
   })
 }

@@ -20,10 +20,22 @@ const dayAfter = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const fields = (input: object = {}) => ({
-  ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [1, 3, 5] },
-  ...{ fromTime: '19:00', toTime: '21:00', startsOn: dayAfter(20), endsOn: dayAfter(90) },
-  ...{ trainerId: null, room: 'Room 1', seats: 1, opensOn: dayAfter(-2), closesOn: dayAfter(21) },
-  ...{ holdMinutes: 15, offerHours: 24, ...input },
+  courseId: 'data-science',
+  mode: 'classroom',
+  stateCode: '27',
+  days: [1, 3, 5],
+  fromTime: '19:00',
+  toTime: '21:00',
+  startsOn: dayAfter(20),
+  endsOn: dayAfter(90),
+  trainerId: null,
+  room: 'Room 1',
+  seats: 1,
+  opensOn: dayAfter(-2),
+  closesOn: dayAfter(21),
+  holdMinutes: 15,
+  offerHours: 24,
+  ...input,
 })
 
 const send = (method: string, path: string, body?: object) =>
@@ -51,7 +63,8 @@ async function newStudent(name: string) {
 
 const give = (batch: number, student: number, extraWhy?: string) =>
   send('POST', addressOf(staffEndpoints.batchPeople, batch), {
-    ...{ student: String(student), ...(extraWhy && { extraWhy }) },
+    student: String(student),
+    ...(extraWhy && { extraWhy }),
   })
 const wait = (batch: number, student: number) =>
   send('POST', addressOf(staffEndpoints.batchWaits, batch), { student: String(student) })
@@ -192,7 +205,9 @@ test('of a cancelled batch everybody chooses another one, before all who wait fo
   const other = await newBatch({ seats: 2 })
 
   const response = await send('POST', addressOf(staffEndpoints.batchStatus, cancelled.id), {
-    ...{ to: 'cancelled', version: cancelled.version, why: 'Too few came' },
+    to: 'cancelled',
+    version: cancelled.version,
+    why: 'Too few came',
   })
   expect(response.status).toBe(200)
   const secret = await linkFor(student.email, 'seat-cancelled')

@@ -83,8 +83,13 @@ async function hold(
   if (!room.ok) return room
   const expiresAt = endOfOffer(batch, context.now)
   const { id: index } = await insertSeat(tx, {
-    ...{ batchId: batch.id, studentId: student, state: 'held', source: 'desk' },
-    ...{ expiresAt, madeAt: context.now, changedAt: context.now },
+    batchId: batch.id,
+    studentId: student,
+    state: 'held',
+    source: 'desk',
+    expiresAt,
+    madeAt: context.now,
+    changedAt: context.now,
   })
   await record(tx, { event: 'hold place', id: student, ...(await seatFacts(tx, batch)) }, context)
   return { ...result, placeId: index, held: { place: index, until: expiresAt.toISOString() } }

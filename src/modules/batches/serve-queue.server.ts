@@ -80,15 +80,7 @@ async function offerNext(
     .for('update')
   if (!wait) return false
   const { secret, hash } = newSecret()
-  const expiresAt = endOfOffer(batch, now)
-  const seat = await insertSeat(tx, {
-    ...{ batchId: batch.id, studentId: wait.studentId, state: 'offered', source: 'waitlist' },
-    ...{ expiresAt, offerHash: hash, madeAt: now, changedAt: now },
-  })
-  await tx.insert(ownHolds).values({
-    ...{ kind: 'offer', batchId: batch.id, placeId: seat.id, studentId: wait.studentId },
-    ...{ mailbox: wait.mailbox, heldFrom: now, heldUntil: expiresAt, endsBy: expiresAt },
-  })
+  const seat = await insertOfferedSeat(tx, batch, { wait, hash, now })
   await tx
     .update(waits)
     .set({ state: 'offered', placeId: seat.id, changedAt: now })
@@ -101,7 +93,11 @@ async function offerNext(
     await queueMail(
       tx,
       offerMail({
-        ...{ reader: recipient, batch, title: facts.title, now, publicUrl },
+        reader: recipient,
+        batch,
+        title: facts.title,
+        now,
+        publicUrl,
         place: seat,
         secret,
       }),
@@ -109,7 +105,36 @@ async function offerNext(
   return true
 }
 
-/** What a mailed link holds, and what the table keeps of it. */
+async function insertOfferedSeat(
+  tx: Transaction,
+  batch: Batch,
+  { wait, hash, now }: { wait: typeof waits.$inferSelect; hash: Buffer; now: Date },
+) {
+  const expiresAt = endOfOffer(batch, now)
+  const seat = await insertSeat(tx, {
+    batchId: batch.id,
+    studentId: wait.studentId,
+    state: 'offered',
+    source: 'waitlist',
+    expiresAt,
+    offerHash: hash,
+    madeAt: now,
+    changedAt: now,
+  })
+  await tx.insert(ownHolds).values({
+    kind: 'offer',
+    batchId: batch.id,
+    placeId: seat.id,
+    studentId: wait.studentId,
+    mailbox: wait.mailbox,
+    heldFrom: now,
+    heldUntil: expiresAt,
+    endsBy: expiresAt,
+  })
+  return seat
+}
+
+/** The secret of a mailed link, and the hash that the table stores. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, hash: offerDigest(secret) }

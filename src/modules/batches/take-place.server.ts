@@ -52,8 +52,13 @@ export async function takeSeat(
   const source = request.for === 'desk' ? ('desk' as const) : ('website' as const)
   const extraSeat = extra && { extraBy: signatureOf(context.actor), extraWhy: extra.why }
   const batchSeat = await insertSeat(tx, {
-    ...{ batchId: batch.id, studentId: student, state: 'taken', source, ...extraSeat },
-    ...{ madeAt: context.now, changedAt: context.now },
+    batchId: batch.id,
+    studentId: student,
+    state: 'taken',
+    source,
+    ...extraSeat,
+    madeAt: context.now,
+    changedAt: context.now,
   })
   if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, context)
   await settle(tx, { batch, student, event: extra ? undefined : 'take place' }, context)

@@ -25,7 +25,9 @@ export function offerMail({ secret, ...mail }: MailProps & { secret: string }): 
   const words = textsFor(language).seatMails.offer
   const until = seat.expiresAt ? formatTime(seat.expiresAt, language) : ''
   return writeMail({
-    ...{ to: recipient.email ?? '', language, id: `seat-offer-${seat.id}` },
+    to: recipient.email ?? '',
+    language,
+    id: `seat-offer-${seat.id}`,
     subject: words.subject(title),
     parts: [
       ...words.before(recipient.name, until),
@@ -41,7 +43,9 @@ export function cancelledMail({ secret, ...mail }: MailProps & { secret: string 
   const { reader: recipient, batch, place: seat, title } = mail
   const words = textsFor(language).seatMails.cancelled
   return writeMail({
-    ...{ to: recipient.email ?? '', language, id: `seat-cancelled-${seat.id}` },
+    to: recipient.email ?? '',
+    language,
+    id: `seat-cancelled-${seat.id}`,
     subject: words.subject(title),
     parts: [
       ...words.before(recipient.name, batch.cancelledWhy ?? ''),
@@ -57,7 +61,9 @@ export function seatedMail({ what, ...mail }: MailProps & { what: 'seated' | 'mo
   const { reader: recipient, batch, place: seat, title, publicUrl } = mail
   const words = textsFor(language).seatMails[what]
   return writeMail({
-    ...{ to: recipient.email ?? '', language, id: `seat-${what}-${seat.id}-${batch.id}` },
+    to: recipient.email ?? '',
+    language,
+    id: `seat-${what}-${seat.id}-${batch.id}`,
     subject: words.subject(title),
     parts: [
       ...words.before(recipient.name),

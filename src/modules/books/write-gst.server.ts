@@ -54,8 +54,13 @@ export async function* gstRows(db: Database, query: BooksQuery) {
 }
 
 const begin = (key: string[]): Sum => ({
-  ...{ key, papers: 0, taxable: 0 },
-  ...{ igst: 0, cgst: 0, sgst: 0, total: 0 },
+  key,
+  papers: 0,
+  taxable: 0,
+  igst: 0,
+  cgst: 0,
+  sgst: 0,
+  total: 0,
 })
 
 /** Whatever credits another paper, a row each. */

@@ -39,8 +39,13 @@ export async function startGatewayRefund(
     .where(and(eq(gatewayRefunds.gatewayPaymentId, payment.id), ne(gatewayRefunds.state, 'failed')))
   if ((row?.paise ?? 0) + paise > (came?.paise ?? 0)) return { ok: false, reason: 'more-than-paid' }
   await tx.insert(gatewayRefunds).values({
-    ...{ key, gatewayPaymentId: payment.id, paise, why },
-    ...{ askedBy: signatureOf(context.actor), askedAt: context.now, changedAt: context.now },
+    key,
+    gatewayPaymentId: payment.id,
+    paise,
+    why,
+    askedBy: signatureOf(context.actor),
+    askedAt: context.now,
+    changedAt: context.now,
   })
   await queueRefund(tx, key)
   return { ok: true, key }

@@ -192,18 +192,26 @@ async function insertOrder(
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{
-        userId: actor.id,
-        studentId: request.student,
-        purpose: 'seat',
-        batchId: request.batchId,
-      },
-      ...{ courseId: request.courseId, course: request.title },
-      ...{ feePaise: request.paise, paise: request.nowPaise, isAdult: request.isAdult },
-      ...{ planId: request.plan?.id, parts: request.parts, supplyState: request.supplyState },
-      ...{ guardianName: request.guardian?.name, guardianPhone: request.guardian?.phone },
-      ...{ gateway: request.gateway, language: request.language },
-      ...{ agreedAt: now, madeAt: now, changedAt: now, lookAt: nextPollTime(now, now) },
+      userId: actor.id,
+      studentId: request.student,
+      purpose: 'seat',
+      batchId: request.batchId,
+      courseId: request.courseId,
+      course: request.title,
+      feePaise: request.paise,
+      paise: request.nowPaise,
+      isAdult: request.isAdult,
+      planId: request.plan?.id,
+      parts: request.parts,
+      supplyState: request.supplyState,
+      guardianName: request.guardian?.name,
+      guardianPhone: request.guardian?.phone,
+      gateway: request.gateway,
+      language: request.language,
+      agreedAt: now,
+      madeAt: now,
+      changedAt: now,
+      lookAt: nextPollTime(now, now),
     })
     .returning()
   if (!order) throw new Error('An order that was just made is gone.')

@@ -88,10 +88,17 @@ export async function insertPart(
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ ...newOrder, studentId, purpose: 'part', joiningId: enrolmentId, course, isAdult },
+      ...newOrder,
+      studentId,
+      purpose: 'part',
+      joiningId: enrolmentId,
+      course,
+      isAdult,
       // They said yes to the terms when they joined.
       agreedAt: joinedAt,
-      ...{ madeAt: now, changedAt: now, lookAt: nextPollTime(now, now) },
+      madeAt: now,
+      changedAt: now,
+      lookAt: nextPollTime(now, now),
     })
     .returning()
   if (!order) throw new Error('An order that was just made is gone.')

@@ -117,9 +117,13 @@ export async function enrolByOrder(
   const result = await enrolStudent(
     tx,
     {
-      ...{ studentId, registrationId: null, placeId },
+      studentId,
+      registrationId: null,
+      placeId,
       course: { title: order.course, agreedPaise: order.feePaise },
-      ...{ feePaise: order.feePaise, discountPaise: 0, discountReason: null },
+      feePaise: order.feePaise,
+      discountPaise: 0,
+      discountReason: null,
       startsOn: batch?.startsOn ?? dayInIndia(context.now),
       // What is taught online is supplied where the student is; that is our own state unless they say another.
       supplyState: batch?.mode === 'classroom' ? batch.stateCode : order.supplyState,

@@ -77,8 +77,15 @@ export async function importExternalRefund(
   const [storedRefund] = await tx
     .insert(gatewayRefunds)
     .values({
-      ...{ key: keyOf(id), gatewayPaymentId, paise, why, state, refund: id },
-      ...{ askedBy: 'Gateway', askedAt: now, changedAt: now },
+      key: keyOf(id),
+      gatewayPaymentId,
+      paise,
+      why,
+      state,
+      refund: id,
+      askedBy: 'Gateway',
+      askedAt: now,
+      changedAt: now,
     })
     .onConflictDoNothing()
     .returning()

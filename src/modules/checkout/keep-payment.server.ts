@@ -51,9 +51,13 @@ async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<Ord
   const [row] = await tx
     .insert(gatewayPayments)
     .values({
-      ...{ gateway: order.gateway, payment: payment.id, orderId: order.id, countsAs },
+      gateway: order.gateway,
+      payment: payment.id,
+      orderId: order.id,
+      countsAs,
       ...figuresOf(payment),
-      ...{ paidAt: payment.madeAt, seenAt: now },
+      paidAt: payment.madeAt,
+      seenAt: now,
     })
     .onConflictDoNothing()
     .returning()

@@ -24,8 +24,14 @@ export async function storeReading(
   const [addedReading] = await tx
     .insert(paymentReadings)
     .values({
-      ...{ gateway: read.gateway, payment: read.payment, source: read.source, readAt: read.readAt },
-      ...{ orderId, paise, currency, status },
+      gateway: read.gateway,
+      payment: read.payment,
+      source: read.source,
+      readAt: read.readAt,
+      orderId,
+      paise,
+      currency,
+      status,
     })
     .returning({ id })
   if (!addedReading) throw new Error('A reading that was added a moment ago is gone.')

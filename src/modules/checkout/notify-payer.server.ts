@@ -48,7 +48,9 @@ export async function notifyPayer(services: Services, payload: unknown): Promise
     await queueMail(
       tx,
       writeMail({
-        ...{ to: recipient.email, language, id: `order-${state}-${id}` },
+        to: recipient.email,
+        language,
+        id: `order-${state}-${id}`,
         subject: words.subject(order.course),
         parts: [
           ...words.before(recipient.name),

@@ -34,7 +34,10 @@ export async function receiveEvent(
     const [storedEvent] = await tx
       .insert(gatewayEvents)
       .values({
-        ...{ gateway: name, eventKey: event.key, kind: event.kind, orderId: order?.id ?? null },
+        gateway: name,
+        eventKey: event.key,
+        kind: event.kind,
+        orderId: order?.id ?? null,
         // What is not about an order is kept by its kind alone.
         raw: isOurs || isUnknown ? Buffer.from(raw).subarray(0, largestEvent) : null,
         receivedAt: now,

@@ -111,7 +111,11 @@ async function keepOrder(
   await tx
     .update(orders)
     .set({
-      ...{ state: after, heldWhy, gatewayOrder, joiningId: enrolmentId, lookAt },
+      state: after,
+      heldWhy,
+      gatewayOrder,
+      joiningId: enrolmentId,
+      lookAt,
       ...(after !== before.state && { changedAt: now }),
     })
     .where(eq(orders.id, before.id))

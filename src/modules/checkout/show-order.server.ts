@@ -22,7 +22,13 @@ export async function showOrder(db: Transaction, id: string): Promise<ShownOrder
   const { state, purpose, course, courseId, paise, feePaise, madeAt } = order
   return {
     success: true,
-    ...{ id: order.id, state, purpose, course, courseId, paise, feePaise },
+    id: order.id,
+    state,
+    purpose,
+    course,
+    courseId,
+    paise,
+    feePaise,
     madeAt: madeAt.toISOString(),
     camePaise: payments
       .filter(({ currency }) => currency === order.currency)

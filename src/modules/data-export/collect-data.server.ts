@@ -68,7 +68,10 @@ async function collectWaysIn(db: Database, userId: string, circumstances: Circum
 async function readViews(db: Database, userId: string): Promise<OwnData['savedViews']> {
   const views = await listViewsOf(db, userId)
   return views.map(({ list, name, query, isShared }) => ({
-    ...{ list, name, filter: query, shared: isShared },
+    list,
+    name,
+    filter: query,
+    shared: isShared,
   }))
 }
 
@@ -176,13 +179,19 @@ async function listOrders(db: Database, userId: string): Promise<OwnData['paymen
     )
     const { course, state, guardianName, guardianPhone } = order
     return {
-      ...{ course, state, rupees: order.paise / 100, begunAt: order.madeAt.toISOString() },
+      course,
+      state,
+      rupees: order.paise / 100,
+      begunAt: order.madeAt.toISOString(),
       guardian: guardianName ? { name: guardianName, phone: guardianPhone ?? '' } : null,
       paid: ofOrder.map(({ paise, method, paidAt }) => ({
-        ...{ rupees: paise / 100, by: method, paidAt: paidAt.toISOString() },
+        rupees: paise / 100,
+        by: method,
+        paidAt: paidAt.toISOString(),
       })),
       returned: back.map((refund) => ({
-        ...{ rupees: refund.paise / 100, state: refund.state },
+        rupees: refund.paise / 100,
+        state: refund.state,
         askedAt: refund.askedAt.toISOString(),
       })),
     }

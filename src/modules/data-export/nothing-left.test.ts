@@ -112,19 +112,26 @@ async function work(id: number, { paid }: { paid: boolean }) {
     version: number
   }
   const response = await admin.post(staffEndpoints.registrationsTogether, {
-    ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version }], tag: marks.tag },
+    does: 'tag',
+    key: crypto.randomUUID(),
+    rows: [{ id, version }],
+    tag: marks.tag,
   })
   expect(await response.json()).toMatchObject({ done: [id] })
   const { counsellors } = (await (await admin.get(staffEndpoints.counsellors)).json()) as {
     counsellors: { id: string }[]
   }
   const assignResponse = await admin.post(staffEndpoints.registrationsGiven, {
-    ...{ key: crypto.randomUUID(), rows: [{ id, seen: null }], note: marks.word },
+    key: crypto.randomUUID(),
+    rows: [{ id, seen: null }],
+    note: marks.word,
     counsellorId: counsellors[0]?.id,
   })
   expect(await assignResponse.json()).toMatchObject({ done: [id] })
   const calledResponse = await admin.post(`${staffEndpoints.registrations}/${id}/contacts`, {
-    ...{ version, outcome: 'reached', note: marks.note },
+    version,
+    outcome: 'reached',
+    note: marks.note,
     nextContactOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   })
   expect(calledResponse.status).toBe(200)

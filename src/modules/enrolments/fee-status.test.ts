@@ -10,14 +10,21 @@ const dues = [
   { part: 3, paise: 750_000, dueOn: '2026-12-01' },
 ]
 const entry = (kind: SummedEntry['kind'], paise: number, more: Partial<SummedEntry> = {}) => ({
-  ...{ kind, paise, method: null, readingId: null },
+  kind,
+  paise,
+  method: null,
+  readingId: null,
   ...(kind === 'payment' || kind === 'refund' ? { method: 'cash' as const } : {}),
   ...more,
 })
 const charge = entry('charge', 2_250_000)
 const say = (entries: SummedEntry[], more: Partial<FeeFacts> = {}) =>
   feeStatus({
-    ...{ dues, entries: [charge, ...entries], state: 'studying', leftOn: null, today },
+    dues,
+    entries: [charge, ...entries],
+    state: 'studying',
+    leftOn: null,
+    today,
     ...more,
   })
 const states = (entries: SummedEntry[], more: Partial<FeeFacts> = {}) =>
@@ -27,7 +34,9 @@ describe('what a fee has come to', () => {
   // S333
   test('two parts behind, all of both is overdue, since the older one', () => {
     expect(say([])).toMatchObject({
-      ...{ overduePaise: 1_500_000, daysLate: 52, openPaise: 2_250_000 },
+      overduePaise: 1_500_000,
+      daysLate: 52,
+      openPaise: 2_250_000,
       next: { paise: 750_000, dueOn: '2026-10-01' },
     })
     expect(states([])).toEqual(['overdue', 'overdue', 'due'])
@@ -35,7 +44,8 @@ describe('what a fee has come to', () => {
 
   test('what is due today is not overdue', () => {
     expect(say([entry('payment', -750_000)], { today: '2026-11-01' })).toMatchObject({
-      ...{ overduePaise: 0, daysLate: 0 },
+      overduePaise: 0,
+      daysLate: 0,
     })
   })
 
@@ -54,7 +64,11 @@ describe('what a fee has come to', () => {
     const more = { state: 'left', leftOn: today } as const
     expect(states(ledger, more)).toEqual(['refunded', 'cancelled', 'cancelled'])
     expect(say(ledger, more)).toMatchObject({
-      ...{ refundedPaise: 750_000, paidPaise: 0, openPaise: 0, overduePaise: 0, next: null },
+      refundedPaise: 750_000,
+      paidPaise: 0,
+      openPaise: 0,
+      overduePaise: 0,
+      next: null,
     })
   })
 
@@ -63,7 +77,10 @@ describe('what a fee has come to', () => {
       ...[entry('payment', -750_000), entry('adjustment', -2_000_000), entry('refund', 500_000)],
     ]
     expect(say(ledger, { state: 'left', leftOn: today }).parts[0]).toMatchObject({
-      ...{ state: 'paid', paidPaise: 250_000, refundedPaise: 500_000, cancelledPaise: 500_000 },
+      state: 'paid',
+      paidPaise: 250_000,
+      refundedPaise: 500_000,
+      cancelledPaise: 500_000,
     })
   })
 

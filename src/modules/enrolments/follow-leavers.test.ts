@@ -28,14 +28,16 @@ async function leftBefore({ courses = 1 } = {}) {
   const id = row?.id ?? 0
   for (let course = 1; course <= courses; course++) {
     const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id }), {
-      ...{ key: `left-before-${counter}-${course}`, course: 'data-science', registration: null },
-      ...{
-        feePaise: 500_000,
-        discountPaise: 0,
-        discountReason: 'Agreed at the desk',
-        startsOn: today,
-      },
-      ...{ parts: [{ rest: true, on: today }], isAdult: true, guardian: null },
+      key: `left-before-${counter}-${course}`,
+      course: 'data-science',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: today,
+      parts: [{ rest: true, on: today }],
+      isAdult: true,
+      guardian: null,
     })
     expect(response.status).toBe(201)
   }

@@ -88,8 +88,18 @@ async function insertEnrolment(
   const [row] = await tx
     .insert(enrolments)
     .values({
-      ...{ studentId, registrationId, placeId, course, feePaise, discountPaise, discountReason },
-      ...{ startsOn, supplyState, isAdult, key, ...guardianFacts },
+      studentId,
+      registrationId,
+      placeId,
+      course,
+      feePaise,
+      discountPaise,
+      discountReason,
+      startsOn,
+      supplyState,
+      isAdult,
+      key,
+      ...guardianFacts,
       enquiryId: registrationId ?? sql`(${lastEnquiryOf(studentId, now)})`,
       joinedBy: requestedBy ?? signatureOf(actor),
       joinedAt: now,

@@ -24,7 +24,8 @@ export async function updateEnrolmentState(
   await tx
     .update(enrolments)
     .set({
-      ...{ state: to, version: sql`${enrolments.version} + 1` },
+      state: to,
+      version: sql`${enrolments.version} + 1`,
       ...(to === 'left' && { leftAt: context.now }),
     })
     .where(eq(enrolments.id, id))

@@ -33,13 +33,14 @@ async function enrolStudent(days: readonly string[]) {
   const response = await admin.post(
     fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
     {
-      ...{ key: `next-due-${counter}`, course: 'data-science', registration: null, isAdult: true },
-      ...{
-        feePaise: 600_000,
-        discountPaise: 0,
-        discountReason: 'Agreed at the desk',
-        startsOn: '2026-12-01',
-      },
+      key: `next-due-${counter}`,
+      course: 'data-science',
+      registration: null,
+      isAdult: true,
+      feePaise: 600_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-12-01',
       parts: days.map((_, index) =>
         index === last ? { rest: true, days: index } : { paise: 50_000, days: index },
       ),

@@ -57,7 +57,8 @@ export async function settleTerms(
   const today = dayInIndia(context.now)
   const { parts, startsOn } = terms
   const dues = splitFee(notInPast(parts, { startsOn, today }), {
-    ...{ feePaise: feePaise - discountPaise, startsOn },
+    feePaise: feePaise - discountPaise,
+    startsOn,
   })
   if (!dues) return { ok: false, reason: 'plan-too-high' }
   // What an order agreed on was checked when it was begun, and is paid by now.

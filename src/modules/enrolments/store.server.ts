@@ -110,9 +110,13 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise
     const leftOn = row.leftAt && dayInIndia(row.leftAt)
     const dues = owedDues.filter(isOfIt).map(dueOf)
     return {
-      ...{ id: row.id, course: row.course, version: row.version },
-      ...{ startsOn: row.startsOn, supplyState: row.supplyState },
-      ...{ feePaise: row.feePaise, discountPaise: row.discountPaise },
+      id: row.id,
+      course: row.course,
+      version: row.version,
+      startsOn: row.startsOn,
+      supplyState: row.supplyState,
+      feePaise: row.feePaise,
+      discountPaise: row.discountPaise,
       ...feeStatus({ dues, entries: ownEntries, state: row.state, leftOn, today }),
       joinedAt: row.joinedAt.toISOString(),
       money: withBalance(ownEntries, documents),

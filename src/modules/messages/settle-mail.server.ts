@@ -94,7 +94,9 @@ async function settle(
   const event = {
     event: how === 'sent-again' ? 'send mail again' : 'settle mail',
     id: registrationId,
-    ...{ recipient, subject, elsewhere: isOtherAddress },
+    recipient,
+    subject,
+    elsewhere: isOtherAddress,
     ...(isOtherAddress && { before: { email: mail.to }, after: { email: settlement.to } }),
   } as const
   await record(tx, event, { actor, now })

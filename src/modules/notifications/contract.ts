@@ -9,7 +9,9 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
   z.object({
     kind: z.literal('handover'),
-    ...{ name: z.string(), counsellor: z.string(), asker: z.string() },
+    name: z.string(),
+    counsellor: z.string(),
+    asker: z.string(),
   }),
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
   z.object({ kind: z.literal('mail'), name: z.string() }),

@@ -112,7 +112,9 @@ export async function notifyOfLoneApproval(
     await queueMail(
       tx,
       writeMail({
-        ...{ to: email, language: firstLanguage, id: `refund-alone-${ask.id}-${id}` },
+        to: email,
+        language: firstLanguage,
+        id: `refund-alone-${ask.id}-${id}`,
         subject: words.subject(formatRupees(facts.amountPaise)),
         parts: [
           ...words.before(formatTime(context.now)),

@@ -157,7 +157,11 @@ async function sendPart(
   }
   const state = key ? ('sent' as const) : ('waiting' as const)
   await tx.insert(refundParts).values({
-    ...{ askId: ask.id, entryId: payment.entryId, paise, gatewayKey: key, state },
+    askId: ask.id,
+    entryId: payment.entryId,
+    paise,
+    gatewayKey: key,
+    state,
     changedAt: context.now,
   })
   return state

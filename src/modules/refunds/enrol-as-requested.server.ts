@@ -23,7 +23,11 @@ export async function enrolAsRequested(
     {
       studentId: (await findSurvivor(tx, ask.studentId ?? 0)) ?? 0,
       course: { id: enrolment.courseId },
-      ...{ registrationId, feePaise, discountPaise, startsOn, supplyState },
+      registrationId,
+      feePaise,
+      discountPaise,
+      startsOn,
+      supplyState,
       discountReason: ask.reason,
       parts: enrolment.parts.map((part) =>
         'on' in part && part.on < today ? { ...part, on: today } : part,

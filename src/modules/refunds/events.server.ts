@@ -34,8 +34,12 @@ const step = (what: RefundStep, words: Words) =>
       )
     },
     tells: ({ kind, name, amountPaise, refundOf }) => ({
-      ...{ kind: 'refund', of: kind, step: what, ...(refundOf && { refundOf }) },
-      ...{ name: unlessErased(name) ?? '', amountPaise },
+      kind: 'refund',
+      of: kind,
+      step: what,
+      ...(refundOf && { refundOf }),
+      name: unlessErased(name) ?? '',
+      amountPaise,
     }),
   })
 

@@ -76,9 +76,13 @@ export async function insertRefundRequest(
   const [ask] = await tx
     .insert(refundRequests)
     .values({
-      ...{ askedBy: signatureOf(context.actor), askedById: context.actor.id, byStudent: false },
+      askedBy: signatureOf(context.actor),
+      askedById: context.actor.id,
+      byStudent: false,
       ...request,
-      ...{ askedAt: context.now, changedAt: context.now, dueOn: dueOf(context.now) },
+      askedAt: context.now,
+      changedAt: context.now,
+      dueOn: dueOf(context.now),
     })
     .returning()
   if (!ask) throw new Error('What was just asked is gone.')

@@ -173,14 +173,15 @@ function presentAsk(
     decidedAt: ask.decidedAt?.toISOString() ?? null,
     mayWithdraw: isOpen && isMine,
     mayDecide: decidesAlone || (isDecidable && ask.askedById !== viewer.id),
-    ...{ reduction, enrolment: presentEnrolment(ask) },
-    ...{ decidesAlone, aloneWhy: ask.aloneWhy, isUnpayable },
+    reduction,
+    enrolment: presentEnrolment(ask),
+    decidesAlone,
+    aloneWhy: ask.aloneWhy,
+    isUnpayable,
     parts: ownParts.map(({ paise, gatewayKey, state }) => ({
-      ...{
-        paise,
-        state,
-        isByHand: state !== 'void' && (gatewayKey === null || state === 'failed'),
-      },
+      paise,
+      state,
+      isByHand: state !== 'void' && (gatewayKey === null || state === 'failed'),
     })),
   }
 }
@@ -209,7 +210,10 @@ function presentEnrolment({ enrolment }: RefundRequest): RefundRequestData['enro
     held: heldSeat,
   } = enrolment
   return {
-    ...{ startsOn, plan, toPayPaise: feePaise - discountPaise, registration: registrationId },
+    startsOn,
+    plan,
+    toPayPaise: feePaise - discountPaise,
+    registration: registrationId,
     dues: dues.map(({ paise, dueOn }) => ({ paise, dueOn })),
     seat: seat && { as: seat.as, heldUntil: heldSeat?.until ?? null },
   }
@@ -229,7 +233,14 @@ export function presentOwnRefundRequest(ask: RefundRequest) {
     endedWhy,
   } = ask
   return {
-    ...{ id, kind, state, paise, reckoned: refundCalculation, dueOn, refusedWhy, endedWhy },
+    id,
+    kind,
+    state,
+    paise,
+    reckoned: refundCalculation,
+    dueOn,
+    refusedWhy,
+    endedWhy,
     askedAt: requestedAt.toISOString(),
     mayWithdraw: state === 'asked',
   }

@@ -41,8 +41,12 @@ export async function requestDiscount(
   const request = await insertRefundRequest(
     tx,
     {
-      ...{ kind: 'discount', studentId, enrolment: copyOf(enrolment), key },
-      ...{ paise: enrolment.discountPaise, reason: discountReason },
+      kind: 'discount',
+      studentId,
+      enrolment: copyOf(enrolment),
+      key,
+      paise: enrolment.discountPaise,
+      reason: discountReason,
     },
     { actor, now },
   )
@@ -93,7 +97,20 @@ function copyOf(enrolment: EnrolmentRequest): EnrolmentRequest {
     guardian,
   } = enrolment
   return {
-    ...{ courseId, course, registrationId, pricePaise, feePaise, discountPaise, startsOn },
-    ...{ supplyState, parts, dues, plan, seat, held: heldSeat, isAdult, guardian },
+    courseId,
+    course,
+    registrationId,
+    pricePaise,
+    feePaise,
+    discountPaise,
+    startsOn,
+    supplyState,
+    parts,
+    dues,
+    plan,
+    seat,
+    held: heldSeat,
+    isAdult,
+    guardian,
   }
 }

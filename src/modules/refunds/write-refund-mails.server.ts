@@ -25,7 +25,9 @@ export function refundMail(props: MailProps): Mail {
   const { refundMails } = textsFor(language)
   const words = refundMails[what]
   return writeMail({
-    ...{ to: recipient.email ?? '', language, id: `refund-${what}-${ask.id}` },
+    to: recipient.email ?? '',
+    language,
+    id: `refund-${what}-${ask.id}`,
     subject: words.subject(course),
     parts: [
       ...words.before(recipient.name, ask.refusedWhy ?? ask.endedWhy ?? ''),

@@ -184,8 +184,12 @@ export const dayListSchema = z
     requests: z
       .array(
         z.object({
-          ...{ registration: id, name: z.string(), course: z.string() },
-          ...{ askerId: z.string(), asker: z.string(), askedAt: z.iso.datetime() },
+          registration: id,
+          name: z.string(),
+          course: z.string(),
+          askerId: z.string(),
+          asker: z.string(),
+          askedAt: z.iso.datetime(),
         }),
       )
       .openapi({ description: 'Whom colleagues ask this person to hand over' }),

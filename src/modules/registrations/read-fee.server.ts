@@ -20,7 +20,10 @@ export async function readFee(tx: Transaction, registrationId: number) {
       since: one.since.toISOString(),
     })),
     receipts: documentRows.map(({ id, name, contents, madeAt }) => ({
-      ...{ id, name, paise: contents.paise, at: madeAt.toISOString() },
+      id,
+      name,
+      paise: contents.paise,
+      at: madeAt.toISOString(),
     })),
   }
 }

@@ -62,7 +62,9 @@ describe('an enquiry that came to nothing', () => {
       await sql('select from trail_keys where record_id in ($1, $2)', [String(id), registrationId]),
     ).toEqual([])
     expect(await removedEnquiries()).toContainEqual({
-      ...{ record_id: String(id), actor_name: 'System', facts: {} },
+      record_id: String(id),
+      actor_name: 'System',
+      facts: {},
     })
     expect((await person.get(endpoints.myData)).status).toBe(200)
   })

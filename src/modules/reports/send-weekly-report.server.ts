@@ -63,9 +63,16 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
   const sum = (value: 'calls' | 'promised' | 'kept') =>
     board.reduce((all, row) => all + row[value], 0)
   return {
-    ...{ dates, enquiries: funnel.enquiries ?? 0, reached: funnel.reached ?? 0 },
-    ...{ confirmed: funnel.confirmed ?? 0, joined: funnel.joined ?? 0, lost: lostReport.lost ?? 0 },
-    ...{ median: calls.median ?? null, ninetieth: calls.ninetieth ?? null },
-    ...{ calls: sum('calls'), promised: sum('promised'), kept: sum('kept') },
+    dates,
+    enquiries: funnel.enquiries ?? 0,
+    reached: funnel.reached ?? 0,
+    confirmed: funnel.confirmed ?? 0,
+    joined: funnel.joined ?? 0,
+    lost: lostReport.lost ?? 0,
+    median: calls.median ?? null,
+    ninetieth: calls.ninetieth ?? null,
+    calls: sum('calls'),
+    promised: sum('promised'),
+    kept: sum('kept'),
   }
 }

@@ -31,11 +31,9 @@ export function weeklyMail({
     words.both(textOf(week, fact as Fact), textOf(before, fact as Fact)),
   ])
   return writeMail({
-    ...{
-      to: recipient.email,
-      language: firstLanguage,
-      id: `weekly-report-${monday}-${recipient.id}`,
-    },
+    to: recipient.email,
+    language: firstLanguage,
+    id: `weekly-report-${monday}-${recipient.id}`,
     subject: words.subject(formatDate(from), formatDate(until)),
     parts: [
       ...words.before(recipient.name),

@@ -31,8 +31,10 @@ export function setDiscountLimits(
     const [row] = await tx
       .update(siteSettings)
       .set({
-        ...{ discountLimits: limits, discountLimitsVersion: version + 1 },
-        ...{ discountLimitsBy: actor.name, discountLimitsAt: now },
+        discountLimits: limits,
+        discountLimitsVersion: version + 1,
+        discountLimitsBy: actor.name,
+        discountLimitsAt: now,
       })
       .returning()
     if (!row) throw new Error('The row of settings is gone.')

@@ -43,7 +43,10 @@ export async function takeBackup(order: RowOrder): Promise<Outcome> {
     const { tables, server, migrations } = result
     const about: About = {
       ...order.beside,
-      ...{ madeAt: order.now.toISOString(), server, migrations, tables },
+      madeAt: order.now.toISOString(),
+      server,
+      migrations,
+      tables,
       sequences: await sequencesOf(client),
     }
     const content = await writeBackup(order.file, about, rowsOf(client), order)

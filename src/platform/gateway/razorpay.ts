@@ -217,7 +217,10 @@ function toRefund(refund: z.output<typeof refundAnswer>): GatewayRefund {
 function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
   const { id, payment_id: payment, amount, amount_deducted: deductedPaise, status } = dispute
   return {
-    ...{ id, payment, paise: amount, takenPaise: deductedPaise ?? undefined },
+    id,
+    payment,
+    paise: amount,
+    takenPaise: deductedPaise ?? undefined,
     reason: dispute.reason_code?.slice(0, 100) || 'unknown',
     state: status === 'under_review' ? 'under-review' : status,
     respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,

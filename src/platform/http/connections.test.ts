@@ -119,7 +119,11 @@ describe('when all connections are taken', () => {
       return answer?.statusCode
     }
     return {
-      ...{ server, waiting: waitingResponses, silent, statusFor, address: small.address },
+      server,
+      waiting: waitingResponses,
+      silent,
+      statusFor,
+      address: small.address,
       close: () => {
         server.closeAllConnections()
         server.close()

@@ -18,7 +18,9 @@ export function createMetrics() {
   const slowRequests = counter('slow_requests_total', 'Requests over SLOW_REQUEST_MS', [])
   const slowQueries = counter('slow_queries_total', 'Queries over SLOW_QUERY_MS', [])
   new Gauge({
-    ...{ name: 'processes', help: 'Processes that told of themselves', registers: [registry] },
+    name: 'processes',
+    help: 'Processes that told of themselves',
+    registers: [registry],
     aggregator: 'sum',
   }).set(1)
   return {

@@ -19,13 +19,17 @@ type Tally = { buckets: Float64Array; sum: number }
 export function createRequestTimes(registry: Registry) {
   const tallies = new Map<string, Map<number, Tally>>()
   const histogram = new Histogram({
-    ...{ name: metricName, help },
+    name: metricName,
+    help,
     labelNames: ['method', 'route', 'status'],
     buckets: bounds,
     registers: [registry],
   })
   const give = async () => ({
-    ...{ name: metricName, help, type: 'histogram', aggregator: 'sum' },
+    name: metricName,
+    help,
+    type: 'histogram',
+    aggregator: 'sum',
     values: [...tallies].flatMap(([route, ofRoute]) =>
       [...ofRoute].flatMap(([key, tally]) => valuesOf(route, key, tally)),
     ),

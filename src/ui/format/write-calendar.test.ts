@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { type Weekly, writeCalendar } from './write-calendar.server.ts'
 
 const evenings: Weekly = {
-  ...{ uid: 'batch-7@institute.example', title: 'C / C++ Programming; nights, and more' },
-  ...{ place: 'Lab 2, 14 Śivājī Road, Pune', days: [1, 3, 5], fromTime: '19:00', toTime: '21:30' },
-  ...{ startsOn: '2026-12-01', endsOn: '2027-02-26', version: 3, isCancelled: false },
+  uid: 'batch-7@institute.example',
+  title: 'C / C++ Programming; nights, and more',
+  place: 'Lab 2, 14 Śivājī Road, Pune',
+  days: [1, 3, 5],
+  fromTime: '19:00',
+  toTime: '21:30',
+  startsOn: '2026-12-01',
+  endsOn: '2027-02-26',
+  version: 3,
+  isCancelled: false,
   changedAt: new Date('2026-11-22T10:00:00Z'),
 }
 

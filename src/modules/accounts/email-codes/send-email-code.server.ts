@@ -41,8 +41,12 @@ export function sendEmailCode(
     if (waits > 0) return { ok: false, reason: 'too-soon', retryAfter: Math.ceil(waits) }
     const code = String(randomInt(10 ** emailCode.digits)).padStart(emailCode.digits, '0')
     const row = {
-      ...{ sessionId, email, codeHash: hashCode(sessionSecret, { userId, email, code }), tries: 0 },
-      ...{ sentAt: now, expiresAt: new Date(now.getTime() + emailCode.goodFor) },
+      sessionId,
+      email,
+      codeHash: hashCode(sessionSecret, { userId, email, code }),
+      tries: 0,
+      sentAt: now,
+      expiresAt: new Date(now.getTime() + emailCode.goodFor),
     }
     await tx
       .insert(emailCodes)
@@ -76,7 +80,10 @@ export function hashCode(
 function codeMail({ email, code, language }: { email: string; code: string; language: Language }) {
   const { subject, before, code: name, after } = textsFor(language).mails.emailCode
   const mail: Mail = writeMail({
-    ...{ to: email, language, subject, id: `email-code-${randomBytes(12).toString('hex')}` },
+    to: email,
+    language,
+    subject,
+    id: `email-code-${randomBytes(12).toString('hex')}`,
     parts: [{ facts: [[name, code]] }, ...before, ...after],
   })
   return mail

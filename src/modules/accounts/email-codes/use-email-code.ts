@@ -45,7 +45,16 @@ export function useEmailCode() {
 
   const { sentTo, isEarly, isBusy } = sending
   return {
-    ...{ isNeeded, confirmed, code, setCode, sentTo, fault, isBusy, isEarly, send, confirm },
+    isNeeded,
+    confirmed,
+    code,
+    setCode,
+    sentTo,
+    fault,
+    isBusy,
+    isEarly,
+    send,
+    confirm,
     /** The server wants it, whatever was known here. */
     require: () => setAsked(true),
   }

@@ -39,14 +39,12 @@ export async function readTeam(db: Database, now: Date) {
   const [people, roleRows, taught] = await Promise.all([
     db
       .select({
-        ...{
-          id,
-          name,
-          email,
-          disabledAt,
-          seenAt: lastingSession.seenAt,
-          sessions: lastingSession.count,
-        },
+        id,
+        name,
+        email,
+        disabledAt,
+        seenAt: lastingSession.seenAt,
+        sessions: lastingSession.count,
         secondSteps: sql<number>`(select count(*)::int from factors f where f.user_id = ${id})`,
       })
       .from(users)

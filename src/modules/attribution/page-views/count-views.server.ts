@@ -28,7 +28,10 @@ export function createViewCounter({ db, log }: { db: Database; log: Logger }): V
         .insert(pageViews)
         .values(
           counts.map(({ day, page, source, device, count }) => ({
-            ...{ day, page, source, device },
+            day,
+            page,
+            source,
+            device,
             views: count,
           })),
         )

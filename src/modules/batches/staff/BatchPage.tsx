@@ -155,10 +155,21 @@ function copyOf(batch: BatchRecord, today: string): BatchForm {
 function emptyForm(today: string): BatchForm {
   const startsOn = addDays(today, 14)
   return {
-    ...{ courseId: '', trainerId: '', mode: 'classroom', stateCode: homeState, days: [1, 3, 5] },
-    ...{ fromTime: '19:00', toTime: '21:00', startsOn, endsOn: addDays(startsOn, 84), room: '' },
-    ...{ seats: '24', opensOn: today, closesOn: addDays(startsOn, 2) },
-    ...{ holdMinutes: '15', offerHours: '24' },
+    courseId: '',
+    trainerId: '',
+    mode: 'classroom',
+    stateCode: homeState,
+    days: [1, 3, 5],
+    fromTime: '19:00',
+    toTime: '21:00',
+    startsOn,
+    endsOn: addDays(startsOn, 84),
+    room: '',
+    seats: '24',
+    opensOn: today,
+    closesOn: addDays(startsOn, 2),
+    holdMinutes: '15',
+    offerHours: '24',
   }
 }
 

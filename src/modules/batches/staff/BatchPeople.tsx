@@ -63,7 +63,9 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
         </p>
       )}
       <Seats
-        {...{ batch, others, act }}
+        batch={batch}
+        others={others}
+        act={act}
         heading={seats}
         batchPeople={state.data}
         refresh={refreshAll}
@@ -113,7 +115,13 @@ function Seats({
             </Person>
             <div className="flex flex-wrap items-center gap-2">
               <Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>
-              <SeatTools {...{ batch, one, otherBatches, act }} next={queue[0]} />
+              <SeatTools
+                batch={batch}
+                one={one}
+                otherBatches={otherBatches}
+                act={act}
+                next={queue[0]}
+              />
             </div>
           </li>
         ))}

@@ -24,7 +24,8 @@ async function seatStudents(batch: number) {
 
 const give = (visitor: Visitor, batch: number, student: number) =>
   visitor.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
-    ...{ student: String(student), extraWhy: 'Brings her own chair' },
+    student: String(student),
+    extraWhy: 'Brings her own chair',
   })
 
 const move = (
@@ -32,7 +33,8 @@ const move = (
   { from, to, student }: { from: number; to: number; student: number },
 ) =>
   visitor.ask(fillPath(staffEndpoints.batchSeat, { id: from, student }), {
-    ...{ method: 'PATCH', headers: { 'content-type': 'application/json' } },
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ to, extraWhy: 'Brings her own chair' }),
   })
 
@@ -47,7 +49,8 @@ test('beyond those of a batch are given by owners and admins alone, and stand wi
     await move(desk.counsellor, { from: other, to: full, student: moving }),
   ])
     expect(await messageOf(answer)).toMatchObject({
-      ...{ status: 409, message: expect.stringContaining('beyond those of the batch') },
+      status: 409,
+      message: expect.stringContaining('beyond those of the batch'),
     })
   expect(await desk.placesIn(full)).toHaveLength(1)
 
@@ -65,7 +68,8 @@ test('moves to no batch of another course', async () => {
   const student = await seatStudents(from)
 
   expect(await messageOf(await move(desk.owner, { from, to, student }))).toMatchObject({
-    ...{ status: 409, message: 'That batch is of another course. Enrol them in it instead.' },
+    status: 409,
+    message: 'That batch is of another course. Enrol them in it instead.',
   })
   expect(await desk.placesIn(to)).toEqual([])
 })

@@ -75,8 +75,17 @@ export function formOf(batch: BatchRecord): BatchForm {
   const { courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, room } = batch
   const { opensOn, closesOn } = batch
   return {
-    ...{ courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, room },
-    ...{ opensOn, closesOn },
+    courseId,
+    mode,
+    stateCode,
+    days,
+    fromTime,
+    toTime,
+    startsOn,
+    endsOn,
+    room,
+    opensOn,
+    closesOn,
     trainerId: batch.trainerId ?? '',
     seats: String(batch.seats),
     holdMinutes: String(batch.holdMinutes),

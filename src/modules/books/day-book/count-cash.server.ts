@@ -30,8 +30,13 @@ export function countCash(
     const [count] = await tx
       .insert(cashCounts)
       .values({
-        ...{ day, pieces: pieceCounts, ...sums, ledgerPaise, key },
-        ...{ countedBy: actor.name, countedAt: now },
+        day,
+        pieces: pieceCounts,
+        ...sums,
+        ledgerPaise,
+        key,
+        countedBy: actor.name,
+        countedAt: now,
       })
       .onConflictDoNothing({ target: cashCounts.key })
       .returning()

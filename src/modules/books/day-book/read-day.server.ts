@@ -69,7 +69,11 @@ function carriedOf({ countedPaise, bankedPaise }: CashCount): number {
 export function presentCount(count: CashCount) {
   const { id, countedPaise, bookPaise, bankedPaise, countedBy, countedAt } = count
   return {
-    ...{ id, countedPaise, bookPaise, bankedPaise, countedBy },
+    id,
+    countedPaise,
+    bookPaise,
+    bankedPaise,
+    countedBy,
     pieces: count.pieces.map(([rupees, many]) => [rupees, many] as [number, number]),
     carriedPaise: carriedOf(count),
     countedAt: countedAt.toISOString(),

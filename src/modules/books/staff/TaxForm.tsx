@@ -35,7 +35,9 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
     const readField = (name: string) => String(data.get(name) ?? '').trim()
     const rate = readField('rate')
     const body = {
-      ...{ gst, seen: settings.seen, validFrom: readField('validFrom') },
+      gst,
+      seen: settings.seen,
+      validFrom: readField('validFrom'),
       gstin: readField('gstin') || null,
       sac: readField('sac') || null,
       rate: rate === '' ? null : Math.round(Number(rate) * 100),

@@ -124,8 +124,12 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
   // Given a regular institute in Maharashtra from the first of January
   await moveTo('2027-01-02T10:00')
   await fees.accountant.post(staffEndpoints.tax, {
-    ...{ seen: null, validFrom: '2027-01-02', gst: 'regular' },
-    ...{ gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 },
+    seen: null,
+    validFrom: '2027-01-02',
+    gst: 'regular',
+    gstin: '27AAPFU0939F1ZV',
+    sac: '999293',
+    rate: 1800,
   })
   const formula = await fees.joined('=1+1', { rupees: 10_000, startsOn: '2027-01-10' })
   const cheque = await fees.joined('Bouncing', { rupees: 10_000, startsOn: '2027-01-01' })
@@ -159,16 +163,29 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
   // And the summary for the return, by hand: 4999 + 1180 + 2360 at 18 %
   expect(await fileOf('gst-summary.csv', december)).toMatchObject([
     {
-      ...{ Table: '11A advances', 'Place Of Supply': '27-Maharashtra', Rate: '18', Papers: '1' },
-      ...{ 'Taxable Value': '1000.00', 'Central Tax': '90.00', Total: '1180.00' },
+      Table: '11A advances',
+      'Place Of Supply': '27-Maharashtra',
+      Rate: '18',
+      Papers: '1',
+      'Taxable Value': '1000.00',
+      'Central Tax': '90.00',
+      Total: '1180.00',
     },
     {
-      ...{ Table: '7 invoices', Papers: '3', 'Taxable Value': '7236.44', 'Central Tax': '651.28' },
-      ...{ 'State/UT Tax': '651.28', 'Integrated Tax': '0.00', Total: '8539.00' },
+      Table: '7 invoices',
+      Papers: '3',
+      'Taxable Value': '7236.44',
+      'Central Tax': '651.28',
+      'State/UT Tax': '651.28',
+      'Integrated Tax': '0.00',
+      Total: '8539.00',
     },
     {
-      ...{ Table: '7 less credit notes', Papers: '1', 'Taxable Value': '2000.00' },
-      ...{ 'Central Tax': '180.00', Total: '2360.00' },
+      Table: '7 less credit notes',
+      Papers: '1',
+      'Taxable Value': '2000.00',
+      'Central Tax': '180.00',
+      Total: '2360.00',
     },
   ])
   expect(await fileOf('credit-notes.csv', december)).toMatchObject([

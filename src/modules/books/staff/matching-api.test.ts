@@ -257,7 +257,10 @@ test.each([
       tx,
       {
         of: { ...of, joiningId: id },
-        ...{ paise: 100, method: 'cash', reference: null, key: `refund of cheque ${number}` },
+        paise: 100,
+        method: 'cash',
+        reference: null,
+        key: `refund of cheque ${number}`,
       },
       { actor: 'system', now },
     ),

@@ -72,10 +72,17 @@ test('a report is matched payment by payment, and what is missing on either side
   expect(await readPayouts()).toMatchObject({
     settlements: [
       {
-        ...{ settlement: 'setl_1', utr: 'UTRN001', settledOn: '2026-12-05', payments: 3 },
-        ...{ grossPaise: 759_900, refundedPaise: 100_000, otherPaise: 0 },
+        settlement: 'setl_1',
+        utr: 'UTRN001',
+        settledOn: '2026-12-05',
+        payments: 3,
+        grossPaise: 759_900,
+        refundedPaise: 100_000,
+        otherPaise: 0,
         // 117.98 + 59 + 2 were kept, of which 27.31 is tax.
-        ...{ feePaise: 15_167, taxPaise: 2_731, netPaise: 642_002 },
+        feePaise: 15_167,
+        taxPaise: 2_731,
+        netPaise: 642_002,
       },
     ],
     missingHere: [{ entity: 'pay_unknown', oursPaise: null }],
@@ -125,8 +132,12 @@ test('the interface of the gateway writes paise under the same names: a known pa
 
   const [latest] = (await readPayouts()).settlements
   expect(latest).toMatchObject({
-    ...{ settlement: 'setl_2', settledOn: '2026-12-08', grossPaise: 100_000 },
-    ...{ feePaise: 2_000, taxPaise: 360, netPaise: 97_640 },
+    settlement: 'setl_2',
+    settledOn: '2026-12-08',
+    grossPaise: 100_000,
+    feePaise: 2_000,
+    taxPaise: 360,
+    netPaise: 97_640,
   })
 })
 

@@ -14,7 +14,11 @@ type One = { kind: string; year: string; prefix: string; next: number; isOpen: b
 const read = async () => (await fees.ask<{ series: One[] }>(staffEndpoints.paperSeries)).series
 const set = (body: object, visitor = fees.accountant) =>
   visitor.post(staffEndpoints.paperSeries, {
-    ...{ kind: 'receipt', year: '26-27', prefix: 'TKS/R/', first: 418, ...body },
+    kind: 'receipt',
+    year: '26-27',
+    prefix: 'TKS/R/',
+    first: 418,
+    ...body,
   })
 const receipt = async (id: number) => {
   const { paper: document } = (await (await fees.pay(id, { paise: 1_000 })).json()) as {
@@ -64,7 +68,11 @@ test('papers go on with the numbers of the institute, in order and without a gap
 
   expect(names.sort()).toEqual([41, 42, 43, 44, 45].map((number) => `TKS/R/0000${number}`))
   expect((await read()).find(({ kind, year }) => kind === 'receipt' && year === '26-27')).toEqual({
-    ...{ kind: 'receipt', year: '26-27', prefix: 'TKS/R/', next: 46, isOpen: false },
+    kind: 'receipt',
+    year: '26-27',
+    prefix: 'TKS/R/',
+    next: 46,
+    isOpen: false,
   })
   const late = await messageOf(await set({ prefix: 'NEW/', first: 1 }))
   expect([late.status, late.message]).toEqual([409, expect.stringContaining('without a gap')])

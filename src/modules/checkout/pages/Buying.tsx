@@ -33,7 +33,7 @@ export default function CheckoutOptions({ course, checkout }: CheckoutProps) {
         </a>
       </p>
     )
-  return <Form {...{ course, checkout, offers: view.offers, refresh }} />
+  return <Form course={course} checkout={checkout} offers={view.offers} refresh={refresh} />
 }
 
 function Form({

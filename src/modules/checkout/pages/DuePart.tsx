@@ -48,7 +48,9 @@ function Part({ enrolment }: { enrolment: EnrolmentData }) {
         </dl>
       )}
       {paise === undefined && <p>{words.nothing}</p>}
-      {paise !== undefined && checkout && <Pay {...{ enrolment, paise, checkout }} />}
+      {paise !== undefined && checkout && (
+        <Pay enrolment={enrolment} paise={paise} checkout={checkout} />
+      )}
       {paise !== undefined && !checkout && (
         <p>
           {words.closed}{' '}
@@ -89,5 +91,13 @@ function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
     callApi(`post ${endpoints.myEnrolmentPayments}`, { params: { id }, body: { paise } })
   if (session.status !== 'signed-in') return null
   const { name, email } = session.user
-  return <PayPart {...{ paise, course, checkout, begin }} account={{ name, email }} />
+  return (
+    <PayPart
+      paise={paise}
+      course={course}
+      checkout={checkout}
+      begin={begin}
+      account={{ name, email }}
+    />
+  )
 }

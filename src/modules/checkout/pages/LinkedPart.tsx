@@ -63,7 +63,7 @@ function Part({ link, token, onOver }: Props) {
         </dd>
       </dl>
       {checkout ? (
-        <Pay {...{ link, token, onOver, checkout }} />
+        <Pay link={link} token={token} onOver={onOver} checkout={checkout} />
       ) : (
         <>
           <p>{partPage.closed}</p>
@@ -86,7 +86,15 @@ function Pay({
     return answer
   }
   // Whoever pays may be somebody else: nothing is filled in for them.
-  return <PayPart {...{ paise, course, checkout, begin }} account={{ name: '', email: '' }} />
+  return (
+    <PayPart
+      paise={paise}
+      course={course}
+      checkout={checkout}
+      begin={begin}
+      account={{ name: '', email: '' }}
+    />
+  )
 }
 
 function Call() {

@@ -4,8 +4,12 @@ import type { Order } from '../tables.ts'
 /** What opens the window of the gateway: nothing but its public key leaves. */
 export function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
   return {
-    ...{ success: true as const, order: id, gatewayOrder: gatewayOrder ?? '' },
-    ...{ key: checkout.window().key, paise, currency },
+    success: true as const,
+    order: id,
+    gatewayOrder: gatewayOrder ?? '',
+    key: checkout.window().key,
+    paise,
+    currency,
   }
 }
 

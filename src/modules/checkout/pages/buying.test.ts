@@ -31,7 +31,10 @@ describe('a seat', () => {
 
     await shop.reaches(checkout.order, 'paid')
     expect(await shop.accountOf(checkout.order)).toEqual({
-      ...{ paid: checkout.paise, left: 0, papers: 1, places: 1 },
+      paid: checkout.paise,
+      left: 0,
+      papers: 1,
+      places: 1,
     })
   })
 

@@ -82,7 +82,10 @@ describe('a dispute', () => {
 
     expect(await here.disputeOf(dispute.id)).toBeUndefined()
     expect(await shop.accountOf(checkout.order)).toEqual({
-      ...{ paid: 0, left: amount, papers: 2, places: 1 },
+      paid: 0,
+      left: amount,
+      papers: 2,
+      places: 1,
     })
   })
 

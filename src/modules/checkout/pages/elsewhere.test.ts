@@ -49,7 +49,10 @@ describe('money that was given back at the gateway itself', () => {
 
       expect(externalRefund).toMatchObject({ paise: 100_000, why: 'elsewhere', isTwice: false })
       expect(await shop.accountOf(order)).toEqual({
-        ...{ paid: amount - 100_000, left: 100_000, papers: 2, places: 1 },
+        paid: amount - 100_000,
+        left: 100_000,
+        papers: 2,
+        places: 1,
       })
       expect((await documentsOfOrder(order)).at(-1)?.kind).not.toBe('receipt')
       const see = fillPath(staffEndpoints.goneRefund, { id: externalRefund.id })
@@ -162,7 +165,8 @@ test('a try that a bank says yes to after another was paid goes back by itself, 
   await here.settled()
 
   expect(await shop.gateway.books.store.get('payment', late.id)).toMatchObject({
-    ...{ status: 'refunded', captured: false },
+    status: 'refunded',
+    captured: false,
   })
   expect(await shop.accountOf(checkout.order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
   const refunds = await shop.site.sql(

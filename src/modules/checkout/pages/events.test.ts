@@ -93,7 +93,10 @@ const oddValues: [string, unknown][] = [
 ]
 
 const wholeEvent = {
-  ...{ entity: 'event', account_id: 'acc_1', event: 'payment.captured', contains: ['payment'] },
+  entity: 'event',
+  account_id: 'acc_1',
+  event: 'payment.captured',
+  contains: ['payment'],
   created_at: 1_790_000_000,
   payload: {
     payment: { entity: { id: 'pay_odd', order_id: 'order_odd', status: 'captured' } },

@@ -50,8 +50,10 @@ describe('another sum than was asked for', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await shop.show(order)).toMatchObject({ state: 'paid' })
     expect(await shop.accountOf(order)).toEqual({
-      ...{ paid: 100_000, left: paise - 100_000 },
-      ...{ papers: 1, places: 1 },
+      paid: 100_000,
+      left: paise - 100_000,
+      papers: 1,
+      places: 1,
     })
     // Looked at again, nothing is another way.
     await shop.site.sql('update orders set look_at = now() where id = $1', [order])

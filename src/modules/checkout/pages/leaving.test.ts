@@ -92,7 +92,10 @@ test('what came through the gateway goes back through it, once, with its paper',
 
   await becomes(student.joining, 'done')
   expect(await booksOf(site, student.joining)).toEqual({
-    ...{ owed: 0, paid: 0, open: 0, papers: ['refund-voucher'] },
+    owed: 0,
+    paid: 0,
+    open: 0,
+    papers: ['refund-voucher'],
   })
   expect((await ownRefunds(student))[0]).toMatchObject({ reckoning: null, ask: { state: 'done' } })
   const response = await visit(site).get(endpoints.orderState.replace('{id}', student.order))
@@ -135,6 +138,7 @@ test('what goes back by itself is not given back twice', async () => {
   )
 
   expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
-    ...{ onTheWayPaise: student.paise, backPaise: 0 },
+    onTheWayPaise: student.paise,
+    backPaise: 0,
   })
 })

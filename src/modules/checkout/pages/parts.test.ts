@@ -76,7 +76,8 @@ describe('a part', () => {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ version: enrolment.version, reason: 'Agreed on the phone' },
+          version: enrolment.version,
+          reason: 'Agreed on the phone',
           parts: [
             { paise: one, dueOn: first },
             { paise: two, dueOn: second },

@@ -46,13 +46,13 @@ async function enrolStudent(name = 'Asha Rani Kulkarni') {
   const response = await owner.post(
     fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
     {
-      ...{ key: `link-key-${counter}`, course: 'data-science', registration: null },
-      ...{
-        discountPaise: 0,
-        feePaise: 500_000,
-        discountReason: 'Agreed at the desk',
-        isAdult: true,
-      },
+      key: `link-key-${counter}`,
+      course: 'data-science',
+      registration: null,
+      discountPaise: 0,
+      feePaise: 500_000,
+      discountReason: 'Agreed at the desk',
+      isAdult: true,
       startsOn: comingDay(9),
       parts: [
         { percent: 50, on: comingDay(9) },
@@ -92,7 +92,10 @@ const begin = async (token: string) => {
 const payAtDesk = (enrolment: number, paise: number) => {
   counter += 1
   return accountant.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
-    ...{ key: `desk-key-${counter}`, method: 'cash', reference: null, paise },
+    key: `desk-key-${counter}`,
+    method: 'cash',
+    reference: null,
+    paise,
   })
 }
 
@@ -103,8 +106,13 @@ describe('a payment link', () => {
     const token = await tokenOf(enrolment)
 
     expect(await look(token)).toEqual({
-      ...{ status: 200, firstName: 'Asha', course: 'Data Science' },
-      ...{ part: 1, parts: 2, dueOn: comingDay(9), paise: 250_000 },
+      status: 200,
+      firstName: 'Asha',
+      course: 'Data Science',
+      part: 1,
+      parts: 2,
+      dueOn: comingDay(9),
+      paise: 250_000,
     })
     const checkout = await begin(token)
     expect(checkout.status).toBe(200)

@@ -35,7 +35,9 @@ describe('a seat by a plan', () => {
     await till.waitFor(checkout.order, 'paid')
 
     expect(await till.joiningOf(buyer)).toMatchObject({
-      ...{ feePaise: paise, paidPaise: now, openPaise: paise - now },
+      feePaise: paise,
+      paidPaise: now,
+      openPaise: paise - now,
       next: { paise: paise - now, dueOn: plan.parts[1]?.dueOn },
     })
   })
@@ -65,7 +67,8 @@ describe('a seat by a plan', () => {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ version: 1, name: newPlan.name },
+        version: 1,
+        name: newPlan.name,
         parts: [
           { percent: 5, days: 0 },
           { rest: true, days: 99 },

@@ -72,7 +72,9 @@ test('staff cancel a batch while many pay: each has a seat or their money, none 
     await comeBack(order)(buyers[index] ?? admin)
   })
   const cancelling = admin.post(fillPath(staffEndpoints.batchStatus, { id: batch }), {
-    ...{ to: 'cancelled', version: 1, why: 'The trainer is ill.' },
+    to: 'cancelled',
+    version: 1,
+    why: 'The trainer is ill.',
   })
   await Promise.all(payments)
   expect((await cancelling).status).toBe(200)

@@ -119,15 +119,15 @@ function readForm(
   const guardian = { name: text('guardianName'), phone: text('guardianPhone') }
   return {
     body: {
-      ...{
-        course: course.id,
-        batch: Number(text('batch')),
-        paise: course.price,
-        phone: text('phone'),
-      },
+      course: course.id,
+      batch: Number(text('batch')),
+      paise: course.price,
+      phone: text('phone'),
       ...planOf(text('plan')),
       ...(text('state') && { state: text('state') }),
-      ...{ isAdult, agreed: true, ...(!isAdult && { guardian }) },
+      isAdult,
+      agreed: true,
+      ...(!isAdult && { guardian }),
     },
   }
 }

@@ -46,12 +46,12 @@ export async function payInWindow(
   { begun: startedCheckout, description, account, phone }: PaymentInput,
 ) {
   const outcome = await openWindow(checkout, {
-    ...{
-      key: startedCheckout.key,
-      order_id: startedCheckout.gatewayOrder,
-      amount: startedCheckout.paise,
-    },
-    ...{ currency: startedCheckout.currency, name: institute.name, description },
+    key: startedCheckout.key,
+    order_id: startedCheckout.gatewayOrder,
+    amount: startedCheckout.paise,
+    currency: startedCheckout.currency,
+    name: institute.name,
+    description,
     prefill: { name: account.name, email: account.email, ...(phone && { contact: phone }) },
     returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
   })

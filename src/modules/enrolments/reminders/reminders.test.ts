@@ -46,14 +46,16 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
     { rest: true, on: comingDay(49) },
   ]
   const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id: row?.id }), {
-    ...{ key: `reminded-${++counter}`, course: 'data-science', registration: null },
-    ...{
-      feePaise: 500_000,
-      discountPaise: 0,
-      discountReason: 'Agreed at the desk',
-      startsOn: comingDay(9),
-    },
-    ...{ parts, isAdult: true, guardian: null },
+    key: `reminded-${++counter}`,
+    course: 'data-science',
+    registration: null,
+    feePaise: 500_000,
+    discountPaise: 0,
+    discountReason: 'Agreed at the desk',
+    startsOn: comingDay(9),
+    parts,
+    isAdult: true,
+    guardian: null,
   })
   expect(response.status).toBe(201)
   const { joining: enrolment } = (await response.json()) as { joining: number }
@@ -62,7 +64,10 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
 
 const pay = (id: number, paise: number) =>
   admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
-    ...{ key: `reminded-paid-${++counter}`, paise, method: 'cash', reference: null },
+    key: `reminded-paid-${++counter}`,
+    paise,
+    method: 'cash',
+    reference: null,
   })
 
 async function runOn(day: string | Date, times = 1) {

@@ -38,11 +38,9 @@ export function reminderMail(
   const sum = formatRupees(paise)
   return {
     ...writeMail({
-      ...{
-        to: recipient.email ?? '',
-        language,
-        id: `${remindersOf(enrolment.id)}${dueOn}-${name}`,
-      },
+      to: recipient.email ?? '',
+      language,
+      id: `${remindersOf(enrolment.id)}${dueOn}-${name}`,
       subject: words.subject(sum, enrolment.course),
       parts: [
         ...words.before(recipient.name, dayOf(dueOn)),
@@ -81,7 +79,9 @@ export function receiptMail({
   const { paise, day } = document.contents
   const { next } = enrolment
   return writeMail({
-    ...{ to: recipient.email ?? '', language, id: `receipt-${document.id}` },
+    to: recipient.email ?? '',
+    language,
+    id: `receipt-${document.id}`,
     subject: receipt.subject(formatRupees(paise), enrolment.course),
     parts: [
       ...receipt.before(recipient.name),

@@ -176,7 +176,8 @@ function wordsOf(enrolment: EnrolmentData, parts: { paise: number; dueOn: string
 
 function rowsOf(enrolment: EnrolmentData): Row[] {
   return splitAtNext(enrolment.parts).open.map(({ paise, dueOn }, key) => ({
-    ...{ key, dueOn },
+    key,
+    dueOn,
     rupees: String(paise / 100),
   }))
 }

@@ -202,19 +202,18 @@ function usePayment(
   }
 
   return {
-    ...{
-      chosen: selected,
-      setMethod,
-      setAtBank,
-      despite,
-      setDespite,
-      errors,
-      refused: error,
-      taken: recorded,
-      asked: upiClaim,
-      busy,
-    },
-    ...{ submit, count },
+    chosen: selected,
+    setMethod,
+    setAtBank,
+    despite,
+    setDespite,
+    errors,
+    refused: error,
+    taken: recorded,
+    asked: upiClaim,
+    busy,
+    submit,
+    count,
   }
 }
 

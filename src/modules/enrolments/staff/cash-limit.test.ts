@@ -44,9 +44,16 @@ async function joinsAlso(student: number, course: string) {
   const response = await fees.owner.post(
     fillPath(staffEndpoints.studentJoinings, { id: student }),
     {
-      ...{ key: fees.newKey(), course, registration: null, discountPaise: 0 },
-      ...{ feePaise: 30_000_000, discountReason: null, isAdult: true, startsOn: '2026-12-01' },
-      ...{ parts: [{ rest: true, days: 0 }], guardian: null },
+      key: fees.newKey(),
+      course,
+      registration: null,
+      discountPaise: 0,
+      feePaise: 30_000_000,
+      discountReason: null,
+      isAdult: true,
+      startsOn: '2026-12-01',
+      parts: [{ rest: true, days: 0 }],
+      guardian: null,
     },
   )
   expect(response.status).toBe(201)
@@ -196,7 +203,8 @@ describe('the fee for Fast Track', () => {
     ).toEqual([])
     expect((await confirm(trial, { method: 'not-paid' })).status).toBe(200)
     const late = await fees.owner.post(registrationAddress(trial, '/fee'), {
-      ...{ key: fees.newKey(), method: 'cash' },
+      key: fees.newKey(),
+      method: 'cash',
     })
     await expectRefused(late, /Up to ₹499 more/)
 

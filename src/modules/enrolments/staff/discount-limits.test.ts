@@ -199,7 +199,8 @@ describe('the limits', () => {
   const address = staffEndpoints.discountLimits
   const put = (visitor: typeof desk.owner, version: number, limits: object) =>
     visitor.ask(address, {
-      ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version, limits }),
     })
 

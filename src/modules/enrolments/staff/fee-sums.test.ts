@@ -149,7 +149,9 @@ test('lists, totals and next days of the database are what feeStatus says, whate
   )
   expect(storedEnrolments).toEqual(
     enrolments.map(({ id, next, state }) => ({
-      ...{ id, next: next?.dueOn ?? null, left: state === 'left' },
+      id,
+      next: next?.dueOn ?? null,
+      left: state === 'left',
     })),
   )
 

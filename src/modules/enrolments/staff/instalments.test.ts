@@ -22,19 +22,20 @@ async function enrolStudent() {
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
   )
   const body = {
-    ...{ key: `instalments-${++counter}`, course: 'data-science', registration: null },
-    ...{
-      feePaise: 300_000,
-      discountPaise: 0,
-      discountReason: 'Agreed at the desk',
-      startsOn: '2026-12-01',
-    },
+    key: `instalments-${++counter}`,
+    course: 'data-science',
+    registration: null,
+    feePaise: 300_000,
+    discountPaise: 0,
+    discountReason: 'Agreed at the desk',
+    startsOn: '2026-12-01',
     parts: [
       { paise: 100_000, on: '2026-12-01' },
       { paise: 100_000, on: '2027-01-01' },
       { rest: true, on: '2027-02-01' },
     ],
-    ...{ isAdult: true, guardian: null },
+    isAdult: true,
+    guardian: null,
   }
   const address = fillPath(staffEndpoints.studentJoinings, { id: student?.id })
   const response = await admin.post(address, body)
@@ -56,7 +57,10 @@ const change = (id: number, body: object, visitor: Visitor = admin) =>
 
 const pay = (id: number, paise: number) =>
   admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
-    ...{ key: `instalment-paid-${++counter}`, paise, method: 'cash', reference: null },
+    key: `instalment-paid-${++counter}`,
+    paise,
+    method: 'cash',
+    reference: null,
   })
 
 const lines = ({ parts }: EnrolmentData) =>

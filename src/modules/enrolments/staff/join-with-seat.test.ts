@@ -26,14 +26,12 @@ describe('a course that is joined at the desk', () => {
 
     const offeredBatches = await desk.offeredTo(student)
     expect(offeredBatches.find(({ id }) => id === batch)).toMatchObject({
-      ...{
-        course: desk.course,
-        seats: 10,
-        left: 10,
-        theirs: null,
-        isWished: false,
-        startsOn: desk.first,
-      },
+      course: desk.course,
+      seats: 10,
+      left: 10,
+      theirs: null,
+      isWished: false,
+      startsOn: desk.first,
     })
     expect(offeredBatches.find(({ id }) => id === elsewhereId)).toMatchObject({
       course: 'Data Science',
@@ -41,10 +39,8 @@ describe('a course that is joined at the desk', () => {
     const answer = await desk.join(student, { batch, as: 'seat' })
 
     expect(await messageOf(answer)).toMatchObject({
-      ...{
-        status: 201,
-        message: `Joined ${desk.course}, with a seat in the batch of 30 Nov 2026.`,
-      },
+      status: 201,
+      message: `Joined ${desk.course}, with a seat in the batch of 30 Nov 2026.`,
     })
     expect(await desk.joiningsOf(student)).toEqual([{ starts: desk.first, batch, place: 'taken' }])
     const after = (await desk.offeredTo(student)).find(({ id }) => id === batch)

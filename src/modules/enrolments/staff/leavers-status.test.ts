@@ -41,10 +41,16 @@ async function leaves(student: Leaver, of = { joiningId: student.joining }, pais
 
 async function joinsAgain({ entry }: Leaver) {
   const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
-    ...{ key: newKey(), course: 'data-science', registration: null },
-    ...{ feePaise: 500_000, discountPaise: 0, discountReason: 'Agreed at the desk' },
-    ...{ startsOn: '2026-11-30', parts: [{ rest: true, on: '2026-11-30' }] },
-    ...{ isAdult: true, guardian: null },
+    key: newKey(),
+    course: 'data-science',
+    registration: null,
+    feePaise: 500_000,
+    discountPaise: 0,
+    discountReason: 'Agreed at the desk',
+    startsOn: '2026-11-30',
+    parts: [{ rest: true, on: '2026-11-30' }],
+    isAdult: true,
+    guardian: null,
   })
   return ((await response.json()) as { joining: number }).joining
 }
@@ -83,7 +89,9 @@ test('a Fast Track that is lost makes nobody Inactive who is in a course', async
   )
 
   const response = await owner.post(registrationAddress(row?.id ?? 0, '/status'), {
-    ...{ version: 1, to: 'lost', reason: 'Moved away' },
+    version: 1,
+    to: 'lost',
+    reason: 'Moved away',
   })
 
   expect(response.status).toBe(200)

@@ -34,7 +34,8 @@ test('no part of a number and no e-mail finds anybody to who may not read these'
   ]
   for (const search of [...parts, ...beginnings, ...others, '982304681_', '%9823046811'])
     expect({ search, ids: (await idsFor(search)).filter((id) => id === row?.id) }).toEqual({
-      ...{ search, ids: [] },
+      search,
+      ids: [],
     })
 
   const whole = [number, '98230 46811', '09823046811', '+91 98230-46811', '+919823046811']

@@ -44,15 +44,19 @@ async function payer() {
   const response = await till.admin.post(
     fillPath(staffEndpoints.studentJoinings, { id: student }),
     {
-      ...{ key: newKey(), course: 'data-science', registration: null, discountPaise: 0 },
-      ...{ feePaise: 50_000_000, discountReason: null, isAdult: true, startsOn: '2027-12-01' },
-      ...{
-        parts: [
-          { percent: 1, days: 0 },
-          { rest: true, days: 30 },
-        ],
-        guardian: null,
-      },
+      key: newKey(),
+      course: 'data-science',
+      registration: null,
+      discountPaise: 0,
+      feePaise: 50_000_000,
+      discountReason: null,
+      isAdult: true,
+      startsOn: '2027-12-01',
+      parts: [
+        { percent: 1, days: 0 },
+        { rest: true, days: 30 },
+      ],
+      guardian: null,
     },
   )
   expect(response.status).toBe(201)
@@ -75,17 +79,21 @@ const moneyOf = ({ student }: Payer) =>
 
 const atDesk = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
   visitor.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
-    ...{ key: newKey(), paise: 50_000 },
+    key: newKey(),
+    paise: 50_000,
     ...body,
   })
 const claimFor = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
   visitor.post(fillPath(staffEndpoints.joiningClaims, { id: enrolment }), {
-    ...{ key: newKey(), paise: 50_000 },
+    key: newKey(),
+    paise: 50_000,
     ...body,
   })
 const confirm = (visitor: Visitor, { registration }: Payer, payment: object | undefined) =>
   visitor.post(registrationAddress(registration, '/status'), {
-    ...{ version: 1, to: 'confirmed', payment },
+    version: 1,
+    to: 'confirmed',
+    payment,
   })
 async function takeDue(visitor: Visitor, of: Payer, body: object) {
   await confirm(till.admin, of, { method: 'not-paid' })
@@ -217,7 +225,9 @@ test.each(roles)('a UPI payment is asked for by who may take it: %s', async (rol
 test('an enrolment, and many that are marked at once, book no money', async () => {
   const of = await payer()
   const together = await till.admin.post(staffEndpoints.registrationsTogether, {
-    ...{ does: 'confirm', key: newKey(), rows: [{ id: of.registration, version: 1 }] },
+    does: 'confirm',
+    key: newKey(),
+    rows: [{ id: of.registration, version: 1 }],
     payment: { method: 'cash' },
   })
 

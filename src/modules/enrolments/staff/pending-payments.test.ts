@@ -26,7 +26,10 @@ const post = (address: string, id: number, body: object) =>
   till.admin.post(fillPath(address, { id }), body)
 const pay = (id: number, paise: number, more: object = {}) =>
   post(staffEndpoints.joiningPayments, id, {
-    ...{ key: newKey(), paise, method: 'cash', reference: null },
+    key: newKey(),
+    paise,
+    method: 'cash',
+    reference: null,
     ...more,
   })
 const claim = (id: number, paise: number, more: object = {}) =>

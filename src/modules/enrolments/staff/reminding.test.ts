@@ -46,18 +46,19 @@ async function enrolStudent({ hasMail = true, on = dueOn } = {}) {
   const student = row?.id ?? 0
   const owner = await signInAsAdmin(site)
   const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    ...{ key: `by-hand-${counter}`, course: 'data-science', registration: null },
-    ...{
-      feePaise: 500_000,
-      discountPaise: 0,
-      discountReason: 'Agreed at the desk',
-      startsOn: comingDay(9),
-    },
+    key: `by-hand-${counter}`,
+    course: 'data-science',
+    registration: null,
+    feePaise: 500_000,
+    discountPaise: 0,
+    discountReason: 'Agreed at the desk',
+    startsOn: comingDay(9),
     parts: [
       { percent: 50, on: comingDay(9) },
       { rest: true, on: comingDay(49) },
     ],
-    ...{ isAdult: true, guardian: null },
+    isAdult: true,
+    guardian: null,
   })
   const { joining: enrolment } = (await response.json()) as { joining: number }
   await makeDue(site, enrolment, [on])
@@ -74,7 +75,10 @@ const remind = (
 }
 const pay = (enrolment: number, paise: number) =>
   accountant.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
-    ...{ key: crypto.randomUUID(), paise, method: 'cash', reference: null },
+    key: crypto.randomUUID(),
+    paise,
+    method: 'cash',
+    reference: null,
   })
 const subjectsTo = async (email: string) =>
   (await mailsTo(site, email)).flatMap(({ subject }) => (subject?.startsWith('₹') ? subject : []))

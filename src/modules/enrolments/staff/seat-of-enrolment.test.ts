@@ -69,7 +69,9 @@ describe('leaving', () => {
       backPaise: 349_950,
     })
     const response = await desk.counsellor.post(staffEndpoints.refunds, {
-      ...{ key: desk.newKey(), of: { joiningId: enrolment }, paise: 349_950 },
+      key: desk.newKey(),
+      of: { joiningId: enrolment },
+      paise: 349_950,
       reason: 'Moves to Delhi',
     })
     expect(response.status).toBe(201)

@@ -74,7 +74,10 @@ async function bounce(
   const result = await returnMoney(
     tx,
     {
-      ...{ of: payment, paise, method: 'cheque', reference: `${cheque.number} bounced` },
+      of: payment,
+      paise,
+      method: 'cheque',
+      reference: `${cheque.number} bounced`,
       key: `bounce cheque ${cheque.id}`,
     },
     context,

@@ -28,7 +28,9 @@ export function bouncedMail({
   const language = firstLanguage
   const words = textsFor(language).moneyMails.bounced
   return writeMail({
-    ...{ to: recipient.email ?? '', language, id: `cheque-bounced-${cheque.id}` },
+    to: recipient.email ?? '',
+    language,
+    id: `cheque-bounced-${cheque.id}`,
     subject: words.subject(cheque.number),
     parts: [
       ...words.before(recipient.name),

@@ -206,7 +206,12 @@ async function insertDocument(
   const [document] = await tx
     .insert(documents)
     .values({
-      ...{ kind, series, year, number, name, refersTo },
+      kind,
+      series,
+      year,
+      number,
+      name,
+      refersTo,
       joiningId: entry.joiningId,
       registrationId: entry.registrationId,
       entryId: entry.id,

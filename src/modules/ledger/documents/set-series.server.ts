@@ -87,7 +87,9 @@ export async function listSeries(tx: Transaction, now: Date) {
         row.series === series && row.year === year
       const counter = counters.find(isOf)
       return {
-        ...{ kind, year, prefix: counter?.prefix ?? usualPrefix(series, year) },
+        kind,
+        year,
+        prefix: counter?.prefix ?? usualPrefix(series, year),
         next: (counter?.last ?? 0) + 1,
         isOpen: !usedSeries.some(isOf),
       }

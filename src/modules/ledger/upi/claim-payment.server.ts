@@ -77,7 +77,9 @@ async function insertClaim(
   const [claim] = await tx
     .insert(upiClaims)
     .values({
-      ...{ ...of, paise, key },
+      ...of,
+      paise,
+      key,
       reference: newReference(),
       claimedBy: signatureOf(context.actor),
       claimedAt: context.now,

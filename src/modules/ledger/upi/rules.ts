@@ -56,7 +56,10 @@ type Claim = { id: number; paise: number; reference: string; utr: string | null 
 export function showClaim(claim: Claim, payee: { address: string; name: string }) {
   const { id, paise, reference, utr: savedUtr } = claim
   return {
-    ...{ id, paise, reference, utr: savedUtr },
+    id,
+    paise,
+    reference,
+    utr: savedUtr,
     link: upiLink(payee, { paise, reference }),
     payee: `${payee.name}, ${payee.address}`,
   }

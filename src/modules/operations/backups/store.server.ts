@@ -17,7 +17,9 @@ export async function findPast(
   const last = await newestRun(db, and(eq(backupRuns.kind, kind), isScheduled))
   const good = await newestRun(db, and(eq(backupRuns.kind, kind), isGood, isScheduled))
   return {
-    ...{ last, lastGood: good?.beganAt, lastTry: last?.beganAt },
+    last,
+    lastGood: good?.beganAt,
+    lastTry: last?.beganAt,
     failing: last !== undefined && last.failure !== null,
   }
 }

@@ -42,8 +42,14 @@ export async function listOwn(
     const course = published.find(({ title }) => title === row.course)
     const { course: title, phone, status, nextContactOn: nextCallOn } = row
     return {
-      ...{ course: title, courseId: course?.id ?? null, image: course?.image ?? null },
-      ...{ phone, status, registeredOn: dayInIndia(row.registeredAt), days, nextCallOn },
+      course: title,
+      courseId: course?.id ?? null,
+      image: course?.image ?? null,
+      phone,
+      status,
+      registeredOn: dayInIndia(row.registeredAt),
+      days,
+      nextCallOn,
       classDay: status === 'attending' ? classDay(days.attending ?? today, today) : null,
       ...rest,
     }
@@ -82,12 +88,10 @@ function joinedAs(
 ): EnrolledCourse {
   const shownCourse = published.find(({ title }) => title === course)
   return {
-    ...{
-      id: shownCourse?.id ?? '',
-      title: course,
-      thumbnail: shownCourse?.image ?? '',
-      instructor: '',
-    },
+    id: shownCourse?.id ?? '',
+    title: course,
+    thumbnail: shownCourse?.image ?? '',
+    instructor: '',
     duration: '',
     enrolledDate: dayInIndia(joinedAt),
     progress: state === 'finished' ? 100 : 0,

@@ -35,7 +35,9 @@ async function newBatch(input: { seats?: number; trainer?: string; opens?: strin
 
 const join = (visitor: Visitor, batch: number | null, more: object = {}) =>
   visitor.post(endpoints.myWaits, {
-    ...{ course: 'python-programming', batch, phone: '98765 43210' },
+    course: 'python-programming',
+    batch,
+    phone: '98765 43210',
     ...more,
   })
 const readSeats = async (visitor: Visitor) =>

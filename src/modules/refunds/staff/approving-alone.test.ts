@@ -55,8 +55,10 @@ const showFactor = async () => {
 async function ownAsk(visitor: Colleague = owner) {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const response = await visitor.post(staffEndpoints.refunds, {
-    ...{ key: newKey(), of: { joiningId: student.joining } },
-    ...{ paise: 1_200_000, reason: 'Moves to Nashik' },
+    key: newKey(),
+    of: { joiningId: student.joining },
+    paise: 1_200_000,
+    reason: 'Moves to Nashik',
   })
   expect(response.status).toBe(201)
   return { student, ask: await askOf(student.joining) }
@@ -70,7 +72,9 @@ async function askOf(enrolment: number) {
 const why = 'I am the whole institute.'
 const alone = ({ id, paise }: { id: number; paise: number }, notice = why, visitor = owner) =>
   visitor.post(fillPath(staffEndpoints.refundDecision, { id }), {
-    ...{ decision: 'approve', paise, alone: notice },
+    decision: 'approve',
+    paise,
+    alone: notice,
   })
 
 // S191
@@ -95,7 +99,9 @@ test('the only owner approves what they asked, with a reason and a second step j
   expect(await askOf(student.joining)).toMatchObject({ aloneWhy: why, decidedBy: 'Devika Rao' })
   const history = await readHistory(site, { kind: 'student', id: student.entry })
   expect(history.find(({ event }) => event === 'approve own refund')).toMatchObject({
-    ...{ inTrail: true, actorName: 'Devika Rao', facts: expect.objectContaining({ reason: why }) },
+    inTrail: true,
+    actorName: 'Devika Rao',
+    facts: expect.objectContaining({ reason: why }),
   })
   const jobs = await site.sql<{ to: string }>(
     `select payload ->> 'to' as to from graphile_worker._private_jobs
@@ -123,7 +129,8 @@ test.each([
     'keeps the others out',
     (other: string) =>
       owner.ask(fillPath(staffEndpoints.member, { id: other }), {
-        ...{ method: 'PATCH', headers: { 'content-type': 'application/json' } },
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ disabled: true }),
       }),
   ],
@@ -131,7 +138,8 @@ test.each([
     'takes their role',
     (other: string) =>
       owner.ask(fillPath(staffEndpoints.memberRoles, { id: other }), {
-        ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ roles: ['admin'], seen: ['owner'] }),
       }),
   ],

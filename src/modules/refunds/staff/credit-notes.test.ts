@@ -94,12 +94,17 @@ test('from that day on it is: its refund waits for approval, and is credited wit
   expect(await documentsOf(id)).toMatchObject([
     { kind: 'tax-invoice', paise: 590_000 },
     {
-      ...{ kind: 'credit-note', paise: 118_000, against: 'tax-invoice' },
+      kind: 'credit-note',
+      paise: 118_000,
+      against: 'tax-invoice',
       tax: { rate: 1800, taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000 },
     },
   ])
   expect(await fees.read(id)).toMatchObject({
-    ...{ state: 'joined', openPaise: 0, paidPaise: 472_000, waivedPaise: 118_000 },
+    state: 'joined',
+    openPaise: 0,
+    paidPaise: 472_000,
+    waivedPaise: 118_000,
   })
 })
 

@@ -147,8 +147,10 @@ describe('four eyes', () => {
     const calculation = `${staffEndpoints.reckoning}?joining=${student.joining}`
     const { reckoning } = await (await owner.get(calculation)).json()
     const body = {
-      ...{ key: newKey(), of: { joiningId: student.joining } },
-      ...{ paise: reckoning.backPaise, reason: 'Moves to Nashik' },
+      key: newKey(),
+      of: { joiningId: student.joining },
+      paise: reckoning.backPaise,
+      reason: 'Moves to Nashik',
     }
     expect((await owner.post(staffEndpoints.refunds, body)).status).toBe(201)
     const ask = onlyOne(await asksOf(owner, student.joining))
@@ -208,7 +210,10 @@ describe('four eyes', () => {
 describe('what is let off', () => {
   const askWaiver = (enrolmentId: number, paise: number) =>
     accountant.post(staffEndpoints.waivers, {
-      ...{ key: newKey(), joiningId: enrolmentId, paise, reason: 'Two sisters' },
+      key: newKey(),
+      joiningId: enrolmentId,
+      paise,
+      reason: 'Two sisters',
     })
 
   // S237
@@ -242,7 +247,8 @@ describe('what is let off', () => {
     await approve(owner, onlyOne(await asksOf(owner, student.joining)))
 
     expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
-      ...{ owedPaise: 600_000, backPaise: 600_000 },
+      owedPaise: 600_000,
+      backPaise: 600_000,
     })
   })
 })

@@ -47,11 +47,18 @@ describe('above the limit', () => {
     expect(await desk.joiningsOf(student)).toEqual([])
     expect(await desk.placesIn(batch)).toEqual([{ state: 'held' }])
     expect(await desk.requestOf(student)).toMatchObject({
-      ...{ kind: 'discount', state: 'asked', paise: 2_000_000, reason: 'Friend of the house' },
-      ...{ askedBy: 'Kavita Rao', mayWithdraw: true, mayDecide: false },
+      kind: 'discount',
+      state: 'asked',
+      paise: 2_000_000,
+      reason: 'Friend of the house',
+      askedBy: 'Kavita Rao',
+      mayWithdraw: true,
+      mayDecide: false,
       reduction: { pricePaise: price, offPaise: 2_000_000 },
       enrolment: {
-        ...{ startsOn: '2026-11-30', toPayPaise: 274_900, registration },
+        startsOn: '2026-11-30',
+        toPayPaise: 274_900,
+        registration,
         dues: [
           { paise: 137_400, dueOn: '2026-11-30' },
           { paise: 137_500, dueOn: '2026-12-15' },

@@ -64,8 +64,13 @@ describe('a student who leaves', () => {
       leaves: true,
       ask: null,
       reckoning: {
-        ...{ ground: 'classes', held: 6, planned: 12 },
-        ...{ owedPaise: 1_000_000, paidPaise: 1_000_000, usedPaise: 500_000, backPaise: 500_000 },
+        ground: 'classes',
+        held: 6,
+        planned: 12,
+        owedPaise: 1_000_000,
+        paidPaise: 1_000_000,
+        usedPaise: 500_000,
+        backPaise: 500_000,
       },
     })
     expect(await asksOf(accountant, student.joining)).toEqual([])
@@ -84,7 +89,10 @@ describe('a student who leaves', () => {
       parts: [{ paise: 1_200_000, isByHand: true, state: 'waiting' }],
     })
     expect(await booksOf(site, student.joining)).toEqual({
-      ...{ owed: 0, paid: 1_200_000, open: -1_200_000, papers: [] },
+      owed: 0,
+      paid: 1_200_000,
+      open: -1_200_000,
+      papers: [],
     })
     const [ownEnrolment] = (
       (await (await student.get(endpoints.myEnrolments)).json()) as {
@@ -99,7 +107,10 @@ describe('a student who leaves', () => {
     expect((await payRefund(accountant, ask.id)).status).toBe(200)
 
     expect(await booksOf(site, student.joining)).toEqual({
-      ...{ owed: 0, paid: 0, open: 0, papers: ['refund-voucher'] },
+      owed: 0,
+      paid: 0,
+      open: 0,
+      papers: ['refund-voucher'],
     })
     expect((await ownRefunds(student))[0]).toMatchObject({
       reckoning: null,
@@ -119,7 +130,8 @@ describe('a student who leaves', () => {
   test('in the middle owes what was held, and has the rest back', async () => {
     const student = await inTheMiddle({ paid: [300_000] })
     expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
-      ...{ backPaise: 0, restPaise: 300_000 },
+      backPaise: 0,
+      restPaise: 300_000,
     })
     expect((await requestCourseRefund(student)).status).toBe(201)
 

@@ -35,8 +35,10 @@ async function leftWithCheque({ cash, number }: { cash: number; number: string }
   const cheque = { key: newKey(), method: 'cheque', reference: number, paise: 1_200_000 - cash }
   expect((await accountant.post(address, { ...cheque, bank: 'SBI' })).status).toBe(201)
   const response = await accountant.post(staffEndpoints.refunds, {
-    ...{ key: newKey(), of: { joiningId: student.joining } },
-    ...{ paise: 1_200_000, reason: null },
+    key: newKey(),
+    of: { joiningId: student.joining },
+    paise: 1_200_000,
+    reason: null,
   })
   expect(response.status).toBe(201)
   const ask = await askOf(student.joining)

@@ -48,8 +48,13 @@ export async function insertEnquiry(
   const [created] = await tx
     .insert(registrations)
     .values({
-      ...{ studentId, course, phone, sourceId, counsellorId },
-      ...{ enquiryKey: key, registeredAt },
+      studentId,
+      course,
+      phone,
+      sourceId,
+      counsellorId,
+      enquiryKey: key,
+      registeredAt,
     })
     .onConflictDoNothing({ target: registrations.enquiryKey })
     .returning({ id: registrations.id })

@@ -27,8 +27,13 @@ export function makePortal(
     const [portal] = await tx
       .insert(portals)
       .values({
-        ...{ name, sourceId, formKey, keyHash: hashKey(secret), keyEnd: secret.slice(-4) },
-        ...{ madeBy: actor.name, madeAt: now },
+        name,
+        sourceId,
+        formKey,
+        keyHash: hashKey(secret),
+        keyEnd: secret.slice(-4),
+        madeBy: actor.name,
+        madeAt: now,
       })
       .onConflictDoNothing({ target: portals.formKey })
       .returning({ id: portals.id })

@@ -107,7 +107,9 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
     const answer = await send(`post ${staffEndpoints.registrationFee}`, {
       params: { id },
       body: {
-        ...{ key: key.current, method, ...readMoney(data) },
+        key: key.current,
+        method,
+        ...readMoney(data),
         despitePending: despite ? namesOf(fee.pending) : [],
       },
     })
@@ -130,7 +132,9 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
         <PendingPayments pending={fee.pending} isChosen={despite} onChoose={setDespite} />
         {isReady && (
           <PaymentFields
-            {...{ method, atBank, errors }}
+            method={method}
+            atBank={atBank}
+            errors={errors}
             onMethod={setMethod}
             onAtBank={setAtBank}
           />

@@ -60,7 +60,9 @@ function OneRequest({
     setBusy(true)
     const answer = await act(`post ${staffEndpoints.registrationsGiven}`, {
       body: {
-        ...{ key: key.current, rows: [{ id: registration, seen: person }], counsellorId: askerId },
+        key: key.current,
+        rows: [{ id: registration, seen: person }],
+        counsellorId: askerId,
         note: `Asked for by ${asker}`,
       },
     })

@@ -117,7 +117,8 @@ export function StepDialog({
             </p>
             <PendingPayments pending={pending} isChosen={despite} onChoose={setDespite} />
             <PaymentFields
-              {...{ method, atBank }}
+              method={method}
+              atBank={atBank}
               errors={fields}
               onMethod={setMethod}
               onAtBank={setAtBank}

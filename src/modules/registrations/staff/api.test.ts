@@ -70,7 +70,8 @@ describe('who may read', () => {
         }),
       )
     expect(routes).toContainEqual({
-      ...{ path: staffEndpoints.registrations, method: 'get' },
+      path: staffEndpoints.registrations,
+      method: 'get',
       asks: false,
     })
     const student = await signUp(site)

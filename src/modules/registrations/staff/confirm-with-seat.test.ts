@@ -64,7 +64,10 @@ const waitsIn = (batch: number) =>
 /** Nothing of the step stands: neither the step, nor its fee. */
 const expectUntouched = async (id: number) =>
   expect(await desk.read(id)).toMatchObject({
-    ...{ status: 'contacted', version: 1, paidPaise: 0, timeline: [] },
+    status: 'contacted',
+    version: 1,
+    paidPaise: 0,
+    timeline: [],
   })
 
 describe('a place that is confirmed', () => {
@@ -94,7 +97,8 @@ describe('a place that is confirmed', () => {
       'Contacted → Confirmed, fee of ₹500 received (Cash), seat in the batch of 7 Dec 2026',
     )
     expect(after.seats.batches.find((batch) => batch.id === wishedId)).toMatchObject({
-      ...{ left: 1, theirs: 'taken' },
+      left: 1,
+      theirs: 'taken',
     })
   })
 

@@ -45,7 +45,8 @@ test('a source is corrected: history, audit and reports follow, and the visit st
   await desk.clear()
   const asha = await signUp(desk.site)
   await asha.post(endpoints.freeDemo, {
-    ...{ phone: '9811100033', course: 'Data Science' },
+    phone: '9811100033',
+    course: 'Data Science',
     landing: { last: { source: 'google', medium: 'cpc', path: '/courses/data-science', ad: true } },
   })
   const [row] = await desk.site.sql<{ id: number }>('select max(id)::int as id from registrations')

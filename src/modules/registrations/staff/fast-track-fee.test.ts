@@ -151,7 +151,8 @@ describe('a seat is confirmed', () => {
     expect(await feeOf(await confirm(id, { payment: { method: 'not-paid' } }))).toBeNull()
 
     expect(await record(id)).toMatchObject({
-      ...{ status: 'confirmed', paidPaise: 0 },
+      status: 'confirmed',
+      paidPaise: 0,
       fee: { duePaise: 50_000, pending: [], receipts: [] },
       timeline: [{ what: 'Contacted → Confirmed, fee not paid yet' }],
     })
@@ -202,7 +203,8 @@ describe('a seat is confirmed', () => {
     )
     expect(response.status).toBe(200)
     expect(await record(id)).toMatchObject({
-      ...{ paidPaise: 50_000, fee: { duePaise: 0, pending: [], receipts: [{ paise: 50_000 }] } },
+      paidPaise: 50_000,
+      fee: { duePaise: 0, pending: [], receipts: [{ paise: 50_000 }] },
     })
   })
 
@@ -240,10 +242,8 @@ test('a cheque for Fast Track that bounces is open again, with the paper that cr
 
   expect(bounced.status).toBe(200)
   expect(await record(id)).toMatchObject({
-    ...{
-      paidPaise: 0,
-      fee: { duePaise: 50_000, receipts: [{ paise: 50_000 }, { paise: 50_000 }] },
-    },
+    paidPaise: 0,
+    fee: { duePaise: 50_000, receipts: [{ paise: 50_000 }, { paise: 50_000 }] },
   })
 })
 

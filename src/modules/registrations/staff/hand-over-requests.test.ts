@@ -25,7 +25,9 @@ const handOver = async (
   { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
 ) => {
   const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
-    ...{ key, rows: [{ id, seen: expected }], counsellorId: to.id },
+    key,
+    rows: [{ id, seen: expected }],
+    counsellorId: to.id,
     note: 'Speaks Kannada. Call after six.',
   })
   return (await answer.json()) as BulkResult
@@ -81,7 +83,8 @@ describe('asks for somebody whom a colleague has', () => {
     // Nothing near it, so that nobody is spelled out.
     for (const near of ['Zubin', 'Zubin Qarshwal', 'Qarshwala', 'Zubin Qarshwalaa'])
       expect(JSON.parse(await lookalikes(sana, { name: near, phone: '9822013' }))).toEqual({
-        ...{ lookalikes: [], withColleagues: [] },
+        lookalikes: [],
+        withColleagues: [],
       })
     expect(await lookalikes(ravi, formValues)).toContain('Zubin Qarshwala')
   })
@@ -112,7 +115,9 @@ describe('asks for somebody whom a colleague has', () => {
     expect(request).toMatchObject({ registration: id, asker: 'Sana Shaikh', askerId: sana.id })
 
     const answer = await ravi.post(staffEndpoints.registrationsGiven, {
-      ...{ key: crypto.randomUUID(), rows: [{ id, seen: ravi.id }], counsellorId: sana.id },
+      key: crypto.randomUUID(),
+      rows: [{ id, seen: ravi.id }],
+      counsellorId: sana.id,
       note: 'Asked for by Sana Shaikh',
     })
 
@@ -138,7 +143,9 @@ describe('takes what is nobody’s', () => {
   const take = async (visitor: Visitor, id: number, to: string = 'me') =>
     (await (
       await visitor.post(staffEndpoints.registrationsGiven, {
-        ...{ key: crypto.randomUUID(), rows: [{ id, seen: null }], counsellorId: to },
+        key: crypto.randomUUID(),
+        rows: [{ id, seen: null }],
+        counsellorId: to,
       })
     ).json()) as BulkResult
 

@@ -27,7 +27,9 @@ const handOver = async (
   { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
 ) => {
   const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
-    ...{ key, rows: [{ id, seen: expected }], counsellorId: to.id },
+    key,
+    rows: [{ id, seen: expected }],
+    counsellorId: to.id,
     note: 'Speaks Kannada. Call after six.',
   })
   return (await answer.json()) as BulkResult
@@ -97,7 +99,9 @@ describe('a counsellor who gives none out', () => {
   /** Sana hands over; `to` is somebody, or nobody in particular. */
   const pass = async (id: number, to: { id: string } | null, more: object = {}) => {
     const answer = await sana.post(staffEndpoints.registrationsGiven, {
-      ...{ key: crypto.randomUUID(), rows: [{ id, seen: sana.id }], counsellorId: to?.id ?? null },
+      key: crypto.randomUUID(),
+      rows: [{ id, seen: sana.id }],
+      counsellorId: to?.id ?? null,
       note: 'Asks for evenings.',
       ...more,
     })
@@ -135,7 +139,9 @@ describe('a counsellor who gives none out', () => {
     expect(await dayOf(ravi)).toEqual([id])
     expect((await sana.get(registrationAddress(id))).status).toBe(404)
     expect((await desk.read(id)).timeline[0]).toMatchObject({
-      ...{ who: 'Sana Shaikh', what: 'Given to Ravi Menon', note: 'Asks for evenings.' },
+      who: 'Sana Shaikh',
+      what: 'Given to Ravi Menon',
+      note: 'Asks for evenings.',
     })
   })
 
@@ -156,11 +162,9 @@ describe('a counsellor who gives none out', () => {
       for (const expected of [sana.id, ravi.id, null])
         for (const to of [sana, ravi])
           expect(await whyLeft(pass(id, to, { rows: [{ id, seen: expected }] }))).toEqual({
-            ...{
-              id,
-              name: `Registration ${id}`,
-              why: 'There is no registration with this number.',
-            },
+            id,
+            name: `Registration ${id}`,
+            why: 'There is no registration with this number.',
           })
     expect(await ownerOf(his)).toBe(ravi.id)
   })

@@ -78,7 +78,9 @@ describe('the list', () => {
     })
     const third = await desk.register({ name: 'Bela Chand', registeredAt: '2026-11-01T09:00:00Z' })
     await desk.meenal.post(staffEndpoints.registrationsGiven, {
-      ...{ key: crypto.randomUUID(), rows: [{ id: first, seen: null }], counsellorId: sana.id },
+      key: crypto.randomUUID(),
+      rows: [{ id: first, seen: null }],
+      counsellorId: sana.id,
     })
     await desk.contact(third, { outcome: 'no-answer', nextContactOn: '2026-11-21' })
   })

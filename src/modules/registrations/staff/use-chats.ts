@@ -24,7 +24,10 @@ export function useChats(rows: readonly ListedRegistration[], today: string) {
     const answer = await act(`post ${staffEndpoints.registrationContacts}`, {
       params: { id: one.id },
       body: {
-        ...{ key, version: one.version, outcome: 'message', note: '' },
+        key,
+        version: one.version,
+        outcome: 'message',
+        note: '',
         nextContactOn: nextDayOf(one, today),
       },
     })

@@ -71,7 +71,9 @@ export function useContactForm(
     const notice = `${outcomes[outcome].label}${next ? `, next on ${formatDay(next, today)}` : ''}`
     const body = {
       ...seenVersions.named(ticks.isConcerned),
-      ...{ outcome, note, nextContactOn: next || null },
+      outcome,
+      note,
+      nextContactOn: next || null,
     }
     const draft = { registration: id, name, what: notice, kind: 'contact', body } as const
     const answer = await attempt(() => save(draft, from))

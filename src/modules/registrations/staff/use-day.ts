@@ -35,7 +35,9 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     /** How many there are in all; the list stops at a hundred of a kind. */
     counts: day?.counts ?? emptyCounts,
     today: day?.today ?? '',
-    ...{ whose: ownership, sight: day?.sight, requests: day?.requests ?? noRequests },
+    whose: ownership,
+    sight: day?.sight,
+    requests: day?.requests ?? noRequests,
     person: day?.person ?? '',
     setWhose: setOwnership,
     /** As it is known now, so that a try after a refusal names what stands. */

@@ -27,7 +27,9 @@ export function Board() {
       <ReportsHead dates={dates} />
       <div className="pt-4">
         <PanelFrame
-          {...{ title: boardWords.title, countedText: boardWords.counted, busy: fetching }}
+          title={boardWords.title}
+          countedText={boardWords.counted}
+          busy={fetching}
           figure={rows && figureOf(rows)}
           file={addressFor(`get ${staffEndpoints.boardFile}`, request)}
         >

@@ -53,26 +53,22 @@ function AnyDates({ dates }: { dates: Dates }) {
           From
         </label>
         <input
-          {...{
-            id: fromId,
-            type: 'date',
-            value: enteredDates.from,
-            className: day,
-            ...invalidProps,
-          }}
+          id={fromId}
+          type="date"
+          value={enteredDates.from}
+          className={day}
+          {...invalidProps}
           onChange={({ target }) => setEnteredDates({ ...enteredDates, from: target.value })}
         />
         <label htmlFor={untilId} className="text-slate">
           to
         </label>
         <input
-          {...{
-            id: untilId,
-            type: 'date',
-            value: enteredDates.until,
-            className: day,
-            ...invalidProps,
-          }}
+          id={untilId}
+          type="date"
+          value={enteredDates.until}
+          className={day}
+          {...invalidProps}
           onChange={({ target }) => setEnteredDates({ ...enteredDates, until: target.value })}
         />
         <Button kind="quiet" type="submit">

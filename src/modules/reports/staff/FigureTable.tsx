@@ -24,7 +24,7 @@ export function FigureTable({
         {...byKeyboard}
         className="max-h-[27.5rem] overflow-auto rounded-control border border-line"
       >
-        <FiguresTable {...{ heads, rows, total }} />
+        <FiguresTable heads={heads} rows={rows} total={total} />
       </section>
     </details>
   )

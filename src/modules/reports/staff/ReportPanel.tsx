@@ -26,7 +26,9 @@ export function ReportPanel({ report, dates }: { report: Report; dates: Dates })
     setParams({ ...Object.fromEntries(params), [report]: way }, { preventScrollReset: true })
   return (
     <PanelFrame
-      {...{ title, countedText, busy: fetching }}
+      title={title}
+      countedText={countedText}
+      busy={fetching}
       figure={data && figureOf(report, data)}
       file={addressFor(`get ${staffEndpoints.reportFile}`, request)}
     >

@@ -19,7 +19,9 @@ export function funnelBars(total: Partial<Record<Step, number | null>>): Bar[] {
     const count = total[step] ?? 0
     const share = shareOf(count, total.enquiries ?? 0)
     return {
-      ...{ key: step, name: funnelStepWords[step], size: share ?? 0 },
+      key: step,
+      name: funnelStepWords[step],
+      size: share ?? 0,
       text: share === null ? grouped(count) : `${grouped(count)}, ${percent(share)}`,
     }
   })

@@ -66,7 +66,7 @@ async function enquire(when: string, course: string, to?: { id: string }) {
       expectOk(
         await recordContact(
           database.db,
-          { ...{ id, version, outcome, nextContactOn, note: '' }, also: [] },
+          { id, version, outcome, nextContactOn, note: '', also: [] },
           { actor, now: at(when) },
         ),
       ),
@@ -87,11 +87,19 @@ async function enquire(when: string, course: string, to?: { id: string }) {
         enrolStudent(
           tx,
           {
-            ...{ studentId: student, registrationId: null, placeId: null },
+            studentId: student,
+            registrationId: null,
+            placeId: null,
             course: { title: course, agreedPaise: 4_000_000 },
-            ...{ feePaise: 4_000_000, discountPaise: 0, discountReason: null, supplyState: null },
-            ...{ startsOn: '2027-03-20', parts: [{ percent: 100, days: 0 }] },
-            ...{ isAdult: true, guardian: null, key: `joining of ${id}` },
+            feePaise: 4_000_000,
+            discountPaise: 0,
+            discountReason: null,
+            supplyState: null,
+            startsOn: '2027-03-20',
+            parts: [{ percent: 100, days: 0 }],
+            isAdult: true,
+            guardian: null,
+            key: `joining of ${id}`,
           },
           { actor: asha, now: at(when) },
         ),

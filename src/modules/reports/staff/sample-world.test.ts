@@ -182,8 +182,11 @@ describe.each(spans)('from $from to $until', (span) => {
       const { enquiries, joined: enrolledCount } = funnelOf(of)
       const share = (count: number | null | undefined) => (count ? Math.round(cost / count) : null)
       return {
-        ...{ cost, enquiries: enquiries ?? 0, joined: enrolledCount ?? 0 },
-        ...{ perEnquiry: share(enquiries), perJoined: share(enrolledCount) },
+        cost,
+        enquiries: enquiries ?? 0,
+        joined: enrolledCount ?? 0,
+        perEnquiry: share(enquiries),
+        perJoined: share(enrolledCount),
       }
     }
     const all = [...new Set([...cohort(span), ...world.costs].map(({ source }) => source))]

@@ -47,7 +47,10 @@ describe('by hand', () => {
     )
     const id = registration?.id ?? 0
     const response = await school.admin.post(staffEndpoints.registrationsTogether, {
-      ...{ does: 'tag', key: crypto.randomUUID(), rows: [{ id, version: 1 }], tag: 'fair' },
+      does: 'tag',
+      key: crypto.randomUUID(),
+      rows: [{ id, version: 1 }],
+      tag: 'fair',
     })
     expect(response.status).toBe(200)
     const foundByTag = async () => {

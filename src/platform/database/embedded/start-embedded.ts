@@ -88,7 +88,10 @@ export async function joinEmbedded(order: Order): Promise<Started | ServerRefusa
     ok: true,
     postgres: {
       connection: connectionTo(running),
-      ...{ home, archive, stop: async () => {}, lastCrash: () => '' },
+      home,
+      archive,
+      stop: async () => {},
+      lastCrash: () => '',
     },
   }
 }

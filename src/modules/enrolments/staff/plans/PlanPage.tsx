@@ -98,7 +98,10 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
             <FormErrors title="The plan was not saved" errors={errors.list} />
             {!plan && (
               <OfWhat
-                {...{ choices, course, batch, setBatch }}
+                choices={choices}
+                course={course}
+                batch={batch}
+                setBatch={setBatch}
                 error={errors.fields.course}
                 setCourse={(id) => {
                   setCourse(id)
@@ -133,7 +136,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
           <h2 id="example" className="text-lg">
             What a student pays
           </h2>
-          <Example {...{ wrong, feePaise, startsOn }} parts={form.text.parts} />
+          <Example wrong={wrong} feePaise={feePaise} startsOn={startsOn} parts={form.text.parts} />
         </section>
       </div>
       {plan && seesTrail && <AuditTrail kind="plan" id={plan.id} />}

@@ -161,14 +161,16 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
   )
   const joinBy = (id: number) =>
     admin.post(fillPath(staffEndpoints.studentJoinings, { id: student?.id }), {
-      ...{ key: `by-a-plan-${++counter}`, course: 'data-science', registration: null },
-      ...{
-        feePaise: 500_000,
-        discountPaise: 0,
-        discountReason: 'Agreed at the desk',
-        startsOn: '2026-12-01',
-      },
-      ...{ plan: id, isAdult: true, guardian: null },
+      key: `by-a-plan-${++counter}`,
+      course: 'data-science',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-12-01',
+      plan: id,
+      isAdult: true,
+      guardian: null,
     })
   const enrolment = (await (await joinBy(plan.id)).json()) as { joining: number }
   const read = async () => {

@@ -30,7 +30,9 @@ afterAll(() => site.close())
 const key = () => crypto.randomUUID()
 const save = (visitor: Visitor, body: object) =>
   visitor.post(staffEndpoints.views, {
-    ...{ key: key(), list: 'registrations', name: 'Overdue of mine' },
+    key: key(),
+    list: 'registrations',
+    name: 'Overdue of mine',
     query: 'due=overdue&owner=mine',
     ...body,
   })

@@ -19,7 +19,10 @@ afterAll(() => site.close())
 
 const save = (name: string) =>
   meenal.post(staffEndpoints.views, {
-    ...{ key: crypto.randomUUID(), list: 'registrations', name, query: 'due=overdue' },
+    key: crypto.randomUUID(),
+    list: 'registrations',
+    name,
+    query: 'due=overdue',
   })
 const viewsOf = async () => {
   const answer = await meenal.get(`${staffEndpoints.views}?list=registrations`)
@@ -55,7 +58,8 @@ test('a name that another tab is about to save is said to be taken, by saving an
   for (const answer of answers) {
     const { status, fields } = await refusalOf(answer)
     expect({ status, fields }).toEqual({
-      ...{ status: 409, fields: { name: expect.stringMatching(/already/) } },
+      status: 409,
+      fields: { name: expect.stringMatching(/already/) },
     })
   }
   expect((await viewsOf()).map(({ name }) => name)).toEqual(['Evenings', 'Mornings'])

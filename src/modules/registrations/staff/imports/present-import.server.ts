@@ -10,7 +10,11 @@ import { rowWords } from './words.ts'
 export function presentEntry(file: EnquiryImport): EnquiryImportsData['imports'][number] {
   const { id, fileName, state, rowCount, uploadedByName, uploadedAt, undoneByName, undoneAt } = file
   return {
-    ...{ id, fileName, state, rows: rowCount, by: uploadedByName },
+    id,
+    fileName,
+    state,
+    rows: rowCount,
+    by: uploadedByName,
     at: uploadedAt.toISOString(),
     undone: undoneAt && undoneByName ? { by: undoneByName, at: undoneAt.toISOString() } : null,
   }
@@ -31,7 +35,8 @@ export async function presentImport(db: Database, file: EnquiryImport): Promise<
   return {
     ...presentEntry(file),
     columns: file.headings.map((heading, index) => ({
-      ...{ place: index, heading },
+      place: index,
+      heading,
       samples: first.flatMap(({ cells }) => cells?.[index]?.slice(0, samples.letters) || []),
     })),
     guessed: guessColumns(file.headings),

@@ -49,17 +49,25 @@ test('is taken back as one, but for what somebody has worked with', async () => 
   ])
   const answers = [
     await admin.post(fillPath(staffEndpoints.registrationContacts, { id: calledRow?.id ?? 0 }), {
-      ...{ version: 1, outcome: 'no-answer', nextContactOn: dayInIndia(new Date()), note: '' },
+      version: 1,
+      outcome: 'no-answer',
+      nextContactOn: dayInIndia(new Date()),
+      note: '',
       key: 'back-call-1',
     }),
     await admin.post(staffEndpoints.registrationsTogether, {
-      ...{ does: 'tag', key: 'back-tag-1', tag: 'fair', rows: [{ id: taggedRow?.id, version: 1 }] },
+      does: 'tag',
+      key: 'back-tag-1',
+      tag: 'fair',
+      rows: [{ id: taggedRow?.id, version: 1 }],
     }),
     await admin.post(fillPath(staffEndpoints.studentNotes, { id: notedRow?.student ?? 0 }), {
       note: 'Her sister asked.',
     }),
     await admin.post(staffEndpoints.registrationsGiven, {
-      ...{ key: 'back-give-1', counsellorId: meenal?.id, note: '' },
+      key: 'back-give-1',
+      counsellorId: meenal?.id,
+      note: '',
       rows: [{ id: assignedRow?.id, seen: null }],
     }),
   ]

@@ -30,7 +30,9 @@ export function useMapping(file: EnquiryImportData) {
   const [unknown, setUnknown] = useState<Record<string, Unknown>>({})
   const [meanings, setMeanings] = useState<Record<string, string>>({})
   return {
-    ...{ columns, whole, meant: meanings },
+    columns,
+    whole,
+    meant: meanings,
     unknown: Object.values(unknown),
     mapping: mappingOf(columns, whole, meanings),
     place: (field: ImportField, column: number | null) => {
@@ -56,8 +58,12 @@ function mappingOf(columns: Columns, whole: Whole, meanings: Record<string, stri
       return kind === what && is ? [{ name, is: is === leftOut ? null : is }] : []
     })
   return {
-    ...{ columns, course: whole.course || null, source: Number(whole.source) },
-    ...{ owner: whole.owner, courses: of('course'), owners: of('owner') },
+    columns,
+    course: whole.course || null,
+    source: Number(whole.source),
+    owner: whole.owner,
+    courses: of('course'),
+    owners: of('owner'),
     sources: of('source').map(({ name, is }) => ({ name, is: is === null ? null : Number(is) })),
   }
 }
@@ -98,7 +104,9 @@ export function useFileCheck(
     return { text: answer.data.message, isRefusal: false }
   }
   return {
-    ...{ busy, said: outcome, check: lastCheck?.check },
+    busy,
+    said: outcome,
+    check: lastCheck?.check,
     look: () => work(look),
     start: () => work(start),
     /** What was looked at is what is on the page. */
