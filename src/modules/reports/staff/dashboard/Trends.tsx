@@ -1,14 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import type { DashboardData } from './contract.ts'
 import { Funnel } from './Funnel.tsx'
 import { type Figures, longName, type Period, shortName } from './rules.ts'
-import type { Point } from './TrendChart.tsx'
-
-// The figures must not wait for what draws them.
-const TrendChart = lazy(() => import('./TrendChart.tsx'))
+import { type Point, TrendChart } from './TrendChart.tsx'
 
 type Trend = { title: string; of: keyof Figures; format: (value: number) => string }
 
@@ -49,9 +45,7 @@ function TrendOf({ trend, data: { period, buckets } }: { trend: Trend; data: Das
   return (
     <>
       <div role="img" aria-label={summary(trend, points, period)} className={chartPlace}>
-        <Suspense>
-          <TrendChart points={points} format={trend.format} />
-        </Suspense>
+        <TrendChart points={points} format={trend.format} />
       </div>
       <details className="group mt-1">
         <summary className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline-offset-4 hover:underline">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, changeOfShare, conversionOf, readPeriod, spansOf } from './rules.ts'
+import { changeOf, changeOfShare, conversionOf, readPeriod, spansOf, ticksUpTo } from './rules.ts'
 import { noticeWords } from './words.ts'
 
 describe('what became of an amount', () => {
@@ -34,6 +34,18 @@ describe('what became of a share', () => {
     expect(conversionOf(emptyFigures)).toBeUndefined()
     expect(conversionOf({ ...emptyFigures, registrations: 3, confirmed: 2 })).toBe(67)
   })
+})
+
+test.each([
+  [0, [0]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [4, [0, 1, 2, 3, 4]],
+  [9, [0, 5, 10]],
+  [41, [0, 20, 40, 60]],
+  [1_234_500, [0, 500_000, 1_000_000, 1_500_000]],
+])('a chart up to %i has lines at whole, round figures', (most, ticks) => {
+  expect(ticksUpTo(most)).toEqual(ticks)
 })
 
 test('twelve months on a leap day begin in March of the year before', () => {

@@ -105,6 +105,15 @@ export function changeOfShare(now: number | undefined, before: number | undefine
     : { way: 'down', words: `${-points} ${noun} less` }
 }
 
+/** The lines of a chart that shows up to `most`: zero, then four steps of 1, 2 or 5 times a power of ten, or fewer. */
+export function ticksUpTo(most: number): number[] {
+  if (most <= 0) return [0]
+  const quarter = most / 4
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(quarter)))
+  const step = power * ([1, 2, 5].find((times) => power * times >= quarter) ?? 10)
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
+}
+
 const day = { day: 'numeric', month: 'short' } as const
 const shortDays = inZone(day)
 const shortMonths = inZone({ month: 'short' })
