@@ -175,7 +175,7 @@ test('a cost that somebody else set meanwhile is refused with both values, and w
 }) => {
   const name = `Hoarding ${Date.now()}`
   await signIn(page, demoSignIn('admin'))
-  expect((await page.request.post(staffEndpoints.sources, { data: { name } })).status()).toBe(201)
+  expect((await page.request.post('/api/admin/sources', { data: { name } })).status()).toBe(201)
   await open(page, to.adminRecord('enrollment', roomParts.sources))
   const row = page.getByRole('listitem').filter({ hasText: name })
   const cost = row.getByLabel(`Cost in ₹ of ${name}`)
@@ -183,11 +183,11 @@ test('a cost that somebody else set meanwhile is refused with both values, and w
 
   // Somebody else sets it first
   const month = await page.getByLabel('Month').inputValue()
-  const listed = await page.request.get(staffEndpoints.sources)
+  const listed = await page.request.get('/api/admin/sources')
   const { sources } = (await listed.json()) as { sources: { id: number; name: string }[] }
   const id = sources.find((source) => source.name === name)?.id ?? 0
   const data = { month, paise: 50_000, seen: null }
-  const put = await page.request.put(fillPath(staffEndpoints.sourceCost, { id }), { data })
+  const put = await page.request.put(fillPath('/api/admin/sources/{id}/cost', { id }), { data })
   expect(put.status()).toBe(200)
   await cost.press('Enter')
 

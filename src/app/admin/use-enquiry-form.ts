@@ -14,7 +14,7 @@ let lastSource: number | undefined
 /** The form of an enquiry; a double Enter is one enquiry, for both carry one key. */
 export function useEnquiryForm(onKept: () => void) {
   const send = useStaffAction()
-  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources.filter(isOpen) : []
   const [key] = useState(() => crypto.randomUUID())
   const [formValues, setFormValues] = useState({

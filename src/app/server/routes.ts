@@ -12,9 +12,10 @@ import { mailedLinksApi } from '../../modules/accounts/pages/mailed-links/api.se
 import { notMeApi } from '../../modules/accounts/pages/not-me/api.server.ts'
 import { providerPages } from '../../modules/accounts/pages/provider/api.server.ts'
 import { secondStepApi } from '../../modules/accounts/pages/second-step/api.server.ts'
+import { mountRoutes, type RouteTable } from '../../modules/accounts/route-table.server.ts'
 import { shortAddressPages } from '../../modules/attribution/short-links/pages/api.server.ts'
 import { shortAddressesApi } from '../../modules/attribution/short-links/staff/api.server.ts'
-import { sourcesApi } from '../../modules/attribution/sources/staff/api.server.ts'
+import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
 import { seatsApi } from '../../modules/batches/pages/api.server.ts'
 import { batchesApi } from '../../modules/batches/staff/api.server.ts'
@@ -157,7 +158,6 @@ const features = [
   enquiriesApi,
   savedViewsApi,
   enquiryImportsApi,
-  sourcesApi,
   shortAddressesApi,
   financeApi,
   duesApi,
@@ -198,6 +198,9 @@ const features = [
 
 type Pages = { cache: PageCache; headers: Record<string, string>; popupScript: string }
 
+/** The route tables of the modules. */
+const tables: RouteTable[] = [sourceRoutes]
+
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(services: SiteServices, pages: Pages) {
   // Whoever speaks another language asks its addresses: /hi/api/… is /api/…, answered in Hindi.
@@ -208,6 +211,7 @@ export function createApp(services: SiteServices, pages: Pages) {
   app.use(ownOriginOnly(services.config))
   guardData(app, services.config)
   for (const feature of features) app.route('/', feature(services))
+  for (const table of tables) app.route('/', mountRoutes(table, services))
   app.route('/', watchPages(services))
   mountConfigured(app, services, pages)
   for (const file of [courses, starts]) app.openAPIRegistry.registerPath(file)

@@ -37,7 +37,7 @@ const onceWithoutKey: Record<string, string> = {
   [staffEndpoints.refundPayment]: 'what is paid is not paid again',
   [staffEndpoints.refundWithdrawal]: 'what is taken back is gone',
   [staffEndpoints.shortAddresses]: 'a code is given once',
-  [staffEndpoints.sources]: 'a name belongs to one source',
+  '/api/admin/sources': 'a name belongs to one source',
   [staffEndpoints.studentApart]: 'two are apart or not',
   [staffEndpoints.studentMerges]: 'who is merged is not there to be merged',
   [staffEndpoints.students]: 'a number and an e-mail belong to one student',

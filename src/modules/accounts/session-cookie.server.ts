@@ -66,14 +66,20 @@ export function arrivalOf(c: Context, services: Services): Arrival {
  * the document says it too. A route without it says `x-who: anyone` itself, or a test fails.
  */
 export function requireAccess(audience: 'members', services: Services, terms?: Terms): Guard
-export function requireAccess(ability: Ability, services: Services, visibility: Visibility): Guard
+export function requireAccess(
+  ability: Ability,
+  services: Services,
+  visibility: Visibility,
+  terms?: Terms,
+): Guard
 export function requireAccess(
   access: 'members' | Ability,
   services: Services,
   options: Terms | Visibility = {},
+  staffTerms: Terms = {},
 ): Guard {
   const terms: StaffTerms =
-    access === 'members' ? (options as Terms) : { visibility: options as Visibility }
+    access === 'members' ? (options as Terms) : { ...staffTerms, visibility: options as Visibility }
   const provenAgain =
     terms.provenAgain ?? (access === 'members' ? undefined : whenProvenAgain(access))
   return {
@@ -84,7 +90,7 @@ export function requireAccess(
   }
 }
 
-type Terms = {
+export type Terms = {
   signedOut?: (texts: Texts) => string
   /**
    * Who has shown within ten minutes that it is them: everybody, whoever changes something, or those with

@@ -1,6 +1,7 @@
 import type { RouteConfig, z } from '@hono/zod-openapi'
 import { addressOf } from './backend-url.ts'
 import { fillPath } from './fill-path.ts'
+import type { ClientRoute } from './route-types.ts'
 
 /**
  * Every route that can be asked, by the API that defines it. Each `api.server.ts` adds its definitions
@@ -13,10 +14,22 @@ export interface ApiRoutes {
 }
 
 type Defined = Pick<RouteConfig, 'method' | 'path' | 'request' | 'responses'>
-type Route = Extract<ApiRoutes[keyof ApiRoutes], Defined>
+type OldRoute = Extract<ApiRoutes[keyof ApiRoutes], Defined>
+type OldCalls = { [R in OldRoute as `${R['method']} ${R['path']}`]: OldClient<R> }
 
-/** Every call there is, as `post /api/…`. */
-type Calls = { [R in Route as `${R['method']} ${R['path']}`]: R }
+/** Each table is one member of the union; its entries become calls by their keys. */
+type Entry = Extract<
+  ApiRoutes[keyof ApiRoutes],
+  { entries: object }
+>['entries'] extends infer Entries
+  ? Entries extends object
+    ? { [Key in keyof Entries]: { key: Key; client: ClientOf<Entries[Key]> } }[keyof Entries]
+    : never
+  : never
+type ClientOf<Route> = Route extends { client?: infer Client } ? Client & ClientRoute : never
+
+/** Every call there is, as `PUT /api/…`. */
+type Calls = OldCalls & { [E in Entry as E['key'] & string]: E['client'] }
 export type Call = keyof Calls
 
 type JsonIn<Content> = Content extends { 'application/json': { schema: infer Schema } }
@@ -24,7 +37,7 @@ type JsonIn<Content> = Content extends { 'application/json': { schema: infer Sch
     ? Schema
     : never
   : never
-type ResponseBody<R extends Route, Status> = {
+type ResponseBody<R extends OldRoute, Status> = {
   [Key in keyof R['responses']]: Key extends Status
     ? R['responses'][Key] extends { content: infer Content }
       ? z.output<JsonIn<Content>>
@@ -33,34 +46,51 @@ type ResponseBody<R extends Route, Status> = {
 }[keyof R['responses']]
 
 type Good = 200 | 201 | 202 | 204
-type RequestOf<R extends Route> = R extends { request: infer Request } ? Request : unknown
-type BodyOf<R extends Route> =
+type RequestOf<R extends OldRoute> = R extends { request: infer Request } ? Request : unknown
+type BodyOf<R extends OldRoute> =
   RequestOf<R> extends { body: { content: infer Content } }
     ? [JsonIn<Content>] extends [never]
       ? Blob
       : z.input<JsonIn<Content>>
     : undefined
 type Fields<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
+
+type OldClient<R extends OldRoute> = {
+  params: RequestOf<R> extends { params: infer Params } ? Fields<Params> : undefined
+  query: RequestOf<R> extends { query: infer Query } ? Fields<Query> : undefined
+  body: BodyOf<R>
+  data: ResponseBody<R, Good>
+  refusal: ResponseBody<R, Exclude<keyof R['responses'], Good>>
+}
+
 /** What the server reads out of text comes as text, or as the number that it will be. */
 type QueryValue<Value> = (unknown extends Value ? string | number : Value) | undefined
 
 /** What goes along: what stands in the path, what follows `?`, and the body. */
-export type CallInput<C extends Call, R extends Route = Calls[C]> = (RequestOf<R> extends {
-  params: infer Params
-}
-  ? { params: { [Key in keyof Fields<Params>]: string | number } }
-  : { params?: undefined }) &
-  (RequestOf<R> extends { query: infer Query }
-    ? { query?: { [Key in keyof Fields<Query>]?: QueryValue<Fields<Query>[Key]> } }
-    : { query?: undefined }) &
-  (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> })
+export type CallInput<C extends Call> = InputOf<Calls[C]>
+
+type InputOf<R> = R extends ClientRoute
+  ? Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
+  : never
+
+type Part<R extends ClientRoute, Name extends 'params' | 'query' | 'body'> = [R[Name]] extends [
+  undefined,
+]
+  ? { [Key in Name]?: undefined }
+  : Name extends 'params'
+    ? { params: { [Key in keyof R['params']]: string | number } }
+    : Name extends 'query'
+      ? { query?: { [Key in keyof R['query']]?: QueryValue<R['query'][Key]> } }
+      : { body: R['body'] }
 
 /** What a call gives that went well. */
-export type CallData<C extends Call> = C extends Call ? ResponseBody<Calls[C], Good> : never
+export type CallData<C extends Call> = C extends Call ? Calls[C]['data'] : never
 
 /** What a route says besides why not. */
 type Refusal<C extends Call> = C extends Call
-  ? ResponseBody<Calls[C], Exclude<keyof Calls[C]['responses'], Good>>
+  ? Calls[C] extends { refusal: infer Body }
+    ? Body
+    : { message: string; fields?: Record<string, string>; stepUp?: true; setUpFactor?: true }
   : never
 
 /** A refusal, or with `error` no answer that could be read; status 0 where nothing came at all. */

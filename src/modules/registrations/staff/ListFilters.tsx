@@ -55,7 +55,7 @@ function Filters({
   const courses = useCourseOptions()
   const tags = useStaffData(`get ${staffEndpoints.tags}`, {})
   const tagNames = tags.state.status === 'loaded' ? tags.state.data.tags : []
-  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
   return (
     <fieldset className="grid grid-cols-2 gap-2 pt-3 sm:flex sm:flex-wrap">

@@ -136,7 +136,7 @@ function PlanFields({ errors }: Fields) {
 }
 
 function SourceFields({ errors }: Fields) {
-  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
   return (
     <SelectField

@@ -36,7 +36,7 @@ const correct = async (
 const read = async (id: number) =>
   (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
 const broughtBy = async (id: number) => {
-  const month = (await (await desk.meenal.get(staffEndpoints.sourceMonth)).json()) as SourceMonth
+  const month = (await (await desk.meenal.get('/api/admin/source-month')).json()) as SourceMonth
   return month.sources.find((source) => source.id === id)?.registrations
 }
 

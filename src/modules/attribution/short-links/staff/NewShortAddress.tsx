@@ -12,7 +12,7 @@ type FormValues = typeof emptyForm
 /** Makes a short address; a code that is sent twice is told to be taken. */
 export function NewShortAddress({ onMade }: { onMade: () => void }) {
   const send = useStaffAction()
-  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
   const [formValues, setFormValues] = useState(emptyForm)
   const [error, setError] = useState<Partial<FormValues>>({})

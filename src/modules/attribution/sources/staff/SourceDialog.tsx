@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { OpenDialog } from '../../../../ui/OpenDialog.tsx'
@@ -25,7 +24,7 @@ export function SourceDialog({
     if (busy) return
     setBusy(true)
     const { id, version } = source
-    const answer = await send(`put ${staffEndpoints.source}`, {
+    const answer = await send('PUT /api/admin/sources/{id}', {
       params: { id },
       body: { name, isRetired, version },
     })

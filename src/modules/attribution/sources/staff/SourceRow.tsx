@@ -1,5 +1,4 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { control } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
@@ -74,7 +73,7 @@ function CostForm({
     const rupees = Number(text)
     if (text.trim() && !(rupees > 0)) return setError('Enter rupees, or leave it empty.')
     const paise = text.trim() ? Math.round(rupees * 100) : null
-    const answer = await send(`put ${staffEndpoints.sourceCost}`, {
+    const answer = await send('PUT /api/admin/sources/{id}/cost', {
       params: { id },
       body: { month, paise, seen: costPaise },
     })

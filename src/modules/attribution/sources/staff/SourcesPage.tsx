@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -18,7 +17,7 @@ import { SourceRow } from './SourceRow.tsx'
 export function SourcesPage() {
   const [params, setParams] = useSearchParams()
   const month = params.get('month') ?? undefined
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.sourceMonth}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/source-month', {
     query: { month },
   })
   const [editing, setEditing] = useState<SourceData>()
@@ -90,7 +89,7 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
     if (busy) return
     if (!name.trim()) return setNotice({ wrong: 'Enter a name.' })
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.sources}`, { body: { name } })
+    const answer = await send('POST /api/admin/sources', { body: { name } })
     setBusy(false)
     if (!answer.ok) return setNotice({ wrong: answer.message })
     setName('')

@@ -31,18 +31,18 @@ const put = (path: string, body: object, visitor = admin) =>
     body: JSON.stringify(body),
   })
 const list = async (visitor = counsellor) =>
-  ((await (await visitor.get(staffEndpoints.sources)).json()) as { sources: SourceData[] }).sources
+  ((await (await visitor.get('/api/admin/sources')).json()) as { sources: SourceData[] }).sources
 const find = async (name: string) => {
   const source = (await list()).find((source) => source.name === name)
   if (!source) throw new Error(`There is no source ${name}.`)
   return source
 }
 const change = ({ id, ...source }: SourceData, changes: object, visitor = admin) =>
-  put(fillPath(staffEndpoints.source, { id }), { ...source, ...changes }, visitor)
+  put(fillPath('/api/admin/sources/{id}', { id }), { ...source, ...changes }, visitor)
 const setCost = (id: number, body: object, visitor = admin) =>
-  put(fillPath(staffEndpoints.sourceCost, { id }), body, visitor)
+  put(fillPath('/api/admin/sources/{id}/cost', { id }), body, visitor)
 const month = async (query = '') =>
-  (await (await admin.get(`${staffEndpoints.sourceMonth}${query}`)).json()) as SourceMonth
+  (await (await admin.get(`/api/admin/source-month${query}`)).json()) as SourceMonth
 
 test('whoever registers on the site stands under the website, and staff read it there', async () => {
   const asha = await signUp(site)
@@ -56,7 +56,7 @@ test('whoever registers on the site stands under the website, and staff read it 
 
 // S265
 test('the list of sources is kept by staff: added, renamed, retired, brought back', async () => {
-  expect((await admin.post(staffEndpoints.sources, { name: '  Radio   Mirchi ' })).status).toBe(201)
+  expect((await admin.post('/api/admin/sources', { name: '  Radio   Mirchi ' })).status).toBe(201)
   const radio = await find('Radio Mirchi')
   expect((await change(radio, { name: 'Radio', isRetired: true })).status).toBe(200)
   const retired = await find('Radio')
@@ -74,7 +74,7 @@ test('the list of sources is kept by staff: added, renamed, retired, brought bac
 
 test('a name is one source, whatever its capitals, and of two at once one is made', async () => {
   const answers = await Promise.all(
-    ['Hoarding', 'HOARDING'].map((name) => admin.post(staffEndpoints.sources, { name })),
+    ['Hoarding', 'HOARDING'].map((name) => admin.post('/api/admin/sources', { name })),
   )
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -144,7 +144,7 @@ test.each([
   ['half a paisa', 'put', { month: '2026-11', paise: 1.5, seen: null }],
 ])('%s is refused', async (_, method, body) => {
   const answer =
-    method === 'post' ? await admin.post(staffEndpoints.sources, body) : await setCost(2, body)
+    method === 'post' ? await admin.post('/api/admin/sources', body) : await setCost(2, body)
   expect(answer.status).toBe(400)
 })
 
@@ -154,5 +154,5 @@ test('who works registrations reads the list and changes nothing', async () => {
   expect(
     (await setCost(source.id, { month: '2026-11', paise: 1, seen: null }, counsellor)).status,
   ).toBe(403)
-  expect((await counsellor.get(staffEndpoints.sourceMonth)).status).toBe(403)
+  expect((await counsellor.get('/api/admin/source-month')).status).toBe(403)
 })

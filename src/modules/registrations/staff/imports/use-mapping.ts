@@ -118,7 +118,7 @@ export function useFileCheck(
 export function useChoices() {
   const courses = useCourseOptions()
   const counsellors = useCounsellors()
-  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
   return {
     course: courses.map((course) => ({ value: course, label: course })),

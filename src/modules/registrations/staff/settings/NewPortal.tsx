@@ -11,7 +11,7 @@ const newKey = () => crypto.randomUUID()
 /** Makes a key, and shows it this once. */
 export function NewPortal({ onMade }: { onMade: () => void }) {
   const send = useStaffAction()
-  const { state } = useStaffData(`get ${staffEndpoints.sources}`, {})
+  const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
   const [formValues, setFormValues] = useState({ name: '', source: '' })
   const [key, setKey] = useState(newKey)

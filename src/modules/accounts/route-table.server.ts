@@ -1,0 +1,230 @@
+import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { PersonContext } from '../../platform/action-context.ts'
+import { json, newApi } from '../../platform/http/api.ts'
+import { refuseBusy, refuseForNow } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import type { Services } from '../../platform/services.ts'
+import { doneSchema, refusalSchema } from '../../ui/api/contract.ts'
+import { type Reason, say, type Words } from '../../ui/api/reasons.ts'
+import type { ClientRouteOf } from '../../ui/api/route-types.ts'
+import { type Texts, textsFor } from '../../ui/format/said.server.ts'
+import type { Ability } from './abilities.ts'
+import { requireAccess, type Terms } from './session-cookie.server.ts'
+import type { Visibility } from './visibility/find-hidden.server.ts'
+
+/** `PUT /api/admin/sources/{id}` */
+export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
+/** Who may call a route: visitors, who is signed in, or staff with an ability. */
+export type Audience = 'anyone' | 'members' | Ability
+
+/** For staff a route also states whose records it names. */
+type Access<Who> = { access: Who } & (Who extends 'anyone'
+  ? object
+  : Who extends 'members'
+    ? Terms
+    : { visibility: Visibility } & Pick<Terms, 'provenAgain'>)
+
+/** What `run` gets beside the request: the services, who acts and when, the texts of their language. */
+export type RouteContext<Who = Ability> = Services & {
+  context: Who extends 'anyone' ? { now: Date } : PersonContext
+  texts: Texts
+  c: Context<AppEnv>
+}
+
+type Refusal = { ok: false; reason: string }
+/** Refusals that every table answers by itself: with 429 and 503. */
+export type TooMany = { ok: false; reason: 'too-many-tries'; retryAfter: number; advice?: string }
+export type Busy = { ok: false; reason: 'busy'; message: string }
+
+/** What a refusal sends beside its reason. */
+type RefusalData = { message: string } & Record<string, unknown>
+
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422
+/** The status of a refusal, and the field of the form that it belongs to. */
+type RefusalAnswer = RefusalStatus | readonly [RefusalStatus, field: string]
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
+type RequestOf<P, Q, B> = Parsed<P> & Parsed<Q> & Parsed<B>
+type Success<Result> = Exclude<Result, Refusal | Response>
+
+type Shared<Who, P, Q, B, Result> = Access<Who> & {
+  summary: string
+  params?: P
+  query?: Q
+  /** A schema of JSON, or `'file'` where bytes are sent; their types and size are bounded by the address. */
+  body?: B
+  status?: 200 | 201 | 202
+  /** A schema of the response, where others than our own pages rely on it. */
+  response?: z.ZodType
+  run: (request: RequestOf<P, Q, B>, context: RouteContext<Who>) => Promise<Result> | Result
+  /** Another text than the table's, or more than a text: such as what somebody else saved meanwhile. */
+  refusals?: {
+    [Key in Extract<Result, Refusal>['reason']]?: (
+      facts: Extract<Result, { reason: Key }>,
+      request: RequestOf<P, Q, B>,
+    ) => string | RefusalData
+  }
+}
+
+type Changes<P, Q, B, Result, Data> = {
+  /** What the page says once it is done. */
+  message: string | ((result: Success<Result>, request: RequestOf<P, Q, B>, texts: Texts) => string)
+  /** What is sent beside the message. Nothing else of the result leaves the server. */
+  data?: (result: Success<Result>) => Data
+}
+
+/** An entry as a table holds it. `client` is a type only: what the browser sends and gets. */
+export type Route<Result, Client> = Terms & {
+  access: Audience
+  visibility?: Visibility
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType | 'file'
+  status?: 200 | 201 | 202
+  response?: z.ZodType
+  run: (request: never, context: never) => Promise<Result> | Result
+  refusals?: Record<string, (facts: never, request: never) => string | RefusalData>
+  message?: string | ((result: never, request: never, texts: Texts) => string)
+  data?: (result: never) => object
+  client?: Client
+}
+
+type Done = { success: true; message: string }
+
+/** A route that answers with what `run` returns. */
+export function read<Who extends Audience, Result, P = undefined, Q = undefined, B = undefined>(
+  route: Shared<Who, P, Q, B, Result>,
+) {
+  return route as unknown as Route<Result, ClientRouteOf<P, Q, B, Success<Result>>>
+}
+
+/** A route that changes something and answers with a message. */
+export function change<
+  Who extends Audience,
+  Result,
+  P = undefined,
+  Q = undefined,
+  B = undefined,
+  Data extends object = object,
+>(route: Shared<Who, P, Q, B, Result> & Changes<P, Q, B, Result, Data>) {
+  return route as unknown as Route<Result, ClientRouteOf<P, Q, B, Done & Data>>
+}
+
+/** A refusal of a route itself, where no command refuses. */
+export function refused<const R extends string>(reason: R) {
+  return { ok: false as const, reason }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the types of an entry are checked where it is written.
+type AnyRoute = Route<any, any>
+type Entries = Record<RouteKey, AnyRoute>
+
+type RefusalsOf<Table> = Table[keyof Table] extends infer Entry
+  ? Entry extends Route<infer Result, infer _Client>
+    ? Exclude<Extract<Result, Refusal>, { reason: 'too-many-tries' | 'busy' }>
+    : never
+  : never
+
+export type RouteTable<Table extends Entries = Entries> = {
+  entries: Table
+  words: (texts: Texts) => Words<Reason>
+  statuses: Record<string, RefusalAnswer>
+}
+
+/**
+ * The routes of a topic. `statuses` has an entry for each reason that their commands return, `words` its
+ * text, and the texts of what schemas refuse; a reason that is missing does not compile.
+ */
+export function routeTable<Table extends Entries>(
+  refusals: {
+    words: Words<RefusalsOf<Table>> | ((texts: Texts) => Words<RefusalsOf<Table>>)
+    statuses: { [Key in RefusalsOf<Table>['reason']]: RefusalAnswer }
+  },
+  entries: Table,
+): RouteTable<Table> {
+  const { words, statuses } = refusals
+  const wordsIn = typeof words === 'function' ? words : () => words
+  return { entries, statuses, words: wordsIn as RouteTable['words'] }
+}
+
+/** The routes of a table as handlers, with their description. */
+export function mountRoutes(table: RouteTable, services: Services) {
+  const api = newApi<Reason>(table.words)
+  for (const [key, route] of Object.entries(table.entries) as [RouteKey, AnyRoute][])
+    api.openapi(describe(key, route, services), ((c: Context<AppEnv>) =>
+      answer(route, { table, services, c })) as never)
+  return api
+}
+
+function describe(key: RouteKey, route: AnyRoute, services: Services) {
+  const { summary, params, query, body, status = 200, response, message } = route
+  const [method = '', path = ''] = key.split(' ')
+  const success = response ?? (message === undefined ? z.looseObject({}) : doneSchema)
+  const content = body === 'file' ? { '*/*': bytes } : { 'application/json': { schema: body } }
+  return createRoute({
+    method: method.toLowerCase() as RouteConfig['method'],
+    path,
+    summary,
+    request: {
+      ...(params ? { params } : {}),
+      ...(query ? { query } : {}),
+      ...(body ? { body: { required: true, content } } : {}),
+    },
+    responses: {
+      [status]: json(success, 'Done'),
+      '4XX': json(refusalSchema, 'Refused: the message says why'),
+    },
+    ...guard(route, services),
+  })
+}
+
+const bytes = { schema: { type: 'string', format: 'binary' } } as const
+
+function guard(route: AnyRoute, services: Services) {
+  if (route.access === 'anyone') return { 'x-who': 'anyone' as const }
+  if (route.access === 'members') return requireAccess('members', services, route)
+  return requireAccess(route.access, services, route.visibility ?? 'nobody', route)
+}
+
+type Asked = { table: RouteTable; services: Services; c: Context<AppEnv> }
+
+async function answer(route: AnyRoute, { table, services, c }: Asked) {
+  const { run, message, data, status = 200, refusals = {} } = route
+  const texts = textsFor(c.var.language)
+  const request = {
+    ...(route.params ? valid(c, 'param') : {}),
+    ...(route.query ? valid(c, 'query') : {}),
+    ...(route.body && route.body !== 'file' ? valid(c, 'json') : {}),
+  }
+  const context = { actor: c.var.person, now: services.clock() }
+  const result = await run(request as never, { ...services, context, texts, c } as never)
+  if (result instanceof Response) return result
+  if (result?.ok === false) {
+    if (result.reason === 'too-many-tries') return refuseForNow(c, result.retryAfter, result.advice)
+    if (result.reason === 'busy') return refuseBusy(c, result.message)
+    const data = refusals[result.reason]?.(result as never, request as never)
+    return refuseAs(c, table.statuses[result.reason], data ?? say(table.words(texts), result))
+  }
+  if (message === undefined) return c.json(result, status as ContentfulStatusCode)
+  const sentence =
+    typeof message === 'string' ? message : message(result as never, request as never, texts)
+  return c.json(
+    { ...data?.(result as never), success: true as const, message: sentence },
+    status as ContentfulStatusCode,
+  )
+}
+
+function valid(c: Context<AppEnv>, part: 'param' | 'query' | 'json'): object {
+  return (c.req as unknown as { valid(part: string): object }).valid(part)
+}
+
+function refuseAs(c: Context<AppEnv>, refusal: RefusalAnswer = 409, text: string | RefusalData) {
+  const [status, field] = typeof refusal === 'number' ? [refusal] : refusal
+  const data = typeof text === 'string' ? { message: text } : text
+  const fields = field === undefined ? undefined : { [field]: data.message }
+  return c.json({ success: false as const, ...data, ...(fields && { fields }) }, status)
+}

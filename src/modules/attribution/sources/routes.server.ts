@@ -1,0 +1,100 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import { addMonths, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { addSource } from './add-source.server.ts'
+import { changeSource } from './change-source.server.ts'
+import {
+  costSchema,
+  monthQuerySchema,
+  newSourceSchema,
+  sourceChangeSchema,
+  sourceParamSchema,
+} from './contract.ts'
+import { countBySource } from './count-by-source.server.ts'
+import { setCost } from './set-cost.server.ts'
+import { changedMeanwhile, costChanged, sourceWords } from './staff/words.ts'
+import { listCosts, listSources } from './store.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    sources: typeof sourceRoutes
+  }
+}
+
+const refusals = {
+  words: { ...sourceWords, 'changed-since': changedMeanwhile },
+  statuses: {
+    'no-source': 404,
+    'changed-since': 409,
+    'source-name-taken': [409, 'name'],
+    'website-stays': 400,
+  },
+} as const
+
+export const sourceRoutes = routeTable(refusals, {
+  'GET /api/admin/sources': read({
+    summary: 'Where enquiries come from; retired sources last',
+    access: 'registrations.work',
+    visibility: 'nobody',
+    run: async (_, { db }) => ({ sources: await listSources(db) }),
+  }),
+
+  'POST /api/admin/sources': change({
+    summary: 'Add a source of enquiries',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    body: newSourceSchema,
+    status: 201,
+    run: ({ name }, { db, context }) => addSource(db, name, context),
+    message: (_, { name }) => `“${name}” is added.`,
+  }),
+
+  'PUT /api/admin/sources/{id}': change({
+    summary: 'Rename a source, retire it or bring it back',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    params: sourceParamSchema,
+    body: sourceChangeSchema,
+    run: (request, { db, context }) => changeSource(db, request, context),
+    message: 'It is saved.',
+  }),
+
+  'GET /api/admin/source-month': read({
+    summary: 'What each source brought and cost in a month',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    query: monthQuerySchema,
+    run: ({ month }, { db, context }) =>
+      readMonth(db, month ?? dayInIndia(context.now).slice(0, 7)),
+  }),
+
+  'PUT /api/admin/sources/{id}/cost': change({
+    summary: 'Set what a source cost in a month',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    params: sourceParamSchema,
+    body: costSchema,
+    run: ({ month, ...request }, { db, context }) =>
+      setCost(db, { ...request, month: `${month}-01` }, context),
+    message: 'It is saved.',
+    refusals: {
+      'changed-since': ({ paise }, request) => costChanged({ theirs: paise, yours: request.paise }),
+    },
+  }),
+})
+
+async function readMonth(db: Database, month: string) {
+  const [from, until] = [`${month}-01`, addMonths(`${month}-01`, 1)]
+  const [all, costs, countsBySource] = await Promise.all([
+    listSources(db),
+    listCosts(db, { from, until }),
+    countBySource(db, { from: startOfDay(from), until: startOfDay(until) }),
+  ])
+  const costOf = new Map(costs.map(({ sourceId, paise }) => [sourceId, paise]))
+  const sources = all.map((source) => ({
+    ...source,
+    registrations: countsBySource.get(source.id) ?? 0,
+    costPaise: costOf.get(source.id) ?? null,
+  }))
+  return { month, sources }
+}
