@@ -155,12 +155,16 @@ export function routeTable<Table extends Entries>(
 export function mountRoutes(table: RouteTable, services: Services) {
   const api = newApi<Reason>(table.words)
   for (const [key, route] of Object.entries(table.entries) as [RouteKey, AnyRoute][])
-    api.openapi(describe(key, route, services), ((c: Context<AppEnv>) =>
+    api.openapi(describe(key, route, { table, services }), ((c: Context<AppEnv>) =>
       answer(route, { table, services, c })) as never)
   return api
 }
 
-function describe(key: RouteKey, route: AnyRoute, services: Services) {
+function describe(
+  key: RouteKey,
+  route: AnyRoute,
+  { table, services }: { table: RouteTable; services: Services },
+) {
   const { summary, params, query, body, status = 200, response, message } = route
   const [method = '', path = ''] = key.split(' ')
   const success = response ?? (message === undefined ? z.looseObject({}) : doneSchema)
@@ -176,10 +180,19 @@ function describe(key: RouteKey, route: AnyRoute, services: Services) {
     },
     responses: {
       [status]: json(success, 'Done'),
-      '4XX': json(refusalSchema, 'Refused: the message says why'),
+      ...Object.fromEntries(
+        refusalStatuses(route, table).map((code) => [code, json(refusalSchema, 'Refused')]),
+      ),
     },
     ...guard(route, services),
   })
+}
+
+/** The message says why. 401 and 403 come from who may call it, 400 also from its schemas. */
+function refusalStatuses({ access, params, query, body }: AnyRoute, { statuses }: RouteTable) {
+  const ofReasons = Object.values(statuses).map((one) => (typeof one === 'number' ? one : one[0]))
+  const ofAccess = access === 'anyone' ? [] : access === 'members' ? [401] : [401, 403]
+  return [...new Set([...(params || query || body ? [400] : []), ...ofAccess, ...ofReasons])]
 }
 
 const bytes = { schema: { type: 'string', format: 'binary' } } as const
