@@ -76,7 +76,7 @@ export async function openDiscounts() {
     ])
 
   const waive = (visitor: Visitor, enrolmentId: number, paise: number) =>
-    visitor.post(staffEndpoints.waivers, {
+    visitor.post('/api/admin/waivers', {
       key: newKey(),
       joiningId: enrolmentId,
       paise,
@@ -119,10 +119,10 @@ export async function openDiscounts() {
       )
     },
     cancel: (visitor: Visitor, id: number) =>
-      visitor.post(fillPath(staffEndpoints.refundWithdrawal, { id }), {}),
+      visitor.post(fillPath('/api/admin/refunds/{id}/withdrawal', { id }), {}),
     asksOf: (enrolment: number) => asksOf(owner, enrolment),
     listAsks: async (visitor: Visitor) =>
-      (await read<{ open: RefundRequestData[] }>(staffEndpoints.refunds, visitor)).open,
+      (await read<{ open: RefundRequestData[] }>('/api/admin/refunds', visitor)).open,
     async waiverAsked(visitor: Visitor) {
       const enrolment = await enrolled()
       expect((await waive(visitor, enrolment, 2_000_000)).status).toBe(201)
@@ -136,7 +136,7 @@ export async function openDiscounts() {
         paise: 0,
         reason: 'Moves to Nashik',
       }
-      expect((await visitor.post(staffEndpoints.refunds, body)).status).toBe(201)
+      expect((await visitor.post('/api/admin/refunds', body)).status).toBe(201)
       return lastAsk(enrolment)
     },
     joiningsOf: (student: number) =>

@@ -118,7 +118,7 @@ export async function requestCourseRefund(student: Visitor, body: object = {}) {
 
 /** What staff read of the asks of a joining, the newest first. */
 export async function asksOf(staff: Visitor, enrolment: number): Promise<RefundRequestData[]> {
-  const response = await staff.get(`${staffEndpoints.refunds}?joining=${enrolment}`)
+  const response = await staff.get(`/api/admin/refunds?joining=${enrolment}`)
   expect(response.status).toBe(200)
   const { open, over } = (await response.json()) as {
     open: RefundRequestData[]
@@ -128,16 +128,16 @@ export async function asksOf(staff: Visitor, enrolment: number): Promise<RefundR
 }
 
 export const approve = (staff: Visitor, { id, paise }: Pick<RefundRequestData, 'id' | 'paise'>) =>
-  staff.post(fillPath(staffEndpoints.refundDecision, { id }), { decision: 'approve', paise })
+  staff.post(fillPath('/api/admin/refunds/{id}/decision', { id }), { decision: 'approve', paise })
 
 export const refuse = (staff: Visitor, id: number, why = 'The receipt is missing') =>
-  staff.post(fillPath(staffEndpoints.refundDecision, { id }), { decision: 'refuse', why })
+  staff.post(fillPath('/api/admin/refunds/{id}/decision', { id }), { decision: 'refuse', why })
 
 export const payRefund = (
   staff: Visitor,
   id: number,
   body: object = { method: 'cash', reference: null },
-) => staff.post(fillPath(staffEndpoints.refundPayment, { id }), body)
+) => staff.post(fillPath('/api/admin/refunds/{id}/payment', { id }), body)
 
 /** Sums of a joining in the ledger, in paise, and the papers of what went back. */
 export async function booksOf(site: Site, enrolment: number) {

@@ -95,7 +95,7 @@ function addressesOf(
     case staffEndpoints.joining:
     case staffEndpoints.paper:
     case staffEndpoints.paymentLink:
-    case staffEndpoints.reckoning:
+    case '/api/admin/reckoning':
       return []
     case staffEndpoints.day:
     case staffEndpoints.dues:
@@ -103,7 +103,7 @@ function addressesOf(
     case staffEndpoints.claims:
     case staffEndpoints.payments:
     case staffEndpoints.orders:
-    case staffEndpoints.refunds:
+    case '/api/admin/refunds':
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)

@@ -11,19 +11,21 @@ import { seedMoney } from '../seed-money.ts'
 /** Milliseconds that nineteen of twenty answers may take. */
 const reach = 50
 
-const {
-  payments,
-  payers,
-  dues,
-  joining: enrolment,
-  orders,
-  refunds,
-  cheques,
-  claims,
-  dayBook,
-  payouts,
-} = staffEndpoints
-const { batches, batch, batchPeople, plans, reckoning: calculation } = staffEndpoints
+const payments = staffEndpoints.payments
+const payers = staffEndpoints.payers
+const dues = staffEndpoints.dues
+const enrolment = staffEndpoints.joining
+const orders = staffEndpoints.orders
+const refunds = '/api/admin/refunds'
+const cheques = staffEndpoints.cheques
+const claims = staffEndpoints.claims
+const dayBook = staffEndpoints.dayBook
+const payouts = staffEndpoints.payouts
+const batches = staffEndpoints.batches
+const batch = staffEndpoints.batch
+const batchPeople = staffEndpoints.batchPeople
+const plans = staffEndpoints.plans
+const calculation = '/api/admin/reckoning'
 const today = dayInIndia(new Date())
 const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))
 

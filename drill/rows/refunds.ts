@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GatewayFault } from '../../sandbox/gateway/gateway-faults.ts'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { formatRupees } from '../../src/ui/format/money.ts'
 import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
@@ -181,13 +180,13 @@ async function leave({ buying: buyers, told: events }: RefundDrill, visitor: Cal
 type Ask = { id: number; paise: number; state: string }
 
 async function readAsks({ buying: buyers, owner }: RefundDrill): Promise<{ open: Ask[] }> {
-  const { text } = await buyers.send(staffEndpoints.refunds, { headers: { cookie: owner.cookie } })
+  const { text } = await buyers.send('/api/admin/refunds', { headers: { cookie: owner.cookie } })
   return JSON.parse(text)
 }
 
 /** Of two windows at once. */
 async function approve({ buying: buyers, owner, told: events }: RefundDrill, { id, paise }: Ask) {
-  const path = fillPath(staffEndpoints.refundDecision, { id })
+  const path = fillPath('/api/admin/refunds/{id}/decision', { id })
   const body = { decision: 'approve', paise }
   const answers = await Promise.all([1, 2].map(() => buyers.ask(owner, path, { body })))
   if (answers.some(({ status }) => status === 200)) events.approved.add(id)
@@ -202,7 +201,7 @@ async function untilAnswered(drilled: RefundDrill, longest: number) {
     const failed = open.filter(({ state }) => state === 'failed')
     await sequentially(
       failed.map(({ id }) => async () => {
-        const path = fillPath(staffEndpoints.refundPayment, { id })
+        const path = fillPath('/api/admin/refunds/{id}/payment', { id })
         const body = { method: 'bank', reference: `UTR${id}` }
         const answers = await Promise.all([1, 2].map(() => buyers.ask(owner, path, { body })))
         if (answers.some(({ status }) => status === 200)) events.paid.add(id)

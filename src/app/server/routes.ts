@@ -51,7 +51,7 @@ import { settingsApi } from '../../modules/operations/staff/api.server.ts'
 import { backupsApi } from '../../modules/operations/staff/backups-api.server.ts'
 import { healthApi } from '../../modules/operations/staff/health-api.server.ts'
 import { profileApi } from '../../modules/profile/api.server.ts'
-import { refundsApi } from '../../modules/refunds/staff/refunds-api.server.ts'
+import { refundRoutes } from '../../modules/refunds/routes.server.ts'
 import { fastTrackApi } from '../../modules/registrations/pages/api.server.ts'
 import { portalApi } from '../../modules/registrations/portals/pages/api.server.ts'
 import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
@@ -162,7 +162,6 @@ const features = [
   financeApi,
   duesApi,
   enrolmentsApi,
-  refundsApi,
   paymentsApi,
   taxApi,
   documentSeriesApi,
@@ -199,7 +198,7 @@ const features = [
 type Pages = { cache: PageCache; headers: Record<string, string>; popupScript: string }
 
 /** The route tables of the modules. */
-const tables: RouteTable[] = [sourceRoutes]
+const tables: RouteTable[] = [sourceRoutes, refundRoutes]
 
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(services: SiteServices, pages: Pages) {

@@ -259,10 +259,7 @@ test('a colleague’s record is refused in the very words of one that does not e
   const pairs = [
     [`${staffEndpoints.students}/${student}`, `${staffEndpoints.students}/99999999`],
     [`${staffEndpoints.registrations}/${registration}`, `${staffEndpoints.registrations}/99999999`],
-    [
-      `${staffEndpoints.reckoning}?joining=${enrolment}`,
-      `${staffEndpoints.reckoning}?joining=99999999`,
-    ],
+    [`/api/admin/reckoning?joining=${enrolment}`, `/api/admin/reckoning?joining=99999999`],
   ] as const
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
   for (const [one, other] of pairs)

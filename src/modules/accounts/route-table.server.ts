@@ -11,6 +11,7 @@ import { type Reason, say, type Words } from '../../ui/api/reasons.ts'
 import type { ClientRouteOf } from '../../ui/api/route-types.ts'
 import { type Texts, textsFor } from '../../ui/format/said.server.ts'
 import type { Ability } from './abilities.ts'
+import type { Person } from './contract.ts'
 import { requireAccess, type Terms } from './session-cookie.server.ts'
 import type { Visibility } from './visibility/find-hidden.server.ts'
 
@@ -30,6 +31,8 @@ type Access<Who> = { access: Who } & (Who extends 'anyone'
 /** What `run` gets beside the request: the services, who acts and when, the texts of their language. */
 export type RouteContext<Who = Ability> = Services & {
   context: Who extends 'anyone' ? { now: Date } : PersonContext
+  /** Who is signed in. */
+  person: Who extends 'anyone' ? undefined : Person
   texts: Texts
   c: Context<AppEnv>
 }
@@ -132,23 +135,28 @@ type RefusalsOf<Table> = Table[keyof Table] extends infer Entry
 export type RouteTable<Table extends Entries = Entries> = {
   entries: Table
   words: (texts: Texts) => Words<Reason>
-  statuses: Record<string, RefusalAnswer>
+  statuses: Record<string, RefusalAnswer | undefined>
 }
 
 /**
- * The routes of a topic. `statuses` has an entry for each reason that their commands return, `words` its
- * text, and the texts of what schemas refuse; a reason that is missing does not compile.
+ * The routes of a topic. `words` has the text of each reason that their commands return, and of what their
+ * schemas refuse; one that is missing does not compile. `statuses` says what is not 409, and which field
+ * of the form a reason belongs to.
  */
 export function routeTable<Table extends Entries>(
   refusals: {
     words: Words<RefusalsOf<Table>> | ((texts: Texts) => Words<RefusalsOf<Table>>)
-    statuses: { [Key in RefusalsOf<Table>['reason']]: RefusalAnswer }
+    statuses: { [Key in RefusalsOf<Table>['reason']]?: RefusalAnswer }
   },
   entries: Table,
 ): RouteTable<Table> {
   const { words, statuses } = refusals
   const wordsIn = typeof words === 'function' ? words : () => words
-  return { entries, statuses, words: wordsIn as RouteTable['words'] }
+  return {
+    entries,
+    statuses: statuses as RouteTable['statuses'],
+    words: wordsIn as RouteTable['words'],
+  }
 }
 
 /** The routes of a table as handlers, with their description. */
@@ -190,7 +198,9 @@ function describe(
 
 /** The message says why. 401 and 403 come from who may call it, 400 also from its schemas. */
 function refusalStatuses({ access, params, query, body }: AnyRoute, { statuses }: RouteTable) {
-  const ofReasons = Object.values(statuses).map((one) => (typeof one === 'number' ? one : one[0]))
+  const ofReasons = Object.values(statuses).map((one = 409) =>
+    typeof one === 'number' ? one : one[0],
+  )
   const ofAccess = access === 'anyone' ? [] : access === 'members' ? [401] : [401, 403]
   return [...new Set([...(params || query || body ? [400] : []), ...ofAccess, ...ofReasons])]
 }
@@ -214,7 +224,10 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
     ...(route.body && route.body !== 'file' ? valid(c, 'json') : {}),
   }
   const context = { actor: c.var.person, now: services.clock() }
-  const result = await run(request as never, { ...services, context, texts, c } as never)
+  const result = await run(
+    request as never,
+    { ...services, context, person: c.var.person, texts, c } as never,
+  )
   if (result instanceof Response) return result
   if (result?.ok === false) {
     if (result.reason === 'too-many-tries') return refuseForNow(c, result.retryAfter, result.advice)

@@ -17,7 +17,6 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -110,7 +109,7 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
   const { id } = await approved(student)
 
   await becomes(student.joining, 'failed')
-  const { open } = (await (await owner.get(staffEndpoints.refunds)).json()) as {
+  const { open } = (await (await owner.get('/api/admin/refunds')).json()) as {
     open: { id: number }[]
   }
   expect(open[0]?.id).toBe(id)

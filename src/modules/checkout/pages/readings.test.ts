@@ -268,9 +268,7 @@ describe('once it is in the ledger', () => {
     const [ask] = await asksOf(accountant, differing.joiningId ?? 0)
     await shop.gateway.fail('down')
     expect((await approve(await signInAsAdmin(shop.site), ask ?? expect.fail())).status).toBe(200)
-    const response = await accountant.get(
-      `${staffEndpoints.reckoning}?joining=${differing.joiningId}`,
-    )
+    const response = await accountant.get(`/api/admin/reckoning?joining=${differing.joiningId}`)
     const { reckoning: calculation } = (await response.json()) as { reckoning: object }
     expect(calculation).toMatchObject({ onTheWayPaise: paise, backPaise: 0 })
     await shop.gateway.fail()

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
@@ -64,7 +63,7 @@ function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }:
     if (!reason) return setErrorText('Say why.')
     setBusy(true)
     const body = { key: key.current, joiningId: enrolmentId, paise, reason }
-    const answer = await send(`post ${staffEndpoints.waivers}`, { body })
+    const answer = await send('POST /api/admin/waivers', { body })
     setBusy(false)
     if (answer.ok) return onRequested(answer.data.message)
     setErrorText(answer.message)

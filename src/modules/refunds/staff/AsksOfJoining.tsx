@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -18,7 +17,7 @@ export function RefundRequestsOf({
   onChanged: () => void
 }) {
   const { id, state: where, openPaise } = enrolment
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.refunds}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/refunds', {
     query: { joining: id },
   })
   const mayAsk = useMay('refunds.ask')

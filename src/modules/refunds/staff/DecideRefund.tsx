@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
@@ -58,7 +57,7 @@ function DecisionForm({
       )
     if (isAlone && !why) return setErrorText('Say why it is right: nobody else looks at it first.')
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.refundDecision}`, {
+    const answer = await send('POST /api/admin/refunds/{id}/decision', {
       params: { id: ask.id },
       body: isYes
         ? { decision: 'approve' as const, paise: ask.paise, ...(isAlone && { alone: why }) }

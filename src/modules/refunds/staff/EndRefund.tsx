@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
@@ -32,7 +31,7 @@ function EndForm({ ask, onClose, onEnded }: RefundRequestProps & { onClose: () =
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
     if (!why) return setErrorText('Say why: the student reads it.')
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.refundEnding}`, {
+    const answer = await send('POST /api/admin/refunds/{id}/ending', {
       params: { id: ask.id },
       body: { why },
     })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -71,7 +71,7 @@ function Request({ request, onChanged }: Props & { request: RefundRequestData })
         {mayWithdraw && (
           <Button
             onClick={async () => {
-              const answer = await send(`post ${staffEndpoints.refundWithdrawal}`, {
+              const answer = await send('POST /api/admin/refunds/{id}/withdrawal', {
                 params: { id },
               })
               setError(answer.ok ? '' : answer.message)

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -10,7 +9,7 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { RefundCalculationLines } from '../ReckoningLines.tsx'
 
-const call = `get ${staffEndpoints.reckoning}` as const
+const call = 'GET /api/admin/reckoning' as const
 type Of = { joiningId: number } | { registrationId: number }
 type Props = { of: Of; name: string; onRequested: () => void }
 
@@ -90,7 +89,7 @@ function AskForm({
     const text = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     setBusy(true)
     const body = { key: key.current, of, paise: calculation.backPaise, reason: text || null }
-    const answer = await send(`post ${staffEndpoints.refunds}`, { body })
+    const answer = await send('POST /api/admin/refunds', { body })
     setBusy(false)
     if (answer.ok) return onRequested(answer.data.message)
     setErrorText(answer.message)

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
@@ -35,7 +34,7 @@ function PayForm({ ask, onClose, onPaid }: RefundRequestProps & { onClose: () =>
     if (method !== 'cash' && !text)
       return setErrorText('Enter the UTR: it proves that the money went.')
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.refundPayment}`, {
+    const answer = await send('POST /api/admin/refunds/{id}/payment', {
       params: { id: ask.id },
       body: { method, reference: text || null },
     })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { daysBetween, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -144,7 +143,7 @@ function Actions({ ask, onChanged }: { ask: RefundRequestData; onChanged: () => 
         <Button
           onClick={async () => {
             const params = { id: ask.id }
-            const answer = await send(`post ${staffEndpoints.refundWithdrawal}`, { params })
+            const answer = await send('POST /api/admin/refunds/{id}/withdrawal', { params })
             setError(answer.ok ? '' : answer.message)
             onChanged()
           }}

@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
@@ -7,7 +6,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { RefundCard } from './RefundCard.tsx'
 
-const call = `get ${staffEndpoints.refunds}` as const
+const call = 'GET /api/admin/refunds' as const
 type Asks = CallData<typeof call>
 
 /** Refunds, waivers and discounts: what waits for whom, and until when. */

@@ -45,7 +45,7 @@ async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
 }
 
 const waive = (enrolmentId: number, paise: number, visitor = fees.owner) =>
-  visitor.post(staffEndpoints.waivers, {
+  visitor.post('/api/admin/waivers', {
     key: fees.newKey(),
     joiningId: enrolmentId,
     paise,
@@ -60,8 +60,7 @@ const documentsOf = (id: number) =>
   )
 
 const waivable = async (id: number) =>
-  (await fees.ask<{ waivablePaise: number }>(`${staffEndpoints.refunds}?joining=${id}`))
-    .waivablePaise
+  (await fees.ask<{ waivablePaise: number }>(`/api/admin/refunds?joining=${id}`)).waivablePaise
 
 // S348
 test('before the day that was set, what was invoiced is not waived, and nothing is credited', async () => {

@@ -4,7 +4,6 @@ import { messageOf } from '../../../../test-support/fees.ts'
 import { newBatch } from '../../../../test-support/leavers.ts'
 import { addApp } from '../../../../test-support/second-step.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -277,7 +276,7 @@ describe('who asked decides nothing', () => {
     await desk.site.sql('update sessions set factor_at = $1', ['2026-11-23T06:00:00Z'])
     const alone = { decision: 'approve', paise: price, alone: 'Nobody else is here.' }
     const decide = () =>
-      person.post(fillPath(staffEndpoints.refundDecision, { id: request.id }), alone)
+      person.post(fillPath('/api/admin/refunds/{id}/decision', { id: request.id }), alone)
     expect((await decide()).status).toBe(409)
 
     const others = await desk.site.sql<{ user_id: string; role: string }>(

@@ -193,7 +193,7 @@ describe('a student who leaves', () => {
   test('stops what the desk asked for in their name', async () => {
     const student = await desk.inBatch()
     const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
-    await accountant.post(staffEndpoints.refunds, { ...body, reason: 'By phone' })
+    await accountant.post('/api/admin/refunds', { ...body, reason: 'By phone' })
     const [account] = await ownRefunds(student)
     expect(account?.ask).toMatchObject({ state: 'asked', mayWithdraw: true })
 
@@ -248,7 +248,7 @@ describe('Fast Track', () => {
       reckoning: { ground: 'guarantee', backPaise: 50_000 },
     })
     expect((await requestCourseRefund(student)).status).toBe(201)
-    const { open } = (await (await owner.get(staffEndpoints.refunds)).json()) as {
+    const { open } = (await (await owner.get('/api/admin/refunds')).json()) as {
       open: RefundRequestData[]
     }
     const ask = open.find(({ student: { name } }) => name === 'Meera Patil')

@@ -31,7 +31,7 @@ export const askStateNames: Record<RefundRequestState, string> = {
 export const unpayable = 'Cannot be paid: the payment is not there any more'
 
 /** Why nothing is asked, decided or paid. */
-const refundWords: Words<RefundReason> = {
+export const refundWords: Words<RefundReason> = {
   'no-account': 'There is nothing at this address.',
   'no-ask': 'There is nothing at this address.',
   'asked-already': 'Somebody has asked already, and it is not decided or paid yet.',

@@ -1,0 +1,152 @@
+import { dayInIndia } from '../../ui/format/days.ts'
+import { hasShownFactor } from '../accounts/factors/rules.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
+import { idSchema } from '../enrolments/staff/contract.ts'
+import { approveRefundRequest } from './approve-ask.server.ts'
+import { createRefundRequest } from './ask-money-back.server.ts'
+import { requestWaiver } from './ask-waiver.server.ts'
+import { calculateAccount } from './calculate-account.server.ts'
+import {
+  decisionSchema,
+  endingSchema,
+  newRefundSchema,
+  newWaiverSchema,
+  paidByHandSchema,
+} from './contract.ts'
+import { refuseRefundRequest, withdrawRefundRequest } from './end-ask.server.ts'
+import { endUnpayable } from './end-unpayable.server.ts'
+import { listRefundRequests, listRequestsOfEnrolment } from './list-asks.server.ts'
+import { payByHand } from './pay-by-hand.server.ts'
+import { dueOf, isOpenRequest } from './rules.ts'
+import { reckoningQuerySchema, refundsQuerySchema } from './staff/contract.ts'
+import { refundWords, sayDecided, sayDone } from './staff/words.ts'
+import { mostToWaive } from './waive-fee.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    refunds: typeof refundRoutes
+  }
+}
+
+const thisRefund: Visibility = { refund: 'path id' }
+
+const refusals = {
+  words: refundWords,
+  statuses: {
+    'no-account': 404,
+    'no-ask': 404,
+    'not-allowed': 403,
+    'above-own-limit': 403,
+    'reference-missing': 400,
+  },
+} as const
+
+export const refundRoutes = routeTable(refusals, {
+  'GET /api/admin/refunds': read({
+    summary: 'Requests for refunds and waivers: open ones, and what was decided last',
+    access: 'payments.see',
+    visibility: allFees,
+    query: refundsQuerySchema,
+    run: async ({ joining: enrolmentId }, { db, person, context }) => {
+      const list = { viewer: person, now: context.now }
+      const today = dayInIndia(context.now)
+      if (enrolmentId === undefined) return { today, ...(await listRefundRequests(db, list)) }
+      const requests = await listRequestsOfEnrolment(db, enrolmentId, list)
+      return {
+        today,
+        open: requests.filter(({ state }) => isOpenRequest(state)),
+        over: requests.filter(({ state }) => !isOpenRequest(state)),
+        waivablePaise: await mostToWaive(db, { joiningId: enrolmentId }, context.now),
+      }
+    },
+  }),
+
+  'GET /api/admin/reckoning': read({
+    summary: 'What would be refunded to who leaves now, line by line',
+    access: 'refunds.ask',
+    visibility: { enrolment: 'query joining', fastTrackFee: 'query registration' },
+    query: reckoningQuerySchema,
+    run: async ({ joining, registration }, { db, context: { now } }) => {
+      const of = joining ? { joiningId: joining } : { registrationId: registration ?? 0 }
+      const calculation = await calculateAccount(db, of, now)
+      if (!calculation) return refused('no-account')
+      const { leaves, reckoning } = calculation
+      return { leaves, dueOn: dueOf(now), reckoning }
+    },
+  }),
+
+  'POST /api/admin/refunds': change({
+    summary: 'Request a refund; the amount that was shown is sent along',
+    access: 'refunds.ask',
+    visibility: { enrolment: 'body of.joiningId', fastTrackFee: 'body of.registrationId' },
+    body: newRefundSchema,
+    status: 201,
+    run: ({ key, ...request }, { db, context }) =>
+      createRefundRequest(db, { ...request, byStudent: false, key: `desk ${key}` }, context),
+    message: sayDone.asked,
+  }),
+
+  'POST /api/admin/waivers': change({
+    summary: 'Waive an amount: within their limit at once, above it by approval',
+    access: 'refunds.ask',
+    visibility: { enrolment: 'body joiningId' },
+    body: newWaiverSchema,
+    status: 201,
+    run: ({ key, ...request }, { db, context }) =>
+      requestWaiver(db, { ...request, key: `desk ${key}` }, context),
+    message: ({ ask, refund }) =>
+      ask.state === 'done' ? sayDone.waived(ask.paise, refund?.paise) : sayDone.asked,
+  }),
+
+  'POST /api/admin/refunds/{id}/decision': change({
+    summary:
+      'Approve the amount that was seen, or refuse: never one’s own request or refund; discounts and waivers within one’s limit',
+    access: 'discounts.approve',
+    visibility: thisRefund,
+    params: idSchema,
+    body: decisionSchema,
+    run: ({ id, ...body }, { db, checkout, context, c }) => {
+      if (body.decision === 'refuse') return refuseRefundRequest(db, { id, why: body.why }, context)
+      const alone =
+        body.alone === undefined
+          ? undefined
+          : {
+              why: body.alone,
+              hasShownFactor: hasShownFactor(c.var.strength, context.now),
+            }
+      const gateway = checkout?.gateway.name
+      return approveRefundRequest(db, { id, paise: body.paise, gateway, alone }, context)
+    },
+    message: ({ ask }) => sayDecided(ask),
+  }),
+
+  'POST /api/admin/refunds/{id}/payment': change({
+    summary: 'Record that a refund which no gateway makes was paid by hand',
+    access: 'refunds.pay',
+    visibility: thisRefund,
+    params: idSchema,
+    body: paidByHandSchema,
+    run: (request, { db, context }) => payByHand(db, request, context),
+    message: sayDone.paid,
+  }),
+
+  'POST /api/admin/refunds/{id}/ending': change({
+    summary: 'End the part of an approved refund whose payment is not there any more',
+    access: 'refunds.pay',
+    visibility: thisRefund,
+    params: idSchema,
+    body: endingSchema,
+    run: (request, { db, context }) => endUnpayable(db, request, context),
+    message: ({ ask }) => sayDone.ended(ask.state),
+  }),
+
+  'POST /api/admin/refunds/{id}/withdrawal': change({
+    summary: 'Cancel one’s own request before anybody has decided',
+    access: 'refunds.ask',
+    visibility: thisRefund,
+    params: idSchema,
+    run: ({ id }, { db, context }) => withdrawRefundRequest(db, id, context),
+    message: sayDone.withdrawn,
+  }),
+})
