@@ -93,7 +93,7 @@ export async function openColleague(site: Site, owner: Visitor) {
     paise: 300_000,
   })
   expect(paid.status).toBe(201)
-  const waived = await owner.post(staffEndpoints.waivers, {
+  const waived = await owner.post('/api/admin/waivers', {
     key: 'colleague-waiver',
     joiningId: enrolment,
     paise: 1_000,

@@ -60,7 +60,7 @@ describe('leaving', () => {
     now = new Date('2026-12-12T06:00:00Z')
     await desk.signInAgain()
     const { reckoning: calculation } = await desk.ask<{ reckoning: { backPaise: number } }>(
-      `${staffEndpoints.reckoning}?joining=${enrolment}`,
+      `/api/admin/reckoning?joining=${enrolment}`,
     )
     expect(calculation).toMatchObject({
       ground: 'classes',
@@ -68,7 +68,7 @@ describe('leaving', () => {
       planned: 12,
       backPaise: 349_950,
     })
-    const response = await desk.counsellor.post(staffEndpoints.refunds, {
+    const response = await desk.counsellor.post('/api/admin/refunds', {
       key: desk.newKey(),
       of: { joiningId: enrolment },
       paise: 349_950,
@@ -76,9 +76,9 @@ describe('leaving', () => {
     })
     expect(response.status).toBe(201)
     const { open } = await desk.ask<{ open: { id: number; paise: number }[] }>(
-      `${staffEndpoints.refunds}?joining=${enrolment}`,
+      `/api/admin/refunds?joining=${enrolment}`,
     )
-    const decision = fillPath(staffEndpoints.refundDecision, { id: open[0]?.id ?? 0 })
+    const decision = fillPath('/api/admin/refunds/{id}/decision', { id: open[0]?.id ?? 0 })
     const approved = await desk.owner.post(decision, { decision: 'approve', paise: 349_950 })
 
     expect(await messageOf(approved)).toMatchObject({ status: 200 })

@@ -54,7 +54,7 @@ const showFactor = async () => {
 /** A student who paid, for whom the owner asks at the desk. */
 async function ownAsk(visitor: Colleague = owner) {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
-  const response = await visitor.post(staffEndpoints.refunds, {
+  const response = await visitor.post('/api/admin/refunds', {
     key: newKey(),
     of: { joiningId: student.joining },
     paise: 1_200_000,
@@ -71,7 +71,7 @@ async function askOf(enrolment: number) {
 
 const why = 'I am the whole institute.'
 const alone = ({ id, paise }: { id: number; paise: number }, notice = why, visitor = owner) =>
-  visitor.post(fillPath(staffEndpoints.refundDecision, { id }), {
+  visitor.post(fillPath('/api/admin/refunds/{id}/decision', { id }), {
     decision: 'approve',
     paise,
     alone: notice,

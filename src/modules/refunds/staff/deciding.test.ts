@@ -15,7 +15,6 @@ import {
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -144,7 +143,7 @@ describe('four eyes', () => {
   test('who asked does not approve, and neither does who gets it', async () => {
     const other = await newOwner()
     const student = await desk.inBatch()
-    const calculation = `${staffEndpoints.reckoning}?joining=${student.joining}`
+    const calculation = `/api/admin/reckoning?joining=${student.joining}`
     const { reckoning } = await (await owner.get(calculation)).json()
     const body = {
       key: newKey(),
@@ -152,7 +151,7 @@ describe('four eyes', () => {
       paise: reckoning.backPaise,
       reason: 'Moves to Nashik',
     }
-    expect((await owner.post(staffEndpoints.refunds, body)).status).toBe(201)
+    expect((await owner.post('/api/admin/refunds', body)).status).toBe(201)
     const ask = onlyOne(await asksOf(owner, student.joining))
 
     expect(ask).toMatchObject({ mayDecide: false, mayWithdraw: true, reason: 'Moves to Nashik' })
@@ -175,9 +174,7 @@ describe('four eyes', () => {
       expect((await refuse(person, ask.id)).status).toBe(403)
       await refuse(owner, ask.id)
       const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
-      expect((await person.post(staffEndpoints.refunds, { ...body, reason: null })).status).toBe(
-        201,
-      )
+      expect((await person.post('/api/admin/refunds', { ...body, reason: null })).status).toBe(201)
     },
   )
 
@@ -209,7 +206,7 @@ describe('four eyes', () => {
 
 describe('what is let off', () => {
   const askWaiver = (enrolmentId: number, paise: number) =>
-    accountant.post(staffEndpoints.waivers, {
+    accountant.post('/api/admin/waivers', {
       key: newKey(),
       joiningId: enrolmentId,
       paise,

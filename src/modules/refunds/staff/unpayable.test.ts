@@ -34,7 +34,7 @@ async function leftWithCheque({ cash, number }: { cash: number; number: string }
   const address = fillPath(staffEndpoints.joiningPayments, { id: student.joining })
   const cheque = { key: newKey(), method: 'cheque', reference: number, paise: 1_200_000 - cash }
   expect((await accountant.post(address, { ...cheque, bank: 'SBI' })).status).toBe(201)
-  const response = await accountant.post(staffEndpoints.refunds, {
+  const response = await accountant.post('/api/admin/refunds', {
     key: newKey(),
     of: { joiningId: student.joining },
     paise: 1_200_000,
@@ -62,7 +62,7 @@ async function bounce(enrolment: number) {
 }
 
 const end = (id: number, why = 'The cheque bounced.', visitor = accountant) =>
-  visitor.post(fillPath(staffEndpoints.refundEnding, { id }), { why })
+  visitor.post(fillPath('/api/admin/refunds/{id}/ending', { id }), { why })
 
 // S192
 test('what was approved of a cheque that bounced is ended, with a reason that the student reads', async () => {
@@ -110,7 +110,7 @@ test('what was paid in cash beside it is still paid back', async () => {
 test('nobody ends what can be paid, and a counsellor ends nothing', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
-  await accountant.post(staffEndpoints.refunds, { ...body, reason: null })
+  await accountant.post('/api/admin/refunds', { ...body, reason: null })
   const ask = await askOf(student.joining)
   expect((await end(ask.id)).status).toBe(409)
   await approve(owner, ask)
