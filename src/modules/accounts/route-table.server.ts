@@ -122,8 +122,8 @@ export function refused<const R extends string>(reason: R) {
   return { ok: false as const, reason }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the types of an entry are checked where it is written.
-type AnyRoute = Route<any, any>
+/** The types of an entry are checked where it is written. */
+type AnyRoute = Route<unknown, unknown>
 type Entries = Record<RouteKey, AnyRoute>
 
 type RefusalsOf<Table> = Table[keyof Table] extends infer Entry
@@ -224,24 +224,25 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
     ...(route.body && route.body !== 'file' ? valid(c, 'json') : {}),
   }
   const context = { actor: c.var.person, now: services.clock() }
-  const result = await run(
-    request as never,
-    { ...services, context, person: c.var.person, texts, c } as never,
-  )
+  const { person } = c.var
+  const result = await run(request as never, { ...services, context, person, texts, c } as never)
   if (result instanceof Response) return result
-  if (result?.ok === false) {
-    if (result.reason === 'too-many-tries') return refuseForNow(c, result.retryAfter, result.advice)
-    if (result.reason === 'busy') return refuseBusy(c, result.message)
-    const data = refusals[result.reason]?.(result as never, request as never)
-    return refuseAs(c, table.statuses[result.reason], data ?? say(table.words(texts), result))
+  if (isRefusal(result)) {
+    if (result.reason === 'too-many-tries')
+      return refuseForNow(c, (result as TooMany).retryAfter, (result as TooMany).advice)
+    if (result.reason === 'busy') return refuseBusy(c, (result as Busy).message)
+    const more = refusals[result.reason]?.(result as never, request as never)
+    return refuseAs(c, table.statuses[result.reason], more ?? say(table.words(texts), result))
   }
-  if (message === undefined) return c.json(result, status as ContentfulStatusCode)
+  if (message === undefined) return c.json(result as object, status as ContentfulStatusCode)
   const sentence =
     typeof message === 'string' ? message : message(result as never, request as never, texts)
-  return c.json(
-    { ...data?.(result as never), success: true as const, message: sentence },
-    status as ContentfulStatusCode,
-  )
+  const answered = { ...data?.(result as never), success: true as const, message: sentence }
+  return c.json(answered, status as ContentfulStatusCode)
+}
+
+function isRefusal(result: unknown): result is Refusal {
+  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
 }
 
 function valid(c: Context<AppEnv>, part: 'param' | 'query' | 'json'): object {
