@@ -128,7 +128,7 @@ export default {
       },
     },
     {
-      name: 'the-domain-knows-no-http',
+      name: 'commands-know-no-http',
       comment:
         'Cookies, headers and streams are read and set by routes; zod comes with the routes.',
       severity: 'error',
@@ -137,7 +137,7 @@ export default {
         pathNot: [
           '/(staff|pages)/',
           '^src/modules/(profile|website)/',
-          '(api|-cookie|find-hidden|send-document)\\.server\\.ts$',
+          '(api|routes|route-table|-cookie|find-hidden|send-document)\\.server\\.ts$',
           notTests,
         ],
       },
