@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { SignJWT } from 'jose'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { apiRoleOf } from './abilities.ts'
 import { findById } from './store.server.ts'
@@ -21,15 +21,23 @@ export async function renewToken(
     .where(eq(sessions.id, sessionId))
   const person = session && (await findById(db, session.userId))
   if (!person) return undefined
-  return new SignJWT({
+  const claims = {
     name: person.name,
     email: person.email,
     role: apiRoleOf(person),
     ...(person.picture && { profilePic: person.picture }),
     createdAt: person.createdAt.toISOString(),
     updatedAt: person.updatedAt.toISOString(),
-  })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime(Math.floor(session.expiresAt.getTime() / 1000))
-    .sign(secret)
+    exp: Math.floor(session.expiresAt.getTime() / 1000),
+  }
+  return signToken(claims, secret)
+}
+
+/** A JSON Web Token (RFC 7519). The browser reads it; the server itself never takes one. */
+function signToken(claims: object, secret: Uint8Array): string {
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims]
+  const text = parts
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { AwsClient } from 'aws4fetch'
 import type { StoreAccess } from '../config.ts'
+import { signRequest } from './sign-request.ts'
 
 export type Store = ReturnType<typeof openStore>
 
@@ -46,18 +46,14 @@ export function openStore(access: StoreAccess, signal?: AbortSignal) {
 type Send = ReturnType<typeof createSender>
 
 function createSender(access: StoreAccess, signal: AbortSignal | undefined) {
-  const { accessKeyId, secretAccessKey, region } = access
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   return async (method: string, address: string, requestBody: RequestBody = {}) => {
-    const signed = await client.sign(address, {
-      method,
-      headers: { 'x-amz-content-sha256': requestBody.sha256 ?? sumOfNothing },
-    })
+    const { body, sha256 = sumOfNothing } = requestBody
+    const url = new URL(address)
     const limit = AbortSignal.timeout(patience)
-    const answer = await fetch(address, {
+    const answer = await fetch(url, {
       method,
-      headers: signed.headers,
-      body: requestBody.body,
+      headers: signRequest(access, { method, url, sha256 }, new Date()),
+      body,
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })

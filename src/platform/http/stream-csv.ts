@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+import { writeCsv } from '../csv/write-csv.ts'
 import { exporting } from './semaphore.ts'
 
 type CsvSource<Row> = {
@@ -39,8 +39,8 @@ async function* rowsOf<Row>({ readAfter, cells }: CsvSource<Row>) {
 }
 
 /**
- * Rows as CSV for a spreadsheet: with a byte order mark, so that it reads UTF-8, and with an apostrophe
- * before what it would take for a formula. Each batch is a turn among all exports; none is held meanwhile.
+ * Rows as CSV with a byte order mark, so that a spreadsheet reads UTF-8. Each batch is a turn among all
+ * exports; none is held meanwhile.
  */
 export function streamRows(
   headings: string[],
@@ -51,11 +51,11 @@ export function streamRows(
 }
 
 async function* bytesOf(headings: string[], batches: AsyncGenerator<string[][], void>) {
-  yield Buffer.from(`\ufeff${write([headings])}`)
+  yield Buffer.from(`\ufeff${writeCsv([headings])}`)
   const nextBytes = () =>
     exporting(async () => {
       const { done: isDone, value } = await batches.next()
-      return isDone ? undefined : Buffer.from(write(value))
+      return isDone ? undefined : Buffer.from(writeCsv(value))
     })
   try {
     for (let bytes = await nextBytes(); bytes; bytes = await nextBytes())
@@ -63,15 +63,4 @@ async function* bytesOf(headings: string[], batches: AsyncGenerator<string[][], 
   } finally {
     await batches.return()
   }
-}
-
-/** Of digits and blanks no formula is made, and a number with an apostrophe is dialled by nobody. */
-const isPhone = (cell: string) => /^\+\d[\d ]{6,}$/.test(cell)
-
-function write(rows: string[][]): string {
-  return stringify(rows, {
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    cast: { string: (cell) => (isPhone(cell) ? { value: cell, escape_formulas: false } : cell) },
-  })
 }

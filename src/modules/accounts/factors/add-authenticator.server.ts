@@ -31,7 +31,7 @@ export async function beginAuthenticator(
     now,
   )
   const app = authenticatorOf(secret, person.email)
-  return { key, secret: app.secret.base32, address: app.toString() }
+  return { key, secret: app.key, address: app.address }
 }
 
 /** Keeps the app once it shows the right code; that code is used up by it. */

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { writeCsv } from '../../../platform/csv/write-csv.ts'
 import {
   type BoardRow,
   boardValues,
@@ -47,7 +47,7 @@ export function boardFile(rows: readonly BoardRow[]): string {
   ])
 }
 
-/** With a byte order mark, so that it reads UTF-8, and an apostrophe before what would be a formula. */
+/** With a byte order mark, so that a spreadsheet reads UTF-8. */
 function write(lines: (string | number)[][]): string {
-  return `\ufeff${stringify(lines, { escape_formulas: true, record_delimiter: 'windows' })}`
+  return `\ufeff${writeCsv(lines)}`
 }
