@@ -8,7 +8,7 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import type { Services } from '../../platform/services.ts'
 import { doneSchema, refusalSchema } from '../../ui/api/contract.ts'
 import { type Reason, say, type Words } from '../../ui/api/reasons.ts'
-import type { ClientRouteOf } from '../../ui/api/route-types.ts'
+import type { ClientRouteOf, FileTypes } from '../../ui/api/route-types.ts'
 import { type Texts, textsFor } from '../../ui/format/said.server.ts'
 import type { Ability } from './abilities.ts'
 import type { Person } from './contract.ts'
@@ -45,6 +45,7 @@ export type Busy = { ok: false; reason: 'busy'; message: string }
 /** What a refusal sends beside its reason. */
 type RefusalData = { message: string } & Record<string, unknown>
 
+type SuccessStatus = 200 | 201 | 202 | 204
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422
 /** The status of a refusal, and the field of the form that it belongs to. */
 type RefusalAnswer = RefusalStatus | readonly [RefusalStatus, field: string]
@@ -57,9 +58,9 @@ type Shared<Who, P, Q, B, Result> = Access<Who> & {
   summary: string
   params?: P
   query?: Q
-  /** A schema of JSON, or `'file'` where bytes are sent; their types and size are bounded by the address. */
+  /** A schema of JSON, or the media types of a file; `boundedBody` holds to type and size by the address. */
   body?: B
-  status?: 200 | 201 | 202
+  status?: SuccessStatus
   /** A schema of the response, where others than our own pages rely on it. */
   response?: z.ZodType
   run: (request: RequestOf<P, Q, B>, context: RouteContext<Who>) => Promise<Result> | Result
@@ -68,6 +69,7 @@ type Shared<Who, P, Q, B, Result> = Access<Who> & {
     [Key in Extract<Result, Refusal>['reason']]?: (
       facts: Extract<Result, { reason: Key }>,
       request: RequestOf<P, Q, B>,
+      texts: Texts,
     ) => string | RefusalData
   }
 }
@@ -86,11 +88,11 @@ export type Route<Result, Client> = Terms & {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  body?: z.ZodType | 'file'
-  status?: 200 | 201 | 202
+  body?: z.ZodType | FileTypes
+  status?: SuccessStatus
   response?: z.ZodType
   run: (request: never, context: never) => Promise<Result> | Result
-  refusals?: Record<string, (facts: never, request: never) => string | RefusalData>
+  refusals?: Record<string, (facts: never, request: never, texts: Texts) => string | RefusalData>
   message?: string | ((result: never, request: never, texts: Texts) => string)
   data?: (result: never) => object
   client?: Client
@@ -176,7 +178,9 @@ function describe(
   const { summary, params, query, body, status = 200, response, message } = route
   const [method = '', path = ''] = key.split(' ')
   const success = response ?? (message === undefined ? z.looseObject({}) : doneSchema)
-  const content = body === 'file' ? { '*/*': bytes } : { 'application/json': { schema: body } }
+  const content = isFile(body)
+    ? Object.fromEntries(body.map((type) => [type, bytes]))
+    : { 'application/json': { schema: body } }
   return createRoute({
     method: method.toLowerCase() as RouteConfig['method'],
     path,
@@ -207,6 +211,10 @@ function refusalStatuses({ access, params, query, body }: AnyRoute, { statuses }
 
 const bytes = { schema: { type: 'string', format: 'binary' } } as const
 
+function isFile(body: AnyRoute['body']): body is FileTypes {
+  return Array.isArray(body)
+}
+
 function guard(route: AnyRoute, services: Services) {
   if (route.access === 'anyone') return { 'x-who': 'anyone' as const }
   if (route.access === 'members') return requireAccess('members', services, route)
@@ -221,7 +229,7 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
   const request = {
     ...(route.params ? valid(c, 'param') : {}),
     ...(route.query ? valid(c, 'query') : {}),
-    ...(route.body && route.body !== 'file' ? valid(c, 'json') : {}),
+    ...(route.body && !isFile(route.body) ? valid(c, 'json') : {}),
   }
   const context = { actor: c.var.person, now: services.clock() }
   const { person } = c.var
@@ -231,7 +239,7 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
     if (result.reason === 'too-many-tries')
       return refuseForNow(c, (result as TooMany).retryAfter, (result as TooMany).advice)
     if (result.reason === 'busy') return refuseBusy(c, (result as Busy).message)
-    const more = refusals[result.reason]?.(result as never, request as never)
+    const more = refusals[result.reason]?.(result as never, request as never, texts)
     return refuseAs(c, table.statuses[result.reason], more ?? say(table.words(texts), result))
   }
   if (message === undefined) return c.json(result as object, status as ContentfulStatusCode)

@@ -5,11 +5,14 @@ export type ClientRoute = { params: unknown; query: unknown; body: unknown; data
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
+/** Of a file that is sent instead of JSON, such as `['text/csv']`. */
+export type FileTypes = readonly string[]
+
 /** From the schemas of a route and what it answers. */
 export type ClientRouteOf<P, Q, B, Data> = {
   params: Input<P>
   query: Input<Q>
-  body: B extends 'file' ? Blob : Input<B>
+  body: B extends FileTypes ? Blob : Input<B>
   data: Json<Data>
 }
 
