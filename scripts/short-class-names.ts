@@ -15,7 +15,7 @@ const className = /\.((?:\\3\d |\\.|[\w-])+)/g
 /**
  * Utilities get names of two or three signs in what is built: `sm:mt-10` may become `a7`. Only those are
  * changed that no English word is like, in the sheets and in the strings of `.tsx` files, for browser and
- * server alike (docs/decisions/0046). Development keeps the long names.
+ * server alike (docs/decisions/0039). Development keeps the long names.
  */
 export function shortClassNames(root: string): Plugin {
   const paths = sheets.map((sheet) => `${root}/${sheet}`)
