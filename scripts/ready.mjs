@@ -31,6 +31,7 @@ const entries = {
   dev: 'src/app/dev.ts',
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
+  count: 'scripts/count.ts',
   unit: [vitest, args.includes('--watch') ? 'watch' : 'run', '--config=vitest.unit.config.ts'],
   one: [vitest, 'run'],
   journey: ['node_modules/@playwright/test/cli.js', 'test'],
@@ -41,7 +42,7 @@ const entries = {
   restore: 'src/app/commands/restore.ts',
   doctor: 'src/app/commands/doctor.ts',
 }
-const needsNoBuild = ['dev', 'check', 'unit', 'admin', 'backup', 'restore', 'doctor']
+const needsNoBuild = ['dev', 'check', 'count', 'unit', 'admin', 'backup', 'restore', 'doctor']
 
 // npm says which it is configured for.
 const registry = process.env.npm_config_registry || 'https://registry.npmjs.org/'
