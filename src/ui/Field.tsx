@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useFieldError } from './form-context.ts'
 
-export type FieldDescription = { label: string; error?: string; hint?: string }
+export type FieldDescription = { label: ReactNode; error?: string; hint?: string }
 
 /** How every box to type into looks. */
 export const control =
@@ -10,12 +11,13 @@ export const control =
 /** A labelled input whose error stands beside it and is read with it. `trailing` sits inside its right edge. */
 export function TextField({
   label,
-  error,
+  error: ownError,
   hint,
   trailing,
   type = 'text',
   ...props
 }: ComponentProps<'input'> & FieldDescription & { trailing?: ReactNode }) {
+  const error = useFieldError(props.name, ownError)
   const ids = useFieldIds(props.id, error, hint)
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
@@ -34,10 +36,11 @@ export function TextField({
 
 export function SelectField({
   label,
-  error,
+  error: ownError,
   hint,
   ...props
 }: ComponentProps<'select'> & FieldDescription) {
+  const error = useFieldError(props.name, ownError)
   const ids = useFieldIds(props.id, error, hint)
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>

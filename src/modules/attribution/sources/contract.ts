@@ -4,14 +4,7 @@ import { longestSourceName, mostCostPaise, type SourceReason } from './rules.ts'
 
 const why = because<SourceReason>
 
-const id = z.number().int().positive()
 const paise = z.number().int().positive()
-
-const sourceSchema = z
-  .object({ id, name: z.string(), isRetired: z.boolean(), version: id })
-  .openapi('Source')
-
-export const sourceListSchema = z.object({ sources: z.array(sourceSchema) }).openapi('SourceList')
 
 const noSource = why({ reason: 'no-source' })
 const nameMissing = why({ reason: 'source-name-missing' })
@@ -58,16 +51,6 @@ const monthSchema = z
 
 export const monthQuerySchema = z.object({ month: monthSchema.optional() })
 
-/** What each source brought in a month, and what it cost. */
-export const sourceMonthSchema = z
-  .object({
-    month: z.string(),
-    sources: z.array(
-      sourceSchema.extend({ registrations: z.number().int(), costPaise: paise.nullable() }),
-    ),
-  })
-  .openapi('SourceMonth')
-
 /** `seen` is what stood on the screen of who types; nothing takes it away. */
 export const costSchema = z
   .object({
@@ -76,6 +59,3 @@ export const costSchema = z
     seen: z.number(noCost).int(noCost).nullable(),
   })
   .openapi('SourceCost')
-
-export type SourceData = z.infer<typeof sourceSchema>
-export type SourceMonth = z.infer<typeof sourceMonthSchema>

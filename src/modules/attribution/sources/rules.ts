@@ -4,6 +4,11 @@ export const websiteSource = 1
 export const longestSourceName = 60
 export const mostCostPaise = 1_000_000_000
 
+export type SourceData = { id: number; name: string; isRetired: boolean; version: number }
+
+/** What a source brought in a month, and what it cost. */
+export type SourceOfMonth = SourceData & { registrations: number; costPaise: number | null }
+
 /** What may be wrong with a source, or with what is sent of one. */
 export type SourceReason =
   | { reason: 'no-source' }

@@ -4,7 +4,7 @@ import { signUp, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import type { SourceMonth } from '../../attribution/sources/contract.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
 
@@ -36,7 +36,9 @@ const correct = async (
 const read = async (id: number) =>
   (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
 const broughtBy = async (id: number) => {
-  const month = (await (await desk.meenal.get('/api/admin/source-month')).json()) as SourceMonth
+  const month = (await (
+    await desk.meenal.get('/api/admin/source-month')
+  ).json()) as CallData<'GET /api/admin/source-month'>
   return month.sources.find((source) => source.id === id)?.registrations
 }
 

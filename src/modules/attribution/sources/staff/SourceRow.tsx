@@ -1,13 +1,10 @@
-import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
-import { control } from '../../../../ui/Field.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
+import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
-import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
-import type { SourceMonth } from '../contract.ts'
-
-type Source = SourceMonth['sources'][number]
+import type { SourceOfMonth } from '../rules.ts'
 
 /** One source in one month. Its cost is typed in here, and saved by Enter. */
 export function SourceRow({
@@ -16,7 +13,7 @@ export function SourceRow({
   onSaved,
   onEdit,
 }: {
-  source: Source
+  source: SourceOfMonth
   month: string
   onSaved: () => void
   onEdit: () => void
@@ -44,79 +41,43 @@ export function SourceRow({
   )
 }
 
+/** Saved by Enter. Nothing is lost by a refusal: the form stays, and what was typed with it. */
 function CostForm({
   source: { id, name, costPaise },
   month,
   onSaved,
 }: {
-  source: Source
+  source: SourceOfMonth
   month: string
   onSaved: () => void
 }) {
-  const send = useStaffAction()
-  const field = useId()
-  const savedText = written(costPaise)
-  // Nothing where nobody typed: then the field follows what is saved, by whomever.
-  const [input, setInput] = useState<string>()
-  const [error, setError] = useState('')
-  const [saved, setSaved] = useState<string>()
-  // Only once what was saved has come back, so that the field never shows what was there before.
-  if (saved !== undefined && saved === savedText) {
-    setSaved(undefined)
-    setInput(undefined)
-  }
-  const text = input ?? savedText
-  const isChanged = text.trim() !== savedText
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!isChanged) return
-    const rupees = Number(text)
-    if (text.trim() && !(rupees > 0)) return setError('Enter rupees, or leave it empty.')
-    const paise = text.trim() ? Math.round(rupees * 100) : null
-    const answer = await send('PUT /api/admin/sources/{id}/cost', {
-      params: { id },
-      body: { month, paise, seen: costPaise },
-    })
-    setError(answer.ok ? '' : answer.message)
-    if (answer.ok) setSaved(written(paise))
-    onSaved()
-  }
   return (
-    <form
-      noValidate
-      method="dialog"
-      onSubmit={submit}
-      className="flex flex-wrap items-center gap-2"
+    <ActionForm
+      call="PUT /api/admin/sources/{id}/cost"
+      request={(form) => {
+        if (form.text('paise') && !(form.paise('paise') > 0))
+          return { errors: { paise: 'Enter rupees, or leave it empty.' } }
+        const paise = form.text('paise') ? form.paise('paise') : null
+        return { params: { id }, body: { month, paise, seen: costPaise } }
+      }}
+      frame="inline"
+      kind="secondary"
+      submit="Save"
+      isOfferedAlways={false}
+      onDone={onSaved}
+      onRefused={onSaved}
     >
-      <label htmlFor={field} className="text-slate">
-        Cost in ₹<span className="sr-only"> of {name}</span>
-      </label>
-      <input
-        id={field}
+      <TextField
+        label={
+          <>
+            Cost in ₹<span className="sr-only"> of {name}</span>
+          </>
+        }
+        name="paise"
         inputMode="decimal"
         autoComplete="off"
-        value={text}
-        onChange={({ target }) => setInput(target.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${field}-error` : undefined}
-        className={`${control} w-32! tabular-nums`}
+        defaultValue={costPaise === null ? '' : String(costPaise / 100)}
       />
-      {isChanged && (
-        <Button type="submit" className="px-3.5!">
-          Save
-        </Button>
-      )}
-      <p
-        id={`${field}-error`}
-        role="alert"
-        className="w-full font-medium text-kumkum empty:absolute empty:w-0"
-      >
-        {error}
-      </p>
-    </form>
+    </ActionForm>
   )
-}
-
-function written(paise: number | null): string {
-  return paise === null ? '' : String(paise / 100)
 }

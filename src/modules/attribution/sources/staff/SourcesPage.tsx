@@ -1,15 +1,13 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
+import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
 import { ShortAddresses } from '../../short-links/staff/ShortAddresses.tsx'
-import type { SourceData } from '../contract.ts'
-import { longestSourceName } from '../rules.ts'
+import { longestSourceName, type SourceData } from '../rules.ts'
 import { SourceDialog } from './SourceDialog.tsx'
 import { SourceRow } from './SourceRow.tsx'
 
@@ -25,43 +23,35 @@ export function SourcesPage() {
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="enrollment" />
       <EnrollmentTabs />
-      {state.status === 'loading' && <Loading text="Loading the sources..." />}
-      {state.status === 'error' && (
-        <NotLoaded
-          what="sources"
-          reason={state.reason}
-          onRetry={refresh}
-          className="mt-5 min-h-64"
-        />
-      )}
-      {state.status === 'loaded' && state.outdated && <Outdated what="sources" onRetry={refresh} />}
-      {state.status === 'loaded' && (
-        <div className="grid max-w-3xl gap-5 pt-5">
-          <div className="max-w-52">
-            <TextField
-              label="Month"
-              type="month"
-              value={state.data.month}
-              onChange={({ target }) => {
-                if (/^20\d\d-\d\d$/.test(target.value))
-                  setParams({ month: target.value }, { replace: true })
-              }}
-            />
-          </div>
-          <ul className="border-t border-edge">
-            {state.data.sources.map((source) => (
-              <SourceRow
-                key={`${source.id} ${state.data.month}`}
-                source={source}
-                month={state.data.month}
-                onSaved={refresh}
-                onEdit={() => setEditing(source)}
+      <Loaded what="sources" state={state} onRetry={refresh} className="mt-5 min-h-64">
+        {({ month: shown, sources }) => (
+          <div className="grid max-w-3xl gap-5 pt-5">
+            <div className="max-w-52">
+              <TextField
+                label="Month"
+                type="month"
+                value={shown}
+                onChange={({ target }) => {
+                  if (/^20\d\d-\d\d$/.test(target.value))
+                    setParams({ month: target.value }, { replace: true })
+                }}
               />
-            ))}
-          </ul>
-          <AddSource onAdded={refresh} />
-        </div>
-      )}
+            </div>
+            <ul className="border-t border-edge">
+              {sources.map((source) => (
+                <SourceRow
+                  key={`${source.id} ${shown}`}
+                  source={source}
+                  month={shown}
+                  onSaved={refresh}
+                  onEdit={() => setEditing(source)}
+                />
+              ))}
+            </ul>
+            <AddSource onAdded={refresh} />
+          </div>
+        )}
+      </Loaded>
       <div className="max-w-3xl pt-10">
         <ShortAddresses />
       </div>
@@ -80,40 +70,34 @@ export function SourcesPage() {
 }
 
 function AddSource({ onAdded }: { onAdded: () => void }) {
-  const send = useStaffAction()
-  const [name, setName] = useState('')
-  const [notice, setNotice] = useState<{ done?: string; wrong?: string }>({})
-  const [busy, setBusy] = useState(false)
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    if (!name.trim()) return setNotice({ wrong: 'Enter a name.' })
-    setBusy(true)
-    const answer = await send('POST /api/admin/sources', { body: { name } })
-    setBusy(false)
-    if (!answer.ok) return setNotice({ wrong: answer.message })
-    setName('')
-    setNotice({ done: answer.data.message })
-    onAdded()
-  }
+  const [added, setAdded] = useState({ count: 0, message: '' })
   return (
-    <form noValidate method="dialog" onSubmit={submit} className="flex flex-wrap items-start gap-3">
-      <div className="min-w-0 flex-[1_1_14rem]">
+    <>
+      <ActionForm
+        key={added.count}
+        call="POST /api/admin/sources"
+        request={(form) =>
+          form.text('name')
+            ? { body: { name: form.text('name') } }
+            : { errors: { name: 'Enter a name.' } }
+        }
+        frame="inline"
+        submit="Add"
+        onDone={({ message }) => {
+          setAdded({ count: added.count + 1, message })
+          onAdded()
+        }}
+      >
         <TextField
           label="Another source"
+          name="name"
           autoComplete="off"
           maxLength={longestSourceName}
-          value={name}
-          error={notice.wrong}
-          onChange={({ target }) => setName(target.value)}
         />
-      </div>
-      <Button type="submit" kind="solid" aria-disabled={busy} className="mt-7.5">
-        Add
-      </Button>
-      <p role="status" className="w-full text-neem empty:absolute empty:w-0">
-        {notice.done}
+      </ActionForm>
+      <p role="status" className="text-neem empty:absolute empty:w-0">
+        {added.message}
       </p>
-    </form>
+    </>
   )
 }

@@ -10,8 +10,9 @@ import {
 import { hire } from '../../../../../test-support/team.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
-import type { SourceData, SourceMonth } from '../contract.ts'
+import type { SourceData } from '../rules.ts'
 
 let now = new Date('2026-11-30T18:00:00Z')
 let site: Site
@@ -42,7 +43,9 @@ const change = ({ id, ...source }: SourceData, changes: object, visitor = admin)
 const setCost = (id: number, body: object, visitor = admin) =>
   put(fillPath('/api/admin/sources/{id}/cost', { id }), body, visitor)
 const month = async (query = '') =>
-  (await (await admin.get(`/api/admin/source-month${query}`)).json()) as SourceMonth
+  (await (
+    await admin.get(`/api/admin/source-month${query}`)
+  ).json()) as CallData<'GET /api/admin/source-month'>
 
 test('whoever registers on the site stands under the website, and staff read it there', async () => {
   const asha = await signUp(site)

@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react'
+
+/** What is wrong with the fields of the form around, by their names. */
+export const FormErrorsContext = createContext<Readonly<Record<string, string>>>({})
+
+/** The error of a field: its own, or what the form around it says of its name. */
+export function useFieldError(name: string | undefined, own: string | undefined) {
+  const errors = useContext(FormErrorsContext)
+  return own ?? (name === undefined ? undefined : errors[name])
+}

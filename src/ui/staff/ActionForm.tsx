@@ -1,0 +1,217 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Call, CallData, CallInput } from '../api/ask.ts'
+import { Button, type ButtonKind } from '../Button.tsx'
+import { FormErrorsContext } from '../form-context.ts'
+import { OpenDialog } from '../OpenDialog.tsx'
+import { RefusalNotice } from '../Refused.tsx'
+import { type ActionErrors, useAction } from './use-action.ts'
+import type { Late } from './use-saving.ts'
+
+/** What stands in the fields, by their names. */
+export type FormValues = ReturnType<typeof readForm>
+
+/** Of a form: what to send, or what is wrong with which field. */
+type Request<C extends Call> = CallInput<C> | { errors: Record<string, string> }
+
+type FormProps<C extends Call> = {
+  call: C
+  /** `key` is the same for one attempt, however often it is sent. */
+  request: (values: FormValues, key: string) => Request<C>
+  onDone: (data: CallData<C>) => void
+  onLate?: (late: Late<never>) => void
+  onRefused?: () => void
+  /** On the button, and while it is sent. */
+  submit: ReactNode
+  busyText?: string
+  kind?: ButtonKind
+  children?: ReactNode
+  /** Beside the button. */
+  actions?: ReactNode
+}
+
+/**
+ * A form that sends one change: its fields are named, what is wrong stands at the field and takes the
+ * focus, what was typed stays until it is done. `frame` is how it is laid out.
+ */
+export function ActionForm<C extends Call>({
+  call,
+  request,
+  submit,
+  busyText = 'One moment...',
+  kind = 'solid',
+  actions,
+  children,
+  frame = 'grid',
+  isOfferedAlways = true,
+  className = '',
+  onDone,
+  onLate,
+  onRefused,
+  ...rest
+}: FormProps<C> & {
+  frame?: 'grid' | 'inline'
+  /** Otherwise the button comes once something was changed: for forms that stand in each line of a list. */
+  isOfferedAlways?: boolean
+} & Pick<ComponentProps<'form'>, 'className' | 'aria-labelledby' | 'aria-label' | 'hidden'>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isChanged, setIsChanged] = useState(false)
+  const action = useAction(call, {
+    onLate,
+    onRefused,
+    onDone: (data) => {
+      setIsChanged(false)
+      onDone(data)
+    },
+  })
+  useEffect(() => focusFirst(form.current, action.errors), [action.errors])
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const next = request(readForm(event.currentTarget), action.key())
+    if ('errors' in next) action.refuse(next.errors)
+    else action.run(next)
+  }
+
+  const { message, fields } = action.errors
+  const isAtField = Object.keys(fields).some((name) => form.current?.elements.namedItem(name))
+  return (
+    <FormErrorsContext value={fields}>
+      <form
+        ref={form}
+        noValidate
+        method="dialog"
+        onSubmit={send}
+        onInput={({ currentTarget }) => setIsChanged(differs(currentTarget))}
+        className={`${frames[frame]} ${className}`}
+        {...rest}
+      >
+        {children}
+        <RefusalNotice>{isAtField ? '' : message}</RefusalNotice>
+        {(isOfferedAlways || isChanged) && (
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" kind={kind} aria-disabled={action.isBusy}>
+              {action.isBusy ? busyText : submit}
+            </Button>
+            {actions}
+          </div>
+        )}
+      </form>
+    </FormErrorsContext>
+  )
+}
+
+const frames = {
+  grid: 'grid gap-4',
+  inline: 'flex flex-wrap items-end gap-x-3 gap-y-2',
+}
+
+/** The same in a dialog, with a way back. */
+export function DialogForm<C extends Call>({
+  heading,
+  onClose,
+  actions,
+  className = 'w-[min(28rem,calc(100vw-2rem))]',
+  ...form
+}: FormProps<C> & { heading: string; onClose: () => void; className?: string }) {
+  return (
+    <OpenDialog heading={heading} onClose={onClose} className={className}>
+      <ActionForm
+        {...form}
+        className="mt-4"
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {actions}
+          </>
+        }
+      />
+    </OpenDialog>
+  )
+}
+
+/** A button that opens such a dialog and closes it once the change is done. */
+export function DialogFormButton<C extends Call>({
+  label,
+  buttonKind,
+  ...dialog
+}: Omit<ComponentProps<typeof DialogForm<C>>, 'onClose'> & {
+  label: ReactNode
+  buttonKind?: ButtonKind
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button kind={buttonKind} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <DialogForm
+          {...dialog}
+          onClose={() => setIsOpen(false)}
+          onDone={(data) => {
+            setIsOpen(false)
+            dialog.onDone(data)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** A button that sends one change by itself; why it was refused stands beside it. */
+export function ActionButton<C extends Call>({
+  call,
+  request,
+  onDone,
+  onRefused,
+  children,
+  ...props
+}: Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  call: C
+  request: CallInput<C> | ((key: string) => CallInput<C>)
+  onDone: (data: CallData<C>) => void
+  onRefused?: () => void
+}) {
+  const action = useAction(call, { onDone, onRefused })
+  const next = () => (typeof request === 'function' ? request(action.key()) : request)
+  return (
+    <>
+      <Button {...props} aria-disabled={action.isBusy} onClick={() => action.run(next())}>
+        {children}
+      </Button>
+      <RefusalNotice>{action.errors.message}</RefusalNotice>
+    </>
+  )
+}
+
+function focusFirst(form: HTMLFormElement | null, { fields }: ActionErrors) {
+  for (const control of form?.elements ?? [])
+    if (control instanceof HTMLElement && 'name' in control && fields[String(control.name)])
+      return control.focus()
+}
+
+function differs(form: HTMLFormElement): boolean {
+  return [...form.elements].some(
+    (control) => control instanceof HTMLInputElement && control.value !== control.defaultValue,
+  )
+}
+
+function readForm(form: HTMLFormElement) {
+  const data = new FormData(form)
+  return {
+    /** Trimmed; nothing where there is no such field. */
+    text: (name: string) => String(data.get(name) ?? '').trim(),
+    number: (name: string) => Number(data.get(name) || Number.NaN),
+    /** Paise of a sum in rupees, without the error of fractions. */
+    paise: (name: string) => Math.round(Number(data.get(name) || Number.NaN) * 100),
+    isChecked: (name: string) => data.get(name) !== null,
+    all: (name: string) => data.getAll(name).map(String),
+  }
+}
