@@ -110,7 +110,7 @@ export type Limiter = {
   hit: () => void
   hide: (key: string) => string
 }
-type LimitResult = { ok: true } | { ok: false; retryAfter: number }
+type LimitResult = { ok: true } | { ok: false; reason: 'too-many-tries'; retryAfter: number }
 
 /** Takes one place. Where none is left, says in how many seconds there will be one. */
 export async function consumeLimit(limiter: Limiter, key: string): Promise<LimitResult> {
@@ -143,6 +143,7 @@ async function consume(count: RateLimiterPostgres, key: string): Promise<LimitRe
     return { ok: true }
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return { ok: false, retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    return { ok: false, reason: 'too-many-tries', retryAfter }
   }
 }
