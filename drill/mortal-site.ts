@@ -14,9 +14,14 @@ export async function openMortalSite(options: DrillOptions, settings: Record<str
   const environment = await openEnvironment(options)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const own = { PORT: String(port), TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const ownSettings = {
+    PORT: String(port),
+    TRUST_PROXY: 'loopback',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }
   let now = settings
-  const start = async () => (await startSite(environment, options, { ...own, ...now })).product
+  const start = async () =>
+    (await startSite(environment, options, { ...ownSettings, ...now })).product
   let product = await start()
   const killed: string[] = []
   await sabotageDatabase(environment, options)

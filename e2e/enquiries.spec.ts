@@ -183,12 +183,14 @@ test('a cost that somebody else set meanwhile is refused with both values, and w
 
   // Somebody else sets it first
   const month = await page.getByLabel('Month').inputValue()
-  const listed = await page.request.get('/api/admin/sources')
-  const { sources } = (await listed.json()) as { sources: { id: number; name: string }[] }
+  const sourceList = await page.request.get('/api/admin/sources')
+  const { sources } = (await sourceList.json()) as { sources: { id: number; name: string }[] }
   const id = sources.find((source) => source.name === name)?.id ?? 0
   const data = { month, paise: 50_000, seen: null }
-  const put = await page.request.put(fillPath('/api/admin/sources/{id}/cost', { id }), { data })
-  expect(put.status()).toBe(200)
+  const response = await page.request.put(fillPath('/api/admin/sources/{id}/cost', { id }), {
+    data,
+  })
+  expect(response.status()).toBe(200)
   await cost.press('Enter')
 
   await expect(row.getByRole('alert')).toHaveText(

@@ -21,9 +21,9 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   const ravi = await desk(browser, baseURL, await inviteCounsellor(page, 'Ravi Menon'))
   const sana = await desk(browser, baseURL, await inviteCounsellor(page, 'Sana Shaikh'))
   await open(page, to.adminRecord('settings', roomParts.team))
-  const own = page.getByRole('radio', { name: /^Only registrations that are theirs/ })
-  await own.click()
-  await expect(own).toBeChecked()
+  const ownOption = page.getByRole('radio', { name: /^Only registrations that are theirs/ })
+  await ownOption.click()
+  await expect(ownOption).toBeChecked()
   await register(browser, baseURL, name)
 
   // When one of them takes it
@@ -70,9 +70,9 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
 async function desk(
   browser: Browser,
   baseURL: string | undefined,
-  who: { email: string; password: string },
+  person: { email: string; password: string },
 ): Promise<Page> {
   const page = await browser.newPage({ baseURL, extraHTTPHeaders: newVisitor() })
-  await signIn(page, who)
+  await signIn(page, person)
   return page
 }

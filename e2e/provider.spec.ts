@@ -15,9 +15,9 @@ const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'
 
 /** Presses the button as a mouse or a finger does and waits for the provider's page. */
 async function openPopup(page: Page, name: string) {
-  const opening = page.waitForEvent('popup')
+  const popupOpened = page.waitForEvent('popup')
   await button(page, name).click()
-  const popup = await opening
+  const popup = await popupOpened
   await expect(button(popup, 'Continue')).toBeVisible()
   return popup
 }
@@ -53,9 +53,9 @@ test('somebody signs up in the popup and later signs in, by keyboard alone', asy
   await page.keyboard.press('Shift+Tab')
 
   // When they press the button and fill in the provider's page
-  const opening = page.waitForEvent('popup')
+  const popupOpened = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
-  const popup = await opening
+  const popup = await popupOpened
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign in with Demo ID')
   await expectAccessible(popup)
   await expect(button(page, 'Waiting for Demo ID...')).toBeVisible()

@@ -14,7 +14,8 @@ const checks: { name: string; command: string[] }[] = [
     command: [tsc, '-p', `content/${code}/words.tsconfig.json`],
   })),
   { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
-  { name: 'House rules', command: ['scripts/house-rules.ts'] },
+  { name: 'Conventions', command: ['scripts/house-rules.ts'] },
+  { name: 'Names', command: ['scripts/names-check.ts'] },
   {
     name: 'Directions',
     command: [

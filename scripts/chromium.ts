@@ -25,7 +25,7 @@ export function findChromium(): string | undefined {
 
 /** The system's browser with windows, as people use it; else what `CHROMIUM_PATH` names, unless that has none. */
 export function findFullBrowser(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  const namesWindows = named && !/headless/.test(named)
-  return full.find((path) => existsSync(path)) ?? (namesWindows ? named : undefined)
+  const configuredPath = process.env.CHROMIUM_PATH
+  const namesWindows = configuredPath && !/headless/.test(configuredPath)
+  return full.find((path) => existsSync(path)) ?? (namesWindows ? configuredPath : undefined)
 }

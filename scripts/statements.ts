@@ -30,10 +30,10 @@ export function problemsOfStatements(document: string, files: Files): string[] {
         ),
       )
   })
-  const known = new Set(lines.map((_, index) => numberOf(index)))
+  const knownNumbers = new Set(lines.map((_, index) => numberOf(index)))
   for (const { file, numbers } of marks)
     for (const number of numbers)
-      if (!known.has(number)) problems.push(`${file}: there is no statement ${number}.`)
+      if (!knownNumbers.has(number)) problems.push(`${file}: there is no statement ${number}.`)
   return problems
 }
 
@@ -67,21 +67,22 @@ function problemsOfReferences(
 ): string[] {
   const names = references.split(', ')
   const problems: string[] = []
-  const named = new Set<string>()
+  const namedFiles = new Set<string>()
   for (const name of names) {
     const code = name.match(/^`(.+)`$/)?.[1]
     if (code?.startsWith('npm ')) problems.push(...problemsOfCommand(code, files))
     else if (code !== undefined) {
       if (!files.has(code)) problems.push(`there is no ${code}.`)
     } else {
-      const found = marks.filter(({ file }) => file === name || file.endsWith(`/${name}`))
-      if (found.length !== 1) problems.push(`${found.length} test files are called ${name}.`)
-      for (const { file } of found) named.add(file)
+      const matches = marks.filter(({ file }) => file === name || file.endsWith(`/${name}`))
+      if (matches.length !== 1) problems.push(`${matches.length} test files are called ${name}.`)
+      for (const { file } of matches) namedFiles.add(file)
     }
   }
   const marked = marks.filter(({ numbers }) => numbers.has(number)).map(({ file }) => file)
-  for (const file of marked) if (!named.has(file)) problems.push(`does not name ${file}.`)
-  for (const file of named) if (!marked.includes(file)) problems.push(`no test in ${file} has it.`)
+  for (const file of marked) if (!namedFiles.has(file)) problems.push(`does not name ${file}.`)
+  for (const file of namedFiles)
+    if (!marked.includes(file)) problems.push(`no test in ${file} has it.`)
   return problems
 }
 

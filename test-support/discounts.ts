@@ -70,7 +70,7 @@ export async function openDiscounts() {
     return { student, id, paise }
   }
 
-  const joiningOfStudent = (student: number) =>
+  const enrolmentIdOf = (student: number) =>
     numberOf('select id::int from joinings where student_id = $1 order by id desc limit 1', [
       student,
     ])
@@ -86,7 +86,7 @@ export async function openDiscounts() {
   async function enrolled() {
     const student = await addStudent()
     expect((await enrol(owner, student)).status).toBe(201)
-    return joiningOfStudent(student)
+    return enrolmentIdOf(student)
   }
 
   async function lastAsk(enrolment: number) {
@@ -108,7 +108,7 @@ export async function openDiscounts() {
     approve,
     refuse,
     waive,
-    joiningOf: joiningOfStudent,
+    joiningOf: enrolmentIdOf,
     /** So many minutes after everything began; everybody has just signed in. */
     async setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)
@@ -166,10 +166,7 @@ export async function openDiscounts() {
         (notice) => notice.kind === 'refund' && notice.of === of,
       ),
     readPage: async (student: number) =>
-      read<object>(
-        fillPath(staffEndpoints.joining, { id: await joiningOfStudent(student) }),
-        owner,
-      ),
+      read<object>(fillPath(staffEndpoints.joining, { id: await enrolmentIdOf(student) }), owner),
     /** What staff read of somebody: their timeline, and the audit trail. */
     async readStories(student: number) {
       const page = await read<{ history: object }>(

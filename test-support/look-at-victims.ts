@@ -52,10 +52,10 @@ export async function readVictims(
   site: Site,
   { routes, staff, victims }: { routes: Route[]; staff: Visitor; victims: Victims },
 ): Promise<Record<string, unknown>> {
-  const seen: Record<string, unknown> = {}
+  const readings: Record<string, unknown> = {}
   const read = async (visitor: Visitor, address: string) => {
     const response = await visitor.get(address)
-    seen[address] = { status: response.status, said: readable(await response.text()) }
+    readings[address] = { status: response.status, said: readable(await response.text()) }
   }
   const reading = routes.filter(({ method }) => method === 'GET')
   for (const { path } of reading.filter(isOwnReading)) await read(victims.account, path)
@@ -63,8 +63,8 @@ export async function readVictims(
   for (const { path } of reading)
     if (path.startsWith('/api/admin'))
       for (const address of addressesOf(path, victims)) await read(staff, address)
-  const lines = dayOf(seen[staffEndpoints.day], victims)
-  return { ...seen, [staffEndpoints.day]: lines, ...(await tablesOf(site, victims)) }
+  const lines = dayOf(readings[staffEndpoints.day], victims)
+  return { ...readings, [staffEndpoints.day]: lines, ...(await tablesOf(site, victims)) }
 }
 
 /** What everybody may ask for, and gets an answer of their own. */

@@ -32,25 +32,25 @@ export async function openMailServer() {
       disabledCommands: ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
       closeTimeout: 50,
-      onConnect: (_session, done) => {
-        if (mood === 'bars us') return done(refusal(554))
-        if (mood !== 'hangs') done()
+      onConnect: (_session, callback) => {
+        if (mood === 'bars us') return callback(refusal(554))
+        if (mood !== 'hangs') callback()
       },
-      onMailFrom: (_address, _session, done) =>
-        done(mood === 'bars our sender' ? refusal(550) : null),
-      onRcptTo({ address }, _session, done) {
-        if (mood === 'later') return done(refusal(451))
-        done(isUnknown(address) ? unknown(address) : null)
+      onMailFrom: (_address, _session, callback) =>
+        callback(mood === 'bars our sender' ? refusal(550) : null),
+      onRcptTo({ address }, _session, callback) {
+        if (mood === 'later') return callback(refusal(451))
+        callback(isUnknown(address) ? unknown(address) : null)
       },
-      async onData(stream, session, done) {
+      async onData(stream, session, callback) {
         const raw = await stream.toArray().catch(() => undefined)
         // Who sent it was killed in the middle of it.
         if (!raw) return
         const { messageId = '' } = await PostalMime.parse(Buffer.concat(raw))
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
         mails.push({ id: messageId, mood, to })
-        if (mood === 'hesitates') hesitating.push(done)
-        else done(mood === 'never' ? refusal(554) : null)
+        if (mood === 'hesitates') hesitating.push(callback)
+        else callback(mood === 'never' ? refusal(554) : null)
       },
     })
     server.on('error', () => undefined)
@@ -70,7 +70,7 @@ export async function openMailServer() {
     /** Whoever comes from now on meets it in this mood; it makes up its mind about those it has. */
     async turn(next: Mood) {
       mood = next
-      for (const done of hesitating.splice(0)) done()
+      for (const callback of hesitating.splice(0)) callback()
       // Connections that were kept have had their greeting.
       if (next === 'refuses' || next === 'bars us') await close()
       if (next !== 'refuses') server ??= await listen(port)

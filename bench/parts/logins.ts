@@ -29,19 +29,19 @@ async function measureLoad(
   { isShort }: Measuring,
 ): Promise<ResultLine[]> {
   const seconds = isShort ? 2 : 20
-  const entered: Promise<number>[] = []
+  const loginTimes: Promise<number>[] = []
   const read: Promise<number>[] = []
   const startedAt = performance.now()
   for (let tick = 0; tick < seconds * pagesASecond; tick++) {
     if (tick % (pagesASecond / loginsASecond) === 0) {
-      const email = people[entered.length % people.length]
-      entered.push(timed(() => post(address, endpoints.login, { email, password })))
+      const email = people[loginTimes.length % people.length]
+      loginTimes.push(timed(() => post(address, endpoints.login, { email, password })))
     }
     read.push(timed(() => fetch(address + to.home).then((answer) => answer.text())))
     const next = startedAt + ((tick + 1) * 1000) / pagesASecond
     await pause(Math.max(0, next - performance.now()))
   }
-  const [logins, pages] = [await Promise.all(entered), await Promise.all(read)]
+  const [logins, pages] = [await Promise.all(loginTimes), await Promise.all(read)]
   return [
     {
       what: `log-in, ${loginsASecond} a second beside ${pagesASecond} pages`,

@@ -61,7 +61,15 @@ async function drill(options: DrillOptions): Promise<RowOutcome> {
   const start = async () => (await startSite(environment, options, settings)).product
   const readyAfter: number[] = []
   const killed = { app: 0, both: 0 }
-  const drilled = { asked: options, place: environment, traffic, mails, start, readyAfter, killed }
+  const killDrill = {
+    asked: options,
+    place: environment,
+    traffic,
+    mails,
+    start,
+    readyAfter,
+    killed,
+  }
   let product = await start()
   try {
     const address = `http://127.0.0.1:${port}`
@@ -70,9 +78,9 @@ async function drill(options: DrillOptions): Promise<RowOutcome> {
       students: options.isShort ? 4 : 8,
       cookie: await adminCookie(product, address),
     })
-    product = await killOften(drilled, product)
+    product = await killOften(killDrill, product)
     await traffic.end()
-    return await judge(drilled)
+    return await judge(killDrill)
   } finally {
     await traffic.end()
     await product.killGroup()

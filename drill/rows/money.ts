@@ -91,47 +91,53 @@ function changeWeather(gateway: TestGateway, { isShort }: DrillOptions) {
   }
 }
 
-async function drill(drilled: MoneyDrill, weather: { end(): Promise<void> }): Promise<RowOutcome> {
-  const { buying, size, place: environment } = drilled
+async function drill(
+  moneyDrill: MoneyDrill,
+  weather: { end(): Promise<void> },
+): Promise<RowOutcome> {
+  const { buying: buyerPool, size, place: environment } = moneyDrill
   const { open, scarce, cancelled } = await makeBatches(environment, size)
   const numbers = Array.from({ length: size.people }, (_, number) => number)
-  const buyers = await sequentially(numbers.map((number) => () => buying.signUp(number)))
+  const buyers = await sequentially(numbers.map((number) => () => buyerPool.signUp(number)))
   const seat = (batch: number, course: string, isRepeat?: boolean) => (buyer: Caller) => () =>
-    buying.begin(buyer, { batch, course }, isRepeat)
-  const checkouts = await whileKilling(drilled, [
+    buyerPool.begin(buyer, { batch, course }, isRepeat)
+  const checkouts = await whileKilling(moneyDrill, [
     ...buyers.slice(size.rush).map(seat(cancelled, courses[3])),
     ...open.flatMap((batch, index) => buyers.map(seat(batch, courses[index] ?? ''))),
     ...buyers.slice(0, size.twice).map(seat(open[0] ?? 0, courses[0], true)),
   ])
-  await Promise.all(checkouts.map((one) => one && buying.forge(one)))
-  await drilled.cancel(cancelled)
-  const rushed = await rush(drilled, { batch: scarce, buyers: buyers.slice(0, size.rush) })
+  await Promise.all(checkouts.map((one) => one && buyerPool.forge(one)))
+  await moneyDrill.cancel(cancelled)
+  const rushed = await rush(moneyDrill, { batch: scarce, buyers: buyers.slice(0, size.rush) })
   await whileKilling(
-    drilled,
-    checkouts.flatMap((one) => (one ? [() => buying.pay(one)] : [])),
+    moneyDrill,
+    checkouts.flatMap((one) => (one ? [() => buyerPool.pay(one)] : [])),
   )
   const unlucky = [...rushed, ...checkouts.slice(0, size.people - size.rush)]
   const instead = await makeBatch(environment, { course: courses[3], seats: 500 })
   const end = performance.now() + longestChoice
   await whileKilling(
-    drilled,
+    moneyDrill,
     unlucky.flatMap((one, index) =>
       one
         ? [
             () =>
-              chooseAgain(drilled, one, { instead: index % 10 === 9 ? instead : undefined, end }),
+              chooseAgain(moneyDrill, one, {
+                instead: index % 10 === 9 ? instead : undefined,
+                end,
+              }),
           ]
         : [],
     ),
   )
   await weather.end()
-  const outcome = await untilSettled(drilled)
-  return judge(drilled, outcome)
+  const outcome = await untilSettled(moneyDrill)
+  return judge(moneyDrill, outcome)
 }
 
 /** Four times as many as there are seats hold one in turn until their time is over; then all pay at once. */
 async function rush(
-  { place: environment, buying, size }: MoneyDrill,
+  { place: environment, buying: buyerPool, size }: MoneyDrill,
   { batch, buyers }: { batch: number; buyers: Caller[] },
 ): Promise<Checkout[]> {
   const heldCheckouts: Checkout[] = []
@@ -139,13 +145,13 @@ async function rush(
   for (let first = 0; first < buyers.length; first += seats) {
     const wave = buyers.slice(first, first + seats)
     const checkouts = await sequentially(
-      wave.map((buyer) => () => buying.begin(buyer, { batch, course: courses[3] })),
+      wave.map((buyer) => () => buyerPool.begin(buyer, { batch, course: courses[3] })),
     )
     heldCheckouts.push(...checkouts.filter((one) => one !== undefined))
     await letTimePass(environment, batch)
   }
-  for (const one of heldCheckouts) await buying.pay(one, false)
-  await Promise.all(heldCheckouts.map(buying.comeBack))
+  for (const one of heldCheckouts) await buyerPool.pay(one, false)
+  await Promise.all(heldCheckouts.map(buyerPool.comeBack))
   return heldCheckouts
 }
 
@@ -178,12 +184,12 @@ async function makeBatches(environment: SiteEnvironment, { people, rush }: Money
 type SettleOutcome = { off: Record<string, number>; after: number }
 
 /** Milliseconds until all say the same, by itself; in short the clock is turned on instead of waited for. */
-async function untilSettled(drilled: MoneyDrill): Promise<SettleOutcome> {
-  const { asked: options, place: environment, gateway, buying: buyers } = drilled
+async function untilSettled(moneyDrill: MoneyDrill): Promise<SettleOutcome> {
+  const { asked: options, place: environment, gateway, buying: buyers } = moneyDrill
   const startedAt = performance.now()
   const longest = options.sabotage ? 10_000 : options.isShort ? 60_000 : 300_000
   for (;;) {
-    if (options.isShort) await hasten(drilled)
+    if (options.isShort) await hasten(moneyDrill)
     const off = await inDatabase(environment, (client) =>
       countMoneyOff(client, { gateway, told: buyers.told }),
     )

@@ -113,33 +113,33 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-async function drill(drilled: RefundDrill): Promise<RowOutcome> {
-  const { asked: options, site, gateway, killing } = drilled
+async function drill(refundDrill: RefundDrill): Promise<RowOutcome> {
+  const { asked: options, site, gateway, killing } = refundDrill
   // Each fourth stays, so that not all of the sums come to nothing.
-  const leavers = (await sellSeats(drilled)).filter((_, index) => index % 4 !== 3)
+  const leavers = (await sellSeats(refundDrill)).filter((_, index) => index % 4 !== 3)
   await whileKilling(
     killing,
-    leavers.map((one) => () => leave(drilled, one)),
+    leavers.map((one) => () => leave(refundDrill, one)),
   )
   const weather = changeWeather(gateway)
-  const { open } = await readAsks(drilled)
+  const { open } = await readAsks(refundDrill)
   await whileKilling(
     killing,
-    open.map((one) => () => approve(drilled, one)),
+    open.map((one) => () => approve(refundDrill, one)),
   )
-  await whileKilling(killing, [() => untilAnswered(drilled, 20_000)])
+  await whileKilling(killing, [() => untilAnswered(refundDrill, 20_000)])
   await weather.end()
   const startedAt = performance.now()
   const longest = options.sabotage ? 10_000 : 60_000
-  await untilAnswered(drilled, longest)
+  await untilAnswered(refundDrill, longest)
   await until(() => isNotified(site.place), longest)
-  const off = await inDatabase(site.place, (client) => countRefundsOff(client, drilled))
+  const off = await inDatabase(site.place, (client) => countRefundsOff(client, refundDrill))
   const sums = await inDatabase(site.place, readSums)
   const refundedBefore = await sumAtGateway(gateway)
-  const misses = noneOf({ ...off, ...Object.fromEntries(drilled.buying.told.wrong) })
+  const misses = noneOf({ ...off, ...Object.fromEntries(refundDrill.buying.told.wrong) })
   if (sums.ledger !== refundedBefore || sums.papers !== refundedBefore)
     misses.push('the sums differ')
-  const { told: events } = drilled
+  const { told: events } = refundDrill
   return {
     counted: [
       `${events.asked.size} asked, ${events.approved.size} approved, ${events.paid.size} that failed paid by hand`,
@@ -193,11 +193,11 @@ async function approve({ buying: buyers, owner, told: events }: RefundDrill, { i
 }
 
 /** What the gateway takes on and does not do, the desk pays, of two at once; `longest` in milliseconds. */
-async function untilAnswered(drilled: RefundDrill, longest: number) {
-  const { site, buying: buyers, owner, told: events } = drilled
+async function untilAnswered(refundDrill: RefundDrill, longest: number) {
+  const { site, buying: buyers, owner, told: events } = refundDrill
   const end = performance.now() + longest
   for (;;) {
-    const { open } = await readAsks(drilled)
+    const { open } = await readAsks(refundDrill)
     const failed = open.filter(({ state }) => state === 'failed')
     await sequentially(
       failed.map(({ id }) => async () => {

@@ -97,32 +97,32 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-async function drill(drilled: ReminderDrill, people: number): Promise<RowOutcome> {
-  const { site, mails, today, callers } = drilled
-  const first = await fallDue(drilled, people)
-  await remindWhileKilling(drilled, first)
+async function drill(reminderDrill: ReminderDrill, people: number): Promise<RowOutcome> {
+  const { site, mails, today, callers } = reminderDrill
+  const first = await fallDue(reminderDrill, people)
+  await remindWhileKilling(reminderDrill, first)
 
   await mails.turn('refuses')
-  const second = await fallDue(drilled, people)
-  await remindWhileKilling(drilled, second)
+  const second = await fallDue(reminderDrill, people)
+  await remindWhileKilling(reminderDrill, second)
 
   await site.restart(clockAt(today, '23:00'))
-  const third = await fallDue(drilled, people)
+  const third = await fallDue(reminderDrill, people)
   await mails.turn('takes')
   const sentByDay = remindersIn(mails)
-  await passNight(drilled)
+  await passNight(reminderDrill)
   const paid = second.slice(0, people / 4)
-  await payAll(drilled, paid)
+  await payAll(reminderDrill, paid)
   await site.kill()
-  await passNight(drilled)
+  await passNight(reminderDrill)
   const atNight = {
     'sent at night': remindersIn(mails) - sentByDay,
     'written at night': await countReminderMails(site, third),
   }
 
   await site.restart(clockAt(addDays(today, 1), '08:30'))
-  await remindWhileKilling(drilled, third)
-  await untilSent(drilled)
+  await remindWhileKilling(reminderDrill, third)
+  await untilSent(reminderDrill)
   const counts = await inDatabase(site.place, (client) =>
     countReminders(client, {
       owed: [...first, ...second.slice(people / 4), ...third],

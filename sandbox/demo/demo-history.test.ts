@@ -58,10 +58,10 @@ test('what is newest is of the named world, and nobody of the past waits for a c
   const [first, second] = demoStudents.filter(({ registeredDaysAgo }) => registeredDaysAgo === 0)
 
   expect(registrations.slice(0, 2).map(({ name }) => name)).toEqual([first?.name, second?.name])
-  const [waiting] = await site.sql<{ count: number }>(
+  const [waitingRow] = await site.sql<{ count: number }>(
     `select count(*)::int from registrations where status = 'new' and user_id is null`,
   )
-  expect(waiting?.count).toBe(0)
+  expect(waitingRow?.count).toBe(0)
 })
 
 test('the timeline of each of the past tells how it came to where it stands', async () => {

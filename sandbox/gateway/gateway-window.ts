@@ -66,7 +66,7 @@ export const windowScript = `(() => {
 })()
 `
 
-export type PaymentPage = { order: SandboxOrder; key: string; name: string; callback: string }
+export type GatewayPage = { order: SandboxOrder; key: string; name: string; callback: string }
 
 /** UPI apps as phones offer them: each is a link that the phone opens the app by. */
 export const upiApps = ['Google Pay', 'PhonePe', 'Paytm', 'BHIM'] as const
@@ -75,8 +75,8 @@ const standsIn =
   'This stands in for the payment gateway. It runs on this machine only, and no money moves.'
 
 /** A code to scan on a wide screen, apps to choose from on a phone; nobody types a UPI ID any more. */
-export function payForm(opened: PaymentPage, failed?: { description: string }) {
-  const { order, name } = opened
+export function payForm(openPage: GatewayPage, failed?: { description: string }) {
+  const { order, name } = openPage
   const sum = formatRupees(order.amount)
   return page(
     {
@@ -88,18 +88,18 @@ export function payForm(opened: PaymentPage, failed?: { description: string }) {
 ${failed ? html`<p id="problem" role="alert">${failed.description}. Nothing was charged. Try again, or close this window.</p>` : ''}
 <form method="post" action="${at}/window" class="scan">
 <h2>Scan with any UPI app</h2>
-${fields(opened)}
-${codeOf(opened)}
+${fields(openPage)}
+${codeOf(openPage)}
 <p class="hint">The code is one of UPI, and leads to no bank. Choose what happens on the phone.</p>
 ${outcomes(`Pay ${sum} on the phone`)}
 </form>
 <form method="post" action="${at}/window" class="apps">
 <h2>Pay by UPI app</h2>
-${fields(opened)}
+${fields(openPage)}
 ${upiApps.map((app) => html`<button name="app" value="${app}" class="second">${app}</button>`)}
 </form>
 <form method="post" action="${at}/window">
-${fields(opened)}
+${fields(openPage)}
 <label for="otp">Or by card 4100 2800 0000 1007, with a code</label>
 <input id="otp" name="otp" inputmode="numeric" maxlength="10" autocomplete="off" aria-describedby="otp-hint">
 <p id="otp-hint" class="hint">4 to 10 digits pay, fewer fail.</p>
@@ -110,14 +110,14 @@ ${fields(opened)}
 }
 
 /** What a phone shows once it has opened the app. */
-export function appPage(opened: PaymentPage, app: string) {
-  const sum = formatRupees(opened.order.amount)
+export function appPage(openPage: GatewayPage, app: string) {
+  const sum = formatRupees(openPage.order.amount)
   return page(
     { title: app, data: {} },
     html`<p class="sum">${sum}</p>
-<p>To ${opened.name || 'the institute'}. ${standsIn}</p>
+<p>To ${openPage.name || 'the institute'}. ${standsIn}</p>
 <form method="post" action="${at}/window">
-${fields(opened)}
+${fields(openPage)}
 ${outcomes(`Pay ${sum} in ${app}`)}
 </form>
 <button type="button" class="quiet" data-close>Close without paying</button>`,
@@ -125,7 +125,7 @@ ${outcomes(`Pay ${sum} in ${app}`)}
 }
 
 /** The bank has not answered: the payment may come later, or never. */
-export function waitingPage({ order }: PaymentPage) {
+export function waitingPage({ order }: GatewayPage) {
   return page(
     { title: 'Waiting for the bank', data: {} },
     html`<p class="sum">${formatRupees(order.amount)}</p>
@@ -134,7 +134,7 @@ export function waitingPage({ order }: PaymentPage) {
   )
 }
 
-const fields = ({ order, key, name, callback }: PaymentPage) =>
+const fields = ({ order, key, name, callback }: GatewayPage) =>
   html`<input type="hidden" name="order" value="${order.id}"><input type="hidden" name="key" value="${key}">
 <input type="hidden" name="name" value="${name}"><input type="hidden" name="callback" value="${callback}">`
 
@@ -142,7 +142,7 @@ const outcomes = (pay: string) => html`<button name="pay" value="success">${pay}
 <button name="pay" value="failure" class="second">Decline</button>
 <button name="pay" value="pending" class="second">Answer later</button>`
 
-function codeOf({ order, name }: PaymentPage) {
+function codeOf({ order, name }: GatewayPage) {
   const to = encodeURIComponent(name || 'Payment')
   const rupees = (order.amount / 100).toFixed(2)
   const { size, dark } = drawQr(

@@ -5,7 +5,7 @@ import { createLog, endOnSurprise } from '../platform/log.ts'
 import { findPage } from '../ui/addresses/site-map.ts'
 import { fail, readSettingsFile } from './server/read-settings.ts'
 import { type Started, start } from './server/start.ts'
-import { renderDocument } from './ssr/document.ts'
+import { renderHtml } from './ssr/document.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './ssr/renderer.ts'
 
 /**
@@ -28,7 +28,7 @@ const renderer: Renderer = {
     const { body, head } = await entry.render({ ...data, pathname }, config.publicUrl)
     const assets = { entry: '/src/app/ssr/entry.browser.tsx', modules: [] }
     const language = firstLanguage
-    const html = renderDocument({ language, body, head, data, origin: config.publicUrl, assets })
+    const html = renderHtml({ language, body, head, data, origin: config.publicUrl, assets })
     return vite.transformIndexHtml(pathname, html)
   },
   async renderBrochure(contents) {

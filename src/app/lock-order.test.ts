@@ -1,14 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { lockOrder } from './lock-order.ts'
+import { lockSequence } from './lock-order.ts'
 
 test('every function that takes several locks takes them in the one order', () => {
   const files = globSync('src/modules/**/*.server.ts')
-  const taken = files.flatMap((file) => locksByFunction(file, readFileSync(file, 'utf8')))
-  const wrong = taken.filter(({ locks }) => locks.some((lock, at) => lock < (locks[at - 1] ?? 0)))
+  const locksTaken = files.flatMap((file) => locksByFunction(file, readFileSync(file, 'utf8')))
+  const wrong = locksTaken.filter(({ locks }) =>
+    locks.some((lock, at) => lock < (locks[at - 1] ?? 0)),
+  )
 
-  expect(taken.filter(({ locks }) => new Set(locks).size > 1).length).toBeGreaterThan(5)
+  expect(locksTaken.filter(({ locks }) => new Set(locks).size > 1).length).toBeGreaterThan(5)
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
@@ -19,7 +21,7 @@ function locksByFunction(file: string, text: string) {
     const locks: number[] = []
     const visit = (node: ts.Node) => {
       if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-        const rank = (lockOrder as readonly string[]).indexOf(node.expression.text)
+        const rank = (lockSequence as readonly string[]).indexOf(node.expression.text)
         if (rank >= 0) locks.push(rank)
       }
       ts.forEachChild(node, visit)

@@ -18,12 +18,12 @@
  * last, for storing a long file takes seconds, and begins again where it meets somebody; courses and
  * settings have a lock of their own and never one of these beside it.
  */
-export const lockOrder = [
+export const lockSequence = [
   'lockContacts',
   'lockStudents',
   'lockAmongStaff',
   'lockRegistrations',
   'lockOrder',
   'lockBatches',
-  'lockJoining',
+  'lockEnrolmentById',
 ] as const

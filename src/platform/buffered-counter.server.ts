@@ -51,24 +51,24 @@ export function createBufferedCounter<Of extends object>(
   }
 }
 
-type Counted<Of> = Of & { count: number }
+type CountedKey<Of> = Of & { count: number }
 
 function createBuffer<Of extends object>({ keyOf, mostKeys = 20_000 }: Options<Of>) {
-  let counts = new Map<string, Counted<Of>>()
+  let counts = new Map<string, CountedKey<Of>>()
   let dropped = 0
   return {
     add(of: Of, count: number) {
       const key = keyOf(of)
-      const waiting = counts.get(key)
-      if (waiting) waiting.count += count
+      const existing = counts.get(key)
+      if (existing) existing.count += count
       else if (counts.size < mostKeys) counts.set(key, { ...of, count })
       else dropped += count
     },
     /** In the order of their keys: two processes that write at once must not wait for each other in a circle. */
-    takeAll(): Counted<Of>[] {
+    takeAll(): CountedKey<Of>[] {
       const inOrder = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
       counts = new Map()
-      return inOrder.map(([, counted]) => counted)
+      return inOrder.map(([, entry]) => entry)
     },
     dropped: () => dropped,
   }
@@ -83,7 +83,7 @@ async function writeAll<Of extends object>(
   try {
     await write(batch)
   } catch (error) {
-    for (const counted of batch) buffer.add(counted, counted.count)
+    for (const entry of batch) buffer.add(entry, entry.count)
     const dropped = buffer.dropped()
     log.warn({ what, dropped, error: errorLine(error) }, 'counts not written yet')
   }

@@ -6,8 +6,8 @@ const quiet = pino({ level: 'silent' })
 
 /** A table that can be away, and what was added to it. */
 function openTable() {
-  const added: { page: string; count: number }[] = []
-  const table = { isAway: false, added }
+  const storedRows: { page: string; count: number }[] = []
+  const table = { isAway: false, added: storedRows }
   const counter = createBufferedCounter<{ page: string }>({
     log: quiet,
     what: 'pages',
@@ -15,7 +15,7 @@ function openTable() {
     keyOf: ({ page }) => page,
     write: async (counts) => {
       if (table.isAway) throw new Error('The table is away.')
-      added.push(...counts.map(({ page, count }) => ({ page, count })))
+      storedRows.push(...counts.map(({ page, count }) => ({ page, count })))
     },
   })
   return { table, counter }

@@ -21,9 +21,9 @@ export function createHook<Step>(name: string) {
 export function createPort<Does>(name: string) {
   let does: Does | undefined
   return {
-    provide(given: Does): void {
+    provide(implementation: Does): void {
       if (does) throw new Error(`${name} is provided twice.`)
-      does = given
+      does = implementation
     },
     get(): Does {
       if (!does) throw new Error(`Nothing is there for ${name}: see src/app/registry.ts.`)

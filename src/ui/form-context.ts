@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 export const FormErrorsContext = createContext<Readonly<Record<string, string>>>({})
 
 /** The error of a field: its own, or what the form around it says of its name. */
-export function useFieldError(name: string | undefined, own: string | undefined) {
+export function useFieldError(name: string | undefined, fieldError: string | undefined) {
   const errors = useContext(FormErrorsContext)
-  return own ?? (name === undefined ? undefined : errors[name])
+  return fieldError ?? (name === undefined ? undefined : errors[name])
 }

@@ -12,14 +12,14 @@ export function SpaceNotice() {
 function Shortages() {
   const { state } = useStaffData(`get ${staffEndpoints.health}`, {})
   if (state.status !== 'loaded') return null
-  return state.data.disks.map(({ place, free, size, level }) => (
+  return state.data.disks.map(({ place: disk, free, size, level }) => (
     <p
-      key={place}
+      key={disk}
       role={level === 'almost-full' ? 'alert' : 'status'}
       className="border-b border-line bg-paper px-4 py-3 text-ink lg:px-8"
     >
       <span className="font-semibold text-kumkum">
-        The disk of {diskWords[place]} has {sizeOf(free)} of {sizeOf(size)} left.
+        The disk of {diskWords[disk]} has {sizeOf(free)} of {sizeOf(size)} left.
       </span>{' '}
       {level === 'almost-full'
         ? 'Nothing can be saved once it is full: make room now.'

@@ -64,8 +64,12 @@ try {
   else console.error(result.reason)
   process.exitCode = result.ok ? 0 : 1
 } catch (error) {
-  const place = { ...database, databaseUrl: config.databaseUrl, trouble: database.trouble() }
-  console.error(explainStart(error, place) ?? `That did not work: ${errorLine(error)}`)
+  const databaseAccess = {
+    ...database,
+    databaseUrl: config.databaseUrl,
+    trouble: database.trouble(),
+  }
+  console.error(explainStart(error, databaseAccess) ?? `That did not work: ${errorLine(error)}`)
   process.exitCode = 1
 } finally {
   await database.stop()

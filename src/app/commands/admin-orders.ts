@@ -41,7 +41,7 @@ import {
   sendInvitationAgain,
   withdraw,
 } from './admin-team.ts'
-import { orders, usage, usageOf, type Verb } from './admin-usage.ts'
+import { adminCommands, usage, usageOf, type Verb } from './admin-usage.ts'
 
 export type AdminCommand = {
   verb: Verb
@@ -245,7 +245,7 @@ function isRole(word: string): word is Role {
 }
 
 function isVerb(word: string): word is Verb {
-  return Object.hasOwn(orders, word)
+  return Object.hasOwn(adminCommands, word)
 }
 
 async function faultOf(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startProduct } from '../../../test-support/product-process.ts'
 import { abilities, abilityWords, may, roles } from '../../modules/accounts/abilities.ts'
 import { readOrder } from './admin-orders.ts'
-import { orders } from './admin-usage.ts'
+import { adminCommands } from './admin-usage.ts'
 
 test.each([
   [[], /^Usage: npm run admin -- <order>/],
@@ -24,15 +24,15 @@ test.each([
 test('its help has a line for each order and role, and touches no database', async () => {
   const run = async (...words: string[]) => {
     const command = ['src/app/commands/admin.ts', ...words]
-    const { ended, said } = startProduct({ DATA_DIR: '/proc/x' }, { command })
-    return { ...(await ended), ...said }
+    const { ended: exit, said: output } = startProduct({ DATA_DIR: '/proc/x' }, { command })
+    return { ...(await exit), ...output }
   }
   const help = await run('--help')
 
   expect(help).toMatchObject({ code: 0, err: '' })
   expect(await run()).toMatchObject({ code: 1, out: '', err: help.out })
   const lines = help.out.split('\n')
-  for (const word of [...Object.keys(orders), ...roles])
+  for (const word of [...Object.keys(adminCommands), ...roles])
     expect(lines.filter((line) => line.startsWith(`  ${word} `))).toHaveLength(1)
   expect(help.out).toMatch(/^ {2}owner +everything$/m)
   const [content] = lines.filter((line) => line.startsWith('  content '))

@@ -8,7 +8,7 @@ import {
 } from '../../modules/accounts/abilities.ts'
 
 /** What follows each order, and what it does. */
-export const orders = {
+export const adminCommands = {
   create: ['<e-mail> [name] [--password-stdin]', `makes an ${chiefRole}`],
   promote: ['<e-mail> [role …]', `gives roles; without one, ${chiefRole}`],
   demote: ['<e-mail> [role …]', 'takes roles away; without one, all'],
@@ -31,12 +31,15 @@ export const orders = {
   'verify-trail': ['', 'checks that the history stands as it was recorded'],
 } as const satisfies Record<string, [takes: string, does: string]>
 
-export type Verb = keyof typeof orders
+export type Verb = keyof typeof adminCommands
 
 const command = 'npm run admin --'
 
 export function usage(): string {
-  const ways = Object.entries(orders).map(([verb, [takes, does]]) => [`${verb} ${takes}`, does])
+  const ways = Object.entries(adminCommands).map(([verb, [takes, does]]) => [
+    `${verb} ${takes}`,
+    does,
+  ])
   return [
     `Usage: ${command} <order>, which is one of`,
     ...columns(ways),
@@ -53,7 +56,7 @@ function columns(rows: string[][]): string[] {
 
 /** For who knows the order, and not what follows it. */
 export function usageOf(verb: Verb): string {
-  const [takes, does] = orders[verb]
+  const [takes, does] = adminCommands[verb]
   return `Usage: ${command} ${`${verb} ${takes}`.trim()}: ${does}.`
 }
 
@@ -62,7 +65,7 @@ function describeRole(role: Role): string {
   const has = abilities.filter((ability) => may({ roles: [role] }, ability))
   const lacks = abilities.filter((ability) => !has.includes(ability))
   if (lacks.length === 0) return 'everything'
-  const listed = lacks.length < has.length ? lacks : has
-  const words = listed.map((ability) => abilityWords[ability]).join('; ')
-  return listed === lacks ? `everything but: ${words}` : words
+  const listedAbilities = lacks.length < has.length ? lacks : has
+  const words = listedAbilities.map((ability) => abilityWords[ability]).join('; ')
+  return listedAbilities === lacks ? `everything but: ${words}` : words
 }

@@ -267,10 +267,10 @@ test('a database without tables, one that is away and wrong settings are said, a
 
 // S344
 test('a backup that somebody just made is the last one', async () => {
-  const place = { DATABASE_URL: site.connectionString, DATA_DIR: folder }
+  const env = { DATABASE_URL: site.connectionString, DATA_DIR: folder }
   expect((await examine()).out).toMatch(/last backup +none yet/)
 
-  await backUp(place, join(folder, 'by hand.backup')).ended
+  await backUp(env, join(folder, 'by hand.backup')).ended
 
   expect((await examine()).out).toMatch(/^ok +last backup +\d/m)
   await site.sql('delete from backup_runs')
@@ -293,11 +293,11 @@ test('of the port that the site has here it says who answers there', async () =>
 // S345
 test('it says how it is used, and takes no other word', async () => {
   const say = async (word: string) => {
-    const { ended, said } = startProduct(
+    const { ended: exit, said: output } = startProduct(
       { PORT: 'many' },
       { command: ['src/app/commands/doctor.ts', word] },
     )
-    return { code: (await ended).code, ...said }
+    return { code: (await exit).code, ...output }
   }
 
   expect(await say('--help')).toEqual({

@@ -48,8 +48,12 @@ async function restoreFile(): Promise<number> {
   const { database } = openResult
   return restoreInto(database, result.about)
     .catch((error) => {
-      const place = { ...database, databaseUrl: config.databaseUrl, trouble: database.trouble() }
-      console.error(explainFullDisk(error, place) ?? explainBackup(error, file))
+      const databaseAccess = {
+        ...database,
+        databaseUrl: config.databaseUrl,
+        trouble: database.trouble(),
+      }
+      console.error(explainFullDisk(error, databaseAccess) ?? explainBackup(error, file))
       return 1
     })
     .finally(() => database.stop())

@@ -3,12 +3,16 @@ import { diskFull, refusalFor, saysDiskFull } from '../../platform/database/embe
 
 const outOfSpace = '53100'
 
-type Place = { dataDir: string; databaseUrl: string | undefined; trouble: string | undefined }
+type StartLocation = {
+  dataDir: string
+  databaseUrl: string | undefined
+  trouble: string | undefined
+}
 
 /** The sentence for whatever failed because the disk of the database is full; undefined for the rest. */
 export function explainFullDisk(
   error: unknown,
-  { dataDir, databaseUrl, trouble = '' }: Place,
+  { dataDir, databaseUrl, trouble = '' }: StartLocation,
 ): string | undefined {
   const { code, message } = originOf(error) as Error & { code?: string }
   if (code !== outOfSpace && !saysDiskFull(message) && !saysDiskFull(trouble)) return undefined
@@ -19,7 +23,7 @@ export function explainFullDisk(
  * The sentence for a start that failed by what surrounds it; undefined for a surprise. What was asked
  * of the database is never repeated: its parameters are people's data.
  */
-export function explainStart(error: unknown, location: Place): string | undefined {
+export function explainStart(error: unknown, location: StartLocation): string | undefined {
   const full = explainFullDisk(error, location)
   if (full) return full
   const cause = originOf(error)

@@ -46,7 +46,7 @@ async function makeWorld({
   enrol,
   entered: addStudent,
   registered,
-  joiningOf: joiningOfStudent,
+  joiningOf: enrolmentIdOf,
 }: Desk) {
   const student = await addStudent()
   expect((await enrol(owner, student)).status).toBe(201)
@@ -66,7 +66,7 @@ async function makeWorld({
   const free = await addStudent()
   return {
     student,
-    joining: await joiningOfStudent(student),
+    joining: await enrolmentIdOf(student),
     full,
     other,
     moving,

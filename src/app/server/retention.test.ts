@@ -123,11 +123,11 @@ test('what has run out leaves, what has not stays', async () => {
   await run()
 
   for (const table of ['sessions', 'mailed_links', 'sign_in_credentials', 'provider_flows']) {
-    const [{ gone: goneCount, standing: standingCount } = {}] = await sql(
+    const [{ gone: goneCount, standing: remainingCount } = {}] = await sql(
       `select count(*) filter (where expires_at < now())::int gone, count(*)::int standing from ${table}`,
     )
     expect([table, goneCount]).toEqual([table, 0])
-    expect(standingCount).toBeGreaterThan(0)
+    expect(remainingCount).toBeGreaterThan(0)
   }
   expect(
     await sql(`select from rate_limits where expire < extract(epoch from now()) * 1000`),

@@ -6,8 +6,8 @@ import { may, type Role } from '../../modules/accounts/abilities.ts'
 import {
   canSee,
   type PersonRecord,
-  recordKinds,
   type VisibleRecordKind,
+  visibleRecordKinds,
 } from '../../modules/accounts/visibility/can-see.server.ts'
 import { unknownWords } from '../../modules/accounts/visibility/find-hidden.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
@@ -18,14 +18,14 @@ let site: Site
 let database: ReturnType<typeof openDatabase>
 let colleague: Colleague
 /** The colleague's record of each kind, and one of the same kind that the limited counsellor may see. */
-let theirs: Partial<Record<VisibleRecordKind, number | string>>
-let own: Partial<Record<VisibleRecordKind, number | string>>
+let colleagueRecords: Partial<Record<VisibleRecordKind, number | string>>
+let ownRecords: Partial<Record<VisibleRecordKind, number | string>>
 let naming: Naming[]
 beforeAll(async () => {
   site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   colleague = await openColleague(site, await signInAsAdmin(site))
-  theirs = await openRecords()
-  own = await openOwn()
+  colleagueRecords = await openRecords()
+  ownRecords = await openOwn()
   naming = (await readStaffRoutes(site)).flatMap(namingsOf)
   const { connectionString } = site
   database = openDatabase(
@@ -40,17 +40,17 @@ afterAll(async () => {
 
 /** A route, and one of the places where it names a record of some kind. */
 type Naming = { route: StaffRoute; kind: VisibleRecordKind; where: string }
-type Place = Pick<Naming, 'kind' | 'where'>
+type ParameterPlacement = Pick<Naming, 'kind' | 'where'>
 
-function placesOf({ 'x-visibility': visibility }: StaffRoute): Place[] {
+function placesOf({ 'x-visibility': visibility }: StaffRoute): ParameterPlacement[] {
   if (typeof visibility !== 'object' || 'everybody' in visibility) return []
   return (Object.entries(visibility) as [VisibleRecordKind, string | string[]][]).flatMap(
-    ([kind, places]) => [places].flat().map((where) => ({ kind, where })),
+    ([kind, locations]) => [locations].flat().map((where) => ({ kind, where })),
   )
 }
 
 const namingsOf = (route: StaffRoute): Naming[] =>
-  placesOf(route).map((place) => ({ route, ...place }))
+  placesOf(route).map((location) => ({ route, ...location }))
 
 const moneyKinds: readonly VisibleRecordKind[] = [
   ...(['fastTrackFee', 'enrolment', 'refund', 'document', 'cheque', 'upiClaim'] as const),
@@ -121,19 +121,21 @@ function requestOf({ route, kind, where }: Naming) {
   let path = route.path
   let query = ''
   let body: unknown
-  for (const place of placesOf(route)) {
-    const isThis = place.kind === kind && place.where === where
-    const id = isThis ? theirs[kind] : (own[place.kind] ?? theirs[place.kind])
-    const [part = '', name = ''] = place.where.split(' ')
+  for (const location of placesOf(route)) {
+    const isThis = location.kind === kind && location.where === where
+    const id = isThis
+      ? colleagueRecords[kind]
+      : (ownRecords[location.kind] ?? colleagueRecords[location.kind])
+    const [part = '', name = ''] = location.where.split(' ')
     if (part === 'path') path = path.replace(`{${name}}`, String(id))
     if (part === 'query' && isThis) query = `?${name}=${id}`
     if (part === 'body' && isThis) body = bodyOf(name.split('.'), id)
   }
   const address = path.replace(/\{\w+\}/g, '1') + query
   if (route.method === 'GET') return [address, {}] as const
-  const sent = JSON.stringify(body ?? {})
+  const bodyText = JSON.stringify(body ?? {})
   const headers = { 'content-type': 'application/json' }
-  return [address, { method: route.method, headers, body: sent }] as const
+  return [address, { method: route.method, headers, body: bodyText }] as const
 }
 
 /** `also[].id` is `{ also: [{ id }] }`. */
@@ -143,8 +145,8 @@ function bodyOf([step, ...rest]: string[], id: unknown): unknown {
   return step.endsWith('[]') ? { [step.slice(0, -2)]: [inner] } : { [step]: inner }
 }
 
-async function ask(visitor: Pick<Visitor, 'ask'>, place: Naming) {
-  const [address, request] = requestOf(place)
+async function ask(visitor: Pick<Visitor, 'ask'>, location: Naming) {
+  const [address, request] = requestOf(location)
   const answer = await visitor.ask(address, request)
   return { status: answer.status, text: await answer.text() }
 }
@@ -154,34 +156,39 @@ const contacts = /98220 ?13579|zubin\.qarshwala@/i
 describe('each kind of record', () => {
   // S342
   test('is tried, and is named by some route', () => {
-    expect(Object.keys(theirs).sort()).toEqual([...recordKinds].sort())
-    expect([...new Set(naming.map(({ kind }) => kind))].sort()).toEqual([...recordKinds].sort())
+    expect(Object.keys(colleagueRecords).sort()).toEqual([...visibleRecordKinds].sort())
+    expect([...new Set(naming.map(({ kind }) => kind))].sort()).toEqual(
+      [...visibleRecordKinds].sort(),
+    )
   })
 
-  const see = (who: { id: string }, roles: Role[], record: PersonRecord) =>
-    canSee(database.db, { id: who.id, roles }, record)
+  const see = (person: { id: string }, roles: Role[], record: PersonRecord) =>
+    canSee(database.db, { id: person.id, roles }, record)
 
   // S342
-  test.each(recordKinds)('%s: its counsellor sees it, and of money who sees fees', async (kind) => {
-    const { kavita, limited, both } = colleague
-    const id = theirs[kind] ?? 0
-    const unknown = typeof id === 'string' ? crypto.randomUUID() : 99_999_999
-    expect({
-      hers: await see(kavita, ['counsellor'], { kind, id }),
-      others: await see(limited, ['counsellor', 'trainer', 'content'], { kind, id }),
-      unknown: await see(kavita, ['counsellor'], { kind, id: unknown }),
-      accountant: await see(limited, ['accountant'], { kind, id }),
-      both: await see(both, ['counsellor', 'accountant'], { kind, id }),
-      admin: await see(both, ['admin'], { kind, id }),
-    }).toEqual({
-      hers: true,
-      others: false,
-      unknown: false,
-      admin: true,
-      accountant: moneyKinds.includes(kind),
-      both: moneyKinds.includes(kind),
-    })
-  })
+  test.each(visibleRecordKinds)(
+    '%s: its counsellor sees it, and of money who sees fees',
+    async (kind) => {
+      const { kavita, limited, both } = colleague
+      const id = colleagueRecords[kind] ?? 0
+      const unknown = typeof id === 'string' ? crypto.randomUUID() : 99_999_999
+      expect({
+        hers: await see(kavita, ['counsellor'], { kind, id }),
+        others: await see(limited, ['counsellor', 'trainer', 'content'], { kind, id }),
+        unknown: await see(kavita, ['counsellor'], { kind, id: unknown }),
+        accountant: await see(limited, ['accountant'], { kind, id }),
+        both: await see(both, ['counsellor', 'accountant'], { kind, id }),
+        admin: await see(both, ['admin'], { kind, id }),
+      }).toEqual({
+        hers: true,
+        others: false,
+        unknown: false,
+        admin: true,
+        accountant: moneyKinds.includes(kind),
+        both: moneyKinds.includes(kind),
+      })
+    },
+  )
 })
 
 describe('by every route that names a colleague’s record', () => {
@@ -189,7 +196,7 @@ describe('by every route that names a colleague’s record', () => {
   const bothRoles: Role[] = ['counsellor', 'accountant']
   const placesSeenBy = (roles: Role[]) =>
     naming.filter(({ kind }) => roles.includes('accountant') && moneyKinds.includes(kind))
-  const tried = ({ route: { route }, kind, where }: Naming) => ({ route, kind, where })
+  const describeRoute = ({ route: { route }, kind, where }: Naming) => ({ route, kind, where })
 
   // S342
   test.each([
@@ -197,35 +204,46 @@ describe('by every route that names a colleague’s record', () => {
     ['a counsellor who is accountant as well', bothRoles],
   ] as const)('%s is refused, and nothing changes', async (_, roles) => {
     const before = await databaseState(site)
-    const seen = placesSeenBy(roles)
-    const hidden = naming.filter((place) => !seen.includes(place))
+    const visibleLocations = placesSeenBy(roles)
+    const hidden = naming.filter((location) => !visibleLocations.includes(location))
     expect(hidden.length).toBeGreaterThan(25)
-    for (const place of hidden) {
+    for (const location of hidden) {
       const { status, text } = await ask(
         roles === bothRoles ? colleague.both : colleague.limited,
-        place,
+        location,
       )
-      const mayEnter = may({ roles }, place.route['x-who'])
-      const words = { text: expect.stringContaining(unknownWords[place.kind]) }
+      const mayEnter = may({ roles }, location.route['x-who'])
+      const words = { text: expect.stringContaining(unknownWords[location.kind]) }
       const refusal = mayEnter ? { status: 404, ...words } : { status: 403 }
-      expect({ ...tried(place), status, text }).toMatchObject({ ...tried(place), ...refusal })
+      expect({ ...describeRoute(location), status, text }).toMatchObject({
+        ...describeRoute(location),
+        ...refusal,
+      })
       const state = await databaseState(site)
-      expect({ ...tried(place), state }).toEqual({ ...tried(place), state: before })
+      expect({ ...describeRoute(location), state }).toEqual({
+        ...describeRoute(location),
+        state: before,
+      })
     }
   })
 
   // S342
   test('who is counsellor and accountant reads fees, and no way to reach anybody', async () => {
-    const seen = placesSeenBy(bothRoles)
-    expect(seen.length).toBeGreaterThan(15)
-    for (const place of seen) {
-      const { status, text } = await ask(colleague.both, place)
-      const mayEnter = may({ roles: bothRoles }, place.route['x-who'])
-      const isUnknown = text.includes(unknownWords[place.kind])
-      const shown = contacts.exec(text)?.[0]
-      const answer = { isRefused: status === 403, isBroken: status >= 500, isUnknown, shown }
-      expect({ ...tried(place), ...answer }).toEqual({
-        ...tried(place),
+    const visibleLocations = placesSeenBy(bothRoles)
+    expect(visibleLocations.length).toBeGreaterThan(15)
+    for (const location of visibleLocations) {
+      const { status, text } = await ask(colleague.both, location)
+      const mayEnter = may({ roles: bothRoles }, location.route['x-who'])
+      const isUnknown = text.includes(unknownWords[location.kind])
+      const contact = contacts.exec(text)?.[0]
+      const answer = {
+        isRefused: status === 403,
+        isBroken: status >= 500,
+        isUnknown,
+        shown: contact,
+      }
+      expect({ ...describeRoute(location), ...answer }).toEqual({
+        ...describeRoute(location),
         isRefused: !mayEnter,
         isBroken: false,
         isUnknown: false,

@@ -211,8 +211,10 @@ test.each([
         // The words that were searched for come back as they were sent.
         const text = (await answer.text()).replace(/"search":"[^"]*"/g, '')
         const showsFees = roles === bothRoles && isOfFees(route)
-        const shown = (showsFees ? contacts : secrets()).filter((secret) => text.includes(secret))
-        expect({ route: route.route, query, shown }).toEqual({
+        const leakedSecrets = (showsFees ? contacts : secrets()).filter((secret) =>
+          text.includes(secret),
+        )
+        expect({ route: route.route, query, shown: leakedSecrets }).toEqual({
           route: route.route,
           query,
           shown: [],

@@ -5,7 +5,7 @@ import { type PageData, PageDataContext } from '../../ui/page-data.tsx'
 import { Frame } from '../shell/Frame.tsx'
 import { Guard } from '../shell/Guard.tsx'
 import { useFetchAhead } from './use-fetch-ahead.ts'
-import { PageView, pageNames } from './views.tsx'
+import { PageContent, pageNames } from './views.tsx'
 
 /** The whole site below the router, the same on the server and in the browser. */
 export function App({ pageData }: { pageData: PageData }) {
@@ -22,7 +22,7 @@ export function App({ pageData }: { pageData: PageData }) {
                 element={
                   // Without a key React would keep the page before under the new address.
                   <Guard key={name} page={name}>
-                    <PageView name={name} />
+                    <PageContent name={name} />
                   </Guard>
                 }
               />

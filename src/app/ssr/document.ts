@@ -39,7 +39,7 @@ const [light, dark] = ['#FFFCF5', '#12131F']
  * home, catalogue and a course: 281, 316 and 266 before, 240, 229 and 209 since). None is deferred: a browser
  * lays a page out the moment it has read it, unless deferred scripts are still to come (decision 0084).
  */
-export function renderDocument(page: {
+export function renderHtml(page: {
   language: Language
   head: DocumentHead
   body: string

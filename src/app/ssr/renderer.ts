@@ -5,7 +5,7 @@ import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import { createWorkerFunction } from '../../platform/worker-function.ts'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
-import { type DocumentAssets, type DocumentHead, renderDocument } from './document.ts'
+import { type DocumentAssets, type DocumentHead, renderHtml } from './document.ts'
 import { languageOf } from './language-of.ts'
 import { trimSheet } from './trim-sheet.ts'
 
@@ -93,7 +93,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
         font: `/${font}`,
         modules: [...modules].map((file) => `/${file}`),
       }
-      return renderDocument({ language, body, head, data, origin, assets: documentAssets })
+      return renderHtml({ language, body, head, data, origin, assets: documentAssets })
     },
     renderBrochure: (contents) => print(contents.language, { contents }),
     renderDocument: (document) => print(firstLanguage, { paper: document }),

@@ -52,7 +52,7 @@ type View = {
  * Once loaded, a page renders synchronously: the server needs no streaming, and hydration finds the
  * same tree without a Suspense boundary that could flash. Until then React waits for it as lazy.
  */
-export function PageView({ name }: { name: PageName }) {
+export function PageContent({ name }: { name: PageName }) {
   // Chosen once: a page that loads in two ways at the same time must not be mounted twice.
   const [Page] = useState(() => views[name].Loaded ?? views[name].Lazy)
   return <Page />

@@ -6,9 +6,9 @@ import { states } from '../../ui/format/states.ts'
 import {
   type BatchFieldValues,
   type BatchReason,
+  batchModes,
   batchStatuses,
   checkBatch,
-  modes,
   seatSources,
 } from './rules.ts'
 
@@ -20,7 +20,7 @@ export const startSchema = z
   .object({
     id: z.number().int().positive(),
     course: z.string(),
-    mode: z.enum(modes),
+    mode: z.enum(batchModes),
     days: z.array(z.number().int().min(1).max(7)).openapi({ description: 'Monday is 1' }),
     startsOn: day,
     endsOn: day,
@@ -67,7 +67,7 @@ const batchFields = {
     .string({ error: why({ reason: 'no-course' }) })
     .min(1, why({ reason: 'no-course' }))
     .max(80, why({ reason: 'no-course' })),
-  mode: z.enum(modes, why({ reason: 'no-mode' })),
+  mode: z.enum(batchModes, why({ reason: 'no-mode' })),
   stateCode: z
     .string({ error: why({ reason: 'no-state' }) })
     .refine((code) => Object.hasOwn(states, code), why({ reason: 'no-state' })),

@@ -1,4 +1,4 @@
-export const modes = ['classroom', 'online'] as const
+export const batchModes = ['classroom', 'online'] as const
 
 export const batchStatuses = ['open', 'closed', 'cancelled'] as const
 type BatchStatus = (typeof batchStatuses)[number]
@@ -142,7 +142,7 @@ function after(time: Date, minutes: number): Date {
 /** What staff write of a batch. */
 export type BatchFieldValues = {
   courseId: string
-  mode: (typeof modes)[number]
+  mode: (typeof batchModes)[number]
   stateCode: string
   days: number[]
   fromTime: string

@@ -10,14 +10,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
-import { batchStatuses, leftReasons, modes, seatSources, seatStates } from './rules.ts'
+import { batchModes, batchStatuses, leftReasons, seatSources, seatStates } from './rules.ts'
 
 /** The tables of this noun as queries see them; `db/migrations` is what makes them. */
 
 export const batches = pgTable('batches', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   courseId: text('course_id').notNull(),
-  mode: text('mode', { enum: modes }).notNull(),
+  mode: text('mode', { enum: batchModes }).notNull(),
   /** Of the state where it is performed, as tax law numbers them. */
   stateCode: text('state_code').notNull(),
   /** Monday is 1. */

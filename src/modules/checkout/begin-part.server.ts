@@ -3,7 +3,7 @@ import type { PersonContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { users } from '../accounts/tables.ts'
-import { lockJoining } from '../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { nextPayable } from '../enrolments/rules.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import type { Enrolment } from '../enrolments/tables.ts'
@@ -49,7 +49,7 @@ async function keep(
   const [account] = await tx.select({ studentId }).from(users).where(eq(users.id, actor.id))
   if (!account?.studentId) return { ok: false, reason: 'no-joining' }
   await lockStudents(tx, [account.studentId])
-  const enrolment = await lockJoining(tx, enrolmentId)
+  const enrolment = await lockEnrolmentById(tx, enrolmentId)
   if (enrolment?.studentId !== account.studentId) return { ok: false, reason: 'no-joining' }
   if (enrolment.state === 'left') return { ok: false, reason: 'left' }
   const enrolmentData = await readEnrolment(tx, enrolmentId, now)

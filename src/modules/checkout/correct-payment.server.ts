@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import { lockJoining } from '../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { recordPayment } from '../enrolments/record-payment.server.ts'
 import { returnMoney } from '../ledger/documents/return-money.server.ts'
 import { refundedAmountOf } from '../ledger/store.server.ts'
@@ -74,7 +74,7 @@ async function enterAnew(
   { entry, reading }: { entry: LedgerEntry & { joiningId: number }; reading: PaymentReading },
   context: PersonContext,
 ): Promise<void> {
-  await lockJoining(tx, entry.joiningId)
+  await lockEnrolmentById(tx, entry.joiningId)
   const backPaise = await refundedAmountOf(tx, entry.id)
   const wrongPaise = -entry.paise - backPaise
   const rightPaise = reading.paise - backPaise

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { lockJoining } from '../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { recordRefund } from '../enrolments/record-refund.server.ts'
 import { refundedAmountOf } from '../ledger/store.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
@@ -37,7 +37,7 @@ export async function enterRefund(
   const of = await findPaymentEntry(tx, payment)
   if (!of) return
   const { paise, refund: reference } = endedRefund
-  await lockJoining(tx, of.joiningId)
+  await lockEnrolmentById(tx, of.joiningId)
   // Paid by hand, and then at the gateway as well: it is out of the ledger already, and staff are shown it.
   if (-of.paise - (await refundedAmountOf(tx, of.id)) < paise) {
     await tx

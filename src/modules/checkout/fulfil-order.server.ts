@@ -6,7 +6,7 @@ import { record } from '../audit/record-event.server.ts'
 import { batches } from '../batches/tables.ts'
 import { takeSeat } from '../batches/take-place.server.ts'
 import { enrolStudent } from '../enrolments/join-course.server.ts'
-import { lockJoining } from '../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { asAgreed, inFull } from '../enrolments/plans/rules.ts'
 import { recordPayment } from '../enrolments/record-payment.server.ts'
 import { enrolments } from '../enrolments/tables.ts'
@@ -84,7 +84,7 @@ async function payPart(
   context: ActionContext,
 ) {
   const { joiningId: enrolmentId, payment } = paid
-  await lockJoining(tx, enrolmentId)
+  await lockEnrolmentById(tx, enrolmentId)
   const { openPaise } = await readBalance(tx, { joiningId: enrolmentId })
   await enterPayment(tx, paid, context)
   const paise = payment.paise - Math.max(0, openPaise)

@@ -2,7 +2,7 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { createHook } from '../../platform/hooks.ts'
 
-type Ended = {
+type RefundResult = {
   /** The key under which it was asked of the gateway. */
   gatewayKey: string
   isBack: boolean
@@ -10,12 +10,14 @@ type Ended = {
 
 /** The gateway has given back what it had to, or has failed to. The order is locked, and so is its enrolment. */
 export const onRefundEnded =
-  createHook<(tx: Transaction, ended: Ended, by: ActionContext) => Promise<void>>('onRefundEnded')
+  createHook<(tx: Transaction, result: RefundResult, context: ActionContext) => Promise<void>>(
+    'onRefundEnded',
+  )
 
-export async function tellRefundEnded(
+export async function notifyRefundEnded(
   tx: Transaction,
-  ended: Ended,
+  result: RefundResult,
   context: ActionContext,
 ): Promise<void> {
-  for (const step of onRefundEnded.steps()) await step(tx, ended, context)
+  for (const step of onRefundEnded.steps()) await step(tx, result, context)
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { lockJoining } from '../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { updateEnrolmentState } from '../enrolments/move-enrolment.server.ts'
 import { addEntry } from '../ledger/add-entry.server.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
@@ -9,7 +9,7 @@ import { lockStudents } from '../students/locks.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
 import { enterRefund } from './enter-refund.server.ts'
 import { notifyAboutOrder } from './fulfil-order.server.ts'
-import { tellRefundEnded } from './hooks.server.ts'
+import { notifyRefundEnded } from './hooks.server.ts'
 import { lockOrder } from './locks.server.ts'
 import { findOrder } from './store.server.ts'
 import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tables.ts'
@@ -52,10 +52,10 @@ export async function refundEnded(
         { order, studentId, payment: endedRefund, event: 'fail refund' },
         context,
       )
-    return tellRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: false }, context)
+    return notifyRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: false }, context)
   }
   await enterRefund(tx, { payment, ended: endedRefund }, context)
-  await tellRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: true }, context)
+  await notifyRefundEnded(tx, { gatewayKey: endedRefund.key, isBack: true }, context)
   const isOver =
     payment.countsAs === 'fee'
       ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
@@ -82,7 +82,7 @@ async function creditFee(
   { id, joiningId: enrolmentId }: Order,
   context: ActionContext,
 ) {
-  if (!enrolmentId || !(await lockJoining(tx, enrolmentId))) return
+  if (!enrolmentId || !(await lockEnrolmentById(tx, enrolmentId))) return
   const { kind, joiningId: of } = ledgerEntries
   const [charge] = await tx
     .select()

@@ -75,7 +75,13 @@ type OrderReading = {
 
 /** Nothing here is asked of anybody else: what was seen is kept, and what follows from it happens. */
 async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderState | undefined> {
-  const { settling: settleContext, orderId, gatewayOrder, looked, lookedFrom } = reading
+  const {
+    settling: settleContext,
+    orderId,
+    gatewayOrder,
+    looked: gatewayReading,
+    lookedFrom,
+  } = reading
   const before = await findOrder(tx, orderId)
   const studentId = before?.studentId ? await findSurvivor(tx, before.studentId) : undefined
   if (studentId) await lockStudents(tx, [studentId])
@@ -85,12 +91,12 @@ async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderStat
   if (order.studentId !== before?.studentId) throw new ConcurrentChangeError()
   const now = settleContext.clock()
   let current: Order = { ...order, gatewayOrder: order.gatewayOrder ?? gatewayOrder ?? null }
-  for (const payment of inOrderOfTime(looked)) {
+  for (const payment of inOrderOfTime(gatewayReading)) {
     const read = { ...payment, payment: payment.id, status: payment.state, readAt: lookedFrom }
     const { gateway, id } = order
     const reading = await storeReading(tx, { ...read, gateway, orderId: id, source: 'query' })
     if (!isTaken(payment)) continue
-    const paid = { order: current, payment, reading, receipt: looked?.receipt }
+    const paid = { order: current, payment, reading, receipt: gatewayReading?.receipt }
     current = { ...current, ...(await storePayment(tx, { ...paid, studentId, now })) }
   }
   const state = await keepOrder(tx, { before: order, known: current }, now)

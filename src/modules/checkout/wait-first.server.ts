@@ -7,7 +7,7 @@ import { leaveSeat } from '../batches/leave-place.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
 import { batches, batchSeats, waits } from '../batches/tables.ts'
 import { takeSeat } from '../batches/take-place.server.ts'
-import { lockJoining } from '../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { setEnrolmentSeat } from '../enrolments/seat-enrolment.server.ts'
 import { lockOrderOf } from './refund-ended.server.ts'
 import { type Order, orders } from './tables.ts'
@@ -80,7 +80,7 @@ export async function takeAnother(
   const result = await takeSeat(tx, { batch: batchId, student: studentId, for: 'paid' }, context)
   if (!result.ok) return result
   await endWait(tx, { order, studentId }, context)
-  if (order.joiningId && (await lockJoining(tx, order.joiningId)))
+  if (order.joiningId && (await lockEnrolmentById(tx, order.joiningId)))
     await setEnrolmentSeat(tx, order.joiningId, {
       placeId: result.seat.id,
       startsOn: batch.startsOn,

@@ -154,12 +154,15 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
   const { name, email, phone, course, status, createdAt, updatedAt } = student
   const ownSeats = await listOwnSeats(db, await findFamily(db, id))
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
-  const noted = await db
+  const noteRows = await db
     .select()
     .from(studentNotes)
     .where(eq(studentNotes.studentId, id))
     .orderBy(asc(studentNotes.id))
-  const notes = noted.map(({ note, writtenAt }) => ({ note, writtenAt: writtenAt.toISOString() }))
+  const notes = noteRows.map(({ note, writtenAt }) => ({
+    note,
+    writtenAt: writtenAt.toISOString(),
+  }))
   return { name, email, phone, course, status, ...times, notes, ...ownSeats }
 }
 

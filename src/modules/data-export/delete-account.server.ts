@@ -35,16 +35,16 @@ export async function deleteAccount(
     if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
     if (isLastOwner) return { ok: false, reason: 'last-owner' }
     await checkHeld(tx, heldEntry)
-    const leaving = { userId: person.id, email: account.email }
+    const leavingAccount = { userId: person.id, email: account.email }
     await anonymiseOrders(tx, person.id)
     await eraseFromViews(tx, person.id)
     const { ids, kept: keptIds } = await eraseRegistrations(tx, person.id, now)
-    await dropMails(tx, { ...leaving, registrationIds: ids })
-    await removeAccount(tx, leaving)
+    await dropMails(tx, { ...leavingAccount, registrationIds: ids })
+    await removeAccount(tx, leavingAccount)
     await eraseMerged(tx, heldEntry, { email: account.email, now })
     const { entry, family } = heldEntry
     if (entry) {
-      await eraseStudent(tx, { id: entry.id, family, ...leaving }, now)
+      await eraseStudent(tx, { id: entry.id, family, ...leavingAccount }, now)
       await suggestPairs(tx, [entry.id], now)
     }
     await dropKeys(tx, [{ kind: 'account', id: person.id }])

@@ -7,7 +7,7 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { dropReminders } from './enqueue-notification.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 import { checkInstalments, type InstalmentReason, type OpenPart, splitAtNext } from './rules.ts'
 import { readEnrolment } from './store.server.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
@@ -30,7 +30,7 @@ export function changeInstalments(
   context: PersonContext,
 ): Promise<ChangedInstalments> {
   return db.transaction(async (tx) => {
-    const row = await lockJoining(tx, id)
+    const row = await lockEnrolmentById(tx, id)
     const enrolmentData = row && (await readEnrolment(tx, id, context.now))
     if (!row || !enrolmentData) return { ok: false, reason: 'no-joining' }
     if (row.version !== version) return lateFor(row)

@@ -83,10 +83,14 @@ test('who left all courses before their status followed is Inactive, once, and t
 
 // S217
 test('whom staff said to be Active since, and who has something else with us, stays so', async () => {
-  const [left, attends, studies] = [await leftBefore(), await leftBefore(), await leftBefore()]
+  const [formerStudent, attends, studies] = [
+    await leftBefore(),
+    await leftBefore(),
+    await leftBefore(),
+  ]
   for (const status of ['Inactive', 'Active']) {
-    const { version } = (await studentOf(left)).student
-    const response = await admin.ask(fillPath(staffEndpoints.student, { id: left }), {
+    const { version } = (await studentOf(formerStudent)).student
+    const response = await admin.ask(fillPath(staffEndpoints.student, { id: formerStudent }), {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version, status, phone: '98220 11993' }),
@@ -102,6 +106,6 @@ test('whom staff said to be Active since, and who has something else with us, st
 
   await run()
 
-  for (const id of [left, attends, studies])
+  for (const id of [formerStudent, attends, studies])
     expect((await studentOf(id)).student.status).toBe('Active')
 })

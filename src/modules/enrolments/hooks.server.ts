@@ -1,7 +1,7 @@
 import { enrolmentAccounts } from '../ledger/hooks.server.ts'
 import { onAnonymise, onMerge } from '../students/hooks.server.ts'
 import { anonymiseEnrolments } from './anonymise-enrolments.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import { refileEnrolments } from './refile-enrolments.server.ts'
 
@@ -12,7 +12,7 @@ onMerge.add(async (tx, { only, ...move }) => ({
 onAnonymise.add(anonymiseEnrolments)
 
 enrolmentAccounts.provide({
-  lock: lockJoining,
-  record: (tx, enrolmentId, money, by) =>
-    recordPayment(tx, { joiningId: enrolmentId, ...money }, by),
+  lock: lockEnrolmentById,
+  record: (tx, enrolmentId, money, context) =>
+    recordPayment(tx, { joiningId: enrolmentId, ...money }, context),
 })

@@ -13,11 +13,11 @@ import { lockStudents } from '../students/locks.server.ts'
 import { isJoined } from './is-joined.server.ts'
 import { enrolStudent, findSameEnrolment } from './join-course.server.ts'
 import type { DeskEnrolmentReason, SettledTerms } from './rules.ts'
-import { settleTerms, type Terms } from './settle-terms.server.ts'
+import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
 import type { Enrolment } from './tables.ts'
 
 /** Without a seat `startsOn` is the day that was agreed on; with one it is the day that the batch was seen to begin. */
-export type DeskEnrolmentInput = Terms & {
+export type DeskEnrolmentInput = EnrolmentTerms & {
   course: { id: string }
   seat?: SeatWish | undefined
   /** What the plan is called that the parts are of. */
@@ -93,7 +93,12 @@ async function waitForApproval(
   return requestDiscount(tx, { ...terms, enrolment: { ...enrolment, seat: wish ?? null } }, context)
 }
 
-type Seating = { terms: Omit<Terms, 'course'>; title: string; wish: SeatWish; isHeld?: boolean }
+type Seating = {
+  terms: Omit<EnrolmentTerms, 'course'>
+  title: string
+  wish: SeatWish
+  isHeld?: boolean
+}
 type DeskSeatResult =
   | { ok: true; placeId: number | null; held?: { place: number; until: string | null } | undefined }
   | ({ ok: false } & DeskEnrolmentReason)

@@ -8,10 +8,10 @@ import { changeStudent } from '../students/change-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { sayReduction } from './discounts/rules.ts'
 import type { Due, EnrolmentReason, SettledTerms } from './rules.ts'
-import { settleTerms, type Terms } from './settle-terms.server.ts'
+import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
-export type NewEnrolment = Terms & {
+export type NewEnrolment = EnrolmentTerms & {
   /** Its place in a batch, where it has one. */
   placeId: number | null
   /** Who asked for it, where somebody else approved it. */
@@ -112,7 +112,7 @@ async function insertEnrolment(
 /** The joining that stands under this key; nothing where none does. */
 export async function findSameEnrolment(
   tx: Transaction,
-  { key, studentId }: Pick<Terms, 'key' | 'studentId'>,
+  { key, studentId }: Pick<EnrolmentTerms, 'key' | 'studentId'>,
 ): Promise<EnrolResult | undefined> {
   const [enrolment] = await tx.select().from(enrolments).where(eq(enrolments.key, key))
   if (!enrolment) return undefined

@@ -6,7 +6,7 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { isOursStill } from '../students/is-ours-still.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 import { type EnrolmentState, type FeeDeskReason, statesAfter } from './rules.ts'
 import { type Enrolment, enrolments } from './tables.ts'
 
@@ -16,7 +16,7 @@ export async function updateEnrolmentState(
   { id, to }: { id: number; to: EnrolmentState },
   context: ActionContext,
 ): Promise<{ ok: true } | ({ ok: false } & FeeDeskReason)> {
-  const enrolment = await lockJoining(tx, id)
+  const enrolment = await lockEnrolmentById(tx, id)
   if (!enrolment) return { ok: false, reason: 'no-joining' }
   const { state: from, studentId, course } = enrolment
   if (from === to) return { ok: true }

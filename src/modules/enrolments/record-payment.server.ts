@@ -8,7 +8,7 @@ import type { EntryReason } from '../ledger/rules.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { dropReminders, enqueueDocumentNotification } from './enqueue-notification.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 
 /**
  * `paise` is more than nothing; `reference` the UTR, the number of the cheque, of the gateway's payment: what
@@ -33,7 +33,7 @@ export async function recordPayment(
   context: ActionContext,
 ): Promise<RecordPaymentResult> {
   const { joiningId: enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
-  const enrolment = await lockJoining(tx, enrolmentId)
+  const enrolment = await lockEnrolmentById(tx, enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-joining' }
   const received = await receiveMoney(tx, { ...money, of: { joiningId: enrolmentId } }, context)
   if (!received.ok) return received

@@ -5,7 +5,7 @@ import { awaitsCheque } from '../ledger/cheques/store.server.ts'
 import { type ReturnMoneyInput, returnMoney } from '../ledger/documents/return-money.server.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 import type { RecordPaymentResult } from './record-payment.server.ts'
 
 export type RefundEntry = ReturnMoneyInput & { of: LedgerEntry & { joiningId: number } }
@@ -19,7 +19,7 @@ export async function recordRefund(
   refund: RefundEntry,
   context: ActionContext,
 ): Promise<RecordPaymentResult> {
-  const enrolment = await lockJoining(tx, refund.of.joiningId)
+  const enrolment = await lockEnrolmentById(tx, refund.of.joiningId)
   if (!enrolment) return { ok: false, reason: 'no-joining' }
   if (await awaitsCheque(tx, refund.of.id)) return { ok: false, reason: 'cheque-out' }
   const result = await returnMoney(tx, refund, context)

@@ -7,7 +7,7 @@ import { batches } from '../batches/tables.ts'
 import { type TakeSeatRequest, takeSeat } from '../batches/take-place.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
 import { isJoined } from './is-joined.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 import { setEnrolmentSeat } from './seat-enrolment.server.ts'
 import { enrolments } from './tables.ts'
 
@@ -24,7 +24,7 @@ export async function seatStudent(
   if (!batch || student === undefined) return result
   const course = await titleOf(tx, batch.courseId)
   const unseated = await findUnseated(tx, { student, course })
-  if (unseated !== undefined && (await lockJoining(tx, unseated)))
+  if (unseated !== undefined && (await lockEnrolmentById(tx, unseated)))
     await setEnrolmentSeat(tx, unseated, { placeId: result.seat.id, startsOn: batch.startsOn })
   return result
 }

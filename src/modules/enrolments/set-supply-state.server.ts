@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 import { enrolments } from './tables.ts'
 
 /**
@@ -15,7 +15,7 @@ export function setSupplyState(
   context: ActionContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const enrolment = await lockJoining(tx, id)
+    const enrolment = await lockEnrolmentById(tx, id)
     if (!enrolment) return false
     const { supplyState: before, studentId, course } = enrolment
     if (before === code) return true

@@ -14,7 +14,7 @@ import { checkDays, daysForDues, type EnrolmentReason, type SettledTerms } from 
 type Guardian = { name: string; phone: string } | null
 
 /** What is agreed when somebody enrols, as it was entered; without the seat. */
-export type Terms = {
+export type EnrolmentTerms = {
   studentId: number
   /** Of the catalogue by its id; of an order as the site priced it when it was begun. */
   course: { id: string } | { title: string; agreedPaise: number }
@@ -42,7 +42,7 @@ type SettleTermsResult = ({ ok: true } & SettledTerms) | ({ ok: false } & Enrolm
  */
 export async function settleTerms(
   tx: Transaction,
-  terms: Terms,
+  terms: EnrolmentTerms,
   context: ActionContext,
 ): Promise<SettleTermsResult> {
   const matchingCourse = await findCourseOf(tx, terms)
@@ -72,7 +72,10 @@ export async function settleTerms(
   return { ok: true, ...settledTerms }
 }
 
-async function isRegistrationTheirs(tx: Transaction, { studentId, registrationId }: Terms) {
+async function isRegistrationTheirs(
+  tx: Transaction,
+  { studentId, registrationId }: EnrolmentTerms,
+) {
   if (registrationId === null) return true
   const [row] = await tx
     .select({ studentId: registrations.studentId })
@@ -82,7 +85,7 @@ async function isRegistrationTheirs(tx: Transaction, { studentId, registrationId
 }
 
 /** The course of some terms, with its title and price. */
-function findCourseOf(tx: Transaction, { course }: Pick<Terms, 'course'>) {
+function findCourseOf(tx: Transaction, { course }: Pick<EnrolmentTerms, 'course'>) {
   if ('id' in course) return findPrice(tx, course.id)
   return { title: course.title, pricePaise: course.agreedPaise }
 }

@@ -3,7 +3,7 @@ import { may } from '../accounts/abilities.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import type { EntryReason } from '../ledger/rules.ts'
 import { findKey, readBalance } from '../ledger/store.server.ts'
-import { lockJoining } from './locks.server.ts'
+import { lockEnrolmentById } from './locks.server.ts'
 import { type Payment, type RecordPaymentResult, recordPayment } from './record-payment.server.ts'
 import type { FeeDeskReason } from './rules.ts'
 
@@ -30,7 +30,7 @@ export async function takeWithin(
   context: ByStaff,
 ): Promise<TakePaymentResult> {
   if (!may(context.actor, 'payments.take')) return { ok: false, reason: 'may-not-take' }
-  const enrolment = await lockJoining(tx, paid.joiningId)
+  const enrolment = await lockEnrolmentById(tx, paid.joiningId)
   if (!enrolment) return { ok: false, reason: 'no-joining' }
   const isRepeated = await findKey(tx, paid.key)
   const { openPaise } = await readBalance(tx, { joiningId: enrolment.id })

@@ -15,7 +15,7 @@ type Holder = {
     tx: Transaction,
     id: number,
     money: Incoming & { key: string },
-    by: ActionContext,
+    context: ActionContext,
   ): Promise<
     | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
     | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))

@@ -26,9 +26,9 @@ export async function countRefusal(
     const refusalCount = await count(tx, error)
     const since = error.now.getTime() - refusalCount.firstTriedAt.getTime()
     if (refusalCount.refusals < patience.refusals && since < patience.days * day) return 'try again'
-    const parked = await park(tx, { id: refusalCount.id, ...error })
-    if (!parked) await tx.delete(parkedMails).where(eq(parkedMails.id, refusalCount.id))
-    return parked ? 'parked' : 'dropped'
+    const wasParked = await park(tx, { id: refusalCount.id, ...error })
+    if (!wasParked) await tx.delete(parkedMails).where(eq(parkedMails.id, refusalCount.id))
+    return wasParked ? 'parked' : 'dropped'
   })
 }
 

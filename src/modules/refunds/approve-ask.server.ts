@@ -24,7 +24,7 @@ import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { enrolAsRequested } from './enrol-as-requested.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { lockWithAccount } from './lock-account.server.ts'
-import { type PartState, type RefundRequestState, refundShare, stateOfParts } from './rules.ts'
+import { type PayoutState, type RefundRequestState, refundShare, stateOfParts } from './rules.ts'
 import { refundAccountOf } from './store.server.ts'
 import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 import { waiveFee } from './waive-fee.server.ts'
@@ -121,7 +121,7 @@ async function giveBack(
     await creditCharge(tx, { of: calculation.of, paise: unused, key: `leaving ${ask.id}` }, context)
   await leave(tx, calculation, context)
   const shares = refundShare(calculation.payments, paise)
-  const states: PartState[] = []
+  const states: PayoutState[] = []
   for (const { payment, paise: share } of shares)
     states.push(await sendPart(tx, settledRequest, { payment, paise: share, gateway }, context))
   return approve(tx, settledRequest, { state: stateOfParts(states), alone }, context)

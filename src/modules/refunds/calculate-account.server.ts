@@ -64,8 +64,8 @@ export async function calculateAccount(
   return { of, ...rest, reckoning: calculateRefund(sums, ground), payments }
 }
 
-function staying(standing: AccountState): AccountState {
-  return { ...standing, leaves: false, ground: { ground: 'too-much' } }
+function staying(accountState: AccountState): AccountState {
+  return { ...accountState, leaves: false, ground: { ground: 'too-much' } }
 }
 
 async function readEnrolmentState(

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { positivePaise } from '../ledger/fields.ts'
 import { mostPaise } from '../ledger/rules.ts'
-import { handMethods, partStates, refundRequestKinds, refundRequestStates } from './rules.ts'
+import { handMethods, payoutStates, refundRequestKinds, refundRequestStates } from './rules.ts'
 
 const paise = z.number().int()
 const day = z.iso.date()
@@ -47,7 +47,7 @@ const id = z
 /** A course that was joined, or a registration for Fast Track. */
 const accountSchema = z.union([z.object({ joiningId: id }), z.object({ registrationId: id })])
 
-const part = z.object({ paise, isByHand: z.boolean(), state: z.enum(partStates) })
+const part = z.object({ paise, isByHand: z.boolean(), state: z.enum(payoutStates) })
 
 /** An ask as its student sees it. */
 const ownAskSchema = z

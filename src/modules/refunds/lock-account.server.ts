@@ -4,7 +4,7 @@ import { ConcurrentChangeError } from '../../platform/database/retry-transaction
 import { lockBatches } from '../batches/locks.server.ts'
 import { batchSeats } from '../batches/tables.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
-import { lockJoining } from '../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { enrolments } from '../enrolments/tables.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { lockStudentOf } from '../registrations/lock-student-of.server.ts'
@@ -55,7 +55,7 @@ async function lockSeated(tx: Transaction, id: number): Promise<boolean> {
   const survivorId = await findSurvivor(tx, before.studentId)
   if (survivorId !== undefined) await lockStudents(tx, [survivorId])
   if (before.batchId !== null) await lockBatches(tx, [before.batchId])
-  await lockJoining(tx, id)
+  await lockEnrolmentById(tx, id)
   const seat = await findSeat(tx, id)
   // Joined with another entry, or moved to another batch, before the locks were held.
   if (seat?.studentId !== before.studentId || seat.batchId !== before.batchId)

@@ -19,7 +19,7 @@ import { endUnpayable } from './end-unpayable.server.ts'
 import { listRefundRequests, listRequestsOfEnrolment } from './list-asks.server.ts'
 import { payByHand } from './pay-by-hand.server.ts'
 import { dueOf, isOpenRequest } from './rules.ts'
-import { reckoningQuerySchema, refundsQuerySchema } from './staff/contract.ts'
+import { calculationQuerySchema, refundsQuerySchema } from './staff/contract.ts'
 import { refundWords, sayDecided, sayDone } from './staff/words.ts'
 import { mostToWaive } from './waive-fee.server.ts'
 
@@ -66,7 +66,7 @@ export const refundRoutes = routeTable(refusals, {
     summary: 'What would be refunded to who leaves now, line by line',
     access: 'refunds.ask',
     visibility: { enrolment: 'query joining', fastTrackFee: 'query registration' },
-    query: reckoningQuerySchema,
+    query: calculationQuerySchema,
     run: async ({ joining, registration }, { db, context: { now } }) => {
       const of = joining ? { joiningId: joining } : { registrationId: registration ?? 0 }
       const calculation = await calculateAccount(db, of, now)

@@ -32,8 +32,8 @@ export function isOpenRequest(state: RefundRequestState): boolean {
 }
 
 /** `void`: its payment is not there any more, so there is nothing of it to give back. */
-export const partStates = ['waiting', 'sent', 'failed', 'done', 'void'] as const
-export type PartState = (typeof partStates)[number]
+export const payoutStates = ['waiting', 'sent', 'failed', 'done', 'void'] as const
+export type PayoutState = (typeof payoutStates)[number]
 
 /** Days for which somebody has to be the only one who may approve, to approve what they asked themselves. */
 export const daysAlone = 7
@@ -173,7 +173,7 @@ export function refundShare<P extends PayableRefund>(
 }
 
 /** Where an ask stands whose parts stand there: what failed is the first thing to be seen. */
-export function stateOfParts(parts: readonly PartState[]): RefundRequestState {
+export function stateOfParts(parts: readonly PayoutState[]): RefundRequestState {
   if (parts.includes('failed')) return 'failed'
   if (parts.includes('waiting')) return 'approved'
   if (parts.includes('sent')) return 'sent'

@@ -2,7 +2,7 @@ import { bigint, boolean, date, json, pgTable, text, uuid } from 'drizzle-orm/pg
 import { time } from '../../platform/database/columns.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
 import {
-  partStates,
+  payoutStates,
   type RefundCalculation,
   refundRequestKinds,
   refundRequestStates,
@@ -48,7 +48,7 @@ export const refundParts = pgTable('refund_parts', {
   entryId: number('entry_id').notNull(),
   paise: number('paise').notNull(),
   gatewayKey: text('gateway_key'),
-  state: text('state', { enum: partStates }).notNull(),
+  state: text('state', { enum: payoutStates }).notNull(),
   changedAt: time('changed_at').notNull(),
 })
 

@@ -27,8 +27,8 @@ export async function mostToWaive(tx: Transaction, of: Account, now: Date): Prom
 
 /** What was paid, has a tax invoice that may still be credited, and has not gone back. */
 async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<number> {
-  const reckoned = await calculateAccount(tx, of, now)
-  const payments = reckoned?.payments ?? []
+  const accountCalculation = await calculateAccount(tx, of, now)
+  const payments = accountCalculation?.payments ?? []
   const invoices = await tx
     .select({ entryId: documents.entryId, kind: documents.kind, contents: documents.contents })
     .from(documents)
@@ -73,12 +73,14 @@ export async function waiveFee(
 }
 
 async function askExtraBack(tx: Transaction, ask: RefundRequest, context: PersonContext) {
-  const reckoned = await calculateAccount(tx, refundAccountOf(ask), context.now, { stays: true })
-  if (!reckoned || reckoned.reckoning.backPaise === 0) return undefined
-  const { joiningId: enrolmentId, reason, askedBy, askedById } = ask
-  const { reckoning } = reckoned
-  const refund = { paise: reckoning.backPaise, reckoned: reckoning, key: `discount ${ask.id}` }
-  const asker = { reason, askedBy, askedById }
+  const accountCalculation = await calculateAccount(tx, refundAccountOf(ask), context.now, {
+    stays: true,
+  })
+  if (!accountCalculation || accountCalculation.reckoning.backPaise === 0) return undefined
+  const { joiningId: enrolmentId, reason, askedBy: requester, askedById: requesterId } = ask
+  const { reckoning: calculation } = accountCalculation
+  const refund = { paise: calculation.backPaise, reckoned: calculation, key: `discount ${ask.id}` }
+  const asker = { reason, askedBy: requester, askedById: requesterId }
   return insertRefundRequest(
     tx,
     { kind: 'refund', joiningId: enrolmentId, ...refund, ...asker },

@@ -7,17 +7,18 @@ import { refileRegistrations } from './refile-registrations.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
 
-onMerge.add(async (tx, { only, ...move }, by) => ({
+onMerge.add(async (tx, { only, ...move }, context) => ({
   registrationIds: await refileRegistrations(
     tx,
     { ...move, ...(only && { only: { ids: only.registrationIds, userIds: only.userIds } }) },
-    by,
+    context,
   ),
 }))
 
 registrationAccounts.provide({
   lock: async (tx, id) => (await lockRegistrations(tx, eq(registrations.id, id)))[0],
-  record: (tx, registrationId, money, by) => recordFee(tx, { registrationId, ...money }, by),
+  record: (tx, registrationId, money, context) =>
+    recordFee(tx, { registrationId, ...money }, context),
 })
 
 registrationsOf.provide((db, { family, counsellorId, limit }) =>

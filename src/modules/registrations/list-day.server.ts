@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { mostOfAKind } from './day/rules.ts'
-import { type ListedRegistration, readListed } from './store.server.ts'
+import { type ListedRegistrationRow, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
 
@@ -90,7 +90,7 @@ function findGroups(db: Database, today: string, condition: SQL | undefined) {
 type Perhaps = ReadonlyMap<number, ReadonlySet<number>>
 
 /** For each student who is due, whom they are perhaps the same person as. */
-async function findPerhaps(db: Database, due: readonly ListedRegistration[]): Promise<Perhaps> {
+async function findPerhaps(db: Database, due: readonly ListedRegistrationRow[]): Promise<Perhaps> {
   const perhaps = new Map<number, Set<number>>()
   const note = (one: number, other: number) =>
     perhaps.set(one, (perhaps.get(one) ?? new Set()).add(other))
@@ -110,7 +110,7 @@ async function readWaiting(
     due,
     perhaps,
     own: condition,
-  }: { due: readonly ListedRegistration[]; perhaps: Perhaps; own: SQL | undefined },
+  }: { due: readonly ListedRegistrationRow[]; perhaps: Perhaps; own: SQL | undefined },
 ) {
   const students = new Set(due.map(({ studentId }) => studentId))
   const others = [...perhaps.keys()].filter((id) => !students.has(id))
@@ -142,8 +142,8 @@ function foldDay({
   waitingItems,
   perhaps,
 }: {
-  due: readonly ListedRegistration[]
-  waitingItems: readonly ListedRegistration[]
+  due: readonly ListedRegistrationRow[]
+  waitingItems: readonly ListedRegistrationRow[]
   perhaps: Perhaps
 }) {
   const placed = new Set<number>()
@@ -160,7 +160,7 @@ function foldDay({
   })
 }
 
-const withDue = (isDue: boolean) => (row: ListedRegistration) => ({ ...row, isDue })
+const withDue = (isDue: boolean) => (row: ListedRegistrationRow) => ({ ...row, isDue })
 
 async function findGroup(
   db: Database,

@@ -65,7 +65,7 @@ export async function readListed(db: Database, ids: number[]) {
   })
 }
 
-export type ListedRegistration = Awaited<ReturnType<typeof readListed>>[number]
+export type ListedRegistrationRow = Awaited<ReturnType<typeof readListed>>[number]
 
 /**
  * One registration with its student and everything that happened to it, the newest first; of somebody

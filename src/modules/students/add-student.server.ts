@@ -4,7 +4,7 @@ import { retryTransaction } from '../../platform/database/retry-transaction.serv
 import { record } from '../audit/record-event.server.ts'
 import { lockContacts } from './locks.server.ts'
 import type { StudentStatus } from './rules.ts'
-import { findHolders, type StudentRow, studentColumns } from './store.server.ts'
+import { findHolders, type ListedStudentRow, studentColumns } from './store.server.ts'
 import { suggestForNew } from './suggestions/suggest-pairs.server.ts'
 import { students } from './tables.ts'
 
@@ -28,7 +28,7 @@ export async function addStudent(
   db: Database,
   details: StudentDetails,
   context: PersonContext,
-): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: ContactTaken }> {
+): Promise<{ ok: true; student: ListedStudentRow } | { ok: false; taken: ContactTaken }> {
   return retryTransaction(db, async (tx) => {
     const result = await enter(tx, details, context.now)
     if (!result.ok) return result
@@ -44,7 +44,7 @@ async function enter(
   tx: Transaction,
   details: StudentDetails,
   now: Date,
-): Promise<{ ok: true; student: StudentRow } | { ok: false; taken: ContactTaken }> {
+): Promise<{ ok: true; student: ListedStudentRow } | { ok: false; taken: ContactTaken }> {
   await lockContacts(tx, [details.email, details.phone])
   const contactTaken = await findTaken(tx, details)
   if (contactTaken) return { ok: false, taken: contactTaken }

@@ -16,16 +16,16 @@ import {
   type StudentReason,
   studentFields,
 } from './rules.ts'
-import { type StudentRow, studentColumns } from './store.server.ts'
+import { type ListedStudentRow, studentColumns } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
 import { students } from './tables.ts'
 
 type Edit = { id: number; version: number; changes: Partial<StudentDetails> }
 
 export type Edited =
-  | { ok: true; student: StudentRow }
+  | { ok: true; student: ListedStudentRow }
   | { ok: false; reason: 'not-found' }
-  | (ChangedSince<StudentField> & { current: StudentRow })
+  | (ChangedSince<StudentField> & { current: ListedStudentRow })
   | { ok: false; reason: 'taken'; taken: ContactTaken }
   | { ok: false; reason: 'not-allowed'; field: StudentField; why: StudentReason }
 
@@ -88,21 +88,21 @@ async function mayBeNamed(tx: Transaction, course: string | null): Promise<boole
 }
 
 /** What somebody else may have; what the entry had before is no question any more. */
-function newContacts(after: StudentRow, changedFields: StudentField[]) {
+function newContacts(after: ListedStudentRow, changedFields: StudentField[]) {
   return {
     email: changedFields.includes('email') ? after.email : null,
     phone: changedFields.includes('phone') ? after.phone : null,
   }
 }
 
-function pick(row: StudentRow, fields: StudentField[]): Partial<StudentDetails> {
+function pick(row: ListedStudentRow, fields: StudentField[]): Partial<StudentDetails> {
   return Object.fromEntries(fields.map((field) => [field, row[field]]))
 }
 
 /** Who made the version that stands, and what was sent otherwise. */
 async function lateFor(
   tx: Transaction,
-  current: StudentRow,
+  current: ListedStudentRow,
   { version, changes }: Pick<Edit, 'version' | 'changes'>,
 ): Promise<ChangedSince<StudentField>> {
   const versionQuery = { kind: 'student', id: current.id, since: version } as const

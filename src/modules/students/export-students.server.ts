@@ -4,7 +4,7 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import type { StudentFilter } from './list/rules.ts'
-import { type StudentRow, studentsAfter } from './store.server.ts'
+import { type ListedStudentRow, studentsAfter } from './store.server.ts'
 
 /** Everybody who matches, as a file for a spreadsheet. */
 export function exportStudents(db: Database, filter: StudentFilter): ReadableStream<Uint8Array> {
@@ -17,7 +17,7 @@ export function exportStudents(db: Database, filter: StudentFilter): ReadableStr
 
 const headings = ['ID', 'Name', 'E-mail', 'Phone', 'Course', 'Status', 'Added']
 
-function cells(row: StudentRow): string[] {
+function cells(row: ListedStudentRow): string[] {
   const { id, name, email, phone, course, status, createdAt } = row
   return [
     formatStudentId(id),

@@ -6,6 +6,6 @@ import { checkHeld, type HeldEntry, holdEntry } from './hold-entry.server.ts'
 studentEntries.provide({
   claim: claimEntry,
   hold: holdEntry,
-  check: (tx, held: HeldEntry) => checkHeld(tx, held),
-  follow: (tx, held: HeldEntry, change, by) => followAccount(tx, held, change, by),
+  check: (tx, locked: HeldEntry) => checkHeld(tx, locked),
+  follow: (tx, locked: HeldEntry, change, context) => followAccount(tx, locked, change, context),
 })

@@ -14,22 +14,22 @@ export type Moving = {
   }
 }
 /** What went along, by number. */
-export type Moved = { registrationIds: number[]; joiningIds: number[] }
+export type MovedRecords = { registrationIds: number[]; joiningIds: number[] }
 
 /** Two entries become one, or apart again: what belongs to one goes to the other. Both are locked. */
 export const onMerge =
-  createHook<(tx: Transaction, move: Moving, by: ActionContext) => Promise<Partial<Moved>>>(
-    'onMerge',
-  )
+  createHook<
+    (tx: Transaction, move: Moving, context: ActionContext) => Promise<Partial<MovedRecords>>
+  >('onMerge')
 
 export async function moveAlong(
   tx: Transaction,
   move: Moving,
   context: ActionContext,
-): Promise<Moved> {
-  const moved: Moved = { registrationIds: [], joiningIds: [] }
-  for (const step of onMerge.steps()) Object.assign(moved, await step(tx, move, context))
-  return moved
+): Promise<MovedRecords> {
+  const movedRecords: MovedRecords = { registrationIds: [], joiningIds: [] }
+  for (const step of onMerge.steps()) Object.assign(movedRecords, await step(tx, move, context))
+  return movedRecords
 }
 
 /** Somebody leaves: what they wait for or have not taken yet ends. The student is locked. */
@@ -42,7 +42,7 @@ export const onAnonymise = createHook<(tx: Transaction, id: number) => Promise<v
 /** An entry is taken away: what may go with it goes first. What else points to it holds it. */
 export const onErase = createHook<(tx: Transaction, id: number) => Promise<void>>('onErase')
 
-export type Registered = {
+export type RegistrationSummary = {
   id: number
   course: string
   phone: string
@@ -56,7 +56,7 @@ export const registrationsOf =
     (
       db: Transaction,
       which: { family: readonly number[]; counsellorId: string | undefined; limit: number },
-    ) => Promise<Registered[]>
+    ) => Promise<RegistrationSummary[]>
   >('registrationsOf')
 
 /** Cash of two entries that are one person, above the limit: for a course, or on a day of India. */

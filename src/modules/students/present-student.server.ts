@@ -3,9 +3,9 @@ import { erased, erasedWord } from '../audit/rules.ts'
 import type { SealedFacts } from '../audit/seal-values.server.ts'
 import type { Student, StudentPageData } from './contract.ts'
 import { type StudentField, showField, studentFields } from './rules.ts'
-import type { readStudentPage, StudentRow } from './store.server.ts'
+import type { ListedStudentRow, readStudentPage } from './store.server.ts'
 
-export function presentStudent(row: StudentRow): Student {
+export function presentStudent(row: ListedStudentRow): Student {
   return {
     id: row.id,
     name: row.name,

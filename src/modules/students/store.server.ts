@@ -39,7 +39,7 @@ export const studentColumns = {
   createdAt: students.createdAt,
 }
 
-export type StudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
+export type ListedStudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
 
 /** Only students of whom a registration is this counsellor's; only some of them. */
 type Within = { counsellorId?: string; among?: readonly number[]; byContact?: SearchByContact }

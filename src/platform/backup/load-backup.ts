@@ -98,8 +98,9 @@ async function loadInto(client: pg.Client, order: Order) {
   const { sums } = await readBackup(order.file, order, loading.taker)
   await tableReader.close()
   await setSequences(client, about)
-  const differing = await firstDifference(client, about, sums, loading.leftOut)
-  if (differing) return refuse(`The rows of ${differing} did not arrive as they are in the backup.`)
+  const difference = await firstDifference(client, about, sums, loading.leftOut)
+  if (difference)
+    return refuse(`The rows of ${difference} did not arrive as they are in the backup.`)
   const last = (await order.beforeCommit?.()) ?? { ok: true }
   if (!last.ok) return last
   await client.query(`drop table ${restoreMark}`)

@@ -69,8 +69,8 @@ export async function* unsealed(
   if (salt && !passphrase)
     throw new BrokenBackup('it is sealed: set BACKUP_PASSPHRASE to what it was sealed with')
   const key = salt && (await derive(passphrase ?? '', Buffer.from(salt, 'base64url'), 32, cost))
-  const opening = Buffer.from(`${magic}\n${kind}\n`)
-  sum.update(opening)
+  const header = Buffer.from(`${magic}\n${kind}\n`)
+  sum.update(header)
   for (let number = 0; ; number++) {
     const head = await bytes.take(4)
     const length = head.readUInt32BE() & (lastMark - 1)
@@ -78,7 +78,7 @@ export async function* unsealed(
     if (length > largestFrame) throw new BrokenBackup('a part of it is damaged')
     const body = await bytes.take(length + (key ? tagSize : 0))
     sum.update(head).update(body)
-    yield key ? openFrame(body, { key, header: opening, number, isLast }) : body
+    yield key ? openFrame(body, { key, header, number, isLast }) : body
     if (isLast) break
   }
   if (!sum.digest().equals(await bytes.take(sumSize)) || !(await bytes.isAtEnd()))

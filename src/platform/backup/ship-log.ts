@@ -86,7 +86,7 @@ async function putSealed(
  */
 export async function fetchLog(
   store: Store,
-  { until, beside }: { until: Date | undefined; beside: string },
+  { until, beside: targetFolder }: { until: Date | undefined; beside: string },
   sealing: Sealing,
 ): Promise<{ folder: string; putAway(): Promise<void> } | undefined> {
   const names = (await store.names()).filter((name) => name.startsWith(`${home}/`))
@@ -98,7 +98,7 @@ export async function fetchLog(
     })
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
   if (!newest) return undefined
-  const folder = await mkdtemp(join(beside, 'log-fetched-'))
+  const folder = await mkdtemp(join(targetFolder, 'log-fetched-'))
   const putAway = () => rm(folder, { recursive: true, force: true })
   try {
     for (const name of names)

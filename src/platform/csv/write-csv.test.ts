@@ -20,8 +20,8 @@ test.each([
   ['Joshi, Meenal', '"Joshi, Meenal"'],
   ['a "b"', '"a ""b"""'],
   ['', ''],
-])('the cell %j is written as %j', (cell, written) => {
-  expect(writeCsv([[cell]])).toBe(`${written}\r\n`)
+])('the cell %j is written as %j', (cell, csvText) => {
+  expect(writeCsv([[cell]])).toBe(`${csvText}\r\n`)
 })
 
 test('whatever stands in the cells is read again as it was', () => {

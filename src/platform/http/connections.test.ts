@@ -159,12 +159,12 @@ describe('when all connections are taken', () => {
     const silent = await small.silent('127.3.1.4')
 
     const later: Socket[] = []
-    for (const gone of [silent, socket, half]) {
+    for (const closedSocket of [silent, socket, half]) {
       // Once it is asked something it is silent no more.
       const next = await small.silent('127.3.1.5')
       next.write('GET /waits HTTP/1.1\r\nhost: localhost\r\n\r\n')
       later.push(next)
-      await expect.poll(() => closed(gone as Socket)).toBe(true)
+      await expect.poll(() => closed(closedSocket as Socket)).toBe(true)
       await expect.poll(() => small.waiting.length).toBe(later.length + 1)
     }
     // All four are being answered: whoever comes now has to come again.

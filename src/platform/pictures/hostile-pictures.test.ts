@@ -158,12 +158,12 @@ test('4 megapixels pass in each kind, and one is not more than it was', async ()
 // S84
 test('whatever was beside the picture stays behind, in every kind, also of a WebP', async () => {
   const secret = 'Where it was taken'
-  const noted = flat(600, 600).withExif({ IFD0: { Artist: secret, Copyright: secret } })
+  const annotated = flat(600, 600).withExif({ IFD0: { Artist: secret, Copyright: secret } })
   const xmp = Buffer.from(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`)
   const tail = Buffer.from(secret)
-  const webp = await noted.clone().webp().toBuffer()
-  const png = await noted.clone().png().toBuffer()
-  const jpeg = await noted.clone().jpeg().toBuffer()
+  const webp = await annotated.clone().webp().toBuffer()
+  const png = await annotated.clone().png().toBuffer()
+  const jpeg = await annotated.clone().jpeg().toBuffer()
   const carrying = [
     webp,
     Buffer.concat([webp, tail]),

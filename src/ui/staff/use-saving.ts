@@ -15,7 +15,7 @@ export function useSaving<Current = undefined>(
   onRefused: (why: { message: string; fields?: Record<string, string> }) => void,
 ) {
   const [busy, setBusy] = useState(false)
-  async function attempt<Tried extends Attempt<unknown>>(work: () => Promise<Tried>) {
+  async function attempt<Outcome extends Attempt<unknown>>(work: () => Promise<Outcome>) {
     if (busy) return undefined
     setBusy(true)
     const answer = await work()

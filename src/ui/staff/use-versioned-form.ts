@@ -87,12 +87,12 @@ function waysOn<Base extends Versioned, Form extends object, Text>(
   change: Change<FormState<Base, Form>>,
   keptAs: string | undefined,
 ) {
-  const put = (onChange: (form: Form, base: Base | undefined) => Partial<Form>) =>
+  const updateForm = (onChange: (form: Form, base: Base | undefined) => Partial<Form>) =>
     change((now) => ({ ...now, form: { ...now.form, ...onChange(now.form, now.base) } }))
   return {
-    edit: (changes: Partial<Form>) => put(() => changes),
+    edit: (changes: Partial<Form>) => updateForm(() => changes),
     /** One field as somebody else saved it. */
-    take: (field: string) => put((_, base) => pick(sheet.toForm(base), [field])),
+    take: (field: string) => updateForm((_, base) => pick(sheet.toForm(base), [field])),
     /** Back to what is saved. */
     revert: () => change(({ base }) => startOn(sheet, base)),
     /** Everything anew, with another text. */

@@ -57,10 +57,10 @@ test('a third who saves meanwhile is measured by what the form stood on at first
   const [first, second, third] = [saved(1, 'a', '0'), saved(2, 'b', '1'), saved(3, 'c', '2')]
   const state = { base: first, form: { ...first.text, title: 'mine' } }
 
-  const met = meet(sheet, meet(sheet, state, second, conflictInfo), third, conflictInfo)
+  const merged = meet(sheet, meet(sheet, state, second, conflictInfo), third, conflictInfo)
 
-  const changes = changesOf(sheet, { seen: first, base: met.base, mine: met.form })
-  expect(met.met?.seen).toBe(first)
+  const changes = changesOf(sheet, { seen: first, base: merged.base, mine: merged.form })
+  expect(merged.met?.seen).toBe(first)
   expect(changes).toEqual([
     { field: 'title', label: 'Title', was: 'a', now: 'c', mine: 'mine' },
     { field: 'price', label: 'Price', was: '0', now: '2' },

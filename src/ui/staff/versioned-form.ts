@@ -57,9 +57,9 @@ export function meet<Base, Form extends object, Text>(
 /** What was changed between two versions, beside what stands in the form. */
 export function changesOf<Base, Form, Text>(
   sheet: Sheet<Base, Form, Text>,
-  { seen, base, mine }: { seen: Base; base: Base | undefined; mine: Text },
+  { seen: shownVersion, base, mine }: { seen: Base; base: Base | undefined; mine: Text },
 ): FieldChange[] {
-  const [before, now] = [sheet.textOf(seen), sheet.textOf(base)]
+  const [before, now] = [sheet.textOf(shownVersion), sheet.textOf(base)]
   const apart = differingFields(sheet, mine, now)
   return differingFields(sheet, before, now).map((field) => ({
     field,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
-import { PendingPayments } from '../../../modules/books/staff/Awaited.tsx'
+import { PendingOfEnrolment } from '../../../modules/books/staff/Awaited.tsx'
 import { SupplyState } from '../../../modules/books/staff/SupplyState.tsx'
 import { PaymentLink } from '../../../modules/checkout/staff/PaymentLink.tsx'
 import type { EnrolmentData } from '../../../modules/enrolments/contract.ts'
@@ -60,7 +60,7 @@ function PageOf({ id }: { id: number }) {
           <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
               {mayTake && <TakePayment {...page} onTaken={refresh} />}
-              {state.status === 'loaded' && <PendingPayments {...page} asOf={state.fetchedAt} />}
+              {state.status === 'loaded' && <PendingOfEnrolment {...page} asOf={state.fetchedAt} />}
               {mayTake && <PaymentLink student={page.student} enrolment={page.joining} />}
               <RefundRequestsOf enrolment={page.joining} onChanged={refresh} />
               <Ledger enrolment={page.joining} />

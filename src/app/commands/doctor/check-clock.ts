@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type CheckContext, type CheckResult, fault, fine } from './check.ts'
+import { type CheckResult, type DoctorContext, fault, fine } from './check.ts'
 
 /** Seconds. A code of an authenticator app is good for thirty. */
 const clocksApart = 15
@@ -8,7 +8,7 @@ const patience = 4_000
 
 /** Against the database's clock, where that is elsewhere, and one out in the world that we speak with anyway. */
 export async function checkClock(
-  { db, config }: CheckContext,
+  { db, config }: DoctorContext,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const requestedAt = Date.now()

@@ -11,7 +11,7 @@ export type CheckEnvironment = {
   disks: () => Promise<Disk<DiskLocation>[]>
 }
 
-export type CheckContext = CheckEnvironment & {
+export type DoctorContext = CheckEnvironment & {
   db: Database
   keys: ChainKeys
   /** Where the database is, in words. */
@@ -19,7 +19,7 @@ export type CheckContext = CheckEnvironment & {
 }
 
 export type CheckResult = { state: PartState; line: string }
-export type Check<P = CheckContext> = (context: P, signal: AbortSignal) => Promise<CheckResult>
+export type Check<P = DoctorContext> = (context: P, signal: AbortSignal) => Promise<CheckResult>
 
 export function fine(line: string): CheckResult {
   return { state: 'fine', line }

@@ -9,7 +9,7 @@ import {
 import { knownMigrations, restoreMark } from '../../../platform/database/migrate.ts'
 import { siteRole } from '../../../platform/database/site-role.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { type Check, type CheckContext, type CheckResult, fault, fine } from './check.ts'
+import { type Check, type CheckResult, type DoctorContext, fault, fine } from './check.ts'
 import { checkClock } from './check-clock.ts'
 
 /** What the database says of itself and of the work that stands in it. */
@@ -24,14 +24,14 @@ export const databaseChecks: Record<string, Check> = {
   clock: checkClock,
 }
 
-async function lookAtDatabase({ db, where }: CheckContext): Promise<CheckResult> {
+async function lookAtDatabase({ db, where }: DoctorContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ version: string }>(
     sql`select current_setting('server_version') as version`,
   )
   return fine(`${where}; it answers as ${rows[0]?.version}`)
 }
 
-async function lookAtSchema({ db }: CheckContext): Promise<CheckResult> {
+async function lookAtSchema({ db }: DoctorContext): Promise<CheckResult> {
   const { rows: marks } = await db.execute<{ begun: boolean; made: boolean }>(
     sql`select to_regclass(${restoreMark}) is not null as begun,
                to_regclass('migrations') is not null as made`,
@@ -52,7 +52,7 @@ async function lookAtSchema({ db }: CheckContext): Promise<CheckResult> {
 }
 
 /** Whether the site could rewrite what it has recorded. */
-async function lookAtRights({ db }: CheckContext): Promise<CheckResult> {
+async function lookAtRights({ db }: DoctorContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ made: boolean; rewrites: boolean | null; usable: boolean }>(
     sql`select to_regrole(${siteRole}) is not null as made,
           (select has_table_privilege(rolname, 'events', 'update, delete, truncate')
@@ -74,7 +74,7 @@ async function lookAtRights({ db }: CheckContext): Promise<CheckResult> {
       )
 }
 
-async function lookAtChain({ db, keys }: CheckContext): Promise<CheckResult> {
+async function lookAtChain({ db, keys }: DoctorContext): Promise<CheckResult> {
   const verified = await verifyChain(db, keys)
   return verified.ok
     ? fine(sayVerified(verified))
@@ -82,7 +82,7 @@ async function lookAtChain({ db, keys }: CheckContext): Promise<CheckResult> {
 }
 
 /** What should have begun five minutes ago, and what was given up. */
-async function lookAtJobs({ db }: CheckContext): Promise<CheckResult> {
+async function lookAtJobs({ db }: DoctorContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ late: number; since: string | null; over: number }>(sql`
     select count(*) filter (where attempts < max_attempts and standing)::int as late,
            min(run_at) filter (where attempts < max_attempts and standing)::text as since,
@@ -101,7 +101,7 @@ async function lookAtJobs({ db }: CheckContext): Promise<CheckResult> {
   return fine('none stands still')
 }
 
-async function lookAtMails({ db }: CheckContext): Promise<CheckResult> {
+async function lookAtMails({ db }: DoctorContext): Promise<CheckResult> {
   const waitingMails = await countWaiting(db)
   if (waitingMails)
     return fault(
@@ -117,7 +117,7 @@ async function lookAtMails({ db }: CheckContext): Promise<CheckResult> {
     : fine('none waits, none is parked')
 }
 
-async function lookAtBackup({ db, now }: CheckContext): Promise<CheckResult> {
+async function lookAtBackup({ db, now }: DoctorContext): Promise<CheckResult> {
   const since = await findBeginning(db)
   const { lastGood, late, failure } = await findBackupStatus(db, 'backup', { since, now })
   if (failure)

@@ -3,7 +3,7 @@ import type { HealthFinding } from '../../../modules/operations/health/contract.
 import type { Config } from '../../../platform/config.ts'
 import type { PartState } from '../../../platform/readiness.ts'
 import { errorLine } from '../../../platform/say-error.ts'
-import { type Check, type CheckContext, type CheckEnvironment, fault } from './check.ts'
+import { type Check, type CheckEnvironment, type DoctorContext, fault } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { machineChecks } from './machine-checks.ts'
 import { outsideChecks } from './outside-checks.ts'
@@ -12,7 +12,7 @@ import { outsideChecks } from './outside-checks.ts'
 const patience = 10_000
 
 /** Looks at one part after another; whatever does not answer in time is a fault, too. */
-export async function* examine(context: CheckContext): AsyncGenerator<HealthFinding> {
+export async function* examine(context: DoctorContext): AsyncGenerator<HealthFinding> {
   yield* examineParts({ ...machineChecks, ...databaseChecks, ...outsideChecks }, context)
 }
 

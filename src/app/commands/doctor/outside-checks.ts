@@ -65,15 +65,15 @@ async function lookAtPublicAddress(
 
 /** Nothing has to run there, but nobody else may. */
 async function lookAtPort({ publicUrl, port }: Config, signal: AbortSignal): Promise<CheckResult> {
-  const seen = `${publicUrl}: seen from this machine only`
-  if (port === 0) return fine(seen)
+  const limitation = `${publicUrl}: seen from this machine only`
+  if (port === 0) return fine(limitation)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-  const said = await fetch(`http://127.0.0.1:${port}${endpoints.healthz}`, { signal: limit })
+  const problem = await fetch(`http://127.0.0.1:${port}${endpoints.healthz}`, { signal: limit })
     .then((answer) => answer.text())
     .catch((error: Error) => error.cause as NodeJS.ErrnoException | undefined)
-  if (said === 'alive') return fine(`${seen}; the site answers at port ${port}`)
-  if (typeof said === 'object' && said.code === 'ECONNREFUSED')
-    return fine(`${seen}; nothing answers at port ${port}: npm start starts the site`)
+  if (problem === 'alive') return fine(`${limitation}; the site answers at port ${port}`)
+  if (typeof problem === 'object' && problem.code === 'ECONNREFUSED')
+    return fine(`${limitation}; nothing answers at port ${port}: npm start starts the site`)
   return fault(`another program answers at port ${port}: end that one, or set PORT to a free one`)
 }
 

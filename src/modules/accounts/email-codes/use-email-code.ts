@@ -15,7 +15,7 @@ export type EmailCodeStep = ReturnType<typeof useEmailCode>
  */
 export function useEmailCode() {
   const { state } = useAccountData(`get ${endpoints.me}`)
-  const [isRequested, setAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const [confirmed, setConfirmed] = useState<OutcomeOf>()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
@@ -56,7 +56,7 @@ export function useEmailCode() {
     send,
     confirm,
     /** The server wants it, whatever was known here. */
-    require: () => setAsked(true),
+    require: () => setIsRequested(true),
   }
 }
 

@@ -73,7 +73,7 @@ async function counterOf(
     known: { credentialId: string; publicKey: Buffer }
   },
 ): Promise<number | undefined> {
-  const { challenge, publicUrl, known } = request
+  const { challenge, publicUrl, known: knownPasskey } = request
   // Loaded with the first passkey: it takes a while, and most starts see none.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
@@ -85,8 +85,8 @@ async function counterOf(
       requireUserVerification: true,
       // The counter is compared by the database, where two at once cannot both be first.
       credential: {
-        id: known.credentialId,
-        publicKey: new Uint8Array(known.publicKey),
+        id: knownPasskey.credentialId,
+        publicKey: new Uint8Array(knownPasskey.publicKey),
         counter: 0,
       },
     })

@@ -40,12 +40,17 @@ export async function makeOwner(
   now: Date,
 ): Promise<void> {
   const account = await holdAccount(tx, userId)
-  const proven = isProven(account)
-  if (proven) await closeWaysIn(tx, userId, 'stay')
+  const isAccountProven = isProven(account)
+  if (isAccountProven) await closeWaysIn(tx, userId, 'stay')
   else await dropWhatStrangersSet(tx, userId, 'go')
   await tx
     .update(users)
-    .set({ passwordHash, passwordProven: true, disabledAt: null, ...(!proven && { name }) })
+    .set({
+      passwordHash,
+      passwordProven: true,
+      disabledAt: null,
+      ...(!isAccountProven && { name }),
+    })
     .where(eq(users.id, userId))
   const roles = [...new Set<Role>([...account.roles, chiefRole])]
   await writeRoles(tx, { userId, roles }, { actor: 'system', now })

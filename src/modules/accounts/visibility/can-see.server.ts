@@ -46,7 +46,7 @@ const recordQueries = {
 
 export type VisibleRecordKind = keyof typeof recordQueries
 
-export const recordKinds = Object.keys(recordQueries) as VisibleRecordKind[]
+export const visibleRecordKinds = Object.keys(recordQueries) as VisibleRecordKind[]
 
 /** Who sees fees sees all of them: names and sums, and no way to reach anybody. */
 const ofMoney: ReadonlySet<VisibleRecordKind> = new Set([

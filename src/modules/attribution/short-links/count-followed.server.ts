@@ -15,9 +15,9 @@ declare module '../../../platform/services.ts' {
 }
 
 /** A short address that was followed on a day in India. No one is told from another. */
-type Followed = { day: string; code: string }
+type FollowedLink = { day: string; code: string }
 
-export type FollowedCounter = BufferedCounter<Followed>
+export type FollowedCounter = BufferedCounter<FollowedLink>
 
 /** Counts who follows a short address: a poster at a fair must not be a write for each. */
 export function createFollowedCounter({ db, log }: { db: Database; log: Logger }): FollowedCounter {

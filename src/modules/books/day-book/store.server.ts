@@ -50,10 +50,10 @@ export async function listMovements(
      where l.kind in ('payment', 'refund') and l.id > ${after}
        and l.happened_at >= ${startOfDay(from)} and l.happened_at < ${startOfDay(addDays(to, 1))}
      order by l.id limit ${limit}`)
-  return rows.map(({ at, paperId: paperIdCount, paper: document, ...row }) => ({
+  return rows.map(({ at, paperId: documentId, paper: document, ...row }) => ({
     ...row,
     at: new Date(at),
-    paper: paperIdCount !== null && document !== null ? { id: paperIdCount, name: document } : null,
+    paper: documentId !== null && document !== null ? { id: documentId, name: document } : null,
   }))
 }
 

@@ -9,7 +9,7 @@ import { PendingLines } from '../../ledger/staff/PendingPayments.tsx'
 type Props = { joining: EnrolmentData; pending: readonly PendingPaymentData[]; asOf: Date }
 
 /** Cheques of one joining that are out, and what is pending though nothing is open; nothing where there is none. */
-export function PendingPayments({ joining: enrolment, pending, asOf }: Props) {
+export function PendingOfEnrolment({ joining: enrolment, pending, asOf }: Props) {
   const query = { joining: enrolment.id }
   // Asked again whenever the joining is: a cheque that was just taken belongs to it.
   const cheques = useStaffData(`get ${staffEndpoints.cheques}`, { query }, asOf.getTime())

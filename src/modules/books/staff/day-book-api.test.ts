@@ -145,7 +145,13 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
 
   // Then the day book has five movements
   const book = await fileOf('day-book.csv', december)
-  expect(book.map(({ What, Taken, Given }) => [What, Taken, Given])).toEqual([
+  expect(
+    book.map(({ What, Taken: takenAmount, Given: givenAmount }) => [
+      What,
+      takenAmount,
+      givenAmount,
+    ]),
+  ).toEqual([
     ['taken', '1180.00', ''],
     ['taken', '4999.00', ''],
     ['taken', '1180.00', ''],

@@ -12,7 +12,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { remindersOf } from '../../enrolments/enqueue-notification.server.ts'
-import { lockJoining } from '../../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../../enrolments/locks.server.ts'
 import { readEnrolment } from '../../enrolments/store.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import { hoursBetweenMails, linkDays, type MakeLinkReason, payableOf, refuseLink } from './rules.ts'
@@ -35,7 +35,7 @@ export async function makeLink(
   if (!services.checkout?.isOpen()) return { ok: false, reason: 'closed' }
   return services.db
     .transaction(async (tx): Promise<MakeLinkResult> => {
-      const row = await lockJoining(tx, enrolmentId)
+      const row = await lockEnrolmentById(tx, enrolmentId)
       const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
       if (!enrolmentData) return { ok: false, reason: 'no-joining' }
       if (row.state === 'left') return { ok: false, reason: 'left' }
@@ -138,7 +138,7 @@ export async function withdrawLinks(
   context: PersonContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const row = await lockJoining(tx, enrolmentId)
+    const row = await lockEnrolmentById(tx, enrolmentId)
     if (!row) return false
     if ((await endLinks(tx, enrolmentId, context.now)) > 0) {
       const { studentId: id, course } = row

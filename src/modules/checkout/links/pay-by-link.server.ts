@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import type { PaymentGateway } from '../../../platform/gateway/gateway.ts'
 import type { Services } from '../../../platform/services.ts'
-import { lockJoining } from '../../enrolments/locks.server.ts'
+import { lockEnrolmentById } from '../../enrolments/locks.server.ts'
 import { readEnrolment } from '../../enrolments/store.server.ts'
 import type { Enrolment } from '../../enrolments/tables.ts'
 import { lockStudents } from '../../students/locks.server.ts'
@@ -97,7 +97,7 @@ async function lockWithStudent(tx: Transaction, id: number): Promise<Enrolment |
   const enrolmentData = await readEnrolment(tx, id, new Date())
   if (!enrolmentData) return undefined
   await lockStudents(tx, [enrolmentData.row.studentId])
-  return lockJoining(tx, id)
+  return lockEnrolmentById(tx, id)
 }
 
 type LinkOrderInput = { joining: Enrolment; gateway: PaymentGateway; language: string; now: Date }

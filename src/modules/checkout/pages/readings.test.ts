@@ -254,21 +254,23 @@ describe('once it is in the ledger', () => {
     const { order, paise, payment, buyer } = await buySeat()
     expect((await correct(accountant, await misread(order, payment))).status).toBe(200)
     await askGateway(order)
-    const differing = await vi.waitFor(
+    const differingReading = await vi.waitFor(
       async () => (await differingOf(payment)) ?? expect.fail('No task yet.'),
       shop.soon,
     )
-    expect(differing).toMatchObject({ paise: 100, readPaise: paise })
-    expect((await correct(other, differing)).status).toBe(200)
+    expect(differingReading).toMatchObject({ paise: 100, readPaise: paise })
+    expect((await correct(other, differingReading)).status).toBe(200)
     expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, papers: 5 })
 
     // They leave: what comes back is what stands, through the gateway, once.
     expect((await ownRefunds(buyer))[0]?.reckoning?.backPaise).toBe(paise)
     expect((await requestCourseRefund(buyer)).status).toBe(201)
-    const [ask] = await asksOf(accountant, differing.joiningId ?? 0)
+    const [ask] = await asksOf(accountant, differingReading.joiningId ?? 0)
     await shop.gateway.fail('down')
     expect((await approve(await signInAsAdmin(shop.site), ask ?? expect.fail())).status).toBe(200)
-    const response = await accountant.get(`/api/admin/reckoning?joining=${differing.joiningId}`)
+    const response = await accountant.get(
+      `/api/admin/reckoning?joining=${differingReading.joiningId}`,
+    )
     const { reckoning: calculation } = (await response.json()) as { reckoning: object }
     expect(calculation).toMatchObject({ onTheWayPaise: paise, backPaise: 0 })
     await shop.gateway.fail()
@@ -279,7 +281,7 @@ describe('once it is in the ledger', () => {
     )
     const refunds = await shop.site.sql(
       'select paise::int from gateway_refunds where gateway_payment_id = $1',
-      [differing.id],
+      [differingReading.id],
     )
     expect(refunds).toEqual([{ paise }])
   })

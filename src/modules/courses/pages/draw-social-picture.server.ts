@@ -40,8 +40,8 @@ export async function drawSocialPicture(course: Course, cover: Buffer): Promise<
 async function fitCover(cover: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   // A drawing is drawn at its final height, not enlarged: it has 400 units at 72 dots an inch.
-  const drawn = sharp(cover, { density: (72 * height) / 400 })
-  return drawn
+  const coverImage = sharp(cover, { density: (72 * height) / 400 })
+  return coverImage
     .resize(width - coverLeft, height)
     .png()
     .toBuffer()

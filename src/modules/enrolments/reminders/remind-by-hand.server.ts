@@ -8,7 +8,7 @@ import { record } from '../../audit/record-event.server.ts'
 import { isNight, nextMorning } from '../../messages/rules.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
-import { lockJoining } from '../locks.server.ts'
+import { lockEnrolmentById } from '../locks.server.ts'
 import { readEnrolment } from '../store.server.ts'
 import { recordNotification } from './notify-once.server.ts'
 import {
@@ -53,7 +53,7 @@ async function remind(
   { joiningId: enrolmentId, dueOn }: Omit<RemindInput, 'key'>,
   context: PersonContext,
 ): Promise<RemindResult> {
-  const row = await lockJoining(tx, enrolmentId)
+  const row = await lockEnrolmentById(tx, enrolmentId)
   const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
   const recipient = row && (await findRecipient(tx, row.studentId))
   if (!enrolmentData || !recipient) return { ok: false, reason: 'no-joining' }

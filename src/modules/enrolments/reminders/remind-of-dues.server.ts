@@ -5,7 +5,7 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { isNight } from '../../messages/rules.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import type { EnrolmentData } from '../contract.ts'
-import { lockJoining } from '../locks.server.ts'
+import { lockEnrolmentById } from '../locks.server.ts'
 import { readEnrolment } from '../store.server.ts'
 import type { Enrolment } from '../tables.ts'
 import { notifyOnce } from './notify-once.server.ts'
@@ -69,7 +69,7 @@ async function remind(
   services: Services,
   { id, now }: { id: number; now: Date },
 ): Promise<void> {
-  const row = await lockJoining(tx, id)
+  const row = await lockEnrolmentById(tx, id)
   const recipient = row && row.state !== 'left' ? await findRecipient(tx, row.studentId) : undefined
   const enrolmentData = recipient?.email ? await readEnrolment(tx, id, now) : undefined
   if (!row || !recipient?.email || !enrolmentData) return

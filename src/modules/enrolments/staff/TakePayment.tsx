@@ -15,7 +15,7 @@ import {
   showsCode,
 } from '../../ledger/staff/PaymentFields.tsx'
 import { namesOf, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
-import { type UpiClaim, UpiClaimNotice } from '../../ledger/staff/UpiAsked.tsx'
+import { type RecordedUpiClaim, UpiClaimNotice } from '../../ledger/staff/UpiAsked.tsx'
 import type { EnrolmentData } from '../contract.ts'
 import { SendReceipt } from './SendReceipt.tsx'
 
@@ -39,13 +39,13 @@ export function TakePayment({ student, joining: enrolment, cashPaise, pending, o
     chosen: selected,
     errors,
     refused: error,
-    taken: recorded,
+    taken: receipt,
     asked: upiClaim,
     busy,
     submit,
     despite,
   } = form
-  if (openPaise <= 0 && !recorded) return null
+  if (openPaise <= 0 && !receipt) return null
   const isReady = pending.length === 0 || despite
   const isNearLimit = selected.method === 'cash' && cashPaise < openPaise
   return (
@@ -53,9 +53,9 @@ export function TakePayment({ student, joining: enrolment, cashPaise, pending, o
       <h2 id="take" className="text-lg">
         Take money
       </h2>
-      {recorded && (
+      {receipt && (
         <div className="flex flex-wrap items-center gap-x-4">
-          <PaymentRecorded key={`taken ${recorded.paper}`} {...recorded} />
+          <PaymentRecorded key={`taken ${receipt.paper}`} {...receipt} />
           <SendReceipt student={student} joining={enrolment} />
         </div>
       )}
@@ -84,7 +84,7 @@ export function TakePayment({ student, joining: enrolment, cashPaise, pending, o
             min={0.01}
             step={0.01}
             inputMode="decimal"
-            autoFocus={!recorded && !upiClaim}
+            autoFocus={!receipt && !upiClaim}
             defaultValue={(next?.paise ?? openPaise) / 100}
           />
           <PaymentFields
@@ -146,8 +146,8 @@ function usePayment(
   const [despite, setDespite] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [error, setError] = useState('')
-  const [recorded, setRecorded] = useState<{ message: string; paper: number }>()
-  const [upiClaim, setUpiClaim] = useState<UpiClaim>()
+  const [receipt, setReceipt] = useState<{ message: string; paper: number }>()
+  const [upiClaim, setUpiClaim] = useState<RecordedUpiClaim>()
   const [busy, setBusy] = useState(false)
   const selected = { method, atBank }
 
@@ -172,7 +172,7 @@ function usePayment(
     if (!answer.ok) return refuse(answer)
     beginAnew()
     setUpiClaim(undefined)
-    setRecorded({ message: answer.data.message, paper: answer.data.paper.id })
+    setReceipt({ message: answer.data.message, paper: answer.data.paper.id })
   }
 
   /** Kept before the code is shown: what they pay is never without a name here. */
@@ -180,7 +180,7 @@ function usePayment(
     const answer = await send(`post ${staffEndpoints.joiningClaims}`, { params: { id }, body })
     if (!answer.ok) return refuse(answer)
     beginAnew()
-    setRecorded(undefined)
+    setReceipt(undefined)
     setUpiClaim(answer.data.claim)
   }
 
@@ -209,7 +209,7 @@ function usePayment(
     setDespite,
     errors,
     refused: error,
-    taken: recorded,
+    taken: receipt,
     asked: upiClaim,
     busy,
     submit,

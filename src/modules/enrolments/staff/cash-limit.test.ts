@@ -237,18 +237,18 @@ describe('two entries that turn out to be one person', () => {
       await onDay(day)
       await recordPayment(id, sum)
     }
-    const [kept, merged] = [await studentOf(one), await studentOf(other)]
-    const address = fillPath(staffEndpoints.studentComparison, { id: kept })
+    const [survivor, merged] = [await studentOf(one), await studentOf(other)]
+    const address = fillPath(staffEndpoints.studentComparison, { id: survivor })
     const { cashAboveLimit } = await fees.ask<{ cashAboveLimit: object[] }>(
       `${address}?other=${merged}`,
       fees.owner,
     )
-    return { one, other, kept, merged, cashAboveLimit }
+    return { one, other, kept: survivor, merged, cashAboveLimit }
   }
 
-  const merge = (kept: number, other: number) =>
-    fees.owner.post(fillPath(staffEndpoints.studentMerges, { id: kept }), { other })
-  const noted = (id: number) =>
+  const merge = (survivor: number, other: number) =>
+    fees.owner.post(fillPath(staffEndpoints.studentMerges, { id: survivor }), { other })
+  const auditedCash = (id: number) =>
     fees.site.sql(
       `select actor_name as who from events where record_id = $1 and event = 'pass cash limit'`,
       [String(id)],
@@ -257,20 +257,22 @@ describe('two entries that turn out to be one person', () => {
   // S325
   test('are merged with their cash said before and written down; nothing more is taken in cash', async () => {
     const days = ['2026-11-22', '2026-11-24'] as const
-    const { one, other, kept, merged, cashAboveLimit } = await pair(
-      ['One Entry', 'Other Entry'],
-      150_000,
-      days,
-    )
+    const {
+      one,
+      other,
+      kept: survivor,
+      merged,
+      cashAboveLimit,
+    } = await pair(['One Entry', 'Other Entry'], 150_000, days)
     expect(cashAboveLimit).toEqual([
       { course: 'Data Science', day: null, paise: 30_000_000, limitPaise: 20_000_000 },
     ])
 
-    expect((await merge(kept, merged)).status).toBe(200)
+    expect((await merge(survivor, merged)).status).toBe(200)
 
-    expect(await noted(kept)).toHaveLength(1)
+    expect(await auditedCash(survivor)).toHaveLength(1)
     const page = await fees.ask<{ history: object }>(
-      fillPath(staffEndpoints.student, { id: kept }),
+      fillPath(staffEndpoints.student, { id: survivor }),
       fees.owner,
     )
     expect(JSON.stringify(page.history)).toContain(
@@ -296,13 +298,13 @@ describe('two entries that turn out to be one person', () => {
   // S325
   test('and paid a rupee less together: nothing is said', async () => {
     const days = ['2026-11-22', '2026-11-22'] as const
-    const { kept, merged, cashAboveLimit } = await pair(
-      ['Little Less', 'Less Little'],
-      99_999,
-      days,
-    )
+    const {
+      kept: survivor,
+      merged,
+      cashAboveLimit,
+    } = await pair(['Little Less', 'Less Little'], 99_999, days)
     expect(cashAboveLimit).toEqual([])
-    expect((await merge(kept, merged)).status).toBe(200)
-    expect(await noted(kept)).toEqual([])
+    expect((await merge(survivor, merged)).status).toBe(200)
+    expect(await auditedCash(survivor)).toEqual([])
   })
 })

@@ -40,12 +40,12 @@ export async function findOwnDocument(
  */
 export async function isSamePrint(
   tx: Transaction,
-  { paperId: paperIdCount, sha256 }: { paperId: number; sha256: Buffer },
+  { paperId: documentId, sha256 }: { paperId: number; sha256: Buffer },
 ): Promise<boolean> {
-  await tx.insert(documentPrints).values({ paperId: paperIdCount, sha256 }).onConflictDoNothing()
+  await tx.insert(documentPrints).values({ paperId: documentId, sha256 }).onConflictDoNothing()
   const [first] = await tx
     .select()
     .from(documentPrints)
-    .where(eq(documentPrints.paperId, paperIdCount))
+    .where(eq(documentPrints.paperId, documentId))
   return first ? first.sha256.equals(sha256) : false
 }

@@ -8,10 +8,16 @@ import { QrCode } from '../../../ui/QrCode.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 
-export type UpiClaim = CallData<`post ${typeof staffEndpoints.joiningClaims}`>['claim']
+export type RecordedUpiClaim = CallData<`post ${typeof staffEndpoints.joiningClaims}`>['claim']
 
 /** What the payer scans, with the sum large enough to be read across a desk. */
-export function UpiClaimNotice({ claim, onChanged }: { claim: UpiClaim; onChanged: () => void }) {
+export function UpiClaimNotice({
+  claim,
+  onChanged,
+}: {
+  claim: RecordedUpiClaim
+  onChanged: () => void
+}) {
   const mayMatch = useMay('books.match')
   return (
     <section

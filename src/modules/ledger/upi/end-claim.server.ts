@@ -88,11 +88,11 @@ const endedFields = ({ actor, now }: ActionContext) => ({
 type Of = { claim: UpiClaim; holder: { studentId: number; course: string } }
 
 /** With the lock of its account, and the claim as it is once that is held: of two the second finds it ended. */
-function ofClaim<Done>(
+function ofClaim<Result>(
   db: Database,
   id: number,
-  act: (tx: Transaction, of: Of) => Promise<Done>,
-): Promise<Done | Refusal> {
+  act: (tx: Transaction, of: Of) => Promise<Result>,
+): Promise<Result | Refusal> {
   return db.transaction(async (tx) => {
     const read = async () => (await tx.select().from(upiClaims).where(eq(upiClaims.id, id)))[0]
     const matchingClaim = await read()

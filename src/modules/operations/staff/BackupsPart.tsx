@@ -31,13 +31,13 @@ export function BackupsPart() {
         {state.status === 'error' && (
           <NotLoaded what="backups" reason={state.reason} onRetry={refresh} />
         )}
-        {state.status === 'loaded' && <Shown backups={state.data} />}
+        {state.status === 'loaded' && <BackupFigures backups={state.data} />}
       </div>
     </section>
   )
 }
 
-function Shown({ backups }: { backups: Backups }) {
+function BackupFigures({ backups }: { backups: Backups }) {
   const { now, backup, rehearsal, log, sealed, store, keep } = backups
   return (
     <>

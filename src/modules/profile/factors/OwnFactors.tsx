@@ -5,7 +5,7 @@ import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
-import type { OwnFactorsData as Own, OwnFactor } from '../../accounts/factors/contract.ts'
+import type { OwnFactorsData as FactorsData, OwnFactor } from '../../accounts/factors/contract.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import { AccountLoader } from '../Awaited.tsx'
 import { useAccountAction } from '../use-account-action.ts'
@@ -47,7 +47,7 @@ export function OwnFactors() {
   )
 }
 
-function Due({ data: { factors, dueAt, isDue } }: { data: Own }) {
+function Due({ data: { factors, dueAt, isDue } }: { data: FactorsData }) {
   if (dueAt)
     return (
       <p className="border-l-4 border-marigold pl-4">
@@ -63,7 +63,7 @@ function FactorList({
   data: knownData,
   onOutcome,
   onChanged,
-}: OutcomeProps & { data: Own; onChanged: () => void }) {
+}: OutcomeProps & { data: FactorsData; onChanged: () => void }) {
   const act = useAccountAction()
   async function remove(factor: string) {
     const { ok, message = settingsPage.refused } = await act(`delete ${endpoints.myFactors}`, {
@@ -107,7 +107,7 @@ function AddFactor({
   data: knownData,
   onOutcome,
   onAdded,
-}: OutcomeProps & { data: Own; onAdded: OnAdded }) {
+}: OutcomeProps & { data: FactorsData; onAdded: OnAdded }) {
   const [withApp, setWithApp] = useState(false)
   const { busy, make } = usePasskeyMaker()
   const hasApp = knownData.factors.some(({ kind }) => kind === 'authenticator')

@@ -3,13 +3,13 @@ import { idSchema } from '../../enrolments/staff/contract.ts'
 import { refundCalculationSchema, refundRequestSchema } from '../contract.ts'
 
 /** One course that was joined, or one registration for Fast Track. */
-export const reckoningQuerySchema = z.object({
+export const calculationQuerySchema = z.object({
   joining: idSchema.shape.id.optional(),
   registration: idSchema.shape.id.optional(),
 })
 
 /** What would come back at this moment, and what was asked before. */
-export const reckonedSchema = z
+export const calculationSchema = z
   .object({ leaves: z.boolean(), dueOn: z.iso.date(), reckoning: refundCalculationSchema })
   .openapi('Reckoned')
 

@@ -23,9 +23,13 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 async function setTax(body: object) {
-  const { seen } = await fees.ask<{ seen: number | null }>(staffEndpoints.tax)
+  const { seen: version } = await fees.ask<{ seen: number | null }>(staffEndpoints.tax)
   const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
-  const saved = await fees.accountant.post(staffEndpoints.tax, { seen, ...regular, ...body })
+  const saved = await fees.accountant.post(staffEndpoints.tax, {
+    seen: version,
+    ...regular,
+    ...body,
+  })
   expect(saved.status).toBe(201)
 }
 
@@ -66,9 +70,9 @@ const waivable = async (id: number) =>
 test('before the day that was set, what was invoiced is not waived, and nothing is credited', async () => {
   const id = await invoiced('Asha Kulkarni')
 
-  const refused = await messageOf(await waive(id, 118_000))
+  const refusal = await messageOf(await waive(id, 118_000))
 
-  expect(refused).toMatchObject({ status: 409, message: 'Nothing can be waived.' })
+  expect(refusal).toMatchObject({ status: 409, message: 'Nothing can be waived.' })
   expect(await waivable(id)).toBe(0)
   expect((await documentsOf(id)).map(({ kind }) => kind)).toEqual(['tax-invoice'])
 })

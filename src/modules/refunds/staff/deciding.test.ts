@@ -144,11 +144,11 @@ describe('four eyes', () => {
     const other = await newOwner()
     const student = await desk.inBatch()
     const calculation = `/api/admin/reckoning?joining=${student.joining}`
-    const { reckoning } = await (await owner.get(calculation)).json()
+    const { reckoning: calculationResult } = await (await owner.get(calculation)).json()
     const body = {
       key: newKey(),
       of: { joiningId: student.joining },
-      paise: reckoning.backPaise,
+      paise: calculationResult.backPaise,
       reason: 'Moves to Nashik',
     }
     expect((await owner.post('/api/admin/refunds', body)).status).toBe(201)

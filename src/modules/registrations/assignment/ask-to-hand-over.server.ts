@@ -3,7 +3,7 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { hasAskedRecently } from '../history/find-hand-overs.server.ts'
+import { hasRequestedRecently } from '../history/find-hand-overs.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { findHiddenLookalikes, type HiddenLookalike } from '../lookalikes/find-lookalikes.server.ts'
 import { findRegistrant } from '../store.server.ts'
@@ -43,7 +43,7 @@ async function askFor(
   if (registration === null || counsellor === null) return
   // Of two that ask at once the second finds what the first has written.
   await lockRegistrations(tx, eq(registrations.id, registration))
-  if (await hasAskedRecently(tx, registration, context)) return
+  if (await hasRequestedRecently(tx, registration, context)) return
   const name = (await findRegistrant(tx, registration))?.name ?? null
   const facts = { name, counsellor, asker: context.actor.name }
   await record(tx, { event: 'ask to hand over', id: registration, ...facts }, context)

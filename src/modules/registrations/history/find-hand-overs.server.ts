@@ -28,17 +28,17 @@ export async function findTaker(
 }
 
 /** Whether somebody has asked for a registration within a day. */
-export async function hasAskedRecently(
+export async function hasRequestedRecently(
   tx: Transaction,
   id: number,
   { actor, now }: PersonContext,
 ): Promise<boolean> {
-  const hasAsked = and(
+  const isRequest = and(
     ofRegistration(id, 'ask to hand over'),
     eq(auditEvents.actorId, actor.id),
     gte(auditEvents.happenedAt, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
   )
-  return (await tx.$count(auditEvents, hasAsked)) > 0
+  return (await tx.$count(auditEvents, isRequest)) > 0
 }
 
 function ofRegistration(id: number, event: string) {

@@ -56,13 +56,13 @@ function byOf(file: EnquiryImport, now: Date): ActionContext {
 
 /** Where it was taken back meanwhile, another job goes on. */
 async function end(tx: Transaction, { id, state }: EnquiryImport) {
-  const [ended] = await tx
+  const [endedImport] = await tx
     .update(enquiryImports)
     .set({ state: state === 'running' ? 'done' : 'undone' })
     .where(and(eq(enquiryImports.id, id), eq(enquiryImports.state, state)))
     .returning({ id: enquiryImports.id })
   // What was never taken needs no taking back.
-  if (ended && state === 'undoing')
+  if (endedImport && state === 'undoing')
     await tx
       .delete(enquiryImportRows)
       .where(and(eq(enquiryImportRows.importId, id), eq(enquiryImportRows.state, 'waiting')))

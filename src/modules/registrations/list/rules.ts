@@ -105,8 +105,8 @@ export function isNarrowed({ search: _, ...params }: ListParams): boolean {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-function oneOf<Known extends object>(values: Known, text: string): keyof Known | undefined {
-  return Object.hasOwn(values, text) ? (text as keyof Known) : undefined
+function oneOf<Choices extends object>(values: Choices, text: string): keyof Choices | undefined {
+  return Object.hasOwn(values, text) ? (text as keyof Choices) : undefined
 }
 
 function numberIn(text: string): number | undefined {

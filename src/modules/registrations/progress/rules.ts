@@ -27,8 +27,10 @@ export function milestonesOf(
   outcome: Outcome | undefined,
 ): readonly Milestone[] {
   if (!outcome) return behind[status]
-  const reached: Milestone[] = outcomes[outcome].spoke ? ['called', 'reached'] : ['called']
-  return isCall(outcome) ? reached : []
+  const reachedMilestones: Milestone[] = outcomes[outcome].spoke
+    ? ['called', 'reached']
+    : ['called']
+  return isCall(outcome) ? reachedMilestones : []
 }
 
 /**

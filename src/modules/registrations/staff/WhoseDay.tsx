@@ -13,7 +13,7 @@ export function WhoseDay({
 }: {
   ownership: DayList['whose']
   visibilityScope: DayList['sight']
-  onChoose: (whose: DayList['whose']) => void
+  onChoose: (dayOwner: DayList['whose']) => void
 }) {
   return (
     <fieldset className="mt-3 flex flex-wrap gap-x-5">

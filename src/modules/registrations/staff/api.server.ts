@@ -36,7 +36,7 @@ import { moveRegistration } from '../move-registration.server.ts'
 import { readFee } from '../read-fee.server.ts'
 import { recordContact } from '../record-contact.server.ts'
 import type { RegistrationReason } from '../rules.ts'
-import { findRegistration, type ListedRegistration } from '../store.server.ts'
+import { findRegistration, type ListedRegistrationRow } from '../store.server.ts'
 import { describeTouch } from '../touches/rules.ts'
 import { listTouches } from '../touches/store.server.ts'
 import { answerChanged, notThere, refuseChanged, refuseOther } from './answer-changed.server.ts'
@@ -283,7 +283,7 @@ function present(row: {
   }
 }
 
-function presentListed(row: ListedRegistration) {
+function presentListed(row: ListedRegistrationRow) {
   return {
     ...present(row),
     version: row.version,

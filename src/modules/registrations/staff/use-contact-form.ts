@@ -131,12 +131,12 @@ function useTicks(others: readonly AlsoOnLine[]) {
  * only after a refusal that said what changed does the next try go by what is known now.
  */
 function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecondTry: boolean) {
-  const opening = useRef({ version, others })
+  const initialRecord = useRef({ version, others })
   const wasRefused = useRef(isSecondTry)
   const key = useRef(crypto.randomUUID())
   return {
     named: (isConcerned: (other: AlsoOnLine) => boolean) => {
-      const expected = wasRefused.current ? { version, others } : opening.current
+      const expected = wasRefused.current ? { version, others } : initialRecord.current
       const also = expected.others.filter(isConcerned)
       return {
         key: key.current,
@@ -148,7 +148,7 @@ function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecond
       wasRefused.current = true
     },
     saved: (now: number) => {
-      opening.current = { ...opening.current, version: now }
+      initialRecord.current = { ...initialRecord.current, version: now }
       key.current = crypto.randomUUID()
       wasRefused.current = false
     },

@@ -169,7 +169,7 @@ describe('the server is killed', () => {
     const binaries = await usableBinaries(matchingBinaries, user, SYSTEM_FOLDER)
     if (!binaries.ok) throw new Error(binaries.reason)
     const cluster = realpathSync(join(home, 'postgres'))
-    const place = {
+    const location = {
       cluster,
       binaries: binaries.root,
       user,
@@ -182,7 +182,7 @@ describe('the server is killed', () => {
     const { stop } = supervise(
       { server, socketFolder: host, lastWords: () => '', lastCrash: () => '' },
       {
-        reopen: (signal) => openServer(place, { signal, report: () => {} }),
+        reopen: (signal) => openServer(location, { signal, report: () => {} }),
         report: (sentence) => reports.push(sentence),
         pauses: [0, 10, 20],
       },

@@ -117,25 +117,25 @@ async function startUnderLock(
   { signal, report, archiveDir, pauses }: Order & WaitOptions,
   release: () => void,
 ): Promise<Started | ServerRefusal> {
-  const place = await prepare(location, archiveDir)
-  if (!place.ok) return place
-  const result = await openServer(place, { signal, report })
+  const server = await prepare(location, archiveDir)
+  if (!server.ok) return server
+  const result = await openServer(server, { signal, report })
   if (!result.ok) {
-    await rmdir(place.socketFolder).catch(() => {})
+    await rmdir(server.socketFolder).catch(() => {})
     return result
   }
   // Clients hold on to the folder, so a server that comes back must answer in the same one.
-  const samePlace = { ...place, socketFolder: result.socketFolder }
+  const samePlace = { ...server, socketFolder: result.socketFolder }
   const supervision = supervise(result, {
     reopen: (signal) => reopen(samePlace, { signal, report }),
     report,
     pauses,
   })
-  const bounds = boundLog(place.log)
+  const bounds = boundLog(server.log)
   let stopped: Promise<void> | undefined
   const postgres = {
     connection: connectionTo(result.socketFolder),
-    archive: place.archive,
+    archive: server.archive,
     home: location.home,
     lastCrash: supervision.lastCrash,
     stop: (patience?: number) => {
@@ -184,10 +184,10 @@ async function prepare(
   }
 }
 
-async function reopen(place: ServerPlace, options: WaitOptions): Promise<OpenServerResult> {
+async function reopen(server: ServerPlace, options: WaitOptions): Promise<OpenServerResult> {
   try {
-    return await openServer(place, options)
+    return await openServer(server, options)
   } catch (error) {
-    return refusalFor(error, place.cluster) ?? refuseToOpen((error as Error).message)
+    return refusalFor(error, server.cluster) ?? refuseToOpen((error as Error).message)
   }
 }

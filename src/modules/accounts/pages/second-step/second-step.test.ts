@@ -221,8 +221,8 @@ test('of two that show different codes in one sign-in at once, one gets in', asy
   const asha = await somebodyWithApp()
   const login = await visit(site).post(endpoints.login, asha)
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const held = 'select from users where email = $1 for update'
-  const letGo = await holdLock(site, held, [asha.email])
+  const lockedRow = 'select from users where email = $1 for update'
+  const letGo = await holdLock(site, lockedRow, [asha.email])
 
   const answers = await inEachOthersWay(
     site,

@@ -24,13 +24,13 @@ export function SourcesPage() {
       <SectionHeading section="enrollment" />
       <EnrollmentTabs />
       <Loaded what="sources" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ month: shown, sources }) => (
+        {({ month: reportMonth, sources }) => (
           <div className="grid max-w-3xl gap-5 pt-5">
             <div className="max-w-52">
               <TextField
                 label="Month"
                 type="month"
-                value={shown}
+                value={reportMonth}
                 onChange={({ target }) => {
                   if (/^20\d\d-\d\d$/.test(target.value))
                     setParams({ month: target.value }, { replace: true })
@@ -40,9 +40,9 @@ export function SourcesPage() {
             <ul className="border-t border-edge">
               {sources.map((source) => (
                 <SourceRow
-                  key={`${source.id} ${shown}`}
+                  key={`${source.id} ${reportMonth}`}
                   source={source}
-                  month={shown}
+                  month={reportMonth}
                   onSaved={refresh}
                   onEdit={() => setEditing(source)}
                 />
@@ -70,11 +70,11 @@ export function SourcesPage() {
 }
 
 function AddSource({ onAdded }: { onAdded: () => void }) {
-  const [added, setAdded] = useState({ count: 0, message: '' })
+  const [lastAdded, setLastAdded] = useState({ count: 0, message: '' })
   return (
     <>
       <ActionForm
-        key={added.count}
+        key={lastAdded.count}
         call="POST /api/admin/sources"
         request={(form) =>
           form.text('name')
@@ -84,7 +84,7 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
         frame="inline"
         submit="Add"
         onDone={({ message }) => {
-          setAdded({ count: added.count + 1, message })
+          setLastAdded({ count: lastAdded.count + 1, message })
           onAdded()
         }}
       >
@@ -96,7 +96,7 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
         />
       </ActionForm>
       <p role="status" className="text-neem empty:absolute empty:w-0">
-        {added.message}
+        {lastAdded.message}
       </p>
     </>
   )

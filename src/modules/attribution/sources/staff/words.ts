@@ -26,8 +26,8 @@ export const changedMeanwhile =
 
 /** The same of a cost, with both values. Saving again replaces the other one. */
 export function costChanged(of: { theirs: number | null; yours: number | null }): string {
-  const [theirs, yours] = [of.theirs, of.yours].map((paise) =>
+  const [theirCost, yours] = [of.theirs, of.yours].map((paise) =>
     paise === null ? 'no cost' : formatRupees(paise),
   )
-  return `Somebody else set ${theirs} meanwhile, you entered ${yours}. Nothing was saved: save again to replace theirs.`
+  return `Somebody else set ${theirCost} meanwhile, you entered ${yours}. Nothing was saved: save again to replace theirs.`
 }

@@ -48,8 +48,10 @@ export function useSending(account: string): OutboxState {
     await notifyChange()
     void sendNow()
   }
-  async function throwAway(removed: readonly OutboxEntry[]) {
-    await alone(() => changeEntries(account, () => ({ removed, changedEntries: [] })))
+  async function throwAway(removedEntries: readonly OutboxEntry[]) {
+    await alone(() =>
+      changeEntries(account, () => ({ removed: removedEntries, changedEntries: [] })),
+    )
     await notifyChange()
     void sendNow()
   }
