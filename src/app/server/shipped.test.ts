@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { chmod, chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
@@ -84,6 +85,51 @@ test('it serves from a tree it cannot write to, as a user without rights, and en
     spawnSync(process.execPath, ['deploy/ask-ready.mjs', port], { encoding: 'utf8' }).status
   expect(ask(new URL(address).port)).toBe(0)
   expect(ask('1')).toBe(1)
+
+  expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+})
+
+/** Refuses what the image does not have: stand-ins, and packages that only development needs. */
+function refuseDevelopment(): string {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const paths = ['sandbox', ...Object.keys(packages).filter((path) => packages[path].dev)]
+  const absent = paths.map((path) => pathToFileURL(`${path}/`).href)
+  return `import { registerHooks } from 'node:module'
+    const absent = ${JSON.stringify(absent)}
+    registerHooks({ resolve(name, context, next) {
+      const { url, ...rest } = next(name, context)
+      if (absent.some((path) => url.startsWith(path))) throw new Error('The image has no ' + url)
+      return { url, ...rest }
+    } })`
+}
+
+// S352
+test('in production it loads no stand-in and no development package', {
+  timeout: 120_000,
+}, async () => {
+  const folder = await makeDataFolder()
+  const guard = `data:text/javascript,${encodeURIComponent(refuseDevelopment())}`
+  const product = startProduct(
+    {
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://localhost:3000',
+      SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ADMIN_EMAIL: 'owner@school.example',
+      ADMIN_PASSWORD: 'four quiet marigold lanterns',
+    },
+    { command: ['--import', guard, 'src/app/main.ts'] },
+  )
+  onTestFinished(async () => {
+    await product.killGroup()
+    await removeDataFolder(folder)
+  })
+
+  const address = await product.ready
+  for (const path of ['/', endpoints.courses, '/brochures/ai-ml.pdf', endpoints.readyz])
+    expect((await fetch(address + path)).status).toBe(200)
+  expect((await fetch(address + endpoints.mailbox)).status).toBe(404)
 
   expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
