@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Caller, Callers } from './callers.ts'
 import type { SiteEnvironment } from './place.ts'
@@ -23,7 +22,7 @@ export async function enrolByDesk(
     )
     return rows[0]?.id ?? 0
   })
-  const path = fillPath(staffEndpoints.studentJoinings, { id: student })
+  const path = fillPath('/api/admin/students/{id}/joinings', { id: student })
   const { text } = await callers.ask(owner, path, {
     body: {
       key: `drill-${randomUUID()}`,

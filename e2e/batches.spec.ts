@@ -139,7 +139,7 @@ test('who joins a course at the desk has the seat and the first day of the batch
 async function makeFullBatch(page: Page, browser: Browser, baseURL: string | undefined) {
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, 2)
-  const response = await page.request.post(staffEndpoints.batches, {
+  const response = await page.request.post('/api/admin/batches', {
     data: {
       courseId: course,
       mode: 'classroom',
@@ -169,7 +169,7 @@ async function makeFullBatch(page: Page, browser: Browser, baseURL: string | und
   await other.close()
   const studentResponse = await page.request.get(`${staffEndpoints.students}?search=${name}`)
   const [student] = (await studentResponse.json()).students
-  const path = fillPath(staffEndpoints.batchPeople, { id })
+  const path = fillPath('/api/admin/batches/{id}/people', { id })
   const seatResponse = await page.request.post(path, { data: { student: String(student.id) } })
   expect(seatResponse.ok(), await seatResponse.text()).toBe(true)
   return id as number

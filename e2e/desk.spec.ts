@@ -313,7 +313,7 @@ async function givenBatch(page: Page) {
   const dayIn = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const [soon, startsOn] = [dayIn(2), dayIn(3)]
-  const response = await page.request.post(staffEndpoints.batches, {
+  const response = await page.request.post('/api/admin/batches', {
     data: {
       courseId: 'data-science',
       mode: 'classroom',

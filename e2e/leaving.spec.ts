@@ -26,7 +26,7 @@ async function enrol(staff: Page, name: string) {
   const { students } = await response.json()
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const { joining: enrolment } = await post(
-    fillPath(staffEndpoints.studentJoinings, { id: students[0].id }),
+    fillPath('/api/admin/students/{id}/joinings', { id: students[0].id }),
     {
       key: crypto.randomUUID(),
       course: 'python-programming',
@@ -41,7 +41,7 @@ async function enrol(staff: Page, name: string) {
     },
   )
   const paid = { key: crypto.randomUUID(), paise: 1_000_000, method: 'cash', reference: null }
-  await post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), paid)
+  await post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), paid)
 }
 
 // S231

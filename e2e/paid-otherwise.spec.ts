@@ -138,7 +138,7 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const { joining: enrolment } = await post(
     page,
-    fillPath(staffEndpoints.studentJoinings, { id }),
+    fillPath('/api/admin/students/{id}/joinings', { id }),
     {
       key: crypto.randomUUID(),
       course: 'python-programming',
@@ -152,7 +152,7 @@ test('what was approved of a cheque that bounces is ended, and the student reads
       guardian: null,
     },
   )
-  await post(page, fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
+  await post(page, fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
     key: crypto.randomUUID(),
     paise: 500_000,
     method: 'cheque',

@@ -108,7 +108,7 @@ test('staff remind whoever owes a part from the list of dues, once', async ({ pa
     email: `meera-${Date.now()}@mail.example`,
   })
   const day = dayInIndia(new Date())
-  await post(page, fillPath(staffEndpoints.studentJoinings, { id: student.id }), {
+  await post(page, fillPath('/api/admin/students/{id}/joinings', { id: student.id }), {
     key: crypto.randomUUID(),
     course: 'data-science',
     registration: null,

@@ -25,7 +25,7 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   })
   const { joining: enrolment } = await post(
     page,
-    fillPath(staffEndpoints.studentJoinings, { id: student.id }),
+    fillPath('/api/admin/students/{id}/joinings', { id: student.id }),
     {
       key: crypto.randomUUID(),
       course: 'data-science',

@@ -24,8 +24,8 @@ export const bodies: Record<string, Record<string, unknown>> = {
 
 /** Of seats and of those who wait for one: the tests of the queue try them. */
 export const ofSeatOffers: string[] = [
-  endpoints.seatOffer,
-  endpoints.seatOfferAnswer,
+  '/api/seat-offer',
+  '/api/seat-offer/answer',
   endpoints.myWaits,
 ]
 

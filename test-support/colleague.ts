@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Site, Visitor } from './site.ts'
 import { hire } from './team.ts'
@@ -72,21 +71,24 @@ export async function openColleague(site: Site, owner: Visitor) {
      values ('python-programming', $1, $2, now(), now(), now()) returning id::int`,
     [waitingBatch, student],
   )
-  const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    key: 'colleague-joins',
-    course: 'data-science',
-    registration: null,
-    feePaise: 900_000,
-    discountPaise: 0,
-    discountReason: 'A test',
-    startsOn: today(),
-    isAdult: true,
-    guardian: null,
-    parts: [{ rest: true, days: 0 }],
-  })
+  const response = await owner.post(
+    fillPath('/api/admin/students/{id}/joinings', { id: student }),
+    {
+      key: 'colleague-joins',
+      course: 'data-science',
+      registration: null,
+      feePaise: 900_000,
+      discountPaise: 0,
+      discountReason: 'A test',
+      startsOn: today(),
+      isAdult: true,
+      guardian: null,
+      parts: [{ rest: true, days: 0 }],
+    },
+  )
   expect(response.status).toBe(201)
   const { joining: enrolment } = (await response.json()) as { joining: number }
-  const paid = await owner.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
+  const paid = await owner.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
     key: 'colleague-pays',
     method: 'cash',
     reference: null,

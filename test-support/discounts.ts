@@ -16,7 +16,7 @@ export async function openDiscounts() {
   const owner = await signInAsAdmin(site)
   const admin = await hire(site, 'Anil Admin', 'admin')
   const counsellor = await hire(site, 'Kavita Rao', 'counsellor')
-  const addressOf = (id: number) => fillPath(staffEndpoints.studentJoinings, { id })
+  const addressOf = (id: number) => fillPath('/api/admin/students/{id}/joinings', { id })
 
   async function numberOf(query: string, values: unknown[]) {
     const [row] = await site.sql<{ id: number }>(query, values)
@@ -166,7 +166,10 @@ export async function openDiscounts() {
         (notice) => notice.kind === 'refund' && notice.of === of,
       ),
     readPage: async (student: number) =>
-      read<object>(fillPath(staffEndpoints.joining, { id: await enrolmentIdOf(student) }), owner),
+      read<object>(
+        fillPath('/api/admin/joinings/{id}', { id: await enrolmentIdOf(student) }),
+        owner,
+      ),
     /** What staff read of somebody: their timeline, and the audit trail. */
     async readStories(student: number) {
       const page = await read<{ history: object }>(

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { EnrolmentData } from '../src/modules/enrolments/contract.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, signInAsAdmin, type Visitor } from './site.ts'
 import { hire } from './team.ts'
@@ -41,7 +40,7 @@ export async function openFees(
       parts: [{ rest: true, days: 0 }],
       guardian: null,
     }
-    const address = fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 })
+    const address = fillPath('/api/admin/students/{id}/joinings', { id: row?.id ?? 0 })
     const response = await owner.post(address, course)
     expect(response.status).toBe(201)
     return ((await response.json()) as { joining: number }).joining
@@ -56,7 +55,7 @@ export async function openFees(
     )
 
   const pay = (id: number, body: object, visitor: Visitor = accountant) =>
-    visitor.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+    visitor.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
       key: newKey(),
       method: 'cash',
       reference: null,
@@ -64,7 +63,7 @@ export async function openFees(
     })
 
   async function read(id: number): Promise<EnrolmentData> {
-    const response = await accountant.get(fillPath(staffEndpoints.joining, { id }))
+    const response = await accountant.get(fillPath('/api/admin/joinings/{id}', { id }))
     return ((await response.json()) as { joining: EnrolmentData }).joining
   }
 

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { SeatOffered } from '../src/modules/batches/contract.ts'
 import type { SeatWish } from '../src/modules/batches/rules.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openFees } from './fees.ts'
 import type { Visitor } from './site.ts'
@@ -14,7 +13,8 @@ export async function openEnrolmentDesk(clock: () => Date) {
   const counsellor = await hire(site, 'Meera Nair', 'counsellor')
   const [courseId, course] = ['python-programming', 'Python Programming']
   const first = '2026-11-30'
-  const addressOf = (student: number) => fillPath(staffEndpoints.studentJoinings, { id: student })
+  const addressOf = (student: number) =>
+    fillPath('/api/admin/students/{id}/joinings', { id: student })
 
   async function addStudent(name: string) {
     const [row] = await site.sql<{ id: number }>(

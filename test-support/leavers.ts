@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { OwnRefundAccount, RefundRequestData } from '../src/modules/refunds/contract.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
 import { hire } from './team.ts'
@@ -71,7 +70,7 @@ export async function newLeaver(site: Site, staff: Visitor, terms: LeaverTerms =
   )
   const entry = row?.id ?? 0
   await site.sql('update users set student_id = $1 where email = $2', [entry, student.email])
-  const response = await staff.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
+  const response = await staff.post(fillPath('/api/admin/students/{id}/joinings', { id: entry }), {
     key: newKey(),
     course: 'python-programming',
     registration: null,
@@ -97,7 +96,7 @@ export async function newLeaver(site: Site, staff: Visitor, terms: LeaverTerms =
 }
 
 export async function pay(staff: Visitor, enrolment: number, paise: number) {
-  const address = fillPath(staffEndpoints.joiningPayments, { id: enrolment })
+  const address = fillPath('/api/admin/joinings/{id}/payments', { id: enrolment })
   const body = { key: newKey(), method: 'cash', reference: null, paise }
   expect((await staff.post(address, body)).status).toBe(201)
 }

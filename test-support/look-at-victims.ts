@@ -8,7 +8,7 @@ import type { Victims } from './victims.ts'
 const ofTheHouse = [
   staffEndpoints.auditChain,
   staffEndpoints.backups,
-  staffEndpoints.batches,
+  '/api/admin/batches',
   staffEndpoints.health,
   staffEndpoints.courses,
   staffEndpoints.dashboard,
@@ -20,9 +20,9 @@ const ofTheHouse = [
   staffEndpoints.reportReaders,
   staffEndpoints.board,
   staffEndpoints.boardFile,
-  staffEndpoints.plans,
+  '/api/admin/plans',
   staffEndpoints.settings,
-  staffEndpoints.discountLimits,
+  '/api/admin/discount-limits',
   staffEndpoints.suggestions,
   staffEndpoints.access,
   staffEndpoints.team,
@@ -89,19 +89,19 @@ function addressesOf(
       return [`${path}?search=${victimMark}`]
     case staffEndpoints.lookalikes:
       return [`${path}?name=${victimMark}`]
-    case staffEndpoints.payers:
+    case '/api/admin/payers':
       return [`${path}?search=${victimMark}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
-    case staffEndpoints.joining:
-    case staffEndpoints.paper:
+    case '/api/admin/joinings/{id}':
+    case '/api/admin/papers/{id}':
     case staffEndpoints.paymentLink:
     case '/api/admin/reckoning':
       return []
     case staffEndpoints.day:
-    case staffEndpoints.dues:
+    case '/api/admin/dues':
     case staffEndpoints.cheques:
     case staffEndpoints.claims:
-    case staffEndpoints.payments:
+    case '/api/admin/payments':
     case staffEndpoints.orders:
     case '/api/admin/refunds':
       return [path]

@@ -3,7 +3,6 @@ import type { Offer } from '../src/modules/checkout/contract.ts'
 import type { EnrolmentData } from '../src/modules/enrolments/contract.ts'
 import type { PlanData } from '../src/modules/enrolments/plans/contract.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openGateway } from './gateway.ts'
 import { confirmEmailOf, openSite, signInAsAdmin, signUp, type Visitor, visit } from './site.ts'
@@ -40,7 +39,7 @@ export async function openTill() {
 
   /** A plan of two parts for one batch: 40 % at the start, the rest 30 days later. */
   async function newPlan(batch: number): Promise<PlanData> {
-    const response = await admin.post(staffEndpoints.plans, {
+    const response = await admin.post('/api/admin/plans', {
       course,
       batch,
       name: `Two parts ${++counter}`,
@@ -117,9 +116,9 @@ export async function openTill() {
 
   /** In spite of whatever is pending, as who was asked twice says. */
   async function atDesk(id: number, paise: number) {
-    const page = await admin.get(fillPath(staffEndpoints.joining, { id }))
+    const page = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
     const { pending } = (await page.json()) as { pending: { id: string }[] }
-    return admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+    return admin.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
       key: `at-the-desk-${++counter}`,
       paise,
       method: 'cash',

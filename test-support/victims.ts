@@ -228,11 +228,11 @@ async function buy(
     guardian: null,
   }
   const response = await expectOk(
-    staff.post(staffEndpoints.studentJoinings.replace('{id}', String(student)), enrolment),
+    staff.post('/api/admin/students/{id}/joinings'.replace('{id}', String(student)), enrolment),
   )
   const { joining: id } = (await response.json()) as { joining: number }
   const paid = { key: `payment-${victimMark}`, paise: 500_000, method: 'cash', reference: null }
-  const payments = staffEndpoints.joiningPayments.replace('{id}', String(id))
+  const payments = '/api/admin/joinings/{id}/payments'.replace('{id}', String(id))
   await expectOk(staff.post(payments, paid))
   const cheque = {
     key: `cheque-${victimMark}`,

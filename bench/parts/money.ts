@@ -11,20 +11,20 @@ import { seedMoney } from '../seed-money.ts'
 /** Milliseconds that nineteen of twenty answers may take. */
 const reach = 50
 
-const payments = staffEndpoints.payments
-const payers = staffEndpoints.payers
-const dues = staffEndpoints.dues
-const enrolment = staffEndpoints.joining
+const payments = '/api/admin/payments'
+const payers = '/api/admin/payers'
+const dues = '/api/admin/dues'
+const enrolment = '/api/admin/joinings/{id}'
 const orders = staffEndpoints.orders
 const refunds = '/api/admin/refunds'
 const cheques = staffEndpoints.cheques
 const claims = staffEndpoints.claims
 const dayBook = staffEndpoints.dayBook
 const payouts = staffEndpoints.payouts
-const batches = staffEndpoints.batches
-const batch = staffEndpoints.batch
-const batchPeople = staffEndpoints.batchPeople
-const plans = staffEndpoints.plans
+const batches = '/api/admin/batches'
+const batch = '/api/admin/batches/{id}'
+const batchPeople = '/api/admin/batches/{id}/people'
+const plans = '/api/admin/plans'
 const calculation = '/api/admin/reckoning'
 const today = dayInIndia(new Date())
 const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { GatewayFault } from '../../sandbox/gateway/gateway-faults.ts'
 import type { OrderState } from '../../src/modules/checkout/rules.ts'
 import { isPending } from '../../src/modules/checkout/rules.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { formatRupees } from '../../src/ui/format/money.ts'
 import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
@@ -60,7 +59,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     const admin = await site.owner()
     await letBuyersHold(site.place)
     const cancel = (id: number) =>
-      buyers.ask(admin, fillPath(staffEndpoints.batchStatus, { id }), {
+      buyers.ask(admin, fillPath('/api/admin/batches/{id}/status', { id }), {
         body: { to: 'cancelled', version: 1, why: 'The trainer is ill.' },
       })
     return await drill(

@@ -5,7 +5,6 @@ import {
   reminderDays,
   reminderKinds,
 } from '../../src/modules/enrolments/reminders/rules.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, timeInIndia } from '../../src/ui/format/days.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
@@ -253,7 +252,7 @@ const payAll = ({ site, callers }: ReminderDrill, due: Due[]) =>
     sequentially(
       due.map(({ joining: id }) => () => {
         const paid = { key: `drill-paid-${id}`, paise: 500_000, method: 'cash', reference: null }
-        const path = fillPath(staffEndpoints.joiningPayments, { id })
+        const path = fillPath('/api/admin/joinings/{id}/payments', { id })
         return callers.ask(owner, path, { body: paid })
       }),
     ),

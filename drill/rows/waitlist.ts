@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { type Caller, createCallers, sequentially } from '../callers.ts'
 import { whileKilling } from '../kill.ts'
@@ -75,7 +74,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
       people.map((one) => () => wait(drill, one)),
     )
     const giveBack = studentIds.map((student) => () => {
-      const path = fillPath(staffEndpoints.batchSeat, { id: batch, student })
+      const path = fillPath('/api/admin/batches/{id}/people/{student}', { id: batch, student })
       return callers.ask(staff, path, { method: 'DELETE' })
     })
     await whileKilling({ killsOfPhase, kill }, giveBack)
@@ -121,7 +120,7 @@ async function answerAll(drill: WaitlistDrill, { people, accepted, kill }: Offer
         const answer = number % 4 === 3 ? 'decline' : 'accept'
         const spokenAnswer = await callers.ask(
           { cookie: '', from: people[number]?.from ?? '' },
-          endpoints.seatOfferAnswer,
+          '/api/seat-offer/answer',
           { body: { secret, answer } },
         )
         if (spokenAnswer.status === 200 && answer === 'accept') accepted.add(email)

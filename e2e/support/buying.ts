@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
 import { confirmEmail } from './confirming.ts'
@@ -25,7 +24,7 @@ export async function newBatch(
 ) {
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, startsIn)
-  const { id } = await post(staff, staffEndpoints.batches, {
+  const { id } = await post(staff, '/api/admin/batches', {
     courseId,
     mode,
     stateCode: '27',
@@ -46,10 +45,10 @@ export async function newBatch(
 }
 
 export async function cancelBatch(staff: Page, id: number) {
-  const response = await staff.request.get(fillPath(staffEndpoints.batch, { id }))
+  const response = await staff.request.get(fillPath('/api/admin/batches/{id}', { id }))
   const { version } = await response.json()
   const cancelled = { to: 'cancelled', version, why: 'The trainer is ill.' }
-  await post(staff, fillPath(staffEndpoints.batchStatus, { id }), cancelled)
+  await post(staff, fillPath('/api/admin/batches/{id}/status', { id }), cancelled)
 }
 
 /** Somebody new sets out to pay for a seat; `pay` is their bank's word, `watch` opens the page of their order. */

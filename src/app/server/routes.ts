@@ -17,8 +17,8 @@ import { shortAddressPages } from '../../modules/attribution/short-links/pages/a
 import { shortAddressesApi } from '../../modules/attribution/short-links/staff/api.server.ts'
 import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
-import { seatsApi } from '../../modules/batches/pages/api.server.ts'
-import { batchesApi } from '../../modules/batches/staff/api.server.ts'
+import { seatOfferRoutes } from '../../modules/batches/offer-routes.server.ts'
+import { batchRoutes } from '../../modules/batches/routes.server.ts'
 import { dayBookApi } from '../../modules/books/staff/day-book-api.server.ts'
 import { matchingApi } from '../../modules/books/staff/matching-api.server.ts'
 import { payoutsApi } from '../../modules/books/staff/payouts-api.server.ts'
@@ -38,14 +38,12 @@ import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
 import { courseEditorApi } from '../../modules/courses/staff/api.server.ts'
 import { coursePicturesApi } from '../../modules/courses/staff/pictures-api.server.ts'
-import { financeApi } from '../../modules/enrolments/staff/api.server.ts'
-import { batchPeopleApi } from '../../modules/enrolments/staff/batch-people-api.server.ts'
-import { discountLimitsApi } from '../../modules/enrolments/staff/discounts/api.server.ts'
-import { duesApi } from '../../modules/enrolments/staff/dues-api.server.ts'
-import { enrolmentsApi } from '../../modules/enrolments/staff/enrolments-api.server.ts'
-import { instalmentsApi } from '../../modules/enrolments/staff/instalments-api.server.ts'
-import { paymentsApi } from '../../modules/enrolments/staff/payments-api.server.ts'
-import { plansApi } from '../../modules/enrolments/staff/plans/api.server.ts'
+import { batchPeopleRoutes } from '../../modules/enrolments/batch-people-routes.server.ts'
+import { discountLimitRoutes } from '../../modules/enrolments/discounts/routes.server.ts'
+import { paymentRoutes } from '../../modules/enrolments/payment-routes.server.ts'
+import { planRoutes } from '../../modules/enrolments/plans/routes.server.ts'
+import { reminderRoutes } from '../../modules/enrolments/reminders/routes.server.ts'
+import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
 import { parkedMailsApi } from '../../modules/messages/staff/api.server.ts'
 import { settingsApi } from '../../modules/operations/staff/api.server.ts'
 import { backupsApi } from '../../modules/operations/staff/backups-api.server.ts'
@@ -136,7 +134,6 @@ const features = [
   secondStepApi,
   notMeApi,
   invitationApi,
-  seatsApi,
   profileApi,
   coversApi,
   calendarsApi,
@@ -159,10 +156,6 @@ const features = [
   savedViewsApi,
   enquiryImportsApi,
   shortAddressesApi,
-  financeApi,
-  duesApi,
-  enrolmentsApi,
-  paymentsApi,
   taxApi,
   documentSeriesApi,
   matchingApi,
@@ -170,8 +163,6 @@ const features = [
   payoutsApi,
   staffOrdersApi,
   staffLinksApi,
-  plansApi,
-  instalmentsApi,
   taughtApi,
   studentsApi,
   importsApi,
@@ -184,10 +175,7 @@ const features = [
   auditApi,
   courseEditorApi,
   coursePicturesApi,
-  batchesApi,
-  batchPeopleApi,
   settingsApi,
-  discountLimitsApi,
   enquirySettingsApi,
   teamApi,
   backupsApi,
@@ -198,7 +186,18 @@ const features = [
 type Pages = { cache: PageCache; headers: Record<string, string>; popupScript: string }
 
 /** The route tables of the modules. */
-const tables: RouteTable[] = [sourceRoutes, refundRoutes]
+const tables: RouteTable[] = [
+  sourceRoutes,
+  refundRoutes,
+  seatOfferRoutes,
+  batchRoutes,
+  batchPeopleRoutes,
+  enrolmentRoutes,
+  paymentRoutes,
+  reminderRoutes,
+  planRoutes,
+  discountLimitRoutes,
+]
 
 /** The whole server: data routes first, then files, and every other address is a page. */
 export function createApp(services: SiteServices, pages: Pages) {

@@ -7,10 +7,10 @@ import { fillPath } from '../../ui/api/fill-path.ts'
 /** What staff send without a key, and why nothing is done twice where it is sent twice. */
 const onceWithoutKey: Record<string, string> = {
   [staffEndpoints.bankStatements]: 'it only looks for claims',
-  [staffEndpoints.batchPeople]: 'a student has one seat in a batch',
-  [staffEndpoints.batchSeatUndo]: 'what is undone is not undone again',
-  [staffEndpoints.batchStatus]: 'a cancelled batch is not cancelled again',
-  [staffEndpoints.batchWaits]: 'a student waits once',
+  '/api/admin/batches/{id}/people': 'a student has one seat in a batch',
+  '/api/admin/batches/{id}/people/{student}/undo': 'what is undone is not undone again',
+  '/api/admin/batches/{id}/status': 'a cancelled batch is not cancelled again',
+  '/api/admin/batches/{id}/waits': 'a student waits once',
   [staffEndpoints.cheque]: 'a cheque moves on from where it stands',
   [staffEndpoints.claim]: 'a claim ends once',
   [staffEndpoints.coursePictures]: 'a picture is kept under its hash',
@@ -25,13 +25,13 @@ const onceWithoutKey: Record<string, string> = {
   [staffEndpoints.health]: 'it examines and changes nothing',
   [staffEndpoints.imports]: 'who is there already is not stored again',
   [staffEndpoints.teamInvitation]: 'it is asked for again, and the last link alone is good',
-  [staffEndpoints.joiningState]: 'it names the version',
+  '/api/admin/joinings/{id}/state': 'it names the version',
   [staffEndpoints.orderChoice]: 'an order that is settled has no choice',
   [staffEndpoints.paymentLink]: 'the link that stands is given again, and mailed once a day',
   [staffEndpoints.paperSeries]: 'it is set anew, until its first paper has a number',
   [staffEndpoints.payouts]: 'a line that stands already is left',
-  [staffEndpoints.planRetirement]: 'a plan is in use or not',
-  [staffEndpoints.plans]: 'a name belongs to one plan of a course',
+  '/api/admin/plans/{id}/retirement': 'a plan is in use or not',
+  '/api/admin/plans': 'a name belongs to one plan of a course',
   '/api/admin/refunds/{id}/decision': 'what is decided is not decided again',
   '/api/admin/refunds/{id}/ending': 'what is ended is not there to be ended',
   '/api/admin/refunds/{id}/payment': 'what is paid is not paid again',
@@ -128,7 +128,7 @@ describe('sent again because the answer was lost', () => {
     }
 
     const answers = await Promise.all(
-      [1, 2, 3].map(() => school.admin.post(staffEndpoints.batches, batch)),
+      [1, 2, 3].map(() => school.admin.post('/api/admin/batches', batch)),
     )
 
     const created = await Promise.all(

@@ -266,8 +266,9 @@ test('a colleague’s record is refused in the very words of one that does not e
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
   for (const [one, other] of pairs)
     expect(await read(await limited.get(one))).toEqual(await read(await limited.get(other)))
-  const seatUrl = (id: number) => fillPath(staffEndpoints.batchSeat, { id: seatedId, student: id })
-  const waitUrl = (id: number) => fillPath(staffEndpoints.batchWait, { id })
+  const seatUrl = (id: number) =>
+    fillPath('/api/admin/batches/{id}/people/{student}', { id: seatedId, student: id })
+  const waitUrl = (id: number) => fillPath('/api/admin/waits/{id}', { id })
   for (const [one, other] of [
     [seatUrl(student), seatUrl(99_999_999)],
     [waitUrl(wait), waitUrl(99_999_999)],
@@ -284,10 +285,10 @@ test('whoever has nobody gets at nobody by counting numbers up through a waitlis
     'select id::int, name from students order by id',
   )
   expect(rows.length).toBeGreaterThan(10)
-  const waits = fillPath(staffEndpoints.batchWaits, { id: free })
+  const waits = fillPath('/api/admin/batches/{id}/waits', { id: free })
   for (const { id } of rows)
     expect((await limited.post(waits, { student: String(id) })).status).toBe(404)
-  const people = await limited.get(fillPath(staffEndpoints.batchPeople, { id: free }))
+  const people = await limited.get(fillPath('/api/admin/batches/{id}/people', { id: free }))
   expect(await people.json()).toMatchObject({ people: [], queue: [] })
 })
 
@@ -295,7 +296,7 @@ test('whoever has nobody gets at nobody by counting numbers up through a waitlis
 test('seats and waits of others are counted, and nobody stands there', async () => {
   const { limited, kavita, seated: seatedId, waited: waitedId } = colleague
   const peopleOf = async (batch: number, visitor = limited) =>
-    (await visitor.get(fillPath(staffEndpoints.batchPeople, { id: batch }))).json()
+    (await visitor.get(fillPath('/api/admin/batches/{id}/people', { id: batch }))).json()
   const nobody = { student: null, name: null, phone: null, email: null }
   expect(await peopleOf(seatedId)).toMatchObject({
     people: [{ ...nobody, state: 'taken', extra: null }],
@@ -303,6 +304,8 @@ test('seats and waits of others are counted, and nobody stands there', async () 
   expect(await peopleOf(waitedId)).toMatchObject({ queue: [{ ...nobody, id: null }] })
   expect(await peopleOf(seatedId, kavita)).toMatchObject({ people: [{ name: otherPerson.name }] })
   expect(await peopleOf(waitedId, kavita)).toMatchObject({ queue: [{ phone: otherPerson.phone }] })
-  const batch = await (await limited.get(fillPath(staffEndpoints.batch, { id: seatedId }))).json()
+  const batch = await (
+    await limited.get(fillPath('/api/admin/batches/{id}', { id: seatedId }))
+  ).json()
   expect(batch).toMatchObject({ occupied: 1 })
 })

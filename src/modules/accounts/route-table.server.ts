@@ -1,7 +1,6 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { PersonContext } from '../../platform/action-context.ts'
 import { json, newApi } from '../../platform/http/api.ts'
 import { refuseBusy, refuseForNow } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
@@ -30,7 +29,7 @@ type Access<Who> = { access: Who } & (Who extends 'anyone'
 
 /** What `run` gets beside the request: the services, who acts and when, the texts of their language. */
 export type RouteContext<Who = Ability> = Services & {
-  context: Who extends 'anyone' ? { now: Date } : PersonContext
+  context: Who extends 'anyone' ? { now: Date } : { actor: Person; now: Date }
   /** Who is signed in. */
   person: Who extends 'anyone' ? undefined : Person
   texts: Texts

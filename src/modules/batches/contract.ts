@@ -7,9 +7,8 @@ import {
   type BatchFieldValues,
   type BatchReason,
   batchModes,
-  batchStatuses,
+  type batchStatuses,
   checkBatch,
-  seatSources,
 } from './rules.ts'
 
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
@@ -134,82 +133,19 @@ export const batchesQuerySchema = z.object({
 })
 
 /** A batch as staff see it, with its seats as they are at this moment. */
-export const batchSchema = z
-  .object({
-    ...batchFields,
-    id: z.number().int().positive(),
-    title: z.string(),
-    trainer: z.string().nullable(),
-    status: z.enum(batchStatuses),
-    cancelledWhy: z.string().nullable(),
-    onSale: z.boolean(),
-    occupied: z.number().int().nonnegative(),
-    waiting: z.number().int().nonnegative(),
-    version,
-    savedBy: z.string(),
-    savedAt: z.iso.datetime(),
-  })
-  .openapi('Batch')
-
-export type BatchRecord = z.infer<typeof batchSchema>
-
-export const batchListSchema = z
-  .object({
-    batches: z.array(batchSchema),
-    courses: z.array(z.object({ id: z.string(), title: z.string() })),
-    trainers: z.array(z.object({ id: z.string(), name: z.string() })),
-    today: day,
-  })
-  .openapi('BatchList')
-
-const nullableText = z.string().nullable()
-/** All of it null for whom this member of staff may not see. */
-const person = {
-  student: z.number().int().positive().nullable(),
-  name: nullableText,
-  phone: nullableText,
-  email: nullableText,
+export type BatchRecord = BatchFieldValues & {
+  id: number
+  title: string
+  trainer: string | null
+  status: (typeof batchStatuses)[number]
+  cancelledWhy: string | null
+  onSale: boolean
+  occupied: number
+  waiting: number
+  version: number
+  savedBy: string
+  savedAt: string
 }
-
-/** Who has a seat, who waits and in which order, and what the queue does next and why. */
-export const batchPeopleSchema = z
-  .object({
-    people: z.array(
-      z.object({
-        ...person,
-        state: z.enum(['held', 'offered', 'taken']),
-        expiresAt: z.iso.datetime().nullable(),
-        source: z.enum(seatSources),
-        extra: z.object({ by: z.string(), why: z.string() }).nullable(),
-        since: z.iso.datetime(),
-      }),
-    ),
-    queue: z.array(
-      z.object({
-        ...person,
-        id: z.number().int().positive().nullable(),
-        anyBatch: z.boolean(),
-        firstInLine: z.boolean(),
-        lapses: z.number().int(),
-        since: z.iso.datetime(),
-      }),
-    ),
-    freed: z
-      .array(
-        z.object({
-          student: z.number().int().positive(),
-          name: z.string(),
-          movedTo: day.nullable().openapi({ description: 'Nothing where they were removed' }),
-          by: z.string(),
-          secondsLeft: z.number().int().nonnegative(),
-        }),
-      )
-      .openapi({ description: 'Freed by hand a moment ago, which can be undone' }),
-    next: z
-      .enum(['nobody-waits', 'not-on-sale', 'full', 'offering', 'offering-soon'])
-      .openapi({ description: 'Why nobody is offered a seat now, or that somebody is' }),
-  })
-  .openapi('BatchPeople')
 
 /** A student by their number, or the way it is written. */
 const studentNumber = z.string().trim().min(1).max(20)
@@ -231,19 +167,6 @@ export const moveSeatSchema = z
 const secret = z.string().min(20).max(100)
 
 export const seatOfferQuerySchema = z.object({ secret }).openapi('LookAtOffer')
-
-/** A seat as its person reads of it, by their link. */
-export const offerSchema = z
-  .object({
-    kind: z.enum(['offer', 'choice']).openapi({ description: 'Choice: the batch was cancelled' }),
-    title: z.string(),
-    start: startSchema.omit({ left: true, seats: true }),
-    room: z.string(),
-    until: z.iso.datetime().nullable(),
-    why: z.string().nullable(),
-    others: z.array(startSchema),
-  })
-  .openapi('SeatOffer')
 
 export const answerOfferSchema = z
   .discriminatedUnion('answer', [

@@ -3,7 +3,6 @@ import { openSchool, type School } from '../../../test-support/school.ts'
 import { hastenFreed } from '../../../test-support/seats.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -42,27 +41,32 @@ async function newStudent(name: string) {
 }
 
 const give = (batch: number, student: number, extraWhy?: string) =>
-  school.admin.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
+  school.admin.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
     student: String(student),
     ...(extraWhy && { extraWhy }),
   })
 const wait = (batch: number, student: number) =>
-  school.admin.post(fillPath(staffEndpoints.batchWaits, { id: batch }), {
+  school.admin.post(fillPath('/api/admin/batches/{id}/waits', { id: batch }), {
     student: String(student),
   })
 const remove = (batch: number, student: number) =>
-  school.admin.ask(fillPath(staffEndpoints.batchSeat, { id: batch, student }), { method: 'DELETE' })
+  school.admin.ask(fillPath('/api/admin/batches/{id}/people/{student}', { id: batch, student }), {
+    method: 'DELETE',
+  })
 const move = (from: number, student: number, to: number) =>
-  school.admin.ask(fillPath(staffEndpoints.batchSeat, { id: from, student }), {
+  school.admin.ask(fillPath('/api/admin/batches/{id}/people/{student}', { id: from, student }), {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ to }),
   })
 const undo = (batch: number, student: number, visitor: Pick<Visitor, 'post'> = school.admin) =>
-  visitor.post(fillPath(staffEndpoints.batchSeatUndo, { id: batch, student }), {})
+  visitor.post(
+    fillPath('/api/admin/batches/{id}/people/{student}/undo', { id: batch, student }),
+    {},
+  )
 
 async function peopleOf(batch: number) {
-  const answer = await school.admin.get(fillPath(staffEndpoints.batchPeople, { id: batch }))
+  const answer = await school.admin.get(fillPath('/api/admin/batches/{id}/people', { id: batch }))
   return (await answer.json()) as {
     people: { student: number; state: string; extra: { why: string } | null }[]
     queue: { student: number }[]

@@ -3,7 +3,6 @@ import { openSchool, type School } from '../../../test-support/school.ts'
 import { hastenFreed } from '../../../test-support/seats.ts'
 import { visit } from '../../../test-support/site.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -49,7 +48,7 @@ const addressOf = (path: string, id: number, student = 0) =>
   path.replace('{id}', String(id)).replace('{student}', String(student))
 
 async function newBatch(input: object = {}) {
-  const response = await send('POST', staffEndpoints.batches, fields(input))
+  const response = await send('POST', '/api/admin/batches', fields(input))
   expect(response.status).toBe(201)
   return (await response.json()) as { id: number; version: number }
 }
@@ -62,15 +61,18 @@ async function newStudent(name: string) {
 }
 
 const give = (batch: number, student: number, extraWhy?: string) =>
-  send('POST', addressOf(staffEndpoints.batchPeople, batch), {
+  send('POST', addressOf('/api/admin/batches/{id}/people', batch), {
     student: String(student),
     ...(extraWhy && { extraWhy }),
   })
 const wait = (batch: number, student: number) =>
-  send('POST', addressOf(staffEndpoints.batchWaits, batch), { student: String(student) })
+  send('POST', addressOf('/api/admin/batches/{id}/waits', batch), { student: String(student) })
 /** Staff remove somebody, and their 30 seconds to undo it are over. */
 async function takeBack(batch: number, student: number) {
-  const response = await send('DELETE', addressOf(staffEndpoints.batchSeat, batch, student))
+  const response = await send(
+    'DELETE',
+    addressOf('/api/admin/batches/{id}/people/{student}', batch, student),
+  )
   await hastenFreed(school.site)
   return response
 }
@@ -92,10 +94,10 @@ async function linkFor(email: string, about = 'seat-offer') {
 }
 
 const answer = (secret: string, what: object) =>
-  visit(school.site).post(endpoints.seatOfferAnswer, { secret, ...what })
+  visit(school.site).post('/api/seat-offer/answer', { secret, ...what })
 
 async function peopleOf(batch: number) {
-  const response = await send('GET', addressOf(staffEndpoints.batchPeople, batch))
+  const response = await send('GET', addressOf('/api/admin/batches/{id}/people', batch))
   expect(response.status).toBe(200)
   return (await response.json()) as {
     people: { student: number; state: string }[]
@@ -129,7 +131,7 @@ describe('a seat that is given back', () => {
     expect(offeredStudents).toMatchObject([{ student: first.id, state: 'offered' }])
     expect(queue).toMatchObject([{ student: second.id }])
     expect((await give(id, (await newStudent('Comes By')).id)).status).toBe(409)
-    const response = await visit(school.site).post(endpoints.seatOffer, { secret })
+    const response = await visit(school.site).post('/api/seat-offer', { secret })
     expect(await response.json()).toMatchObject({ kind: 'offer', title: 'Data Science' })
   })
 
@@ -186,7 +188,7 @@ describe('a seat that is given back', () => {
     const [seatedStudent, waits] = [await newStudent('Seated'), await newStudent('Waits')]
     await give(id, seatedStudent.id)
     await wait(id, waits.id)
-    await send('POST', addressOf(staffEndpoints.batchStatus, id), { to: 'closed', version })
+    await send('POST', addressOf('/api/admin/batches/{id}/status', id), { to: 'closed', version })
 
     await takeBack(id, seatedStudent.id)
 
@@ -204,14 +206,14 @@ test('of a cancelled batch everybody chooses another one, before all who wait fo
   await give(cancelled.id, student.id)
   const other = await newBatch({ seats: 2 })
 
-  const response = await send('POST', addressOf(staffEndpoints.batchStatus, cancelled.id), {
+  const response = await send('POST', addressOf('/api/admin/batches/{id}/status', cancelled.id), {
     to: 'cancelled',
     version: cancelled.version,
     why: 'Too few came',
   })
   expect(response.status).toBe(200)
   const secret = await linkFor(student.email, 'seat-cancelled')
-  const lookResponse = await visit(school.site).post(endpoints.seatOffer, { secret })
+  const lookResponse = await visit(school.site).post('/api/seat-offer', { secret })
   expect(await lookResponse.json()).toMatchObject({ kind: 'choice', why: 'Too few came' })
 
   const chosenResponse = await answer(secret, { answer: 'choose', batch: other.id })
@@ -229,7 +231,7 @@ test('a link of a cancelled batch chooses none of another course, and accepts an
   const student = await newStudent('Had A Seat')
   await give(id, student.id)
   const cancelled = { to: 'cancelled', version, why: 'Too few came' }
-  await send('POST', addressOf(staffEndpoints.batchStatus, id), cancelled)
+  await send('POST', addressOf('/api/admin/batches/{id}/status', id), cancelled)
   const secret = await linkFor(student.email, 'seat-cancelled')
   const [other, ownBatch] = [
     await newBatch({ courseId: 'mern-stack' }),
@@ -260,7 +262,7 @@ test('a link of an offered seat chooses no other batch, and goes on being good',
 test('two who save a batch at once: the second is told what stands', async () => {
   const { id, version } = await newBatch()
   const save = (seats: number) =>
-    send('PUT', addressOf(staffEndpoints.batch, id), { ...fields({ seats }), version })
+    send('PUT', addressOf('/api/admin/batches/{id}', id), { ...fields({ seats }), version })
 
   const saves = await Promise.all([save(5), save(6)])
 
@@ -273,7 +275,7 @@ test('there are no fewer seats than are occupied', async () => {
   const { id, version } = await newBatch({ seats: 2 })
   for (const name of ['One', 'Two']) await give(id, (await newStudent(name)).id)
 
-  const lowered = await send('PUT', addressOf(staffEndpoints.batch, id), {
+  const lowered = await send('PUT', addressOf('/api/admin/batches/{id}', id), {
     ...fields({ seats: 1 }),
     version,
   })

@@ -27,7 +27,7 @@ async function leftBefore({ courses = 1 } = {}) {
   )
   const id = row?.id ?? 0
   for (let course = 1; course <= courses; course++) {
-    const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id }), {
+    const response = await admin.post(fillPath('/api/admin/students/{id}/joinings', { id }), {
       key: `left-before-${counter}-${course}`,
       course: 'data-science',
       registration: null,

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeDue } from '../../../test-support/date-back.ts'
 import { emptyLedger } from '../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import type { EnrolmentData } from './contract.ts'
 
@@ -31,7 +30,7 @@ async function enrolStudent(days: readonly string[]) {
   )
   const last = days.length - 1
   const response = await admin.post(
-    fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
+    fillPath('/api/admin/students/{id}/joinings', { id: row?.id ?? 0 }),
     {
       key: `next-due-${counter}`,
       course: 'data-science',
@@ -55,7 +54,7 @@ async function enrolStudent(days: readonly string[]) {
 
 /** What the page of a joining reckons, and what the database keeps for the list. */
 async function nextOf(id: number) {
-  const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
+  const response = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
   const { joining: enrolment } = (await response.json()) as { joining: EnrolmentData }
   const [enrolmentData] = await site.sql<{ day: string | null }>(
     'select next_due_on::text as day from joinings where id = $1',
@@ -107,7 +106,7 @@ test('the list says how many are overdue, and turns page by page from the oldest
   await enrolStudent(['2026-11-30'])
 
   const read = async (page: number) =>
-    (await (await admin.get(`${staffEndpoints.dues}?page=${page}`)).json()) as {
+    (await (await admin.get(`/api/admin/dues?page=${page}`)).json()) as {
       pages: number
       counts: object
       dues: { id: number; next: { dueOn: string } }[]
@@ -120,12 +119,12 @@ test('the list says how many are overdue, and turns page by page from the oldest
     allDues.map(({ next }) => next.dueOn).toSorted(),
   )
   expect(new Set(allDues.map(({ id }) => id))).toEqual(new Set([...late, soon]))
-  expect((await admin.get(`${staffEndpoints.dues}?page=0`)).status).toBe(400)
+  expect((await admin.get(`/api/admin/dues?page=0`)).status).toBe(400)
 })
 
 async function pay(id: number, paise: number) {
   const paid = { key: `paid-${++counter}-x`, paise, method: 'cash', reference: null }
-  const path = fillPath(staffEndpoints.joiningPayments, { id })
+  const path = fillPath('/api/admin/joinings/{id}/payments', { id })
   expect((await admin.post(path, paid)).status).toBe(201)
 }
 
@@ -147,7 +146,7 @@ async function move({ id, version, parts }: EnrolmentData, days: readonly string
     paise: index === 0 ? paise - each * (days.length - 1) : each,
   }))
   // Refused where it would come before a part that is paid; then all stays.
-  await admin.ask(fillPath(staffEndpoints.joiningInstalments, { id }), {
+  await admin.ask(fillPath('/api/admin/joinings/{id}/instalments', { id }), {
     method: 'PUT',
     body: JSON.stringify({ version, parts: expectedDues, reason: 'Agreed' }),
     headers: { 'content-type': 'application/json' },

@@ -13,7 +13,7 @@ import { FeePlansPage } from '../../../modules/enrolments/staff/plans/Plans.tsx'
 import { methodNames } from '../../../modules/ledger/rules.ts'
 import { Refunds } from '../../../modules/refunds/staff/Refunds.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
@@ -26,7 +26,7 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { EnrolmentPage } from './JoiningPage.tsx'
 
-const call = `get ${staffEndpoints.payments}` as const
+const call = 'GET /api/admin/payments' as const
 type Fees = CallData<typeof call>
 
 /** What was paid, what is to be paid, and the desk where it is taken. */

@@ -14,7 +14,7 @@ import { Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
 import { RefundRequestsOf } from '../../../modules/refunds/staff/AsksOfJoining.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -26,7 +26,7 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
-const call = `get ${staffEndpoints.joining}` as const
+const call = 'GET /api/admin/joinings/{id}' as const
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
 export function EnrolmentPage() {
@@ -119,7 +119,7 @@ function Steps({
           key={one}
           onClick={async () => {
             const body = { to: one }
-            const answer = await send(`post ${staffEndpoints.joiningState}`, {
+            const answer = await send('POST /api/admin/joinings/{id}/state', {
               params: { id },
               body,
             })

@@ -9,7 +9,6 @@ import { RequestWaiver } from '../../../modules/refunds/staff/AskWaiver.tsx'
 import { EnrolmentRequests } from '../../../modules/refunds/staff/EnrolmentRequests.tsx'
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -18,7 +17,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
-const call = `get ${staffEndpoints.studentJoinings}` as const
+const call = 'GET /api/admin/students/{id}/joinings' as const
 
 /** The courses that somebody joined after the trial; `?join` comes from a registration that is completed. */
 export function StudentEnrolments({ id, onJoined }: { id: number; onJoined: () => void }) {

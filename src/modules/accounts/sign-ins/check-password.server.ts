@@ -13,7 +13,7 @@ export async function checkPassword(
   { userId, hash, typed: text }: { userId: string; hash: string; typed: string | undefined },
 ): Promise<PasswordChecked> {
   const limit = await consumeLimit(limits.passwordChecksOfPerson, userId)
-  if (!limit.ok) return { ...limit, reason: 'too-many-tries' }
+  if (!limit.ok) return limit
   if (!text) return { ok: false, reason: 'missing' }
   if (!(await passwordMatches(hash, text))) return { ok: false, reason: 'wrong' }
   await refundLimit(limits.passwordChecksOfPerson, userId)

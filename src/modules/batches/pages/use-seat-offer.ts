@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { seatOffer as words } from '#words/seat-offer.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { type CallData, type CallInput, callApi } from '../../../ui/api/ask.ts'
 
-const look = `post ${endpoints.seatOffer}` as const
-const answerCall = `post ${endpoints.seatOfferAnswer}` as const
+const look = 'POST /api/seat-offer' as const
+const answerCall = 'POST /api/seat-offer/answer' as const
 
 export type SeatOfferData = CallData<typeof look>
 type Outcome = { ok: boolean; message: string; again: boolean }

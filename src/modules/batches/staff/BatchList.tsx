@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -20,7 +20,7 @@ export function BatchList() {
   const [params] = useSearchParams()
   const past = params.get('past') === '1'
   const request = past ? { query: { past: '1' as const } } : { query: {} }
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.batches}`, request)
+  const { state, refresh } = useStaffData('GET /api/admin/batches', request)
   const plans = useMay('batches.plan')
   const address = to.adminRecord('courses', roomParts.batches)
   return (

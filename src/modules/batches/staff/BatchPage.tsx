@@ -3,7 +3,7 @@ import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -24,7 +24,7 @@ import { BatchPeople } from './BatchPeople.tsx'
 import { BatchTools } from './BatchTools.tsx'
 import { type BatchForm, formOf, useBatchForm } from './use-batch-form.ts'
 
-const call = `get ${staffEndpoints.batches}` as const
+const call = 'GET /api/admin/batches' as const
 type Choices = CallData<typeof call>
 
 const all = { query: { past: '1' } } as const

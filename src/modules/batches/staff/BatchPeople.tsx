@@ -1,6 +1,5 @@
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatPhone } from '../../../ui/format/phones.ts'
@@ -17,7 +16,7 @@ import type { BatchRecord } from '../contract.ts'
 import { FreedSeats } from './FreedSeats.tsx'
 import { type BatchPeopleData, type SeatAction, SeatTools } from './SeatTools.tsx'
 
-const call = `get ${staffEndpoints.batchPeople}` as const
+const call = 'GET /api/admin/batches/{id}/people' as const
 
 const looks: Record<'held' | 'offered' | 'taken', { look: BadgeStyle; name: string }> = {
   held: { look: 'on its way', name: 'Held' },
@@ -154,7 +153,9 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
       setExtraWhy('')
     })
   const putInLine = () =>
-    give(send(`post ${staffEndpoints.batchWaits}`, { params: { id: batch.id }, body: { student } }))
+    give(
+      send('POST /api/admin/batches/{id}/waits', { params: { id: batch.id }, body: { student } }),
+    )
   return (
     <form
       noValidate
@@ -163,7 +164,7 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
       onSubmit={(event) => {
         event.preventDefault()
         const body = { student, ...(extraWhy.trim() && { extraWhy }) }
-        give(send(`post ${staffEndpoints.batchPeople}`, { params: { id: batch.id }, body }))
+        give(send('POST /api/admin/batches/{id}/people', { params: { id: batch.id }, body }))
       }}
     >
       <TextField
@@ -233,7 +234,7 @@ function Queue({ people: { queue, next }, act }: { people: BatchPeopleData; act:
           dangerous
           onConfirm={() =>
             void act(
-              send(`delete ${staffEndpoints.batchWait}`, { params: { id: waitingPerson.id ?? 0 } }),
+              send('DELETE /api/admin/waits/{id}', { params: { id: waitingPerson.id ?? 0 } }),
             )
           }
           onClose={() => setWaitingPerson(undefined)}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -27,7 +26,7 @@ export function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged
       | { to: 'open' | 'closed'; version: number }
       | { to: 'cancelled'; version: number; why: string },
   ) {
-    const answer = await act(`post ${staffEndpoints.batchStatus}`, { params: { id }, body })
+    const answer = await act('POST /api/admin/batches/{id}/status', { params: { id }, body })
     if (!answer.ok) return answer.message
     toast.success(body.to === 'cancelled' ? 'Cancelled. Everybody is told by mail.' : 'Done.')
     return undefined

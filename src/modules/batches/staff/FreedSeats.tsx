@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -43,7 +42,7 @@ export function FreedSeats({ batch, freedSeats, act, refresh }: Props) {
             aria-label={`Undo for ${name}`}
             onClick={() => {
               const params = { id: batch.id, student }
-              void act(send(`post ${staffEndpoints.batchSeatUndo}`, { params }))
+              void act(send('POST /api/admin/batches/{id}/people/{student}/undo', { params }))
             }}
           >
             Undo

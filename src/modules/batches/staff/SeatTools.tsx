@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { starts } from '#words/starts.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -9,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { BatchRecord } from '../contract.ts'
 
-export type BatchPeopleData = CallData<`get ${typeof staffEndpoints.batchPeople}`>
+export type BatchPeopleData = CallData<'GET /api/admin/batches/{id}/people'>
 export type SeatAction = <Answer extends { ok: boolean }>(work: Promise<Answer>) => Promise<void>
 
 type SeatedStudent = BatchPeopleData['people'][number]
@@ -34,7 +33,7 @@ export function SeatTools({ batch, one, otherBatches, next, act }: Props) {
   const move = () => {
     if (to === '') return
     const body = { to: Number(to) }
-    void act(send(`patch ${staffEndpoints.batchSeat}`, { params, body }))
+    void act(send('PATCH /api/admin/batches/{id}/people/{student}', { params, body }))
   }
   return (
     <>
@@ -71,7 +70,9 @@ export function SeatTools({ batch, one, otherBatches, next, act }: Props) {
           title={`Remove ${one.name} from the batch of ${formatDate(batch.startsOn)}?`}
           action="Remove"
           dangerous
-          onConfirm={() => void act(send(`delete ${staffEndpoints.batchSeat}`, { params }))}
+          onConfirm={() =>
+            void act(send('DELETE /api/admin/batches/{id}/people/{student}', { params }))
+          }
           onClose={() => setAsks(false)}
         >
           <p>{whoIsNext(batch, next)}</p>

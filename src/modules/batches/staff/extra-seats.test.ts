@@ -3,7 +3,6 @@ import { openDiscounts } from '../../../../test-support/discounts.ts'
 import { messageOf } from '../../../../test-support/fees.ts'
 import { newBatch } from '../../../../test-support/leavers.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let desk: Awaited<ReturnType<typeof openDiscounts>>
@@ -23,7 +22,7 @@ async function seatStudents(batch: number) {
 }
 
 const give = (visitor: Visitor, batch: number, student: number) =>
-  visitor.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
+  visitor.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
     student: String(student),
     extraWhy: 'Brings her own chair',
   })
@@ -32,7 +31,7 @@ const move = (
   visitor: Visitor,
   { from, to, student }: { from: number; to: number; student: number },
 ) =>
-  visitor.ask(fillPath(staffEndpoints.batchSeat, { id: from, student }), {
+  visitor.ask(fillPath('/api/admin/batches/{id}/people/{student}', { id: from, student }), {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ to, extraWhy: 'Brings her own chair' }),

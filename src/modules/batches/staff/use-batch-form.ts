@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { states } from '../../../ui/format/states.ts'
 import { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
@@ -46,13 +46,13 @@ export function useBatchForm(
     errors.clear()
     if (!base) {
       const body = { ...text, key: key.current }
-      const answer = await attempt(() => act(`post ${staffEndpoints.batches}`, { body }))
+      const answer = await attempt(() => act('POST /api/admin/batches', { body }))
       if (!answer?.ok) return
       toast.success('The batch is made.')
       return navigate(to.adminRecord('courses', `${roomParts.batches}/${answer.data.id}`))
     }
     const request = { params: { id: base.id }, body: { ...text, version: base.version } }
-    const saved = await attempt(() => act(`put ${staffEndpoints.batch}`, request))
+    const saved = await attempt(() => act('PUT /api/admin/batches/{id}', request))
     onSaved()
     if (!saved?.ok) return
     form.saved(saved.data)

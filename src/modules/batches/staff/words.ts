@@ -46,9 +46,9 @@ export const batchPlanWords = {
   cancelled: 'This batch is cancelled. Copy it to make another one.',
   'has-seats':
     'Somebody had a seat in this batch, so its course stays. Copy it for another course.',
-  'seats-occupied': (occupiedCount: number) =>
-    `${occupiedCount} seats are occupied: there cannot be fewer. Move somebody first.`,
-  changed: 'Somebody else changed this batch meanwhile.',
+  'seats-occupied': ({ occupied }: { occupied: number }) =>
+    `${occupied} seats are occupied: there cannot be fewer. Move somebody first.`,
+  'changed-since': 'Somebody else changed this batch meanwhile.',
 }
 
 export const seatWords: Record<

@@ -154,7 +154,7 @@ function Entries({ book: { entries } }: { book: DayBook }) {
                     <>
                       {' · '}
                       <a
-                        href={addressFor(`get ${staffEndpoints.paper}`, {
+                        href={addressFor('GET /api/admin/papers/{id}', {
                           params: { id: document.id },
                         })}
                         target="_blank"

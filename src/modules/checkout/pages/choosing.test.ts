@@ -64,7 +64,7 @@ describe('who paid for a seat that was gone', () => {
     expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
     await freeSeat(batch)
     const secret = await offerTo(slow.email)
-    await visit(shop.site).post(endpoints.seatOfferAnswer, { secret, answer: 'accept' })
+    await visit(shop.site).post('/api/seat-offer/answer', { secret, answer: 'accept' })
     await passMinute()
 
     await shop.reaches(order, 'paid')
@@ -99,7 +99,7 @@ describe('who paid for a seat that was gone', () => {
     await shop.choose(slow, order, { choice: 'first' })
     await freeSeat(batch)
     const secret = await offerTo(slow.email)
-    await visit(shop.site).post(endpoints.seatOfferAnswer, { secret, answer: 'accept' })
+    await visit(shop.site).post('/api/seat-offer/answer', { secret, answer: 'accept' })
 
     expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(409)
 

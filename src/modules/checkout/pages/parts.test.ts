@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signUp, visit } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../../ui/format/days.ts'
 
@@ -71,7 +70,7 @@ describe('a part', () => {
     const [first, second] = [400, 430].map((days) => addDays(dayInIndia(new Date()), days))
     const [one, two] = [100_000, enrolment.openPaise - 100_000]
     const response = await till.admin.ask(
-      fillPath(staffEndpoints.joiningInstalments, { id: enrolment.id }),
+      fillPath('/api/admin/joinings/{id}/instalments', { id: enrolment.id }),
       {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },

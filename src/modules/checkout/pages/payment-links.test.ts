@@ -44,7 +44,7 @@ async function enrolStudent(name = 'Asha Rani Kulkarni') {
   )
   const owner = await signInAsAdmin(site)
   const response = await owner.post(
-    fillPath(staffEndpoints.studentJoinings, { id: row?.id ?? 0 }),
+    fillPath('/api/admin/students/{id}/joinings', { id: row?.id ?? 0 }),
     {
       key: `link-key-${counter}`,
       course: 'data-science',
@@ -91,7 +91,7 @@ const begin = async (token: string) => {
 }
 const payAtDesk = (enrolment: number, paise: number) => {
   counter += 1
-  return accountant.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
+  return accountant.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
     key: `desk-key-${counter}`,
     method: 'cash',
     reference: null,
@@ -228,7 +228,7 @@ describe('staff', () => {
       paise: 100_000,
       key: `cheque-${enrolment}`,
     }
-    const address = fillPath(staffEndpoints.joiningPayments, { id: enrolment })
+    const address = fillPath('/api/admin/joinings/{id}/payments', { id: enrolment })
     expect((await accountant.post(address, cheque)).status).toBe(201)
     const rest = await tokenOf(enrolment)
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signUp } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 
@@ -63,7 +62,7 @@ describe('a seat by a plan', () => {
     const body = { plan: { id: plan.id, version: plan.version } }
     const checkout = await till.begin(buyer, batch, body)
 
-    const response = await till.admin.ask(fillPath(staffEndpoints.plan, { id: newPlan.id }), {
+    const response = await till.admin.ask(fillPath('/api/admin/plans/{id}', { id: newPlan.id }), {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({

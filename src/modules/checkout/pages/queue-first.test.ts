@@ -7,7 +7,6 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -140,7 +139,7 @@ test('who lets two offers run out waits again only where staff put them on the w
     [slow.email],
   )
   const admin = await signInAsAdmin(shop.site)
-  const byStaff = await admin.post(fillPath(staffEndpoints.batchWaits, { id: batch }), {
+  const byStaff = await admin.post(fillPath('/api/admin/batches/{id}/waits', { id: batch }), {
     student: row?.id,
   })
   expect(byStaff.status).toBe(200)

@@ -3,7 +3,6 @@ import { holdLock, untilWaiting } from '../../../../test-support/held-lock.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -71,7 +70,7 @@ test('staff cancel a batch while many pay: each has a seat or their money, none 
     await shop.gateway.pay(gatewayOrder)
     await comeBack(order)(buyers[index] ?? admin)
   })
-  const cancelling = admin.post(fillPath(staffEndpoints.batchStatus, { id: batch }), {
+  const cancelling = admin.post(fillPath('/api/admin/batches/{id}/status', { id: batch }), {
     to: 'cancelled',
     version: 1,
     why: 'The trainer is ill.',
@@ -106,7 +105,9 @@ test('the desk takes the fee while the same is paid on the site: nobody is charg
 
   await shop.gateway.pay(checkout.gatewayOrder)
   const giving = () =>
-    admin.post(fillPath(staffEndpoints.batchPeople, { id: batch }), { student: String(student) })
+    admin.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
+      student: String(student),
+    })
   await Promise.all([giving(), comeBack(checkout.order)(buyer), giving()])
 
   await shop.reaches(checkout.order, 'paid')

@@ -10,16 +10,3 @@ const version = z.number().int().min(1).max(1_000_000_000)
 export const saveDiscountLimitsSchema = z
   .object({ version, limits })
   .openapi('SaveDiscountLimits', { description: '`version` is the one it was made on' })
-
-/** How much each role may take off by itself, and whoever reads it. */
-export const discountLimitsSchema = z
-  .object({
-    version,
-    limits,
-    own: percent.openapi({ description: 'Of whoever reads it; an owner has 100' }),
-    savedBy: z.string().nullable(),
-    savedAt: z.iso.datetime().optional(),
-  })
-  .openapi('DiscountLimits')
-
-export type DiscountLimitsData = z.infer<typeof discountLimitsSchema>

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
 import { mostPaise } from '../../ledger/rules.ts'
-import { longestPlanName, mostParts, type PartsReason } from './rules.ts'
+import { longestPlanName, mostParts, type PartsReason, type PlanPart } from './rules.ts'
 
 /** What may be wrong with a plan as it is sent. */
 export type PlanReason =
@@ -75,20 +75,6 @@ export const retirePlanSchema = z
   .object({ version: z.number(version).int(version).positive(version) })
   .openapi('RetiredFeePlan')
 
-export const planSchema = z
-  .object({
-    id: z.number().int(),
-    course: z.string().openapi({ description: 'The id of its course' }),
-    batch: z.number().int().nullable(),
-    name: z.string(),
-    parts: planPartsSchema,
-    version: z.number().int(),
-    retired: z.boolean(),
-    savedBy: z.string(),
-    savedAt: z.iso.datetime(),
-  })
-  .openapi('FeePlan')
-
 const count = why({ reason: 'no-count', max: mostParts })
 export const partsAllowedSchema = z
   .object({
@@ -98,24 +84,18 @@ export const partsAllowedSchema = z
   .refine(({ fewest, most }) => fewest <= most, { error: count, path: ['most'] })
   .openapi('PartsAllowed')
 
-/** The plans, and what their form chooses from: courses with their fee by now, and batches that begin. */
-export const planListSchema = z
-  .object({
-    plans: z.array(planSchema),
-    allowed: z.object({ fewest: z.number().int(), most: z.number().int() }),
-    courses: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        feePaise: z.number().int(),
-        batches: z.array(z.object({ id: z.number().int(), startsOn: z.iso.date() })),
-      }),
-    ),
-    today: z.iso.date(),
-  })
-  .openapi('FeePlans')
-
-export type PlanData = z.infer<typeof planSchema>
+export type PlanData = {
+  id: number
+  /** The id of its course. */
+  course: string
+  batch: number | null
+  name: string
+  parts: PlanPart[]
+  version: number
+  retired: boolean
+  savedBy: string
+  savedAt: string
+}
 
 /** A plan as it is for somebody who pays today: what now, and what by when. */
 export const planOfferSchema = z.object({

@@ -9,7 +9,6 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { remindingJob } from './remind-of-dues.server.ts'
@@ -45,25 +44,28 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
     { percent: 50, on: comingDay(18) },
     { rest: true, on: comingDay(49) },
   ]
-  const response = await admin.post(fillPath(staffEndpoints.studentJoinings, { id: row?.id }), {
-    key: `reminded-${++counter}`,
-    course: 'data-science',
-    registration: null,
-    feePaise: 500_000,
-    discountPaise: 0,
-    discountReason: 'Agreed at the desk',
-    startsOn: comingDay(9),
-    parts,
-    isAdult: true,
-    guardian: null,
-  })
+  const response = await admin.post(
+    fillPath('/api/admin/students/{id}/joinings', { id: row?.id }),
+    {
+      key: `reminded-${++counter}`,
+      course: 'data-science',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: comingDay(9),
+      parts,
+      isAdult: true,
+      guardian: null,
+    },
+  )
   expect(response.status).toBe(201)
   const { joining: enrolment } = (await response.json()) as { joining: number }
   return { ...student, joining: enrolment }
 }
 
 const pay = (id: number, paise: number) =>
-  admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+  admin.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
     key: `reminded-paid-${++counter}`,
     paise,
     method: 'cash',

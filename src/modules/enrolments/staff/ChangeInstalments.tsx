@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addMonths, dayInIndia } from '../../../ui/format/days.ts'
@@ -134,7 +133,7 @@ function useInstalments(enrolment: EnrolmentData, { onChanged, onClose }: Ways) 
     if (!reason) return setError('Say why: it stands in the history.')
     setBusy(true)
     const request = { params: { id: enrolment.id }, body: { version, parts, reason } }
-    const answer = await send(`put ${staffEndpoints.joiningInstalments}`, request)
+    const answer = await send('PUT /api/admin/joinings/{id}/instalments', request)
     setBusy(false)
     onChanged()
     if (answer.ok) return onClose(answer.data.message)

@@ -1,11 +1,10 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { DiscountLimits } from '../../settings/discount-limits.ts'
 import { isWithinLimit, type Reduction, sayReduction } from '../discounts/rules.ts'
 
 /** Whether somebody else has to approve what is taken off; unknown until the limits are here. */
 export function useDiscountLimit(reduction: Reduction) {
-  const { state } = useStaffData(`get ${staffEndpoints.discountLimits}`, {})
+  const { state } = useStaffData('GET /api/admin/discount-limits', {})
   const limits = state.status === 'loaded' ? state.data : undefined
   const isAbove = limits !== undefined && !isWithinLimit(reduction, limits.own)
   return { known: limits, isAbove }

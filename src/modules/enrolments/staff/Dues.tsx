@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
@@ -15,7 +14,7 @@ import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { daysLateWords } from './fee-words.ts'
 import { Remind } from './Remind.tsx'
 
-const call = `get ${staffEndpoints.dues}` as const
+const call = 'GET /api/admin/dues' as const
 type DueList = CallData<typeof call>
 type Due = DueList['dues'][number]
 

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { maxSearchLength } from '../../../ui/api/lists.ts'
 import { TextField } from '../../../ui/Field.tsx'
@@ -14,7 +13,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { feeWords } from './fee-words.ts'
 
-const call = `get ${staffEndpoints.payers}` as const
+const call = 'GET /api/admin/payers' as const
 type Payer = CallData<typeof call>['payers'][number]
 
 /** Somebody stands at the desk: a name or a number, Enter, and their next part is ready to be taken. */

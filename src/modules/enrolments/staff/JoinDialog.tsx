@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -136,7 +135,7 @@ function submitWords(isAbove: boolean, busy: boolean): string {
  * course, and those of its batches that are on sale, by when they begin.
  */
 function usePlansOf(courseId: string, batchId: number | undefined) {
-  const { state } = useStaffData(`get ${staffEndpoints.plans}`, {})
+  const { state } = useStaffData('GET /api/admin/plans', {})
   if (state.status !== 'loaded') return []
   const { plans, courses } = state.data
   const course = courses.find(({ id }) => id === courseId)

@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -77,7 +76,7 @@ function Line({ entry }: { entry: Entry }) {
         {documents.map((document) => (
           <a
             key={document.id}
-            href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: document.id } })}
+            href={addressFor('GET /api/admin/papers/{id}', { params: { id: document.id } })}
             target="_blank"
             rel="noreferrer"
             className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -43,7 +42,7 @@ export function Remind({
     if (busy) return
     setBusy(true)
     const body = { key: key.current, dueOn: next.dueOn }
-    const answer = await send(`post ${staffEndpoints.joiningReminder}`, { params: { id }, body })
+    const answer = await send('POST /api/admin/joinings/{id}/reminder', { params: { id }, body })
     setBusy(false)
     setError(answer.ok ? '' : answer.message)
     if (!answer.ok) return

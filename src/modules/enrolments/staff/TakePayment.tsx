@@ -121,7 +121,7 @@ function PaymentRecorded({ message, paper: document }: { message: string; paper:
       {message}
       <a
         ref={focusOnce}
-        href={addressFor(`get ${staffEndpoints.paper}`, { params: { id: document } })}
+        href={addressFor('GET /api/admin/papers/{id}', { params: { id: document } })}
         target="_blank"
         rel="noreferrer"
         className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
@@ -168,7 +168,7 @@ function usePayment(
   }
 
   async function take(body: Body) {
-    const answer = await send(`post ${staffEndpoints.joiningPayments}`, { params: { id }, body })
+    const answer = await send('POST /api/admin/joinings/{id}/payments', { params: { id }, body })
     if (!answer.ok) return refuse(answer)
     beginAnew()
     setUpiClaim(undefined)

@@ -42,7 +42,7 @@ const studentOf = async (enrolment: number) =>
 /** Another course that the same person joined. */
 async function joinsAlso(student: number, course: string) {
   const response = await fees.owner.post(
-    fillPath(staffEndpoints.studentJoinings, { id: student }),
+    fillPath('/api/admin/students/{id}/joinings', { id: student }),
     {
       key: fees.newKey(),
       course,
@@ -61,7 +61,7 @@ async function joinsAlso(student: number, course: string) {
 }
 
 const pageOf = (id: number) =>
-  fees.ask<{ cashPaise: number }>(fillPath(staffEndpoints.joining, { id }))
+  fees.ask<{ cashPaise: number }>(fillPath('/api/admin/joinings/{id}', { id }))
 
 describe('cash for one enrolment', () => {
   // S325

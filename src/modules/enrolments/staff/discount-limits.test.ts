@@ -3,7 +3,6 @@ import { openDiscounts } from '../../../../test-support/discounts.ts'
 import { messageOf } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { readHistory } from '../../../../test-support/trail.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -196,7 +195,7 @@ describe('a waiver', () => {
 })
 
 describe('the limits', () => {
-  const address = staffEndpoints.discountLimits
+  const address = '/api/admin/discount-limits'
   const put = (visitor: typeof desk.owner, version: number, limits: object) =>
     visitor.ask(address, {
       method: 'PUT',

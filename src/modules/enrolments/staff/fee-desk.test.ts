@@ -56,7 +56,7 @@ const course = {
 }
 
 const joinWith = (student: number, body: object) =>
-  admin.post(fillPath(staffEndpoints.studentJoinings, { id: student }), body)
+  admin.post(fillPath('/api/admin/students/{id}/joinings', { id: student }), body)
 
 async function enrolStudent(student: number, body: object = {}) {
   const response = await joinWith(student, { key: newKey(), ...course, ...body })
@@ -65,13 +65,13 @@ async function enrolStudent(student: number, body: object = {}) {
 }
 
 async function read(id: number): Promise<EnrolmentData> {
-  const response = await accountant.get(fillPath(staffEndpoints.joining, { id }))
+  const response = await accountant.get(fillPath('/api/admin/joinings/{id}', { id }))
   expect(response.status).toBe(200)
   return ((await response.json()) as { joining: EnrolmentData }).joining
 }
 
 const pay = (id: number, body: object, visitor: Visitor = accountant) =>
-  visitor.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+  visitor.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
     key: newKey(),
     method: 'cash',
     reference: null,
@@ -218,7 +218,7 @@ test('a paper is the same to the byte whenever it is printed', async () => {
     paper: { id: number }
   }
   const print = async () => {
-    const response = await accountant.get(fillPath(staffEndpoints.paper, { id: document.id }))
+    const response = await accountant.get(fillPath('/api/admin/papers/{id}', { id: document.id }))
     expect(response.headers.get('content-type')).toBe('application/pdf')
     return createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
@@ -265,17 +265,17 @@ test('the desk finds who pays by name, and what is due; it reads nobody’s numb
   const id = await enrolStudent(student, { parts: [{ rest: true, on: '2026-11-25' }] })
   await makeDue(site, id, ['2026-11-20'])
 
-  const payerText = await (await accountant.get(`${staffEndpoints.payers}?search=ketaki`)).text()
-  const due = await (await accountant.get(staffEndpoints.dues)).text()
+  const payerText = await (await accountant.get(`/api/admin/payers?search=ketaki`)).text()
+  const due = await (await accountant.get('/api/admin/dues')).text()
 
   expect(JSON.parse(payerText)).toMatchObject({
     payers: [{ joinings: [{ id, openPaise: 500_000 }] }],
   })
   expect(JSON.parse(due).dues[0]).toMatchObject({ id, next: { dueOn: '2026-11-20' } })
   expect(payerText + due).not.toMatch(/\+91|@/)
-  expect(
-    await (await accountant.get(`${staffEndpoints.payers}?search=9822001122`)).json(),
-  ).toMatchObject({ payers: [{ studentId: student }] })
+  expect(await (await accountant.get(`/api/admin/payers?search=9822001122`)).json()).toMatchObject({
+    payers: [{ studentId: student }],
+  })
 })
 
 // S209

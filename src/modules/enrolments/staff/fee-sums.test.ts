@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData, FeeSummary } from '../contract.ts'
 
@@ -139,7 +138,7 @@ test('lists, totals and next days of the database are what feeStatus says, whate
   for (const one of histories) ids.push(await enrol(one))
   const enrolments: EnrolmentData[] = []
   for (const id of ids) {
-    const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
+    const response = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
     enrolments.push(((await response.json()) as { joining: EnrolmentData }).joining)
   }
   const storedEnrolments = await site.sql<{ id: number; next: string | null; left: boolean }>(
@@ -163,7 +162,7 @@ test('lists, totals and next days of the database are what feeStatus says, whate
     active.reduce((sum, one) => sum + sumOf(one), 0)
   const pages: DuePage[] = []
   for (let page = 1; page <= (pages[0]?.pages ?? 1); page++)
-    pages.push((await (await admin.get(`${staffEndpoints.dues}?page=${page}`)).json()) as DuePage)
+    pages.push((await (await admin.get(`/api/admin/dues?page=${page}`)).json()) as DuePage)
   const overdue = total(({ overduePaise }) => overduePaise)
   expect(overdue).toBeGreaterThan(0)
   expect(pages[0]?.sums).toEqual({

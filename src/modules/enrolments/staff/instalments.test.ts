@@ -37,26 +37,26 @@ async function enrolStudent() {
     isAdult: true,
     guardian: null,
   }
-  const address = fillPath(staffEndpoints.studentJoinings, { id: student?.id })
+  const address = fillPath('/api/admin/students/{id}/joinings', { id: student?.id })
   const response = await admin.post(address, body)
   expect(response.status).toBe(201)
   return { id: ((await response.json()) as { joining: number }).joining, student: student?.id }
 }
 
 async function read(id: number): Promise<EnrolmentData> {
-  const response = await admin.get(fillPath(staffEndpoints.joining, { id }))
+  const response = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
   return ((await response.json()) as { joining: EnrolmentData }).joining
 }
 
 const change = (id: number, body: object, visitor: Visitor = admin) =>
-  visitor.ask(fillPath(staffEndpoints.joiningInstalments, { id }), {
+  visitor.ask(fillPath('/api/admin/joinings/{id}/instalments', { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: 1, reason: 'Lost a job', ...body }),
   })
 
 const pay = (id: number, paise: number) =>
-  admin.post(fillPath(staffEndpoints.joiningPayments, { id }), {
+  admin.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
     key: `instalment-paid-${++counter}`,
     paise,
     method: 'cash',

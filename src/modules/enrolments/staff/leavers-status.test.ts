@@ -40,7 +40,7 @@ async function leaves(student: Leaver, of = { joiningId: student.joining }, pais
 }
 
 async function joinsAgain({ entry }: Leaver) {
-  const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: entry }), {
+  const response = await owner.post(fillPath('/api/admin/students/{id}/joinings', { id: entry }), {
     key: newKey(),
     course: 'data-science',
     registration: null,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFees } from '../../../../test-support/fees.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 beforeAll(async () => {
@@ -16,7 +15,7 @@ test('no part of a number and no e-mail finds anybody to who may not read these'
      values ('Ulhas Vartak', '+919823046811', 'ulhas.v@mail.example', 'staff') returning id::int`,
   )
   const idsFor = async (search: string) => {
-    const address = `${staffEndpoints.payers}?search=${encodeURIComponent(search)}`
+    const address = `/api/admin/payers?search=${encodeURIComponent(search)}`
     const { payers } = (await (await accountant.get(address)).json()) as {
       payers: { studentId: number }[]
     }

@@ -42,7 +42,7 @@ async function payer() {
   )
   const { student = 0, registration = 0 } = row ?? {}
   const response = await till.admin.post(
-    fillPath(staffEndpoints.studentJoinings, { id: student }),
+    fillPath('/api/admin/students/{id}/joinings', { id: student }),
     {
       key: newKey(),
       course: 'data-science',
@@ -78,7 +78,7 @@ const moneyOf = ({ student }: Payer) =>
   )
 
 const atDesk = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
-  visitor.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
+  visitor.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
     key: newKey(),
     paise: 50_000,
     ...body,

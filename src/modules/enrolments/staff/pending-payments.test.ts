@@ -25,7 +25,7 @@ const newKey = () => `pending-key-${++counter}`
 const post = (address: string, id: number, body: object) =>
   till.admin.post(fillPath(address, { id }), body)
 const pay = (id: number, paise: number, more: object = {}) =>
-  post(staffEndpoints.joiningPayments, id, {
+  post('/api/admin/joinings/{id}/payments', id, {
     key: newKey(),
     paise,
     method: 'cash',
@@ -41,7 +41,7 @@ async function claimPayment(id: number, paise: number): Promise<number> {
 }
 const settle = (id: number, body: object) => post(staffEndpoints.claim, id, body)
 async function pendingOf(id: number) {
-  const page = await till.admin.get(fillPath(staffEndpoints.joining, { id }))
+  const page = await till.admin.get(fillPath('/api/admin/joinings/{id}', { id }))
   return ((await page.json()) as { pending: PendingPaymentData[] }).pending
 }
 const paidOf = async (id: number) =>

@@ -45,21 +45,24 @@ async function enrolStudent({ hasMail = true, on = dueOn } = {}) {
   )
   const student = row?.id ?? 0
   const owner = await signInAsAdmin(site)
-  const response = await owner.post(fillPath(staffEndpoints.studentJoinings, { id: student }), {
-    key: `by-hand-${counter}`,
-    course: 'data-science',
-    registration: null,
-    feePaise: 500_000,
-    discountPaise: 0,
-    discountReason: 'Agreed at the desk',
-    startsOn: comingDay(9),
-    parts: [
-      { percent: 50, on: comingDay(9) },
-      { rest: true, on: comingDay(49) },
-    ],
-    isAdult: true,
-    guardian: null,
-  })
+  const response = await owner.post(
+    fillPath('/api/admin/students/{id}/joinings', { id: student }),
+    {
+      key: `by-hand-${counter}`,
+      course: 'data-science',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: comingDay(9),
+      parts: [
+        { percent: 50, on: comingDay(9) },
+        { rest: true, on: comingDay(49) },
+      ],
+      isAdult: true,
+      guardian: null,
+    },
+  )
   const { joining: enrolment } = (await response.json()) as { joining: number }
   await makeDue(site, enrolment, [on])
   return { student, joining: enrolment, email: email ?? '' }
@@ -70,11 +73,11 @@ const remind = (
   input: { key?: string; dueOn?: string; visitor?: Visitor } = {},
 ) => {
   const { key = crypto.randomUUID(), visitor = accountant, ...rest } = input
-  const path = fillPath(staffEndpoints.joiningReminder, { id: enrolment })
+  const path = fillPath('/api/admin/joinings/{id}/reminder', { id: enrolment })
   return visitor.post(path, { key, dueOn, ...rest })
 }
 const pay = (enrolment: number, paise: number) =>
-  accountant.post(fillPath(staffEndpoints.joiningPayments, { id: enrolment }), {
+  accountant.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
     key: crypto.randomUUID(),
     paise,
     method: 'cash',
@@ -88,7 +91,7 @@ const queuedReminders = (enrolment: number) =>
     [`fee-reminder-${enrolment}-`],
   )
 async function lineOf(enrolment: number) {
-  const { dues } = (await (await accountant.get(staffEndpoints.dues)).json()) as {
+  const { dues } = (await (await accountant.get('/api/admin/dues')).json()) as {
     dues: { id: number; remindedAt: string | null }[]
   }
   return dues.find(({ id }) => id === enrolment)

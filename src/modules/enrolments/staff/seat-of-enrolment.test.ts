@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageOf } from '../../../../test-support/fees.ts'
 import { openEnrolmentDesk } from '../../../../test-support/joining-desk.ts'
 import { newBatch } from '../../../../test-support/leavers.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let now = new Date('2026-11-23T06:00:00Z')
@@ -14,7 +13,7 @@ afterAll(() => desk.site.close())
 
 describe('a seat that is given later, on the page of the batch', () => {
   const give = (batch: number, student: number) =>
-    desk.counsellor.post(fillPath(staffEndpoints.batchPeople, { id: batch }), {
+    desk.counsellor.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
       student: `${student}`,
     })
 

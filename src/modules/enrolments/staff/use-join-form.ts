@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { DeskSeat, SeatOffered } from '../../batches/contract.ts'
@@ -60,7 +59,7 @@ export function useJoinForm({
     if (missing) return setRefusal({ message: missing })
     if (fields.batch && !wish) return setRefusal({ message: batchGone, seat: batchGone })
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.studentJoinings}`, {
+    const answer = await send('POST /api/admin/students/{id}/joinings', {
       params: { id: student },
       body: { key, registration, ...bodyOf(fields), ...(wish && { seat: wish }) },
     })

@@ -13,7 +13,7 @@ const wrongDay = (from: string, until: string) =>
   `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
 /** Why a course is not joined, or a joining not changed. */
-const enrolmentWords: Words<DeskEnrolmentReason> = {
+export const enrolmentWords = {
   'no-student': 'There is no such student any more.',
   'no-joining': 'There is nothing at this address.',
   'guardian-missing':
@@ -43,10 +43,10 @@ const enrolmentWords: Words<DeskEnrolmentReason> = {
     'With their seat in this batch they have joined the course already. Choose none yet, or look at what they joined.',
   'other-start': ({ startsOn }) =>
     `This batch begins on ${formatDate(startsOn)} by now. Look at the first day and the parts again.`,
-}
+} satisfies Words<DeskEnrolmentReason>
 
 /** Why the instalments stay as they are. */
-const instalmentWords: Words<InstalmentReason> = {
+export const instalmentWords: Words<InstalmentReason> = {
   'all-paid': 'Nothing is open: there is nothing to change.',
   'other-sum': ({ paise, given: givenPaise }) =>
     `The parts are ${formatRupees(givenPaise)} in all, and ${formatRupees(paise)} is to be shared out: ${

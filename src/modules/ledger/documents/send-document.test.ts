@@ -3,7 +3,6 @@ import { openFees } from '../../../../test-support/fees.ts'
 import { signUp, type Visitor } from '../../../../test-support/site.ts'
 import { createRenderer } from '../../../app/ssr/renderer.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 const token = 'k3YwT8nQ5zR1vB7mX0cJ4hL9pD2sF6gA'
@@ -55,7 +54,7 @@ async function withReceipts(name: string, ...sums: number[]) {
 
 const getOwnDocument = (student: Visitor, id = 0) =>
   student.get(fillPath(endpoints.myDocument, { id }))
-const atDesk = (id = 0) => fees.accountant.get(fillPath(staffEndpoints.paper, { id }))
+const atDesk = (id = 0) => fees.accountant.get(fillPath('/api/admin/papers/{id}', { id }))
 
 /** Until so many requests wait for a document. */
 const waitFor = (requests: number) =>

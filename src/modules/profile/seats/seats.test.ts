@@ -51,7 +51,7 @@ async function seatStudent(batch: number, name = 'Asha Kulkarni') {
     'select student_id::int as id from users where email = $1',
     [visitor.email],
   )
-  const path = fillPath(staffEndpoints.batchPeople, { id: batch })
+  const path = fillPath('/api/admin/batches/{id}/people', { id: batch })
   expect((await admin.post(path, { student: String(row?.id) })).status).toBeLessThan(300)
   return visitor
 }
@@ -133,7 +133,7 @@ test('a trainer reads their own batches by name, and nothing to reach anybody by
 
 test('the page of a course tells search engines its starts, with dates, price and seats', async () => {
   await newBatch({ seats: 5 })
-  await admin.get(staffEndpoints.batches)
+  await admin.get('/api/admin/batches')
   const html = await (await visit(site).get(to.course('python-programming'))).text()
   const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
   const course = things

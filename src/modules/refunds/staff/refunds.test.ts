@@ -299,6 +299,6 @@ test('every step stands in the history and is told to staff', async () => {
 // S238
 test('nobody goes to “left” past the desk', async () => {
   const student = await desk.inBatch()
-  const address = fillPath(staffEndpoints.joiningState, { id: student.joining })
+  const address = fillPath('/api/admin/joinings/{id}/state', { id: student.joining })
   expect((await owner.post(address, { to: 'left' })).status).toBe(400)
 })

@@ -31,7 +31,7 @@ afterAll(() => site.close())
 async function leftWithCheque({ cash, number }: { cash: number; number: string }) {
   const paid = cash > 0 ? [cash] : []
   const student = await newLeaver(site, owner, { paid, batch: await newBatch(site) })
-  const address = fillPath(staffEndpoints.joiningPayments, { id: student.joining })
+  const address = fillPath('/api/admin/joinings/{id}/payments', { id: student.joining })
   const cheque = { key: newKey(), method: 'cheque', reference: number, paise: 1_200_000 - cash }
   expect((await accountant.post(address, { ...cheque, bank: 'SBI' })).status).toBe(201)
   const response = await accountant.post('/api/admin/refunds', {

@@ -281,9 +281,9 @@ describe('who takes the fee', () => {
     const fee = await feeOf(await confirm(id, { payment: { method: 'cash' } }))
 
     expect((await receiptOf(other, fee?.receipt?.id)).status).toBe(404)
-    const document = fillPath(staffEndpoints.paper, { id: fee?.receipt?.id ?? 0 })
+    const document = fillPath('/api/admin/papers/{id}', { id: fee?.receipt?.id ?? 0 })
     expect((await counsellor.get(document)).status).toBe(403)
-    const desks = fillPath(staffEndpoints.joiningPayments, { id: 1 })
+    const desks = fillPath('/api/admin/joinings/{id}/payments', { id: 1 })
     const money = { key: crypto.randomUUID(), paise: 100, method: 'cash', reference: null }
     expect((await counsellor.post(desks, money)).status).toBe(403)
     expect((await accountant.post(registrationAddress(id, '/fee'), money)).status).toBe(403)

@@ -157,7 +157,7 @@ test('an accountant reads names and sums, and nothing to reach anybody by', asyn
   const paid = await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })
   expect(paid.status).toBe(200)
 
-  const notice = await (await books.get(staffEndpoints.payments)).text()
+  const notice = await (await books.get('/api/admin/payments')).text()
 
   expect(JSON.parse(notice)).toMatchObject({
     fees: [

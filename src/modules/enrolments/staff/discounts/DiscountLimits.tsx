@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
@@ -13,10 +13,10 @@ import type { Sheet } from '../../../../ui/staff/versioned-form.ts'
 import { limitedRoles } from '../../../accounts/abilities.ts'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { DiscountLimits as Limits } from '../../../settings/discount-limits.ts'
-import type { DiscountLimitsData } from '../../discounts/contract.ts'
 import { limitLabels } from './words.ts'
 
-const call = `get ${staffEndpoints.discountLimits}` as const
+const call = 'GET /api/admin/discount-limits' as const
+type DiscountLimitsData = CallData<typeof call>
 
 /** How much each role may take off a price without approval. An owner changes it; admins may look. */
 export function DiscountLimitsForm() {
@@ -75,7 +75,7 @@ function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: 
     if (!limits) return setError('Enter whole percent from 0 to 100.')
     setError('')
     const body = { version: base.version, limits }
-    const answer = await attempt(() => act(`put ${staffEndpoints.discountLimits}`, { body }))
+    const answer = await attempt(() => act('PUT /api/admin/discount-limits', { body }))
     if (!answer?.ok) return
     form.saved(answer.data)
     onSaved()

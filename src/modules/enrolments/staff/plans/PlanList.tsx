@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
@@ -128,7 +128,7 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
     const data = new FormData(event.currentTarget)
     const body = { fewest: Number(data.get('fewest')), most: Number(data.get('most')) }
     setBusy(true)
-    const answer = await send(`put ${staffEndpoints.planParts}`, { body })
+    const answer = await send('PUT /api/admin/plan-parts', { body })
     setBusy(false)
     const message = answer.ok
       ? `A plan has ${body.fewest} to ${body.most} parts from now on.`

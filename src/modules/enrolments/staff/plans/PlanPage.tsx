@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
@@ -40,7 +40,7 @@ export function PlanPage(props: Props) {
 }
 
 function ExistingPlan({ id, choices, refresh }: Props & { id: number }) {
-  const one = useStaffData(`get ${staffEndpoints.plan}`, { params: { id } })
+  const one = useStaffData('GET /api/admin/plans/{id}', { params: { id } })
   const { state } = one
   if (state.status === 'loading') return <Loading text="Loading the plan..." />
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />

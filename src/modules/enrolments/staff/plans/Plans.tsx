@@ -1,6 +1,5 @@
 import { Route, Routes } from 'react-router'
 import { pages } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
@@ -8,7 +7,7 @@ import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { PlanList } from './PlanList.tsx'
 import { PlanPage } from './PlanPage.tsx'
 
-const call = `get ${staffEndpoints.plans}` as const
+const call = 'GET /api/admin/plans' as const
 
 /** In which parts courses may be paid: the list, and each plan on a page of its own. */
 export function FeePlansPage() {

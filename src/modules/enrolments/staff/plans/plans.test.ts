@@ -7,7 +7,6 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import type { EnrolmentData } from '../../contract.ts'
 import type { PlanData } from '../../plans/contract.ts'
@@ -35,8 +34,7 @@ const twoParts = (input: object = {}) => ({
   ...input,
 })
 
-const add = (body: object, visitor: Visitor = accountant) =>
-  visitor.post(staffEndpoints.plans, body)
+const add = (body: object, visitor: Visitor = accountant) => visitor.post('/api/admin/plans', body)
 async function addPlan(input: object = {}): Promise<PlanData> {
   const response = await add(twoParts(input))
   expect(response.status).toBe(201)
@@ -51,13 +49,13 @@ const put = (path: string, body: object, visitor: Visitor = accountant) =>
   })
 const change = ({ id, ...plan }: PlanData, input: object, visitor?: Visitor) => {
   const { name, parts, version } = plan
-  return put(fillPath(staffEndpoints.plan, { id }), { name, parts, version, ...input }, visitor)
+  return put(fillPath('/api/admin/plans/{id}', { id }), { name, parts, version, ...input }, visitor)
 }
 const retire = ({ id, version }: PlanData) =>
-  accountant.post(fillPath(staffEndpoints.planRetirement, { id }), { version })
+  accountant.post(fillPath('/api/admin/plans/{id}/retirement', { id }), { version })
 
 async function listPlans() {
-  return (await (await accountant.get(staffEndpoints.plans)).json()) as { plans: PlanData[] }
+  return (await (await accountant.get('/api/admin/plans')).json()) as { plans: PlanData[] }
 }
 
 test('an accountant makes a plan, changes it and retires it; each is in the history', async () => {
@@ -88,7 +86,9 @@ test('of two who save one plan the second is told, and nothing is overwritten', 
   ])
   expect([one.status, other.status].sort()).toEqual([200, 409])
   const late = await (one.status === 409 ? one : other).json()
-  const stands = await (await accountant.get(fillPath(staffEndpoints.plan, { id: plan.id }))).json()
+  const stands = await (
+    await accountant.get(fillPath('/api/admin/plans/{id}', { id: plan.id }))
+  ).json()
   expect(late).toMatchObject({ reason: 'changed-since', differs: ['Name'], current: stands })
 })
 
@@ -144,13 +144,13 @@ test.each<[string, object, number]>([
 
 test('of how many parts a plan may be is set, and plans that stand keep theirs', async () => {
   const plan = await addPlan()
-  expect((await put(staffEndpoints.planParts, { fewest: 4, most: 3 })).status).toBe(400)
-  expect((await put(staffEndpoints.planParts, { fewest: 3, most: 6 })).status).toBe(200)
+  expect((await put('/api/admin/plan-parts', { fewest: 4, most: 3 })).status).toBe(400)
+  expect((await put('/api/admin/plan-parts', { fewest: 3, most: 6 })).status).toBe(200)
   expect(await (await add(twoParts())).json()).toMatchObject({
     fields: { parts: 'A plan has at least 3 parts.' },
   })
   expect((await listPlans()).plans.map(({ id }) => id)).toContain(plan.id)
-  expect((await put(staffEndpoints.planParts, { fewest: 2, most: 12 })).status).toBe(200)
+  expect((await put('/api/admin/plan-parts', { fewest: 2, most: 12 })).status).toBe(200)
 })
 
 // S242
@@ -160,7 +160,7 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
   )
   const joinBy = (id: number) =>
-    admin.post(fillPath(staffEndpoints.studentJoinings, { id: student?.id }), {
+    admin.post(fillPath('/api/admin/students/{id}/joinings', { id: student?.id }), {
       key: `by-a-plan-${++counter}`,
       course: 'data-science',
       registration: null,
@@ -174,7 +174,7 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
     })
   const enrolment = (await (await joinBy(plan.id)).json()) as { joining: number }
   const read = async () => {
-    const address = fillPath(staffEndpoints.joining, { id: enrolment.joining })
+    const address = fillPath('/api/admin/joinings/{id}', { id: enrolment.joining })
     const { joining: enrolmentData } = (await (await accountant.get(address)).json()) as {
       joining: EnrolmentData
     }
@@ -204,9 +204,9 @@ test('counsellors read plans, to join somebody by one, and make none; students s
   const counsellor = await hire(site, 'Meera Nair', 'counsellor')
   const trainer = await hire(site, 'Nikhil Rane', 'trainer')
   const student = await signUp(site)
-  expect((await counsellor.get(staffEndpoints.plans)).status).toBe(200)
+  expect((await counsellor.get('/api/admin/plans')).status).toBe(200)
   for (const visitor of [counsellor, trainer, student])
     expect((await add(twoParts(), visitor)).status).toBe(403)
   for (const visitor of [trainer, student])
-    expect((await visitor.get(staffEndpoints.plans)).status).toBe(403)
+    expect((await visitor.get('/api/admin/plans')).status).toBe(403)
 })

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { say } from '../../../../ui/api/reasons.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
@@ -17,7 +17,7 @@ import { checkParts, type PartsAllowed, type PlanPart } from '../../plans/rules.
 import { feePlanWords, planFieldLabels } from './words.ts'
 
 /** The plans, and what their form chooses from. */
-export type PlanChoices = CallData<`get ${typeof staffEndpoints.plans}`>
+export type PlanChoices = CallData<'GET /api/admin/plans'>
 
 /** A part as it is typed; of the last one the share is what is left. */
 export type TypedPart = {
@@ -53,16 +53,14 @@ export function usePlanForm(
     if (wrong) return errors.refuse({ fields: { parts: say(feePlanWords, wrong) } })
     errors.clear()
     if (!base) {
-      const answer = await attempt(() =>
-        act(`post ${staffEndpoints.plans}`, { body: { ...of, ...text } }),
-      )
+      const answer = await attempt(() => act('POST /api/admin/plans', { body: { ...of, ...text } }))
       if (!answer?.ok) return
       toast.success('The plan is made.')
       refresh()
       return navigate(to.adminRecord('finance', roomParts.plans))
     }
     const request = { params: { id: base.id }, body: { ...text, version: base.version } }
-    const saved = await attempt(() => act(`put ${staffEndpoints.plan}`, request))
+    const saved = await attempt(() => act('PUT /api/admin/plans/{id}', request))
     refresh()
     if (!saved?.ok) return
     form.saved(saved.data)
@@ -82,7 +80,7 @@ export function useRetiring(
   const navigate = useNavigate()
   return async () => {
     const request = { params: { id: plan.id }, body: { version: plan.version } }
-    const retired = await attempt(() => act(`post ${staffEndpoints.planRetirement}`, request))
+    const retired = await attempt(() => act('POST /api/admin/plans/{id}/retirement', request))
     refresh()
     if (!retired?.ok) return
     toast.success('Retired. Nobody is offered this plan any more.')

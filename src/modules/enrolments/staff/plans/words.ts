@@ -34,5 +34,5 @@ export const refusedWords = {
   'no-batch': 'This batch is not there, or of another course.',
   retired: 'This plan is retired. Make a new one.',
   'name-taken': 'There is a plan of this name already.',
-  changed: 'Somebody else changed this plan meanwhile.',
+  'changed-since': 'Somebody else changed this plan meanwhile.',
 }

@@ -1,0 +1,150 @@
+import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { cancelBatch } from './cancel-batch.server.ts'
+import {
+  batchesQuerySchema,
+  batchParamSchema,
+  changeBatchSchema,
+  moveBatchSchema,
+  newBatchSchema,
+} from './contract.ts'
+import { type ListedBatch, listBatches, listChoices, readBatch } from './list-batches.server.ts'
+import {
+  addBatch,
+  type BatchChangeResult,
+  batchFieldsOf,
+  changeBatch,
+  setOnSale,
+} from './plan-batch.server.ts'
+import { isOnSale } from './rules.ts'
+import { batchFieldLabels, batchPlanWords, batchWords } from './staff/words.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    batches: typeof batchRoutes
+  }
+}
+
+const refusals = {
+  words: { ...batchPlanWords, ...batchWords },
+  statuses: { 'no-batch': 404 },
+} as const
+
+/** As reasons of a schema they are told in other words. */
+const goneMeanwhile = {
+  'no-course': () => batchPlanWords['no-course'],
+  'no-trainer': () => batchPlanWords['no-trainer'],
+}
+
+export const batchRoutes = routeTable(refusals, {
+  'GET /api/admin/batches': read({
+    summary: 'Batches that are not over, the next start first, and what their form chooses from',
+    access: 'batches.seat',
+    visibility: 'nobody',
+    query: batchesQuerySchema,
+    run: async ({ past }, { db, context: { now } }) => {
+      const today = dayInIndia(now)
+      const rows = await listBatches(db, { now, today, past: past === '1' })
+      const batches = rows.map((row) => batchData(row, now))
+      return { batches, ...(await listChoices(db)), today }
+    },
+  }),
+
+  'POST /api/admin/batches': read({
+    summary: 'Add a batch of a course',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    body: newBatchSchema,
+    status: 201,
+    run: async (request, services) => {
+      const result = await addBatch(services.db, request, services.context)
+      return result.ok ? savedBatch(result.id, services) : result
+    },
+    refusals: goneMeanwhile,
+  }),
+
+  'GET /api/admin/batches/{id}': read({
+    summary: 'A batch with its seats as they are at this moment',
+    access: 'batches.seat',
+    visibility: 'nobody',
+    params: batchParamSchema,
+    run: async ({ id }, { db, context: { now } }) => {
+      const row = await readBatch(db, id, now)
+      return row ? batchData(row, now) : refused('no-batch')
+    },
+  }),
+
+  'PUT /api/admin/batches/{id}': read({
+    summary: 'Change a batch',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    params: batchParamSchema,
+    body: changeBatchSchema,
+    run: async ({ id, version, ...fields }, services) =>
+      changedBatch(
+        await changeBatch(services.db, { id, version, fields }, services.context),
+        services,
+      ),
+    refusals: { ...goneMeanwhile, 'changed-since': sayLate },
+  }),
+
+  'POST /api/admin/batches/{id}/status': read({
+    summary: 'Put a batch on sale, take it off, or cancel it and notify everybody',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    params: batchParamSchema,
+    body: moveBatchSchema,
+    run: async (request, services) => {
+      const { db, context } = services
+      const result =
+        request.to === 'cancelled'
+          ? await cancelBatch(db, request, context)
+          : await setOnSale(db, request, context)
+      return changedBatch(result, services)
+    },
+    refusals: { 'changed-since': sayLate },
+  }),
+})
+
+type Saving = Pick<Services, 'db' | 'catalogue'> & { context: { now: Date } }
+
+async function savedBatch(id: number, { db, catalogue, context: { now } }: Saving) {
+  await catalogue.refresh()
+  return currentBatch(db, id, now)
+}
+
+/** With the batch as it is now, also for whoever saves second. */
+async function changedBatch(result: BatchChangeResult, services: Saving) {
+  if (result.ok) return savedBatch(result.batch.id, services)
+  if (result.reason !== 'changed-since') return result
+  const current = await currentBatch(services.db, result.current.id, services.context.now)
+  return { ...result, current }
+}
+
+type Late = Extract<Awaited<ReturnType<typeof changedBatch>>, { reason: 'changed-since' }>
+
+function sayLate({ current, ...late }: Late) {
+  const differs = late.differs.map((field) => batchFieldLabels[field])
+  const message = batchPlanWords['changed-since']
+  return { ...bodyOfLate(late, { message, differs }), current }
+}
+
+async function currentBatch(db: Services['db'], id: number, now: Date) {
+  const row = await readBatch(db, id, now)
+  if (!row) throw new Error('A batch that was just saved is gone.')
+  return batchData(row, now)
+}
+
+function batchData({ batch, title, trainer, occupied, waiting }: ListedBatch, now: Date) {
+  const { courseId, mode, stateCode, days, fromTime, toTime, ...fields } = batchFieldsOf(batch)
+  const { startsOn, endsOn, trainerId, room, seats, opensOn, closesOn, ...minutes } = fields
+  const { holdMinutes, offerHours } = minutes
+  const { id, status, cancelledWhy, version, savedBy, updatedAt: savedAt } = batch
+  return {
+    ...{ courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, trainerId, room },
+    ...{ seats, opensOn, closesOn, holdMinutes, offerHours, id, title, trainer, occupied, waiting },
+    ...{ status, cancelledWhy, onSale: isOnSale(batch, now), version, savedBy, savedAt },
+  }
+}

@@ -1,0 +1,199 @@
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { readStudentId } from '../../ui/format/student-ids.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { findVisible } from '../accounts/visibility/can-see.server.ts'
+import {
+  batchParamSchema,
+  moveSeatSchema,
+  seatParamSchema,
+  seatSchema,
+  waitSchema,
+} from '../batches/contract.ts'
+import { undoSeconds } from '../batches/enqueue-notification.server.ts'
+import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
+import { listPeople } from '../batches/list-batches.server.ts'
+import { moveStudentSeat } from '../batches/move-place.server.ts'
+import { removeSeat } from '../batches/remove-seat.server.ts'
+import { batchWords, seatWords, undoWords } from '../batches/staff/words.ts'
+import { findBatch } from '../batches/store.server.ts'
+import { undoFreed } from '../batches/undo-freed.server.ts'
+import { seatStudent } from './seat-student.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    batchPeople: typeof batchPeopleRoutes
+  }
+}
+
+const refusals = {
+  words: {
+    ...{ ...batchWords, ...undoWords, ...seatWords },
+    'unknown-batch': seatWords['no-batch'],
+    'unknown-student': seatWords['no-student'],
+  },
+  statuses: { 'unknown-batch': 404, 'unknown-student': [400, 'student'] },
+} as const
+
+const theirSeat = { access: 'batches.seat', visibility: { student: 'path student' } } as const
+
+export const batchPeopleRoutes = routeTable(refusals, {
+  'GET /api/admin/batches/{id}/people': read({
+    summary: 'Who has a seat, who waits, and whom the queue offers the next one, or why nobody',
+    access: 'batches.seat',
+    visibility: 'filtered',
+    params: batchParamSchema,
+    run: async ({ id }, { db, person, context: { now } }) => {
+      const batch = await findBatch(db, id)
+      if (!batch) return refused('unknown-batch')
+      const { seated, queue, freed, next } = await listPeople(db, batch, now)
+      const maySee = await findVisible(db, person, [
+        ...seated.map(({ place: seat }) => seat.studentId),
+        ...queue.map(({ wait }) => wait.studentId),
+        ...freed.map(({ studentId }) => studentId),
+      ])
+      const seats = seated.flatMap((one) => presentSeat(one, maySee(one.place.studentId)) ?? [])
+      return {
+        // In the order of names: where somebody without one stands would say how it begins.
+        people: [
+          ...seats.filter(({ name }) => name !== null),
+          ...seats.filter(({ name }) => name === null),
+        ],
+        queue: queue.map((one) => presentWait(one, maySee(one.wait.studentId))),
+        freed: freed
+          .filter(({ studentId }) => maySee(studentId))
+          .map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
+            ...{ student: studentId, name, movedTo, by: freedBy },
+            secondsLeft: secondsLeft(freedAt, now),
+          })),
+        next,
+      }
+    },
+  }),
+
+  'POST /api/admin/batches/{id}/people': change({
+    summary: 'Give a student a seat, or an extra one with a reason',
+    access: 'batches.seat',
+    visibility: { student: 'body student' },
+    params: batchParamSchema,
+    body: seatSchema,
+    run: async ({ id: batch, student: number, extraWhy: why }, { db, catalogue, context }) => {
+      const student = readStudentId(number)?.id
+      if (!student) return refused('unknown-student')
+      const request = { batch, student, for: 'desk' as const, ...(why && { extra: { why } }) }
+      const work = retryTransaction(db, (tx) => seatStudent(tx, request, context))
+      return refreshed(catalogue, work)
+    },
+    message: 'Done.',
+  }),
+
+  'PATCH /api/admin/batches/{id}/people/{student}': change({
+    ...theirSeat,
+    summary: 'Move a student with their seat to another batch',
+    params: seatParamSchema,
+    body: moveSeatSchema,
+    run: ({ id: from, extraWhy: why, ...request }, { db, catalogue, context }) => {
+      const move = { ...request, from, ...(why && { extra: { why } }) }
+      const work = retryTransaction(db, (tx) => moveStudentSeat(tx, move, context))
+      return refreshed(catalogue, work)
+    },
+    message: 'Done.',
+  }),
+
+  'DELETE /api/admin/batches/{id}/people/{student}': change({
+    ...theirSeat,
+    summary: 'Remove a student from a batch; who waits is offered the seat 30 seconds later',
+    params: seatParamSchema,
+    run: async ({ id: batch, student }, { db, catalogue, context }) => {
+      const work = retryTransaction(db, (tx) => removeSeat(tx, { batch, student }, context))
+      const result = await refreshed(catalogue, work)
+      return result.ok ? result : refused('no-place')
+    },
+    message: 'Done.',
+  }),
+
+  'POST /api/admin/batches/{id}/people/{student}/undo': change({
+    ...theirSeat,
+    summary: 'Undo, within 30 seconds, that a student was removed or moved away; twice is once',
+    params: seatParamSchema,
+    run: ({ id: batch, student }, { db, catalogue, context }) => {
+      const work = retryTransaction(db, (tx) => undoFreed(tx, { batch, student }, context))
+      return refreshed(catalogue, work)
+    },
+    message: 'Done.',
+    refusals: {
+      'no-place': () => undoWords['no-place'],
+      'batch-cancelled': () => undoWords['batch-cancelled'],
+    },
+  }),
+
+  'POST /api/admin/batches/{id}/waits': change({
+    summary: 'Put a student on the waitlist of a batch; twice is once',
+    access: 'batches.seat',
+    visibility: { student: 'body student' },
+    params: batchParamSchema,
+    body: waitSchema,
+    run: async ({ id, student: number }, { db, catalogue, context }) => {
+      const student = readStudentId(number)?.id
+      if (!student) return refused('unknown-student')
+      const batch = await findBatch(db, id)
+      if (!batch) return refused('unknown-batch')
+      const request = { course: batch.courseId, batch: id, student, for: 'desk' as const }
+      const work = retryTransaction(db, (tx) => joinQueue(tx, request, context))
+      return refreshed(catalogue, work)
+    },
+    message: 'Done.',
+  }),
+
+  'DELETE /api/admin/waits/{id}': change({
+    summary: 'Remove a student from the waitlist',
+    access: 'batches.seat',
+    visibility: { wait: 'path id' },
+    params: batchParamSchema,
+    run: async ({ id: wait }, { db, catalogue, context }) => {
+      const request = { wait, why: 'removed' } as const
+      const work = db.transaction((tx) => leaveQueue(tx, request, context))
+      const result = await refreshed(catalogue, work)
+      return result.ok ? result : refused('no-place')
+    },
+    message: 'Done.',
+  }),
+})
+
+/** The catalogue shows the seats that are left. */
+async function refreshed<Result extends { ok: boolean }>(
+  catalogue: Services['catalogue'],
+  work: Promise<Result>,
+) {
+  const result = await work
+  if (result.ok) await catalogue.refresh()
+  return result
+}
+
+function secondsLeft(freedAt: Date, now: Date): number {
+  const secondsGone = (now.getTime() - freedAt.getTime()) / 1_000
+  return Math.max(0, Math.ceil(undoSeconds - secondsGone))
+}
+
+type BatchPeople = Awaited<ReturnType<typeof listPeople>>
+
+const masked = { student: null, name: null, phone: null, email: null }
+
+function presentSeat(
+  { place: seat, name, phone, email }: BatchPeople['seated'][number],
+  isSeen: boolean,
+) {
+  const { state, extraBy, extraWhy, source, expiresAt, madeAt: since, studentId } = seat
+  if (state === 'left') return undefined
+  const shared = { state, source, expiresAt, since }
+  if (!isSeen) return { ...masked, ...shared, extra: null }
+  const extra = extraBy && extraWhy ? { by: extraBy, why: extraWhy } : null
+  return { student: studentId, name, phone, email, ...shared, extra }
+}
+
+function presentWait({ wait, name, phone, email }: BatchPeople['queue'][number], isSeen: boolean) {
+  const { lapses, firstInLine, since } = wait
+  const shared = { lapses, firstInLine, anyBatch: wait.batchId === null, since }
+  if (!isSeen) return { ...masked, id: null, ...shared }
+  return { student: wait.studentId, name, phone, email, id: wait.id, ...shared }
+}

@@ -1,0 +1,89 @@
+import { dayInIndia } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { change, read, routeTable } from '../accounts/route-table.server.ts'
+import { allFees } from '../accounts/visibility/find-hidden.server.ts'
+import { sendDocument } from '../ledger/documents/send-document.server.ts'
+import { findDocument } from '../ledger/documents/store.server.ts'
+import { listMoney, sumMoney } from '../ledger/list-money.server.ts'
+import { entryWords, paymentFieldWords } from '../ledger/staff/payment-words.ts'
+import { listStudents } from '../students/store.server.ts'
+import { listOfStudents } from './list-open.server.ts'
+import { feesQuerySchema, idSchema, newPaymentSchema, payersQuerySchema } from './staff/contract.ts'
+import { enrolmentWords } from './staff/words.ts'
+import { takeCheque } from './take-cheque.server.ts'
+import { takePayment } from './take-payment.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    payments: typeof paymentRoutes
+  }
+}
+
+const refusals = {
+  words: { ...paymentFieldWords, ...enrolmentWords, ...entryWords },
+  statuses: { 'no-joining': 404, 'may-not-take': 403, 'reference-missing': [400, 'reference'] },
+} as const
+
+export const paymentRoutes = routeTable(refusals, {
+  'GET /api/admin/payments': read({
+    summary: 'Payments and refunds, newest first, and their totals',
+    access: 'payments.see',
+    visibility: allFees,
+    query: feesQuerySchema,
+    run: async ({ before }, { db }) => {
+      const [{ money, next }, byCourse] = await Promise.all([listMoney(db, before), sumMoney(db)])
+      const total = (of: 'count' | 'paise') => byCourse.reduce((sum, row) => sum + row[of], 0)
+      return { fees: money, next, totalPaise: total('paise'), count: total('count'), byCourse }
+    },
+  }),
+
+  'GET /api/admin/payers': read({
+    summary: 'Students whom a payment may be recorded for, by name or number',
+    access: 'payments.take',
+    visibility: allFees,
+    query: payersQuerySchema,
+    run: async ({ search }, { db, context: { now } }) => {
+      const list = { search, page: 1, sort: 'name', byContact: 'whole' } as const
+      const rows = (await listStudents(db, list)).rows.slice(0, 8)
+      const ids = rows.map(({ id }) => id)
+      const enrolments = await listOfStudents(db, ids, dayInIndia(now))
+      const payers = rows.map(({ id, name }) => ({
+        studentId: id,
+        name,
+        joinings: enrolments.filter(({ studentId }) => studentId === id),
+      }))
+      return { payers }
+    },
+  }),
+
+  'POST /api/admin/joinings/{id}/payments': change({
+    summary: 'Record a payment, with its receipt; sent twice with one key it is recorded once',
+    access: 'payments.take',
+    visibility: { enrolment: 'path id' },
+    params: idSchema,
+    body: newPaymentSchema,
+    status: 201,
+    run: ({ id, key, bank, ...paid }, { db, context }) => {
+      const { method, reference } = paid
+      const payment = { ...paid, joiningId: id, key: `desk ${key}` }
+      return method === 'cheque' && reference
+        ? takeCheque(db, { ...payment, method, reference, bank }, context)
+        : takePayment(db, payment, context)
+    },
+    message: ({ paper }, { paise }) => `${formatRupees(paise)} taken. ${paper.name}`,
+    data: ({ paper: { id, name } }) => ({ paper: { id, name } }),
+  }),
+
+  'GET /api/admin/papers/{id}': read({
+    summary: 'A receipt, an invoice or a credit note as a PDF, as it was issued',
+    access: 'payments.see',
+    visibility: { document: 'path id' },
+    params: idSchema,
+    run: ({ id }, { c, person, ...services }) =>
+      sendDocument(c, services, {
+        ...{ person: person.id, isStaff: true },
+        find: () => findDocument(services.db, id),
+        missing: enrolmentWords['no-joining'],
+      }),
+  }),
+})

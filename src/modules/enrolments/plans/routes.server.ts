@@ -1,0 +1,137 @@
+import { bodyOfLate } from '../../../platform/http/refuse-late.server.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { findStarts } from '../../batches/find-starts.server.ts'
+import { readCourse } from '../../courses/rules.ts'
+import { listPublishedCourses } from '../../courses/store.server.ts'
+import { setPlanParts } from '../../settings/set-plan-parts.server.ts'
+import { readSettings } from '../../settings/store.server.ts'
+import { idSchema } from '../staff/contract.ts'
+import { feePlanWords, planFieldLabels, refusedWords } from '../staff/plans/words.ts'
+import {
+  changePlanSchema,
+  newPlanSchema,
+  partsAllowedSchema,
+  retirePlanSchema,
+} from './contract.ts'
+import { addPlan, changePlan, type MadePlan, retirePlan } from './make-plan.server.ts'
+import { findPlan, listPlans } from './store.server.ts'
+import type { FeePlan } from './tables.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    plans: typeof planRoutes
+  }
+}
+
+const ofParts = [409, 'parts'] as const
+const refusals = {
+  words: { ...refusedWords, ...feePlanWords },
+  statuses: {
+    'no-plan': 404,
+    'name-taken': [409, 'name'],
+    'too-few-parts': ofParts,
+    'too-many-parts': ofParts,
+    'rest-not-last': ofParts,
+    'out-of-order': ofParts,
+    'above-fee': ofParts,
+    'above-whole': ofParts,
+    'due-too-late': ofParts,
+  },
+} as const
+
+const changeRefusals = {
+  // As the reason of a schema it is told in other words.
+  'no-course': () => refusedWords['no-course'],
+  'changed-since': ({ current, ...late }: Extract<MadePlan, { reason: 'changed-since' }>) => {
+    const differs = late.differs.map((field) => planFieldLabels[field])
+    const message = refusedWords['changed-since']
+    return { ...bodyOfLate(late, { message, differs }), current: planData(current) }
+  },
+}
+
+export const planRoutes = routeTable(refusals, {
+  'GET /api/admin/plans': read({
+    summary: 'The payment plans that are in use, and the courses and batches they may be of',
+    access: 'plans.see',
+    visibility: 'nobody',
+    run: async (_, { db, context: { now } }) => {
+      const plans = await listPlans(db)
+      const starts = await findStarts(db, now)
+      const { fewestParts: fewest, mostParts: most } = await readSettings(db)
+      const courses = (await listPublishedCourses(db))
+        .map(readCourse)
+        .map(({ id, title, price }) => ({
+          ...{ id, title, feePaise: price },
+          batches: starts
+            .filter(({ course }) => course === id)
+            .map((start) => ({ id: start.id, startsOn: start.startsOn })),
+        }))
+      const today = dayInIndia(now)
+      return { plans: plans.map(planData), allowed: { fewest, most }, courses, today }
+    },
+  }),
+
+  'POST /api/admin/plans': read({
+    summary: 'Add a payment plan for a course, or for one batch of it',
+    access: 'plans.make',
+    visibility: 'nobody',
+    body: newPlanSchema,
+    status: 201,
+    run: async ({ course: courseId, batch: batchId, ...input }, { db, context }) =>
+      savedPlan(await addPlan(db, { courseId, batchId, ...input }, context)),
+    refusals: changeRefusals,
+  }),
+
+  'GET /api/admin/plans/{id}': read({
+    summary: 'A payment plan, retired or not',
+    access: 'plans.see',
+    visibility: 'nobody',
+    params: idSchema,
+    run: async ({ id }, { db }) => {
+      const plan = await findPlan(db, id)
+      return plan ? planData(plan) : refused('no-plan')
+    },
+  }),
+
+  'PUT /api/admin/plans/{id}': read({
+    summary: 'Change a payment plan; whoever enrolled by it keeps what was agreed',
+    access: 'plans.make',
+    visibility: 'nobody',
+    params: idSchema,
+    body: changePlanSchema,
+    run: async (request, { db, context }) => savedPlan(await changePlan(db, request, context)),
+    refusals: changeRefusals,
+  }),
+
+  'POST /api/admin/plans/{id}/retirement': read({
+    summary: 'Retire a payment plan: it is not offered any more',
+    access: 'plans.make',
+    visibility: 'nobody',
+    params: idSchema,
+    body: retirePlanSchema,
+    run: async (request, { db, context }) => savedPlan(await retirePlan(db, request, context)),
+    refusals: changeRefusals,
+  }),
+
+  'PUT /api/admin/plan-parts': read({
+    summary: 'Set how many instalments a payment plan may have',
+    access: 'plans.make',
+    visibility: 'nobody',
+    body: partsAllowedSchema,
+    run: async (allowed, { db, context }) => {
+      await setPlanParts(db, allowed, context)
+      return allowed
+    },
+  }),
+})
+
+function savedPlan(result: MadePlan) {
+  return result.ok ? planData(result.plan) : result
+}
+
+function planData({ courseId, batchId, retiredAt, ...plan }: FeePlan) {
+  const { id, name, parts, version, savedBy, savedAt } = plan
+  const of = { course: courseId, batch: batchId }
+  return { id, ...of, name, parts, version, savedBy, savedAt, retired: retiredAt !== null }
+}

@@ -1,0 +1,194 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import { formatTime } from '../../ui/format/times.ts'
+import { may } from '../accounts/abilities.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
+import { listSeatsOffered } from '../batches/list-desk-seats.server.ts'
+import { givesNoSeats } from '../batches/staff/seat-words.ts'
+import { listPending } from '../ledger/list-pending.server.ts'
+import { readCash } from '../ledger/read-cash.server.ts'
+import { cashLeft } from '../ledger/rules.ts'
+import { listRequestsOf } from '../refunds/list-asks.server.ts'
+import { listApprovers } from '../refunds/request-discount.server.ts'
+import { sayRequested } from '../refunds/staff/words.ts'
+import { findNamesOf } from '../students/store.server.ts'
+import { changeInstalments } from './change-instalments.server.ts'
+import { instalmentsSchema, newEnrolmentSchema } from './contract.ts'
+import { enrolAtDesk } from './join-at-desk.server.ts'
+import { updateEnrolmentState } from './move-enrolment.server.ts'
+import { findPlan } from './plans/store.server.ts'
+import { enrolmentStateNames } from './rules.ts'
+import { idSchema, newStateSchema } from './staff/contract.ts'
+import { enrolmentWords, instalmentWords, sayInstalments, sayJoined } from './staff/words.ts'
+import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    enrolments: typeof enrolmentRoutes
+  }
+}
+
+const thisEnrolment: Visibility = { enrolment: 'path id' }
+
+const refusals = {
+  words: {
+    ...{ ...instalmentWords, ...enrolmentWords },
+    'gives-no-seats': givesNoSeats,
+    'changed-since': 'Somebody else changed this meanwhile.',
+  },
+  statuses: {
+    'no-student': 404,
+    'no-joining': 404,
+    'gives-no-seats': 403,
+    'guardian-missing': 400,
+    'guardian-phone-wrong': [400, 'guardian'],
+    'discount-too-high': 400,
+    'discount-reason-missing': 400,
+    'plan-too-high': 400,
+    'no-course': 400,
+    'other-registration': 400,
+    'due-day-wrong': 400,
+    'starts-too-late': 400,
+    'request-waits': 400,
+    'no-plan': 400,
+    'no-seat': [400, 'seat'],
+    'seat-joined': [400, 'seat'],
+    'other-start': [400, 'seat'],
+    'other-sum': [400, 'parts'],
+    'before-paid': [400, 'parts'],
+    'parts-out-of-order': [400, 'parts'],
+    'too-many-instalments': [400, 'parts'],
+  },
+} as const
+
+export const enrolmentRoutes = routeTable(refusals, {
+  'GET /api/admin/students/{id}/joinings': read({
+    summary: 'The enrolments of a student with their money, and the batches that they could join',
+    access: 'students.see',
+    visibility: { student: 'path id' },
+    params: idSchema,
+    run: async ({ id }, { db, person, context: { now } }) => {
+      const enrolments = await listEnrolmentsOf(db, id, now)
+      const ids = enrolments.map((one) => one.id)
+      const [agreements, approvers] = [await readAgreed(db, ids), await listApprovers(db, ids)]
+      const joinings = enrolments.map((one) => ({
+        ...one,
+        discountReason: agreements.get(one.id)?.discountReason ?? null,
+        approvedBy: approvers.get(one.id) ?? null,
+      }))
+      const requests = await listRequestsOf(db, id, { viewer: person, now })
+      return { joinings, requests, seats: await listSeatsOffered(db, id, now) }
+    },
+  }),
+
+  'POST /api/admin/students/{id}/joinings': change({
+    summary:
+      'Enrol a student in a course: the fee is charged, and their seat goes with it. With more taken off than they may, it is a request (202)',
+    access: 'joinings.make',
+    visibility: { student: 'path id', registration: 'body registration' },
+    params: idSchema,
+    body: newEnrolmentSchema,
+    status: 201,
+    run: async (
+      { id: studentId, key, registration, guardian: guardianInput, plan, course, ...body },
+      { db, person, catalogue, context, c },
+    ) => {
+      if (body.seat && !may(person, 'batches.seat')) return refused('gives-no-seats')
+      const phone = guardianInput && readPhoneNumber(guardianInput.phone)
+      if (guardianInput && !phone) return refused('guardian-phone-wrong')
+      const guardian = guardianInput && phone ? { name: guardianInput.name, phone } : null
+      const paid =
+        plan === undefined ? { parts: body.parts } : await readPlan(db, plan, context.now)
+      const { parts } = paid
+      if (!parts) return refused('no-plan')
+      const terms = { ...body, ...paid, parts, course: { id: course }, guardian }
+      const enrolment = { ...terms, studentId, registrationId: registration, supplyState: null }
+      const result = await enrolAtDesk(db, { ...enrolment, key: `desk ${key}` }, context)
+      if (!result.ok) return result
+      await catalogue.refresh()
+      if (result.joining) return { ok: true as const, joining: result.joining }
+      const { request } = result
+      return c.json({ success: true, message: sayRequested(request), request: request.id }, 202)
+    },
+    message: ({ joining }, { seat }) => sayJoined(joining, seat?.as),
+    data: ({ joining }) => ({ joining: joining.id }),
+  }),
+
+  'GET /api/admin/joinings/{id}': read({
+    summary: 'An enrolment with its instalments, its money and its documents',
+    access: 'payments.see',
+    visibility: thisEnrolment,
+    params: idSchema,
+    run: async ({ id }, { db, context: { now } }) => {
+      const enrolment = await readEnrolment(db, id, now)
+      const [student] = enrolment ? await findNamesOf(db, [enrolment.row.studentId]) : []
+      if (!enrolment || !student) return refused('no-joining')
+      const { discountPaise, discountReason, joinedBy } = enrolment.row
+      const approvedBy = (await listApprovers(db, [id])).get(id) ?? null
+      const of = { joiningId: id }
+      return {
+        student,
+        joining: enrolment.joining,
+        discount:
+          discountPaise > 0
+            ? { reason: discountReason ?? '', givenBy: joinedBy, approvedBy }
+            : null,
+        cashPaise: cashLeft(await readCash(db, of, now)),
+        pending: await listPending(db, of),
+      }
+    },
+  }),
+
+  'POST /api/admin/joinings/{id}/state': change({
+    summary: 'Move an enrolment to its next state',
+    access: 'joinings.make',
+    visibility: thisEnrolment,
+    params: idSchema,
+    body: newStateSchema,
+    run: async (request, { db, context }) => {
+      const result = await db.transaction((tx) => updateEnrolmentState(tx, request, context))
+      return result.ok ? { joining: request.id } : result
+    },
+    message: (_, { to }) => `${enrolmentStateNames[to]}.`,
+    data: ({ joining }) => ({ joining }),
+  }),
+
+  'PUT /api/admin/joinings/{id}/instalments': change({
+    summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
+    access: 'joinings.make',
+    visibility: thisEnrolment,
+    params: idSchema,
+    body: instalmentsSchema,
+    run: (request, { db, context }) => changeInstalments(db, request, context),
+    message: 'The instalments are changed.',
+    refusals: {
+      'due-day-wrong': (why) => {
+        const message = sayInstalments(why)
+        return { message, fields: { parts: message } }
+      },
+      'changed-since': (late) => {
+        const author = late.by ?? 'Somebody else'
+        const when = late.at ? ` on ${formatTime(late.at)}` : ' meanwhile'
+        const message = `${author} changed this${when}, after you opened it. Nothing was overwritten: what stands is shown above what you wrote.`
+        return bodyOfLate(late, { message, differs: ['Parts'] })
+      },
+    },
+  }),
+})
+
+/**
+ * As the plan says by now: they are copied, and a plan that changes later changes nothing. What it says is due on a
+ * day that is over is due today, as for whoever pays on the site.
+ */
+async function readPlan(db: Database, id: number, now: Date) {
+  const plan = await findPlan(db, id)
+  if (!plan || plan.retiredAt) return { parts: undefined }
+  const today = dayInIndia(now)
+  const parts = plan.parts.map((part) =>
+    'on' in part && part.on < today ? { ...part, on: today } : part,
+  )
+  return { parts, plan: plan.name }
+}
