@@ -60,8 +60,8 @@ for (const file of files.filter((name) =>
 const addresses = [endpoints, staffEndpoints]
   .flatMap(Object.values<string>)
   .filter((address) => address.startsWith('/api/') && !address.includes('{'))
-/** An address as it begins a text, whatever follows it. */
-const spelledAddress = new RegExp(`['"\`](?:${addresses.join('|')})(?=['"\`/?$])`)
+/** A whole address, whatever its query: a longer one may be that of a route table. */
+const spelledAddress = new RegExp(`['"\`](?:${addresses.join('|')})(?=['"\`?$])`)
 for (const file of files) {
   if (!/^(src|sandbox|e2e|bench|drill|test-support)\/.*\.tsx?$/.test(file)) continue
   if (file.startsWith('src/ui/addresses/')) continue
