@@ -6,21 +6,21 @@ import type { apiRoles } from './rules.ts'
 export const abilityWords = {
   /** Its frame, and word that something happened; no data of anybody. */
   'office.enter': 'Enter the back office',
-  'dashboard.see': 'See the figures of the institute',
+  'dashboard.see': 'See the institute’s figures',
   'reports.see': 'See all reports and the whole board',
   /** As files; they name nobody but who is on the team. */
-  'reports.export': 'Take reports away as files',
+  'reports.export': 'Export reports',
   /** Of the board their own line; who sees all reports sees all of it. */
   'reports.own': 'See their own line of the board',
   /** It leaves the house by mail. */
-  'reports.send': 'Say who gets the report of the week',
-  'notifications.see': 'Be told what happened',
+  'reports.send': 'Choose the recipients of the weekly report',
+  'notifications.see': 'Receive notifications',
   /** Their own or all of them, as the setting says; see `mayWork`. */
   'registrations.work': 'See and work registrations',
   /** That fee, with a receipt, and no other sum. */
-  'registrations.take-fee': 'Take the fee for Fast Track',
+  'registrations.take-fee': 'Take the Fast Track fee',
   /** Whoever does sees all of them. */
-  'registrations.assign': 'Give registrations to counsellors',
+  'registrations.assign': 'Assign registrations to counsellors',
   'registrations.export': 'Export registrations',
   /** Of the lists that they see; a view opens nothing that they do not. */
   'views.save': 'Save views of lists',
@@ -28,42 +28,42 @@ export const abilityWords = {
   /** As enquiries, of a file; and take it back. */
   'registrations.import': 'Import enquiries',
   /** What they are called, and what they cost. */
-  'sources.edit': 'Keep the sources of enquiries',
-  'students.see': 'See students with their numbers',
+  'sources.edit': 'Edit the sources of enquiries',
+  'students.see': 'See students with their phone numbers',
   'students.edit': 'Add and change students',
   'students.export': 'Export students',
   'students.import': 'Import students',
   /** Say of two students that they are one, or that they are not. */
-  'students.join': 'Join students',
+  'students.join': 'Merge students',
   /** By name alone, and of no course that is somebody else's. */
   'students.teach': 'See the names of students they teach',
   /** By name, with what is due, and no way to reach anybody. */
-  'payments.see': 'See fees: names and sums',
-  'payments.take': 'Take money and give receipts',
+  'payments.see': 'See fees: names and amounts',
+  'payments.take': 'Record payments and issue receipts',
   /** By mail; where there is no address they write it themselves. */
-  'payments.remind': 'Remind people of what is due',
+  'payments.remind': 'Send fee reminders',
   /** Cheques, claims and statements of the bank, payouts of the gateway. */
-  'books.match': 'Match money with bank and gateway',
+  'books.match': 'Match payments with bank and gateway',
   /** Of the whole institute, for its accountant. */
   'books.export': 'Export the books',
   /** What papers say of tax, and where UPI payments go. */
   'books.set': 'Set tax and the UPI address',
   /** Money back, or something let off; somebody else says yes. */
-  'refunds.ask': 'Ask for money back, or to let something off',
+  'refunds.ask': 'Request refunds and waivers',
   /** Never what they asked themselves, and never to themselves. */
-  'refunds.approve': 'Approve or refuse money back',
+  'refunds.approve': 'Approve or reject refunds',
   /** Discounts and waivers above the limit of who asks: as much as their own limit, and never what they asked. */
   'discounts.approve': 'Approve discounts and waivers within their own limit',
   /** How many percent each role may take off a price. */
-  'discounts.limit': 'Set the limits of discounts',
+  'discounts.limit': 'Set discount limits',
   /** By hand, what no gateway sends. */
-  'refunds.pay': 'Pay approved money back',
+  'refunds.pay': 'Pay approved refunds',
   /** Agree on a fee, and on the parts in which it is paid. */
-  'joinings.make': 'Join students to courses',
+  'joinings.make': 'Enrol students in courses',
   'plans.see': 'See fee plans',
   /** In which parts a course or a batch is paid, and of how many a plan may be. */
-  'plans.make': 'Make fee plans',
-  'courses.edit': 'Write courses',
+  'plans.make': 'Edit fee plans',
+  'courses.edit': 'Edit courses',
   /** Whatever the public sees of it at once. */
   'courses.publish': 'Publish, order and archive courses',
   /** Make, copy, change, close and cancel them. */
@@ -71,18 +71,18 @@ export const abilityWords = {
   /** Give, move and take seats, and see who waits. */
   'batches.seat': 'Give seats in batches',
   /** With a reason; also by moving somebody. */
-  'batches.overbook': 'Give seats beyond those of a batch',
-  'mails.settle': 'Look after mails that did not arrive',
+  'batches.overbook': 'Overbook batches',
+  'mails.settle': 'Handle mails that did not arrive',
   /** Also the replies that everybody at the desk writes with. */
-  'settings.see': 'Read the settings and the replies',
+  'settings.see': 'Read the settings and reply templates',
   'settings.change': 'Change the settings',
   /** Whoever has a key sends enquiries from elsewhere. */
-  'portals.keep': 'Make and revoke keys of portals',
+  'portals.keep': 'Create and revoke portal keys',
   /** What is found says how the site is set up and what it stands on. */
-  'health.examine': 'Examine the site itself',
+  'health.examine': 'Run health checks',
   'team.see': 'See the team',
-  'team.change': 'Invite, give roles, keep out',
-  'audit.see': 'Read the audit trail',
+  'team.change': 'Invite, assign roles, deactivate',
+  'audit.see': 'Read the audit log',
 } as const
 
 export type Ability = keyof typeof abilityWords
