@@ -18,7 +18,10 @@ const twoParts: PlanPart[] = [
   { rest: true, days: 30 },
 ]
 
-/** Whoever of the past joined a course after the trial: the fee, its parts, what was paid, and the papers of it. */
+/**
+ * Whoever of the past joined a course after the trial: the fee, its parts, what was paid, and the
+ * documents of it.
+ */
 export async function seedDemoEnrolments(
   tx: Transaction,
   past: readonly DemoRegistration[],
@@ -70,7 +73,7 @@ function inventEnrolment({ id, studentId, course: trial }: DemoRegistration, joi
   return { row, split: splitFee(plan, { feePaise: row.feePaise, startsOn }) ?? [] }
 }
 
-/** In the order of their days, as papers are numbered; what falls due from today on is open. */
+/** In the order of their days, as documents are numbered; what falls due from today on is open. */
 async function seedPayments(tx: Transaction, enrolled: readonly DemoEnrolment[], now: Date) {
   const today = startOfDay(dayInIndia(now))
   const actor = { id: '', name: demoAdmin.name }

@@ -22,8 +22,9 @@ import {
 export type GatewayBooks = ReturnType<typeof createBooks>
 
 /**
- * What the gateway knows and does, as its own papers describe it (razorpay.com/docs/api): orders, payments,
- * captures, refunds, and an event for each of them. `enqueueWebhooks` is given what there is to be sent.
+ * What the gateway knows and does, as its own documents describe it (razorpay.com/docs/api): orders,
+ * payments, captures, refunds, and an event for each of them. `enqueueWebhooks` is given what there is to
+ * be sent.
  */
 export function createBooks(store: GatewayStore, clock: () => Date) {
   /** One change after the other: two captures of one payment must not both find it free. */

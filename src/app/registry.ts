@@ -1,7 +1,7 @@
 /**
- * What the modules hand to those below them: their events to the audit trail, and what they do when a student is
- * merged or leaves, in this order. Whatever runs the server, a
- * command or a test with a database imports this first.
+ * What the modules hand to those below them: their events to the audit log, and what they do when a
+ * student is merged or leaves, in this order. Whatever runs the server, a command or a test with a
+ * database imports this first.
  */
 import '../modules/accounts/events.server.ts'
 import '../modules/batches/events.server.ts'

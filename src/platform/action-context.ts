@@ -1,13 +1,13 @@
-/** Whoever acts; `system` acts at start, from the command line, and by what the rules of the house say. */
+/** Who acts; `system` acts at start, from the command line and in jobs. */
 export type Actor = { id: string; name: string } | 'system'
 
-/** Who does it and when: one value from the edge to the history. */
+/** Actor and time of a change, passed from the route to the audit log. */
 export type ActionContext = { actor: Actor; now: Date }
 
-/** The same where it is somebody: what staff do by hand is signed with their name. */
+/** The same for a person: changes by staff carry their name. */
 export type PersonContext = { actor: { id: string; name: string }; now: Date }
 
-/** How lists and timelines sign what was done. */
+/** The name under which lists and timelines show an actor. */
 export function signatureOf(actor: Actor): string {
   return actor === 'system' ? 'System' : actor.name
 }

@@ -20,7 +20,7 @@ type Options<Of> = {
   mostKeys?: number
 }
 
-/** Milliseconds: so much is lost with a process that is killed. */
+/** Milliseconds between writes; a killed process loses as much. */
 const flushEvery = 10_000
 
 /**
@@ -64,7 +64,7 @@ function createBuffer<Of extends object>({ keyOf, mostKeys = 20_000 }: Options<O
       else if (counts.size < mostKeys) counts.set(key, { ...of, count })
       else dropped += count
     },
-    /** In the order of their keys: two processes that write at once must not wait for each other in a circle. */
+    /** Ordered by key, so that two processes cannot deadlock. */
     takeAll(): CountedKey<Of>[] {
       const inOrder = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
       counts = new Map()

@@ -9,9 +9,8 @@ export type ShutdownStep = {
 }
 
 /**
- * Ends what was started, from the last to the first; what stands in one list ends at the same time.
- * One that hangs, as a connection to a frozen database does, is said and passed over: those after it
- * must have their turn before somebody loses patience and kills the process.
+ * Runs the shutdown steps from the last to the first; steps of one list run together. A step that hangs,
+ * such as closing a connection to a frozen database, is reported and skipped.
  */
 export async function shutDownInOrder(endings: ShutdownStep[][], log: Logger): Promise<void> {
   const until = performance.now() + patience

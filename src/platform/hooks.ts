@@ -1,6 +1,6 @@
 /**
- * What a module below asks of the modules above it, which it does not know: they hand in what they do, in the
- * order of src/app/registry.ts. To ask where nobody has is a mistake of the composition, and an error.
+ * Lets a lower module call modules above it without importing them: they register their steps, in the
+ * order of src/app/registry.ts. Calling a hook without steps is an error of the composition.
  */
 export function createHook<Step>(name: string) {
   const steps: Step[] = []
@@ -8,7 +8,7 @@ export function createHook<Step>(name: string) {
     add(step: Step): void {
       steps.push(step)
     },
-    /** All that were handed in, in their order. */
+    /** All registered steps, in order. */
     steps(): readonly Step[] {
       if (steps.length === 0)
         throw new Error(`Nothing is there for ${name}: see src/app/registry.ts.`)
@@ -17,7 +17,7 @@ export function createHook<Step>(name: string) {
   }
 }
 
-/** The same for what exactly one module does. */
+/** The same for exactly one implementation. */
 export function createPort<Does>(name: string) {
   let does: Does | undefined
   return {

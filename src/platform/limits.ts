@@ -10,9 +10,8 @@ const days = 24 * 60 * minutes
 const widerTimes = 4
 
 /**
- * How much one visitor may try. The counters live in PostgreSQL, so that all processes count
- * together and two requests at the last free place cannot both pass. What is counted stands there
- * under a keyed hash: no e-mail or address can be read from the table, nor tried out on it.
+ * Rate limits. Counters live in PostgreSQL, so that all processes count together and of two concurrent
+ * requests at the limit one passes. Keys are stored as keyed hashes.
  */
 export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit = () => undefined) {
   const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'keys of the limits', 32))
@@ -112,7 +111,7 @@ export type Limiter = {
 }
 type LimitResult = { ok: true } | { ok: false; reason: 'too-many-tries'; retryAfter: number }
 
-/** Takes one place. Where none is left, says in how many seconds there will be one. */
+/** Consumes one try. If none is left, returns the seconds until the next. */
 export async function consumeLimit(limiter: Limiter, key: string): Promise<LimitResult> {
   const { near, wider, hide, hit } = limiter
   const limit = await consume(near, hide(key))
@@ -123,8 +122,8 @@ export async function consumeLimit(limiter: Limiter, key: string): Promise<Limit
 }
 
 /**
- * Gives a place back: what succeeded does not count against a visitor. Not for a count of addresses,
- * where an attacker's own account would pay for guesses at others.
+ * Returns a try: successes do not count against a visitor. Not for limits by address, where an attacker's
+ * own account would pay for guesses at others.
  */
 export async function refundLimit({ near, wider, hide }: Limiter, key: string): Promise<void> {
   await near.reward(hide(key))

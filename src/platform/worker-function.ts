@@ -1,8 +1,8 @@
 import { Tinypool } from 'tinypool'
 
 /**
- * A function of a module, run in a thread beside the server, so that nobody waits for a page meanwhile. The thread
- * comes with the first work and goes a minute after the last; there is one, and what comes meanwhile waits its turn.
+ * Runs a function of a module in a worker thread. The thread starts with the first call and ends a minute
+ * after the last; calls run one after another.
  */
 export function createWorkerFunction<Input, Answer>(
   module: URL,

@@ -89,7 +89,7 @@ export async function readOrder(
   return { ok: true, order: read }
 }
 
-/** Does it. Every change leaves an entry in the audit trail and a line in the log. */
+/** Does it. Every change leaves an entry in the audit log and a line in the log. */
 export function runOrder(
   { now, ...site }: Site & { now: Date },
   order: AdminCommand,

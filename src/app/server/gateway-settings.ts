@@ -82,7 +82,9 @@ export function gatewayOf(settings: GatewaySettings): Pick<Config, 'gateway' | '
   return { gateway: { ...access, checkoutUrl: scriptAt(script) }, demoCheckout }
 }
 
-/** The gateway's own papers write the version into the base; both ways of writing it are taken. */
+/**
+ * The gateway's own documents write the version into the base; both ways of writing it are taken.
+ */
 function withoutVersion(base: string): string {
   return base.replace(/\/+$/, '').replace(/\/v1$/, '')
 }

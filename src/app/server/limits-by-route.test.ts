@@ -101,7 +101,9 @@ const inParts = (parts: object[], status = 400): Try => ({
   status,
 })
 
-/** THE table: each route whose body holds such a field, and what a counsellor beyond the limit hears there. */
+/**
+ * The table: each route whose body holds such a field, and what a counsellor beyond the limit hears there.
+ */
 const limitTries: Record<string, { at?: (world: World) => Record<string, number>; tries: Try[] }> =
   {
     'POST /api/admin/students/{id}/joinings': {

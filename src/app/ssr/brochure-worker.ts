@@ -1,6 +1,6 @@
 import type { BrochureEntry, PrintOrder } from './renderer.ts'
 
-/** Sets a brochure or a paper beside the server: nobody waits for a page meanwhile. */
+/** Sets a brochure or a document beside the server: nobody waits for a page meanwhile. */
 export default async function setPrint(order: PrintOrder): Promise<Uint8Array> {
   const { renderBrochure, renderDocument }: BrochureEntry = await import(order.entry)
   if ('paper' in order) return renderDocument(order.paper)

@@ -29,7 +29,7 @@ export type DocumentHead = Required<Head> & {
   isOpen: boolean
 }
 
-/** Of the browser's own bar: the paper of theme.css and of dark.css. */
+/** Colour of the browser’s bar: `paper` in theme.css and in dark.css. */
 const [light, dark] = ['#FFFCF5', '#12131F']
 
 /**

@@ -35,7 +35,9 @@ export type BrochureEntry = {
   renderDocument(contents: DocumentContents): Promise<Buffer>
 }
 
-/** What the worker is given: the module that sets brochures and papers, and what is to be in this one. */
+/**
+ * What the worker is given: the module that sets brochures and documents, and what is to be in this one.
+ */
 export type PrintOrder = { entry: string } & Print
 type Print = { contents: BrochureContents } | { paper: DocumentContents }
 

@@ -46,9 +46,9 @@ export const abilityWords = {
   'books.match': 'Match payments with bank and gateway',
   /** Of the whole institute, for its accountant. */
   'books.export': 'Export the books',
-  /** What papers say of tax, and where UPI payments go. */
+  /** What documents say of tax, and where UPI payments go. */
   'books.set': 'Set tax and the UPI address',
-  /** Money back, or something let off; somebody else says yes. */
+  /** Money back, or something waived; somebody else says yes. */
   'refunds.ask': 'Request refunds and waivers',
   /** Never what they asked themselves, and never to themselves. */
   'refunds.approve': 'Approve or reject refunds',

@@ -3,7 +3,7 @@ import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { type Role, roles } from './abilities.ts'
 import { linkPurposes } from './mailed-links/rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -18,7 +18,7 @@ import type { AuditList } from './contract.ts'
 import { sealFacts } from './seal-values.server.ts'
 
 /**
- * A database as it was when timelines and the audit trail were two tables, with what the code of then left
+ * A database as it was when timelines and the audit log were two tables, with what the code of then left
  * in them, opened by the product of today.
  */
 const migration = '0020_one_history.sql'

@@ -12,7 +12,7 @@ type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes exten
   facts: Facts
   /** Whether it makes a version of its record, so that whoever had that open is told. */
   makesVersion: Makes
-  /** Left out of the audit trail: nobody changed anything by hand. */
+  /** Left out of the audit log: nobody changed anything by hand. */
   outsideTrail?: true
   /** Only students do it, about themselves. */
   byStudent?: true

@@ -11,7 +11,7 @@ import { recordsToSeal, sealEvent } from './seal-facts.server.ts'
 import { auditEvents } from './tables.ts'
 
 /**
- * Keeps what happened, in the transaction in which it does. Timelines, the audit trail, a student's history
+ * Keeps what happened, in the transaction in which it does. Timelines, the audit log, a student's history
  * and a person's own data read it; staff are notified of it, where it tells them something.
  */
 export async function record(

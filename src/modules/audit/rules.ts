@@ -4,7 +4,7 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { formatTime } from '../../ui/format/times.ts'
 
-/** What the audit trail speaks of, and what staff read for it. */
+/** What the audit log speaks of, and what staff read for it. */
 export const recordKinds = {
   student: 'Student',
   registration: 'Registration',

@@ -7,7 +7,9 @@ import { type OpenedEvent, openEvents } from './open-events.server.ts'
 import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
 import { auditEvents } from './tables.ts'
 
-/** A page of the audit trail, newest first. Asked from a place on, a later page costs what the first does. */
+/**
+ * A page of the audit log, newest first. Asked from a place on, a later page costs what the first does.
+ */
 export async function listChanges(db: Database, query: AuditQuery) {
   const { record, kind, actor, before } = query
   const rows = await db

@@ -12,7 +12,7 @@ import {
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { batchModes, batchStatuses, leftReasons, seatSources, seatStates } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const batches = pgTable('batches', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -12,7 +12,9 @@ const atOnce = 250
 
 export type Voucher = Movement & { contents: DocumentContents | null }
 
-/** Every movement of money with its paper, in batches by number: nothing is held open in between. */
+/**
+ * Every movement of money with its document, in batches by number: nothing is held open in between.
+ */
 export async function* vouchersOf(db: Database, query: BooksQuery): AsyncGenerator<Voucher[]> {
   let after: number | undefined = 0
   while (after !== undefined) {

@@ -8,7 +8,7 @@ import {
 import type { BooksQuery } from './contract.ts'
 import { documentsOf } from './store.server.ts'
 
-/** Where a paper with tax is told of in the return. */
+/** Where a document with tax is told of in the return. */
 const tables: Partial<Record<DocumentKind, string>> = {
   'tax-invoice': '7 invoices',
   'credit-note': '7 less credit notes',
@@ -26,7 +26,7 @@ type Sum = {
   total: number
 }
 
-/** Papers with tax, summed up by what they are, where it is supplied, and at what rate. */
+/** Documents with tax, summed up by what they are, where it is supplied, and at what rate. */
 export async function* gstRows(db: Database, query: BooksQuery) {
   const sums = new Map<string, Sum>()
   for await (const batch of documentsOf(db, query))
@@ -63,7 +63,7 @@ const begin = (key: string[]): Sum => ({
   total: 0,
 })
 
-/** Whatever credits another paper, a row each. */
+/** Whatever credits another document, a row each. */
 export async function* creditNoteRows(db: Database, query: BooksQuery) {
   for await (const batch of documentsOf(db, query))
     yield batch

@@ -44,7 +44,7 @@ function rowsOf(voucher: Voucher): string[][] {
     ])
 }
 
-/** What the sum is made of: as its paper says, or all of it a fee. */
+/** What the sum is made of: as its document says, or all of it a fee. */
 function feeLines(sum: number, contents: DocumentContents | null): Line[] {
   const tax = contents?.tax
   const fees = isOfAdvance(contents) ? 'Advances from students' : 'Course fees'

@@ -19,8 +19,8 @@ export function mayAccept(paidOrder: PaidOrder): paidOrder is HeldOrder {
 }
 
 /**
- * Staff take what came as it is: a seat in a batch of the course for it. The fee is charged as it was agreed,
- * so what is missing is open, and what is too much stands as theirs.
+ * Staff accept a held payment for a seat in a batch of the course. The agreed fee is charged: a shortfall
+ * stays due, an excess is credited to the student.
  */
 export async function seatHeld(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function waitWithHeld(
   return { ok: true }
 }
 
-/** What came first is the fee; whatever came besides goes back by itself, as for any other order. */
+/** The first payment is the fee; others are refunded, as for any order. */
 async function enter(
   tx: Transaction,
   { order, studentId, payment, placeId }: HeldOrder & { placeId: number | null },

@@ -17,8 +17,8 @@ type RefundInput = {
 export type AskRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
 
 /**
- * Sets money on its way back to where it came from; the gateway is asked by a job of the same transaction.
- * Never more than came: who asks at the same time waits for the row of the payment.
+ * Queues a refund through the gateway in this transaction. Never more than was paid: concurrent requests
+ * wait for the payment's row.
  */
 export async function startGatewayRefund(
   tx: Transaction,

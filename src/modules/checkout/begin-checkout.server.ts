@@ -53,8 +53,8 @@ export type BeginReason =
 type BeginCheckoutResult = { ok: true; order: Order } | ({ ok: false } & BeginReason)
 
 /**
- * Holds a seat and keeps the order, in one transaction, before the gateway hears of it: whatever it tells us
- * later finds the order there. Only then it is asked to make its own; `GatewayFailure` where it does not.
+ * Holds a seat and stores the order in one transaction before the gateway is called, so that later events
+ * find it. `GatewayFailure` if the gateway does not create its order.
  */
 export async function beginCheckout(
   selling: GatewaySale,
@@ -139,7 +139,7 @@ async function hasPaid(tx: Transaction, courseId: string, { actor }: PersonConte
 /** What of the fee is paid now, in paise, and what by when. */
 type AgreedPrice = { nowPaise: number; parts: Due[] | null }
 
-/** Decided here, by the plan as it stands: one that changed since it was shown is not charged by. */
+/** Decided by the current plan; one that changed since it was shown is refused. */
 async function agreeOn(
   tx: Transaction,
   { plan, paise }: CheckoutRequest,

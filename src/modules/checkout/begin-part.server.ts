@@ -38,7 +38,7 @@ export async function beginPart(
   return { ok: true, order: await openAtGateway(selling, result.order, context.now) }
 }
 
-/** Under the lock of the joining: of two tabs the second finds the order of the first. */
+/** Under the lock of the enrolment: of two tabs the second finds the order of the first. */
 async function keep(
   tx: Transaction,
   gateway: string,
@@ -78,7 +78,7 @@ type PartOrder = {
   language: string
 }
 
-/** The order of a part; the caller holds the lock of its joining. */
+/** The order of a part; the caller holds the lock of its enrolment. */
 export async function insertPart(
   tx: Transaction,
   { joining: enrolment, ...newOrder }: PartOrder,

@@ -20,9 +20,8 @@ type ChooseResult = { ok: true } | ({ ok: false } & ChoiceReason)
 type ChooseInput = Choice & { orderId: string }
 
 /**
- * Whoever paid for a seat that was gone takes one in another batch, waits for the next one before all
- * others, or has all of it back. What is held for staff they can only have back: whoever sees to it that
- * another sum comes would else have a seat for it.
+ * A payer whose seat was gone chooses another batch, waits first in line, or gets a full refund. A payment
+ * held for staff can only be refunded: otherwise paying another amount would buy a seat.
  */
 export function chooseAgain(
   db: Database,

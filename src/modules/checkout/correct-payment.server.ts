@@ -27,9 +27,9 @@ type CorrectPaymentInput = { payment: number; reading: number }
 type Corrected = { ok: true } | ({ ok: false } & CorrectReason)
 
 /**
- * Staff confirm that a payment was of the sum that the gateway says now: what the ledger has of it is taken back
- * with a document of its own, and the sum is entered anew with a receipt. No sum is typed. The locks of the order
- * and the enrolment settle two who confirm at once.
+ * Staff confirm the gateway's later amount: the ledger entry is reversed with a document, and the amount
+ * is entered again with a receipt. No amount is typed. The locks of order and enrolment settle concurrent
+ * confirmations.
  */
 export function correctPayment(
   db: Database,

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { gatewayEvents, orders } from './tables.ts'
 
 /**
- * What an account paid, or meant to, loses its person. The rows stay: the gateway may still take money for
- * one of them, and that has to find its way back. What stands on them of others goes, too.
+ * Removes the person from an account's orders. Rows stay, because the gateway may still take a payment,
+ * which must be refundable. Data about others is removed too.
  */
 export async function anonymiseOrders(tx: Transaction, userId: string): Promise<void> {
   const forgottenOrders = await tx

@@ -23,8 +23,8 @@ type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$
 type OrderChanges = Partial<Pick<Order, 'state' | 'joiningId'>>
 
 /**
- * What was paid for happens, in the transaction that keeps the payment: the seat, the joining, the entry of
- * the ledger and its paper. Where the seat is gone, the money is theirs all the same, and they choose.
+ * Fulfils an order in the transaction that stores its payment: seat, enrolment, ledger entry and document.
+ * If the seat is gone the payment is kept and the payer chooses.
  */
 export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<OrderChanges> {
   const context: ActionContext = { actor: 'system', now }
@@ -75,8 +75,8 @@ async function notifyNoSeat(
 }
 
 /**
- * The oldest due is paid, whatever was taken at the desk meanwhile. What is more than all that is open stays
- * theirs: it stands in the ledger, and staff are told.
+ * Pays the oldest due instalment, whatever the desk took meanwhile. An excess is credited to the student,
+ * and staff are notified.
  */
 async function payPart(
   tx: Transaction,
@@ -94,7 +94,7 @@ async function payPart(
 
 const keyOf = ({ id }: Order) => `order ${id}`
 
-/** A joining of another order, or of the desk, that has this seat. */
+/** An enrolment of another order, or of the desk, that has this seat. */
 export async function findOther(tx: Transaction, placeId: number, order: Order) {
   const [other] = await tx
     .select({ id: enrolments.id })
@@ -140,7 +140,7 @@ export async function enrolByOrder(
 
 type EnterPaymentInput = Pick<Paid, 'payment'> & { joiningId: number; isToldOtherwise?: boolean }
 
-/** Into the ledger, with its paper. */
+/** Into the ledger, with its document. */
 export async function enterPayment(
   tx: Transaction,
   {

@@ -51,8 +51,8 @@ const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
 }
 
 /**
- * Everything that came for an order and bought nothing goes back to where it came from, but what is on its
- * way already. False where nothing is left.
+ * Refunds all payments of an order that bought nothing, except those already being refunded. False if
+ * nothing is left.
  */
 export async function giveBackPayment(
   tx: Transaction,

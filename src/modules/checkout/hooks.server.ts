@@ -8,7 +8,7 @@ type RefundResult = {
   isBack: boolean
 }
 
-/** The gateway has given back what it had to, or has failed to. The order is locked, and so is its enrolment. */
+/** A refund at the gateway has ended or failed. The order and its enrolment are locked. */
 export const onRefundEnded =
   createHook<(tx: Transaction, result: RefundResult, context: ActionContext) => Promise<void>>(
     'onRefundEnded',

@@ -9,8 +9,8 @@ import { isUndecided } from './rules.ts'
 import { gatewayDisputes } from './tables.ts'
 
 /**
- * Takes in a dispute as the gateway says it: a task with its deadline, until a bank has decided. What is lost
- * is money that went back; what is won ends. False where the payment is not known (yet).
+ * Imports a dispute: a task with its deadline until a bank decides. Lost, it is a refund; won, it closes.
+ * False if the payment is not known yet.
  */
 export function importDispute(
   db: Database,
@@ -44,8 +44,8 @@ export function importDispute(
 }
 
 /**
- * What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. Where a bank
- * only suspected something or asked for papers, one may be lost and nothing is taken.
+ * What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. Where a
+ * bank only suspected something or asked for documents, one may be lost and nothing is taken.
  */
 function lostPaise({ state, paise, takenPaise }: Dispute): number {
   if (state === 'lost') return takenPaise ?? paise

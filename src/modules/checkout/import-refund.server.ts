@@ -16,8 +16,8 @@ type ExternalRefund = { id: string; paise: number; state: GatewayRefund['state']
 )
 
 /**
- * Takes in a refund as the gateway says it, where we did not begin it: once, by its name there. What we began
- * is looked at by its own job. False where the payment is not known (yet).
+ * Imports a refund that began at the gateway, once by its id there. Our own are followed by their job.
+ * False if the payment is not known yet.
  */
 export function importRefund(
   db: Database,
@@ -60,8 +60,7 @@ async function findOwn(tx: Transaction, { id, key }: GatewayRefund): Promise<str
 }
 
 /**
- * Money of a payment that is gone without us. The ledger and its paper follow once it is back for good; the
- * seat stays as it is, and what becomes of it is a matter for staff.
+ * An external refund. The ledger entry and document follow once it is final; the seat is left to staff.
  */
 export async function importExternalRefund(
   tx: Transaction,
@@ -101,8 +100,8 @@ export async function importExternalRefund(
 }
 
 /**
- * A dispute that is lost may be listed as a refund as well: the same money by two names, whichever comes first.
- * One entry of the ledger has both from then on.
+ * A lost dispute may also be listed as a refund, the same money under two ids, in any order. One ledger
+ * entry then has both ids.
  */
 async function isOtherName(
   tx: Transaction,

@@ -27,8 +27,8 @@ type OrderChanges = Partial<Pick<Order, 'state' | 'heldWhy' | 'joiningId'>>
 type Row = typeof gatewayPayments.$inferSelect
 
 /**
- * Takes in one payment as the gateway says it was taken. Until it is in the ledger the latest answer counts; an
- * answer that differs from the ledger is a task of staff, and changes nothing by itself.
+ * Stores one payment as the gateway reports it. Until it is in the ledger the latest answer counts;
+ * afterwards a different answer becomes a staff task and changes nothing by itself.
  */
 export async function storePayment(
   tx: Transaction,

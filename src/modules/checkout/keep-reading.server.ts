@@ -5,8 +5,8 @@ import { type PaymentReading, paymentReadings } from './tables.ts'
 export type StoredReading = { id: number; isLatest: boolean }
 
 /**
- * Adds what was read of a payment, where that is not what was read last from the same source. Of two answers the
- * one that was asked for later is the latest, whichever comes first.
+ * Stores a reading of a payment if it differs from the last one of the same source. The answer to the
+ * later query is the latest, whichever arrives first.
  */
 export async function storeReading(
   tx: Transaction,

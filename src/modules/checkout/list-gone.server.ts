@@ -7,7 +7,7 @@ import type { DisputeForStaff, ExternalRefundData } from './contract.ts'
 /** So many at once is a day on which something is broken. */
 const most = 200
 
-/** Money that went back without us, until somebody says that they have seen to what follows. */
+/** External refunds that no member of staff has marked as resolved. */
 export async function listExternalRefunds(db: Transaction): Promise<ExternalRefundData[]> {
   const { rows } = await db.execute<ExternalRefundData>(sql`
     select r.id::float8 as id, s.name, o.course, o.joining_id::float8 as "joiningId",
@@ -41,7 +41,7 @@ export async function listDisputes(db: Transaction): Promise<DisputeForStaff[]> 
   }))
 }
 
-/** Somebody has seen to it: the seat, the student, the books. Said twice it is said once. */
+/** Marks an external refund as resolved. Idempotent. */
 export async function resolveExternalRefund(
   db: Database,
   id: number,

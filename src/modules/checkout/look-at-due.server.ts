@@ -17,8 +17,8 @@ const most = 200
 const refundsAfter = 2 * 60 * 60_000
 
 /**
- * The minute job: asks for a look at every order whose time has come. Its own jobs are queued beside a later
- * time, so that one whose look fails is not asked for each minute again.
+ * Job every minute: queues a poll of every order that is due. Polls are queued with a later time, so that
+ * a failing one is not polled every minute.
  */
 export async function pollDueOrders(db: Database, now: Date): Promise<void> {
   await queueRefundsUnderWay(db, new Date(now.getTime() - refundsAfter))

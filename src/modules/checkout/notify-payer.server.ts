@@ -69,7 +69,7 @@ export async function notifyPayer(services: Services, payload: unknown): Promise
 type Fact = [name: string, value: string]
 type OrderNotification = { order: Order; receipts: { id: number }[]; language: Language; now: Date }
 
-/** What was paid and when, the number of its paper, and what is next. */
+/** What was paid and when, the number of its document, and what is next. */
 async function factsOf(
   tx: Transaction,
   { order, receipts, language, now }: OrderNotification,

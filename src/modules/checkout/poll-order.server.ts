@@ -8,8 +8,8 @@ export const reconcileJob = 'look-at-elsewhere'
 export const payerJob = 'tell-payer'
 
 /**
- * Asks the worker to go and look what the gateway says of an order. However many ask, one that waits is
- * enough; one that runs already may have looked too early, so another follows.
+ * Queues a poll of an order. A waiting poll is enough for many requests; a running one may be too early,
+ * so another follows.
  */
 export async function enqueueOrderPoll(tx: Transaction, orderId: string): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(${orderPollJob},
@@ -22,7 +22,7 @@ export async function queueRefund(tx: Transaction, key: string, at?: Date): Prom
     ${JSON.stringify({ key })}::json, job_key := ${`${refundJob} ${key}`}, run_at := ${at ?? null})`)
 }
 
-/** What the gateway tells of that we did not begin: a refund, or a dispute, with the order that it is of. */
+/** A refund or dispute that began at the gateway, with its order. */
 export type ExternalChange = ({ refund: string } | { dispute: string }) & { order: string }
 
 /** Asks the gateway about it; one that comes before the payment is known finds that out first. */
@@ -32,7 +32,7 @@ export async function enqueueReconciliation(tx: Transaction, about: ExternalChan
     ${JSON.stringify(about)}::json, job_key := ${`${reconcileJob} ${name}`})`)
 }
 
-/** Has a mail written to whoever paid, once this transaction holds. */
+/** Queues a mail to the payer after commit. */
 export async function enqueuePayerNotification(tx: Transaction, orderId: string): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(${payerJob},
     ${JSON.stringify({ order: orderId })}::json, job_key := ${`${payerJob} ${orderId}`})`)

@@ -16,8 +16,8 @@ type Read = Pick<GatewayEvent, 'gatewayPayment' | 'reading'>
 type ArrivedEvent = { event: GatewayEvent; raw: Uint8Array }
 
 /**
- * Keeps an event that the gateway signed, once, and with it the job that goes and looks: nothing that it
- * says is believed. One that comes again asks to look again, for the first may have come too early.
+ * Stores a signed event once and queues a poll; its content is not trusted. A repeated event polls again,
+ * since the first may have come too early.
  */
 export async function receiveEvent(
   db: Database,

@@ -35,7 +35,7 @@ async function takeIn(
   return importDispute(db, { ...from, dispute: await gateway.lookDispute(about.dispute) }, clock())
 }
 
-/** The hourly job: whatever went back or was disputed, told of or not. */
+/** Hourly job: imports refunds and disputes, whether or not an event arrived. */
 export async function findExternalChanges({ db, gateway, clock }: PollContext): Promise<void> {
   const from = { gateway: gateway.name }
   const refunds = await gateway.refundsSince(new Date(clock().getTime() - lookBack))

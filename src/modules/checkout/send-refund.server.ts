@@ -15,8 +15,8 @@ type Sending = { db: Database; gateway: PaymentGateway; clock: () => Date }
 const askAgain = 60 * 60_000
 
 /**
- * The job: hands a refund to the gateway, or asks what became of one. Killed in between it is sent again with
- * the same key, and so is the same refund.
+ * Job: sends a refund to the gateway or asks for its state. After a kill it is sent again with the same
+ * key, so it is the same refund.
  */
 export async function sendRefund(sending: Sending, payload: unknown): Promise<void> {
   const { db, gateway, clock } = sending

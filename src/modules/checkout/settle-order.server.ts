@@ -22,9 +22,9 @@ import { gatewayEvents, type Order, orders } from './tables.ts'
 type SettleContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
 /**
- * THE one way in which an order comes to be paid: a browser that comes back, an event and the minute job all
- * call this. It asks the gateway, and then takes what that says into the order, under the lock of its row;
- * called again it finds everything done. Undefined where there is no such order.
+ * The only way in which an order becomes paid: the returning browser, an event and the minute job all call
+ * this. It queries the gateway and applies the answer under the lock of the order; repeated calls change
+ * nothing. Undefined if there is no such order.
  */
 export async function settleOrder(
   settleContext: SettleContext,
@@ -43,7 +43,7 @@ export async function settleOrder(
   )
 }
 
-/** What a bank has only set aside is taken, where it is what was asked for. */
+/** Captures an authorised payment if it is what was requested. */
 async function lookAndCapture(
   gateway: PaymentGateway,
   order: Order & { gatewayOrder: string },
@@ -73,7 +73,7 @@ type OrderReading = {
   lookedFrom: Date
 }
 
-/** Nothing here is asked of anybody else: what was seen is kept, and what follows from it happens. */
+/** No outside calls in here: stores the reading and applies it. */
 async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderState | undefined> {
   const {
     settling: settleContext,

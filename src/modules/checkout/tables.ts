@@ -11,7 +11,7 @@ import {
   refundStates,
 } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
@@ -20,7 +20,7 @@ export const orders = pgTable('orders', {
   userId: uuid('user_id'),
   studentId: number('student_id'),
   purpose: text('purpose', { enum: ['seat', 'part'] }).notNull(),
-  /** None where a part of a joining is paid. */
+  /** None where a part of an enrolment is paid. */
   courseId: text('course_id'),
   course: text('course').notNull(),
   batchId: number('batch_id'),

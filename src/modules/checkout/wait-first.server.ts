@@ -29,7 +29,9 @@ export async function isWaiting(db: Transaction, { state, waitId }: Order): Prom
   return (await db.$count(waits, condition)) > 0
 }
 
-/** Puts whoever paid for a seat that was gone before all others: in that batch, or where it is over in any. */
+/**
+ * Puts a payer whose seat was gone first on the waitlist: of that batch, or of any if it is over.
+ */
 export async function waitFirst(
   tx: Transaction,
   { order, studentId }: Locked,

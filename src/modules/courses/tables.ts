@@ -3,7 +3,7 @@ import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import type { CourseJson } from './contract.ts'
 import type { CourseDraft } from './editing/rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const courses = pgTable('courses', {
   id: text('id').primaryKey(),

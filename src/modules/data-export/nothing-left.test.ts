@@ -145,7 +145,7 @@ async function work(id: number, { paid }: { paid: boolean }) {
   expect(moveResponse.status).toBe(200)
 }
 
-/** What staff read of somebody in the audit trail. */
+/** What staff read of somebody in the audit log. */
 async function trailOf({ id, registrationIds }: { id: number; registrationIds: number[] }) {
   const records = [`student:${id}`, ...registrationIds.map((one) => `registration:${one}`)]
   const lists = await Promise.all(

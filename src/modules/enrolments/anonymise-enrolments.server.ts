@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { enrolments } from './tables.ts'
 
 /**
- * What the books need stays of somebody who leaves: course, sums, days and papers. Their guardian goes, and
- * the words of a reason.
+ * What the books need stays of somebody who leaves: course, sums, days and documents. Their guardian goes,
+ * and the words of a reason.
  */
 export async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<void> {
   await tx

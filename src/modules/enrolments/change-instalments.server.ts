@@ -21,8 +21,8 @@ type ChangedInstalments =
   | ChangedSince<'parts'>
 
 /**
- * Other sums and days for what is not paid yet. What is paid stays, and so does the sum: under the lock of the
- * joining, so that a payment in the same moment is before it or after it.
+ * Changes amounts and dates of unpaid instalments; the total and paid ones stay. Under the lock of the
+ * enrolment, so that a concurrent payment comes before or after.
  */
 export function changeInstalments(
   db: Database,
@@ -63,7 +63,9 @@ async function replaceDues(
   await tx.update(enrolments).set(update).where(eq(enrolments.id, id))
 }
 
-/** Whose change it was is known where it were the instalments; a step of the joining says nobody. */
+/**
+ * Whose change it was is known where it were the instalments; a step of the enrolment says nobody.
+ */
 function lateFor({ changedBy, changedAt }: Enrolment): ChangedSince<'parts'> {
   return { ok: false, reason: 'changed-since', by: changedBy, at: changedAt, differs: ['parts'] }
 }

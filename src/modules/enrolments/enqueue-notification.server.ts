@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 
 export const receiptJob = 'tell-of-payment'
 
-/** Has word of a receipt sent once this transaction holds: whoever takes money need not know how mails are made. */
+/** Queues a job that mails the receipt after commit. */
 export async function enqueueDocumentNotification(
   tx: Transaction,
   document: number,
@@ -16,7 +16,7 @@ export async function enqueueDocumentNotification(
 /** How the mails begin that remind somebody of what is due. */
 export const remindersOf = (enrolmentId: number) => `fee-reminder-${enrolmentId}-`
 
-/** Takes back those that still wait to be sent: something was paid, or agreed on anew. */
+/** Removes waiting reminders after a payment or a new agreement. */
 export async function dropReminders(tx: Transaction, enrolmentId: number): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.complete_jobs(array_agg(id))

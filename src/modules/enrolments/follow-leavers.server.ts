@@ -16,7 +16,10 @@ export async function queueLeavers(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(${leaversJob}, job_key := ${leaversJob})`)
 }
 
-/** The job: whoever left before and is Active still has stopped, as whoever leaves today. */
+/**
+ * Job: students who left all courses earlier and are still Active become Inactive, like students who leave
+ * today.
+ */
 export async function followLeavers({ db, clock }: Services): Promise<void> {
   let after = 0
   for (;;) {

@@ -26,15 +26,15 @@ export type DeskEnrolmentInput = EnrolmentTerms & {
   askedBy?: string
 }
 
-/** With a discount above the limit of who enrols them it is a request, and nothing is charged yet. */
+/** With a discount above the limit it is a request, and nothing is charged yet. */
 export type JoinedAtDesk =
   | { ok: true; joining: Enrolment }
   | { ok: true; joining: undefined; request: RefundRequest }
   | ({ ok: false } & DeskEnrolmentReason)
 
 /**
- * A student joins a course at the desk, with their seat in a batch or their place in its line: both or neither.
- * The lock of the student settles two desks, and what is sent twice under one key.
+ * Enrols a student at the desk, with a seat in a batch or a place on its waitlist: both or neither. The
+ * lock of the student settles two desks; one key is one enrolment.
  */
 export function enrolAtDesk(
   db: Database,

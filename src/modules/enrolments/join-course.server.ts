@@ -23,9 +23,9 @@ export type EnrolResult =
   | ({ ok: false } & EnrolmentReason)
 
 /**
- * A student joins a course: the fee is charged, and its parts are copied from the plan, so that a plan that
- * changes later changes nothing for them. The unique key settles two that are sent at once. Whoever does it, by
- * whichever way, takes off no more than they may: who approved what somebody else asked, as much as they may.
+ * Enrols a student: charges the fee and copies the instalments from the plan, so that later changes of the
+ * plan do not matter. A unique key settles concurrent requests. The reduction must be within the limit of
+ * the person, or of the approver.
  */
 export async function enrolStudent(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function enrolStudent(
 
 type SettledEnrolment = { given: NewEnrolment; settled: SettledTerms }
 
-/** What was taken off, by whom and why, in words that stand in the timeline and the audit trail. */
+/** What was taken off, by whom and why, in words that stand in the timeline and the audit log. */
 function reductionFacts(
   { given: newEnrolment, settled: settledTerms }: SettledEnrolment,
   { actor }: ActionContext,

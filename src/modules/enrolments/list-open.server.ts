@@ -17,7 +17,7 @@ type Row = Of & {
   entries: SummedEntry[]
 }
 
-/** Joinings of these students, whatever is open of them, the newest first. */
+/** Enrolments of these students, whatever is open of them, the newest first. */
 export function listOfStudents(
   db: Database,
   ids: readonly number[],
@@ -54,7 +54,7 @@ export async function sumDue(db: Database, { today, until }: { today: string; un
   return rows[0] ?? { overdue: 0, today: 0, soon: 0 }
 }
 
-/** How many joinings have something to pay before today, today, and from then until a day. */
+/** How many enrolments have something to pay before today, today, and from then until a day. */
 export async function countDue(db: Database, { today, until }: { today: string; until: string }) {
   const { rows } = await db.execute<{ overdue: number; today: number; soon: number }>(sql`
     select count(*) filter (where next_due_on < ${today})::int as overdue,

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { type Enrolment, enrolments } from './tables.ts'
 
 /**
- * A joining, locked until the transaction ends: of two who take or give back money of it at once, the second
- * reads what the first one wrote. Nothing where there is none.
+ * Locks an enrolment: of two concurrent payments or refunds the second reads what the first one wrote.
+ * Undefined if there is none.
  */
 export async function lockEnrolmentById(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { lockEnrolmentById } from './locks.server.ts'
 import { type EnrolmentState, type FeeDeskReason, statesAfter } from './rules.ts'
 import { type Enrolment, enrolments } from './tables.ts'
 
-/** Takes a joining one step on. Somebody who is there already asked twice. */
+/** Changes the status of an enrolment. Idempotent for the status it has. */
 export async function updateEnrolmentState(
   tx: Transaction,
   { id, to }: { id: number; to: EnrolmentState },
@@ -37,8 +37,8 @@ export async function updateEnrolmentState(
 }
 
 /**
- * Whoever left the last that they had with us has stopped, as with Fast Track. What staff set meanwhile stays.
- * Only whoever holds the lock of the student lets somebody leave.
+ * A student who leaves their last course becomes Inactive, unless staff set another status since. Only the
+ * holder of the student's lock changes it.
  */
 async function followLeaver(tx: Transaction, { id, studentId }: Enrolment, context: ActionContext) {
   const student = (await lockStudents(tx, [studentId])).get(studentId)

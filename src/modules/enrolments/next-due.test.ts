@@ -52,7 +52,7 @@ async function enrolStudent(days: readonly string[]) {
   return enrolment
 }
 
-/** What the page of a joining reckons, and what the database keeps for the list. */
+/** What the page of an enrolment calculates, and what the database keeps for the list. */
 async function nextOf(id: number) {
   const response = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
   const { joining: enrolment } = (await response.json()) as { joining: EnrolmentData }

@@ -26,7 +26,7 @@ export type RecordPaymentResult =
   | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
   | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
 
-/** Keeps money that came, and its paper, in the transaction that settles it. */
+/** Records a payment and its document in the caller's transaction. */
 export async function recordPayment(
   tx: Transaction,
   paid: Payment,

@@ -11,8 +11,8 @@ import type { RecordPaymentResult } from './record-payment.server.ts'
 export type RefundEntry = ReturnMoneyInput & { of: LedgerEntry & { joiningId: number } }
 
 /**
- * Keeps money that went back, and its paper. What is open grows by it: whoever gives it back lets off what of
- * the fee is no longer owed. Of a cheque nothing goes back before the bank has paid it: it may bounce, or has.
+ * Records a refund payment and its document. It raises the balance: the caller waives what is no longer
+ * owed. A cheque is not refunded before it has cleared.
  */
 export async function recordRefund(
   tx: Transaction,

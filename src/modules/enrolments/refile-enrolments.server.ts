@@ -5,8 +5,8 @@ import { enrolments } from './tables.ts'
 type Filing = { from: number; to: number; only?: readonly number[] }
 
 /**
- * Takes the joinings of one student to another, and their money with them. The caller has locked both
- * students. Returns which went.
+ * Moves the enrolments of one student, with their payments, to another. The caller has locked both.
+ * Returns which moved.
  */
 export async function refileEnrolments(
   tx: Transaction,

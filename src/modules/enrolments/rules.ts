@@ -14,7 +14,7 @@ export const enrolmentStateNames: Record<EnrolmentState, string> = {
   left: 'Left',
 }
 
-/** THE table: from where to where. Who finished or left joins anew, with a fee of its own. */
+/** The allowed status changes. A student who completed or left enrols again, with a new fee. */
 const nextStates: Record<EnrolmentState, readonly EnrolmentState[]> = {
   joined: ['studying', 'left'],
   studying: ['finished', 'left'],
@@ -35,7 +35,7 @@ export type SettledTerms = {
   dues: Due[]
 }
 
-/** Why a course is not joined, or a joining not changed. */
+/** Why a course is not joined, or an enrolment not changed. */
 export type EnrolmentReason =
   | { reason: 'no-student' }
   | { reason: 'no-joining' }
@@ -72,7 +72,7 @@ export type FeeDeskReason =
   /** An enrolment in this course waits for approval already. */
   | { reason: 'request-waits' }
 
-/** The same of a joining that takes its seat with it. */
+/** The same of an enrolment that takes its seat with it. */
 export type DeskEnrolmentReason =
   | FeeDeskReason
   | { reason: 'no-seat'; why: DeskSeatReason }
@@ -98,7 +98,7 @@ export function checkDays(
     return { reason: 'due-day-wrong', from, until }
 }
 
-/** How many joinings make a page of what is due. */
+/** How many enrolments make a page of what is due. */
 export const duesPageSize = 50
 
 /** One part of a fee: so much, by that day. */
@@ -113,8 +113,8 @@ export type Allocated = Due & {
 }
 
 /**
- * Says of each part what is paid: the oldest due is paid first, and what was waived or cancelled comes off the last
- * part first, so that nobody's next date moves for it. `overPaise` is what was paid beyond all of them.
+ * Distributes payments over the instalments: oldest due first; waived and cancelled amounts reduce the
+ * last ones first, so that no next date changes. `overPaise` is what exceeds all of them.
  */
 export function allocate(
   dues: readonly Due[],
@@ -163,8 +163,8 @@ export function nextDue(parts: readonly Allocated[]): Allocated | undefined {
 }
 
 /**
- * What is paid next, in paise: the oldest open part, and where that is too little to be paid by itself, those
- * after it. Nothing where all of it is too little.
+ * The next payment in paise: the oldest due instalment, plus following ones while it is too small to be
+ * paid. Undefined if the whole rest is too small.
  */
 export function nextPayable(parts: readonly Allocated[], least: number): number | undefined {
   let paise = 0
@@ -196,7 +196,7 @@ export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
   return { kept: fixedParts, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
 }
 
-/** More parts than this a joining cannot have. */
+/** More parts than this an enrolment cannot have. */
 const mostInstalments = 36
 
 /**
@@ -257,8 +257,8 @@ export type FeeFacts = {
 }
 
 /**
- * THE rule: what of an enrolment is due, overdue, paid, waived, refunded and cancelled on a day. Every screen, mail,
- * document and report says what this says; what the database counts by itself is compared with it by a test.
+ * The fee rule: what is due, overdue, paid, waived, refunded and cancelled on a day. Every screen, mail,
+ * document and report uses it; a test compares what the database computes.
  */
 export function feeStatus({ dues, entries, state, leftOn, today }: FeeFacts): FeeStatus {
   const sums = sumEntries(entries)

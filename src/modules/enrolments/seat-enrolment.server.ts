@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { enrolments } from './tables.ts'
 
-/** Gives a joining its place in a batch, for whoever joined before there was one. Its row is locked. */
+/**
+ * Gives an enrolment its place in a batch, for whoever joined before there was one. Its row is locked.
+ */
 export async function setEnrolmentSeat(
   tx: Transaction,
   id: number,

@@ -11,7 +11,7 @@ import { lockEnrolmentById } from './locks.server.ts'
 import { setEnrolmentSeat } from './seat-enrolment.server.ts'
 import { enrolments } from './tables.ts'
 
-/** Gives a student a seat in a batch, and the seat to the course that they joined before they had one. */
+/** Gives a student a seat in a batch and links it to an earlier enrolment in the course. */
 export async function seatStudent(
   tx: Transaction,
   request: TakeSeatRequest,

@@ -29,16 +29,16 @@ export type EnrolmentTerms = {
   parts: readonly PlanPart[]
   isAdult: boolean
   guardian: Guardian
-  /** What is sent twice with one key is one joining. */
+  /** What is sent twice with one key is one enrolment. */
   key: string
 }
 
 type SettleTermsResult = ({ ok: true } & SettledTerms) | ({ ok: false } & EnrolmentReason)
 
 /**
- * THE rule of what may be agreed: a course of the catalogue at its price of this moment, less what is given a
- * reason and is within the limit of whoever agrees, in parts of the next two years, after a registration of the
- * same student. The caller has locked the student.
+ * The rule of enrolment terms: a catalogue course at its current price, less a reduction with a reason and
+ * within the limit, in instalments of the next two years, after a registration of the same student. The
+ * caller has locked the student.
  */
 export async function settleTerms(
   tx: Transaction,

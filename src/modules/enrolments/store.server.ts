@@ -48,7 +48,7 @@ export function listOwnCourses(tx: Transaction, userId: string) {
     .orderBy(desc(enrolments.id))
 }
 
-/** What was agreed beside the sums, by the number of the joining. */
+/** What was agreed beside the sums, by the number of the enrolment. */
 export async function readAgreed(tx: Transaction, ids: readonly number[]) {
   const rows = await tx
     .select()
@@ -86,7 +86,7 @@ export async function readEnrolment(tx: Transaction, id: number, now: Date) {
   return data && { joining: data, row }
 }
 
-/** The parts of joinings, in their order. */
+/** The parts of enrolments, in their order. */
 function listDues(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()

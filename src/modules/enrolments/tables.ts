@@ -2,7 +2,7 @@ import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { defaultNow, time } from '../../platform/database/columns.ts'
 import { enrolmentStates } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const enrolments = pgTable('joinings', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -38,7 +38,7 @@ export const enrolments = pgTable('joinings', {
 
 export type Enrolment = typeof enrolments.$inferSelect
 
-/** The parts in which a joining is paid. */
+/** The parts in which an enrolment is paid. */
 export const dues = pgTable('dues', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   joiningId: bigint('joining_id', { mode: 'number' }).notNull(),

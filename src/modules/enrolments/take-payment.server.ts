@@ -12,8 +12,8 @@ type TakePaymentResult =
   | ({ ok: false } & (EntryReason | FeeDeskReason))
 
 /**
- * Money is taken at the desk: never more than is open, whatever two desks see at once. The lock of the joining
- * settles them, and a form that is sent twice is one payment.
+ * Records a payment at the desk, never more than is due. The lock of the enrolment settles two desks, and
+ * a form sent twice is one payment.
  */
 export function takePayment(
   db: Database,
@@ -23,7 +23,7 @@ export function takePayment(
   return db.transaction((tx) => takeWithin(tx, paid, context))
 }
 
-/** The same in the transaction of what is kept beside it. */
+/** The same inside the caller's transaction. */
 export async function takeWithin(
   tx: Transaction,
   paid: Payment,

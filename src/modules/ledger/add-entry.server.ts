@@ -7,7 +7,7 @@ import { type LedgerEntry, ledgerEntries } from './tables.ts'
 
 export type { Account, Incoming } from './rules.ts'
 
-/** `paise` as the ledger has it: what is owed is positive. What is sent twice with one key is one entry. */
+/** `paise` is positive for what is owed. Entries with one key are one entry. */
 type NewEntry = { of: Account; paise: number; key: string } & (
   | { kind: 'charge' | 'waiver' }
   | { kind: 'adjustment'; reverses: number }
@@ -26,9 +26,9 @@ type AddEntryResult =
   | ({ ok: false } & EntryReason)
 
 /**
- * Adds one entry, in the transaction that it belongs to; the caller holds the lock of the joining or
- * registration. Of two with one key or one reference the unique indexes let one stand. What must hold of money
- * that comes, by whichever screen, is asked here.
+ * Adds one entry in the caller's transaction; the caller holds the lock of the enrolment or registration.
+ * Unique indexes settle two entries with one key or reference. The rules of every incoming payment are
+ * checked here.
  */
 export async function addEntry(
   tx: Transaction,

@@ -7,7 +7,7 @@ export type PaymentFieldReason = { reason: 'no-method' } | { reason: 'no-referen
 
 const noReference = because<PaymentFieldReason>({ reason: 'no-reference' })
 
-/** The pending payments that were seen, by their names: one that is not among them refuses the payment. */
+/** Names of the pending payments that were shown: one that is missing refuses the payment. */
 export const despitePending = z
   .array(z.string().min(1).max(60))
   .max(50)
@@ -41,7 +41,7 @@ const noMethod = because<PaymentFieldReason>({ reason: 'no-method' })
 
 export const deskMethodSchema = z.enum(deskMethods as [DeskMethod, ...DeskMethod[]], noMethod)
 
-/** How a fee for Fast Track is paid. Its sum is ours to say. */
+/** How a Fast Track fee is paid. The server sets its amount. */
 export const feePaymentSchema = z.object({ method: deskMethodSchema, ...deskMoney })
 
 /** The same, or that it is not paid yet: then it is due. */

@@ -6,8 +6,8 @@ import { type Account, addEntry } from './add-entry.server.ts'
 type Credit = { of: Account; paise: number; key: string }
 
 /**
- * Takes back so much of what was charged, the last charge first; never more than stands of each. The caller
- * holds the lock of the joining or registration.
+ * Credits so much of the charges, the last one first, never more than is left of each. The caller holds
+ * the lock of the enrolment or registration.
  */
 export async function creditCharge(
   tx: Transaction,

@@ -5,9 +5,8 @@ import type { Account, PendingPayment } from './rules.ts'
 type Row = Omit<PendingPayment, 'since'> & { since: string }
 
 /**
- * What may still come of an account by itself, the oldest first: UPI payments that were asked for and are
- * neither confirmed nor discarded, and orders that the gateway may still take money for, one for a seat in the
- * same course included.
+ * Pending payments of an account, oldest first: UPI payments neither confirmed nor discarded, and gateway
+ * orders that may still be paid, one for a seat in the same course included.
  */
 export async function listPending(tx: Transaction, of: Account): Promise<PendingPayment[]> {
   const { rows } = await tx.execute<Row>(

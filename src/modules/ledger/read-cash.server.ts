@@ -15,9 +15,9 @@ export async function lockCash(tx: Transaction, of: Account | Owner): Promise<vo
 type Owner = { studentId: number }
 
 /**
- * The cash that came from whose account it is: all of it for this enrolment, and what came on the day of `now`
- * in India. Enrolments of one person in one course are one, and their fees for Fast Track count with each. What
- * went back makes no room: the law counts what was received.
+ * Cash of the account's person in paise: for this enrolment and on this day in India. Enrolments of one
+ * person in one course count as one, with their Fast Track fees. Refunds do not reduce it: the law counts
+ * receipts.
  */
 export async function readCash(tx: Transaction, of: Account, now: Date): Promise<CashTaken> {
   const day = dayInIndia(now)
@@ -36,8 +36,8 @@ export async function readCash(tx: Transaction, of: Account, now: Date): Promise
 }
 
 /**
- * What has reached the limit if these entries are one person: for an enrolment, and on a day. A merge makes it
- * seen, since neither entry had too much.
+ * What exceeds the cash limit if these records are one person: for an enrolment, and on a day. Only a
+ * merge reveals it.
  */
 export async function listCashAboveLimit(
   db: Transaction,

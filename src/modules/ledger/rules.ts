@@ -3,7 +3,7 @@ export const mostPaise = 100_000_000
 
 export const entryKinds = ['charge', 'payment', 'refund', 'waiver', 'adjustment'] as const
 
-/** The ways money comes and goes, and what staff and papers call them. */
+/** The ways money comes and goes, and what staff and documents call them. */
 export const methodNames = {
   cash: 'Cash',
   upi: 'UPI',
@@ -49,12 +49,12 @@ export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
   return sums
 }
 
-/** Whose entry it is: of a joining, or of a registration for Fast Track. */
+/** Whose entry it is: of an enrolment, or of a registration for Fast Track. */
 export type Account = { joiningId: number } | { registrationId: number }
 
 /**
- * Money that comes. Whatever takes it says which pending payments it saw, unless it is one of these that comes:
- * a claim that the bank shows, an order that the gateway has taken.
+ * An incoming payment. It names the pending payments that were shown, unless it is one of them: a
+ * confirmed UPI payment or a captured order.
  */
 export type Incoming = {
   paise: number
@@ -64,7 +64,7 @@ export type Incoming = {
   readingId?: number
 } & ({ settlesPending: true } | { despitePending: readonly string[] })
 
-/** What staff may take with their own hands; what comes through the gateway comes by itself. */
+/** Methods for staff; gateway payments arrive by themselves. */
 export type DeskMethod = Exclude<Method, 'gateway'>
 export const deskMethods = methods.filter((method) => method !== 'gateway')
 
@@ -97,15 +97,15 @@ export type PendingPayment = {
 
 /** Why an entry is not added. */
 export type EntryReason =
-  /** Whatever is not cash has a number that proves it elsewhere. */
+  /** Every method but cash needs a reference. */
   | { reason: 'reference-missing' }
   /** The law forbids it; so much is still possible in cash. */
   | { reason: 'cash-limit'; counts: 'enrolment' | 'day'; paise: number }
-  /** Money that this payment does not name may come any moment. */
+  /** A pending payment is not named. */
   | { reason: 'payment-pending'; pending: readonly PendingPayment[] }
-  /** This UTR, transfer or payment of the gateway stands in the ledger. */
+  /** The reference is already in the ledger. */
   | { reason: 'reference-taken' }
-  /** This key stands for something else. */
+  /** The idempotency key belongs to another entry. */
   | { reason: 'key-taken' }
   /** The cheque that it was paid by may still bounce. */
   | { reason: 'cheque-out' }

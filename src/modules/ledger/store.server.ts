@@ -32,7 +32,7 @@ export async function findPaid(tx: Transaction, registrationId: number): Promise
   return rows[0]?.paise ?? 0
 }
 
-/** The sums of one joining or registration. */
+/** The sums of one enrolment or registration. */
 export async function readBalance(tx: Transaction, of: Account): Promise<EntrySums> {
   const { kind, paise, method, readingId, joiningId: enrolmentId, registrationId } = ledgerEntries
   const entries = await tx
@@ -44,7 +44,7 @@ export async function readBalance(tx: Transaction, of: Account): Promise<EntrySu
   return sumEntries(entries)
 }
 
-/** The entries of joinings, the first first. */
+/** The entries of enrolments, the first first. */
 export function listEntries(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()

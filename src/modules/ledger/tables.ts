@@ -2,7 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../platform/database/columns.ts'
 import { entryKinds, methods } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 /** Append-only. Paise that are owed are positive, so that what is open is a sum. */
 export const ledgerEntries = pgTable('ledger_entries', {

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
-/** What was written about somebody who leaves goes from their asks; sums and days stay with the books. */
+/**
+ * Removes what was written about a deleted person from their refund requests; amounts and dates stay for
+ * the books.
+ */
 export async function anonymiseRefundRequests(tx: Transaction, studentId: number): Promise<void> {
   await tx.execute(sql`
     update refund_asks a

@@ -22,7 +22,7 @@ import { daysAlone, type RefundReason, type RefundRequestKind } from './rules.ts
 import { reductionOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
-/** Why nobody else says yes, and whether a second factor was shown within ten minutes. */
+/** Why nobody else can approve, and whether a second factor was shown within ten minutes. */
 export type Alone = { why: string; hasShownFactor: boolean }
 
 export function asksAlone(
@@ -32,11 +32,11 @@ export function asksAlone(
   return ask.askedById === actor.id
 }
 
-/** Which roles decide what: of discounts and waivers also those that have a limit of their own. */
+/** Which roles decide what; for discounts and waivers also roles with a limit of their own. */
 export const abilityFor = (kind: RefundRequestKind): Ability =>
   kind === 'refund' ? 'refunds.approve' : 'discounts.approve'
 
-/** Four eyes: neither who asked nor whose money it would be, and nobody whose roles do not. */
+/** Four eyes: neither the requester nor the payee decides, nor anybody without the ability. */
 export async function mayNotDecide(
   tx: Transaction,
   ask: RefundRequest,
@@ -47,8 +47,8 @@ export async function mayNotDecide(
 }
 
 /**
- * The same for who approves: who asked may where there is nobody else who could. More than they may take off by
- * themselves nobody approves. Nothing where this person may.
+ * The same for approval: the requester may approve if nobody else could. Nobody approves more than their
+ * own limit. Undefined if this person may approve.
  */
 export async function refuseApprover(
   tx: Transaction,
@@ -77,8 +77,8 @@ async function exceedsOwnLimit(
 }
 
 /**
- * Whether nobody else may approve, and nobody could in the last days either: whoever is kept out, or has their
- * role taken, for a minute, counts for all of these. Both are told to all owners at once.
+ * Whether nobody else can approve and nobody could in the last days: deactivating somebody or removing
+ * their role for a minute counts for all of these days. Both notify all owners at once.
  */
 export async function isOnlyApprover(
   tx: Transaction,
@@ -101,7 +101,9 @@ export async function isOnlyApprover(
 
 type Approved = { ask: RefundRequest; facts: Awaited<ReturnType<typeof factsOf>>; why: string }
 
-/** Everybody who sees fees reads of it at once, whoever approved among them: a stranger in their place, too. */
+/**
+ * Notifies everybody who sees fees at once, the approver included, in case a stranger used their account.
+ */
 export async function notifyOfLoneApproval(
   tx: Transaction,
   { ask, facts, why }: Approved,

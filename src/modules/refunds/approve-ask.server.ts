@@ -30,8 +30,8 @@ import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 import { waiveFee } from './waive-fee.server.ts'
 
 /**
- * Somebody else than who asked says yes to the sum they saw. One transaction lets off what of the fee is no
- * longer owed, frees the seat, sets the money of the gateway on its way and gives the rest to the desk.
+ * Approves a request for the amount that was shown. One transaction waives what is no longer owed, frees
+ * the seat, queues the gateway's refunds and leaves the rest to the desk.
  */
 export function approveRefundRequest(
   db: Database,
@@ -52,17 +52,17 @@ export function approveRefundRequest(
 }
 
 type ApprovalInput = {
-  /** The sum that they saw. */
+  /** The amount that was shown. */
   paise: number
-  /** The gateway that there is today; what came by another one is paid by hand. */
+  /** The current gateway; payments of another one are refunded by hand. */
   gateway: string | undefined
-  /** Of whoever asked as well, and says that nobody else could. */
+  /** The requester approves, because nobody else could. */
   alone: Alone | undefined
 }
 
 /**
- * The student joins the course as it was entered, at the price and with the seat that there is by now. Where more is
- * taken off by now than was seen, that is shown first.
+ * Enrols the student as entered, at the current price and with the available seat. If the reduction has
+ * grown since it was shown, it is shown again first.
  */
 async function enrol(
   tx: Transaction,
@@ -84,7 +84,7 @@ async function enrol(
   return approve(tx, ask, { ...doneState, alone }, context)
 }
 
-/** What was billed to nobody yet needs no document; what was is asked back, and credited when it goes. */
+/** Amounts without an invoice need no document; invoiced ones are refunded and credited. */
 async function letOff(
   tx: Transaction,
   ask: RefundRequest,
@@ -98,8 +98,8 @@ async function letOff(
 }
 
 /**
- * By the classes that were over when it was asked, and by the money that is there now: a payment that came
- * since comes back as well. Another sum than the one that was seen is shown first.
+ * Calculated with the classes held at the request and the payments of now: a later payment is refunded
+ * too. An amount other than the one shown is shown again first.
  */
 async function giveBack(
   tx: Transaction,
@@ -152,7 +152,7 @@ async function sendPart(
   if (isSent && key) {
     const refundInput = { payment: gatewayPayment, paise, why: 'staff', key } as const
     const result = await startGatewayRefund(tx, refundInput, context)
-    // Both are reckoned from the same rows under the same lock.
+    // Both are calculated from the same rows under the same lock.
     if (!result.ok) throw new Error(`refund not asked: ${result.reason}`)
   }
   const state = key ? ('sent' as const) : ('waiting' as const)

@@ -12,7 +12,7 @@ import { lockRefundAccount } from './lock-account.server.ts'
 
 type RefundRequestInput = {
   of: Account
-  /** The sum that was shown before. */
+  /** The amount shown before. */
   paise: number
   reason: string | null
   byStudent: boolean
@@ -20,8 +20,8 @@ type RefundRequestInput = {
 }
 
 /**
- * Somebody leaves, or asks for what is too much: what comes back is reckoned once more under the lock of the
- * account, and asked for only where it is the sum they saw. Nothing is given back by it yet.
+ * Requests a refund for leaving or for an overpayment: calculated again under the lock of the account, and
+ * stored only if it equals the amount shown. No money moves yet.
  */
 export function createRefundRequest(
   db: Database,

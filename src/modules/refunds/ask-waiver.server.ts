@@ -15,8 +15,8 @@ import { mostToWaive, waiveFee } from './waive-fee.server.ts'
 type WaiverInput = { joiningId: number; paise: number; reason: string; key: string }
 
 /**
- * Something of a fee is waived: never more than is due, or by a dated setting than was invoiced. At once, where it is with all that was taken off this
- * enrolment before, by whomever, within the limit of who does it; else somebody else approves it.
+ * Waives part of a fee: never more than is due or, by a dated setting, than was invoiced. At once if all
+ * reductions of this enrolment together stay within the person's limit; otherwise somebody else approves.
  */
 export function requestWaiver(
   db: Database,
@@ -61,7 +61,7 @@ async function giveWaiver(
   } as const
   const ask = await insertRefundRequest(tx, { ...waiver, kind: 'waiver', ...decided }, context)
   const waived = await waiveFee(tx, ask, context)
-  // The same sums, under the same lock, allowed it a moment ago.
+  // Cannot fail: the same amounts were checked under the same lock.
   if (!waived.ok) throw new Error(`fee not waived: ${waived.reason}`)
   return { ok: true, ask, isNew: true, refund: waived.refund }
 }

@@ -22,17 +22,17 @@ import {
   type RefundCalculation,
 } from './rules.ts'
 
-/** A payment of an account, and what of it is neither back nor on its way. */
+/** A payment of an account, and how much of it can still be refunded. */
 export type Paid = PayableRefund & {
   method: Method
   gatewayPayment: { id: number; paise: number; gateway: string } | null
 }
 
-/** An account of the ledger as it stands for whoever would leave. */
+/** A ledger account, with what a withdrawal would mean. */
 export type AccountCalculation = {
   of: Account
   course: string
-  /** Whether they leave something by it, or only have back what is too much. */
+  /** Whether they leave the course, or only get an overpayment back. */
   leaves: boolean
   /** The seat that becomes free, and the entry that it was taken under. */
   seat: { batch: number; student: number } | null
@@ -43,8 +43,8 @@ export type AccountCalculation = {
 type AccountState = Pick<AccountCalculation, 'course' | 'leaves' | 'seat'> & { ground: Ground }
 
 /**
- * What would come back of an account to whoever asks at that moment; nothing where there is no such account.
- * Whoever stays in the course has back what is too much, and no more.
+ * The refund of an account at this moment; undefined without such an account. Students who stay get back
+ * only an overpayment.
  */
 export async function calculateAccount(
   tx: Transaction,
@@ -105,7 +105,7 @@ type Seat = {
 
 function groundOf({ joining: enrolment, place: seat, batch }: Seat, at: Date): Ground {
   if (!seat || !batch) return groundOfSpan(enrolment.startsOn, at)
-  // Whose seat was taken away before sat in no class since.
+  // Classes after the seat was removed do not count.
   const until = seat.state === 'left' && seat.changedAt < at ? seat.changedAt : at
   return groundOfBatch(
     {
@@ -132,7 +132,7 @@ async function readTrial(tx: Transaction, id: number, at: Date): Promise<Account
   }
 }
 
-/** Fast Track that is over, or that is lost already, is not left; its money comes back all the same. */
+/** A finished or lost Fast Track cannot be left; its fee is refunded all the same. */
 function mayStop(status: RegistrationStatus): boolean {
   return stepTo({ status, paidPaise: 0 }, 'lost').ok
 }

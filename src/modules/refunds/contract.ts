@@ -24,7 +24,7 @@ const sums = {
   restPaise: paise,
 }
 
-/** What comes back, and how it was reckoned. */
+/** What comes back, and how it was calculated. */
 export const refundCalculationSchema = z
   .discriminatedUnion('ground', [
     z.object({ ...sums, ground: z.literal('guarantee'), until: day.nullable() }),
@@ -49,7 +49,7 @@ const accountSchema = z.union([z.object({ joiningId: id }), z.object({ registrat
 
 const part = z.object({ paise, isByHand: z.boolean(), state: z.enum(payoutStates) })
 
-/** An ask as its student sees it. */
+/** A refund request as its student sees it. */
 const ownAskSchema = z
   .object({
     id,
@@ -65,10 +65,10 @@ const ownAskSchema = z
   })
   .openapi('OwnRefund')
 
-/** Of each course that somebody has money in: what would come back, or what became of asking. */
+/** For each course with payments: the possible refund, or the state of the request. */
 export const ownRefundsSchema = z
   .object({
-    /** When money is on its way that is asked for today. */
+    /** The date by which a refund requested today is paid. */
     dueOn: day,
     accounts: z.array(
       z.object({
@@ -94,9 +94,9 @@ export const refundRequestSchema = ownAskSchema
     askedBy: z.string(),
     decidedBy: z.string().nullable(),
     decidedAt: z.iso.datetime().nullable(),
-    /** Who looks may decide: they neither asked nor get it. */
+    /** The viewer may decide: they are neither requester nor payee. */
     mayDecide: z.boolean(),
-    /** They asked, and nobody else could say yes. */
+    /** They requested it, and nobody else could approve. */
     decidesAlone: z.boolean(),
     /** Why whoever asked approved it as well. */
     aloneWhy: z.string().nullable(),

@@ -15,7 +15,10 @@ import { type RefundRequest, refundRequests } from './tables.ts'
 
 export type EndRequestResult = { ok: true; ask: RefundRequest } | ({ ok: false } & RefundReason)
 
-/** As long as nobody has decided, who asked takes it back, and the student whatever would give up their seat. */
+/**
+ * Until a decision the requester may cancel the request, and the student any request that would give up
+ * their seat.
+ */
 export function withdrawRefundRequest(
   db: Database,
   id: number,
@@ -32,7 +35,7 @@ export function withdrawRefundRequest(
   })
 }
 
-/** Somebody else than who asked says no, and why. */
+/** Rejects a request, with a reason. */
 export function refuseRefundRequest(
   db: Database,
   { id, why }: { id: number; why: string },

@@ -9,8 +9,8 @@ import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.s
 import { refundParts } from './tables.ts'
 
 /**
- * Ends what of an approved ask cannot be paid: the payment is not there any more, because its cheque bounced
- * or the gateway gave it back by itself. What can be paid still waits to be.
+ * Closes the parts of an approved request whose payment no longer exists, because its cheque bounced or
+ * the gateway returned it. Payable parts still wait.
  */
 export function endUnpayable(
   db: Database,
@@ -38,7 +38,7 @@ export function endUnpayable(
   })
 }
 
-/** Parts for the desk of which less than they are is left of their payment. */
+/** Parts for the desk that exceed what is left of their payment. */
 export async function listUnpayable(
   tx: Transaction,
   asks: readonly number[],

@@ -9,7 +9,7 @@ export type RefundNotification = {
 
 export const refundNotificationJob = 'tell-of-refund'
 
-/** Has a mail written once this transaction holds: whoever decides need not know how mails are made. */
+/** Queues a job that mails the student after commit. */
 export async function enqueueRefundNotification(
   tx: Transaction,
   refundNotification: RefundNotification,

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 
 /**
- * Whether an account of the ledger is this person's own: of the student that their account belongs to, or a
- * registration that it sent itself.
+ * Whether a ledger account belongs to this person: through the student linked to their account, or a
+ * registration made with it.
  */
 export async function isTheirs(
   tx: Transaction,

@@ -31,7 +31,7 @@ type NewRefundRequestInput = {
   key: string
 }
 
-/** What stands under a key, where it is the same that is asked. */
+/** The existing request under a key, if it is the same request. */
 export async function findSameRequest(
   tx: Transaction,
   request: Pick<NewRefundRequestInput, 'kind' | 'of' | 'key'>,
@@ -48,8 +48,8 @@ export async function findSameRequest(
 }
 
 /**
- * Keeps what is asked, with word of it to staff and to the student. The lock of the account settles two that
- * ask at once, and unique indexes hold it.
+ * Stores a request and notifies staff and student. The lock of the account settles two concurrent
+ * requests; unique indexes enforce it.
  */
 export async function insertRefundRequestOnce(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function insertRefundRequestOnce(
   context: PersonContext,
 ): Promise<RefundRequestResult> {
   if (await findOpen(tx, of, input.kind)) return { ok: false, reason: 'asked-already' }
-  // Their name stands with their entry, and goes with it.
+  // The name is on the student record and is erased with it.
   const asker = byStudent ? { askedBy: ownActor, askedById: null } : {}
   const ask = await insertRefundRequest(tx, { ...input, ...of, byStudent, ...asker }, context)
   return { ok: true, ask, isNew: true }
@@ -67,7 +67,9 @@ type NewAsk = Omit<typeof refundRequests.$inferInsert, 'askedAt' | 'changedAt' |
   Partial<Pick<typeof refundRequests.$inferInsert, Asker>>
 type Asker = 'askedBy' | 'askedById' | 'byStudent'
 
-/** Writes it down, and says so to staff and to the student. What is decided at once was not asked before. */
+/**
+ * Stores a decision and notifies staff and student. A decision without a request is stored as both.
+ */
 export async function insertRefundRequest(
   tx: Transaction,
   request: NewAsk,

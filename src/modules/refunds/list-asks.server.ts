@@ -20,7 +20,10 @@ const states = [...openStates]
 type RequestListContext = { viewer: Viewer; now: Date }
 type Viewer = { id: string; roles: readonly string[] }
 
-/** What waits, the failed first and then by its day; and what was over last. For whom it is listed decides. */
+/**
+ * Open requests, failed ones first, then by date; and the last closed ones. The viewer decides what is
+ * listed.
+ */
 export async function listRefundRequests(db: Database, { viewer, now }: RequestListContext) {
   const open = await db
     .select()
@@ -40,7 +43,7 @@ export async function listRefundRequests(db: Database, { viewer, now }: RequestL
   }
 }
 
-/** The asks of one joining, the newest first. */
+/** The requests of one enrolment, newest first. */
 export async function listRequestsOfEnrolment(
   db: Database,
   enrolmentId: number,
@@ -81,7 +84,7 @@ type About = {
   beforePaise: number | null
 }
 
-/** Whose each is, by who was kept of them; and whether it is the viewer's own. */
+/** The student of each, by merges; and whether it is the viewer's own. */
 async function readAbout(tx: Transaction, ids: readonly number[], viewer: string) {
   const { rows } = await tx.execute<About>(sql`
     select a.id::float8 as id, s.id::float8 as student, s.name,
@@ -124,7 +127,7 @@ async function presentAsks(
   })
 }
 
-/** The kinds of asks of their own that nobody else could decide. */
+/** The kinds of their own requests that nobody else could decide. */
 async function listAloneFor(
   db: Database,
   asks: readonly RefundRequest[],
@@ -219,7 +222,7 @@ function presentEnrolment({ enrolment }: RefundRequest): RefundRequestData['enro
   }
 }
 
-/** What an ask says to its own student: who of staff decided is not said. */
+/** A request as its own student reads it, without the deciding member of staff. */
 export function presentOwnRefundRequest(ask: RefundRequest) {
   const {
     id,

@@ -14,7 +14,7 @@ type Row = {
   endedWhy: string | null
 }
 
-/** Everything that was asked back of a person's money, or asked to be let off, for the data they take away. */
+/** All refund and waiver requests of a person, for their data export. */
 export async function listOwnRefundRequests(db: Database, userId: string) {
   const { rows } = await db.execute<Row>(sql`
     select a.kind as what, coalesce(j.course, r.course, a.enrolment ->> 'course') as course, a.paise::float8 as paise,

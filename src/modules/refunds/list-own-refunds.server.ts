@@ -11,8 +11,8 @@ import { listRefundRequestsOf } from './store.server.ts'
 const most = 50
 
 /**
- * Of each course of an account's own student, and each registration that it paid for: what would come back at
- * this moment, or how far it has come where it was asked for.
+ * For each course of an account's student and each registration it paid for: the possible refund, or the
+ * state of the request.
  */
 export async function listOwnRefunds(
   db: Database,
@@ -48,7 +48,7 @@ async function readOwn(
     calculateAccount(db, of, now),
   ])
   if (!calculation) return undefined
-  // A concession is between staff, until it is let off; then the fees say so.
+  // A waiver request is internal until it is approved; then the fees show it.
   const ask = asks.find(({ kind }) => kind === 'refund')
   const { leaves, reckoning: refundCalculation, course } = calculation
   const isTrial = 'registrationId' in of

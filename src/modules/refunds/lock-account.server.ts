@@ -15,10 +15,7 @@ import { findSurvivor } from '../students/store.server.ts'
 import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
-/**
- * An account of the ledger with whose it is, and the seat in its batch: locked in their order, so that money
- * of it, its seat and its state stand still. False where there is none.
- */
+/** Locks a ledger account with its student and seat, in lock order. False if there is none. */
 export async function lockRefundAccount(tx: Transaction, of: Account): Promise<boolean> {
   if ('joiningId' in of) return lockSeated(tx, of.joiningId)
   const student = await lockStudentOf(tx, of.registrationId)
@@ -28,8 +25,8 @@ export async function lockRefundAccount(tx: Transaction, of: Account): Promise<b
 }
 
 /**
- * An ask, locked after whatever it is about: its account, or the student who would enrol and the batch of their
- * seat. Nothing where there is none.
+ * Locks a request after its account or, for a discount, after the student and the batch of the seat.
+ * Undefined if there is none.
  */
 export async function lockWithAccount(
   tx: Transaction,
@@ -57,7 +54,7 @@ async function lockSeated(tx: Transaction, id: number): Promise<boolean> {
   if (before.batchId !== null) await lockBatches(tx, [before.batchId])
   await lockEnrolmentById(tx, id)
   const seat = await findSeat(tx, id)
-  // Joined with another entry, or moved to another batch, before the locks were held.
+  // Merged or moved to another batch before the locks were held.
   if (seat?.studentId !== before.studentId || seat.batchId !== before.batchId)
     throw new ConcurrentChangeError()
   return true

@@ -12,7 +12,7 @@ const jobSchema = z.object({
   ask: z.number(),
 }) satisfies z.ZodType<RefundNotification>
 
-/** The job: writes to the student what became of their money. Done twice it is one mail, by its id. */
+/** Job: mails the student the outcome. Idempotent by the mail's id. */
 export async function notifyOfRefund({ db, config }: Services, payload: unknown): Promise<void> {
   const { what, ask: id } = jobSchema.parse(payload)
   await db.transaction(async (tx) => {

@@ -15,8 +15,8 @@ import { type RefundPart, refundParts } from './tables.ts'
 type HandPaymentInput = { id: number; method: HandMethod; reference: string | null }
 
 /**
- * The desk has paid what it had to pay by hand, in one go: each part is an entry of the ledger with its paper.
- * Sent twice, the second finds nothing to pay.
+ * Records manual refunds of all parts at once: each is a ledger entry with its document. Sent twice, the
+ * second finds nothing to pay.
  */
 export function payByHand(
   db: Database,
@@ -33,7 +33,7 @@ export function payByHand(
     const parts = await listByHand(tx, id)
     if (!ask || parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
     for (const [index, part] of parts.entries()) {
-      // One transfer may give back several payments, and each number stands in the ledger once.
+      // One transfer may refund several payments, but a reference may stand in the ledger once.
       const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
       const wrong = await payPart(tx, part, { method, reference: partReference, by: context })
       if (wrong) return takeBack(wrong)
@@ -73,7 +73,7 @@ async function payPart(
     .where(eq(refundParts.id, part.id))
 }
 
-/** Ends the transaction, so that of several parts none stands where one is refused. */
+/** Rolls back, so that no part is recorded if one is refused. */
 class TakenBack extends Error {
   readonly why: RefundReason
   constructor(why: RefundReason) {

@@ -5,7 +5,7 @@ import { leaveSeat } from '../batches/leave-place.server.ts'
 import { batchSeats } from '../batches/tables.ts'
 import type { RefundRequest } from './tables.ts'
 
-/** Gives back the seat that was held for a request, where it still is. Student and batch are locked. */
+/** Releases the seat held for a request, if it still exists. Student and batch are locked. */
 export async function releaseSeat(
   tx: Transaction,
   { enrolment }: RefundRequest,

@@ -26,8 +26,8 @@ export async function findSameDiscount(
 }
 
 /**
- * An enrolment that takes more off than its maker may: everything entered is kept until somebody else approves
- * it. One at a time for a student and course, by the lock of the student that the caller holds.
+ * An enrolment with a discount above its maker's limit: everything entered is stored until somebody else
+ * approves it. One at a time for a student and course, by the lock of the student that the caller holds.
  */
 export async function requestDiscount(
   tx: Transaction,
@@ -68,7 +68,7 @@ export async function listDiscountsOf(
     .orderBy(desc(refundRequests.id))
 }
 
-/** Who approved the discounts of joinings that waited for it, by the number of the joining. */
+/** Who approved the discounts of enrolments that waited for it, by the number of the enrolment. */
 export async function listApprovers(tx: Transaction, enrolmentIds: readonly number[]) {
   const rows = await tx
     .select({ joiningId: refundRequests.joiningId, decidedBy: refundRequests.decidedBy })
@@ -82,7 +82,7 @@ export async function listApprovers(tx: Transaction, enrolmentIds: readonly numb
   return new Map(rows.map(({ joiningId: enrolmentId, decidedBy }) => [enrolmentId, decidedBy]))
 }
 
-/** Field by field: what else came along is not kept. */
+/** Field by field, so that nothing else is stored. */
 function copyOf(enrolment: EnrolmentRequest): EnrolmentRequest {
   const { courseId, course, registrationId, pricePaise, feePaise, discountPaise } = enrolment
   const {

@@ -120,7 +120,7 @@ test('who has paid nothing gets nothing, and owes what was held', () => {
 })
 
 test('a discount and what was let off come off the fee before it is shared', () => {
-  // ₹12,000 less ₹2,000 discount, less ₹1,000 let off: half of ₹9,000 was used.
+  // ₹12,000 less ₹2,000 discount, less ₹1,000 waived: half of ₹9,000 was used.
   expect(
     calculateRefund({ owedPaise: 900_000, paidPaise: 900_000, onTheWayPaise: 0 }, half),
   ).toMatchObject({ usedPaise: 450_000, backPaise: 450_000 })

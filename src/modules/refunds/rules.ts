@@ -2,7 +2,7 @@ import { refundTerms } from '../../../content/refunds.ts'
 import { addDays, dayInIndia, daysBetween, timeInIndia } from '../../ui/format/days.ts'
 import type { DeskEnrolmentReason } from '../enrolments/rules.ts'
 
-/** Money back, something of a fee that is waived, or an enrolment with a discount. */
+/** A refund, a waiver, or an enrolment with a discount. */
 export const refundRequestKinds = ['refund', 'waiver', 'discount'] as const
 export type RefundRequestKind = (typeof refundRequestKinds)[number]
 
@@ -19,7 +19,7 @@ export const refundRequestStates = [
 ] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
 
-/** Those that somebody still waits for. `approved` waits to be paid by hand; `sent` is at the gateway. */
+/** Open states. `approved` waits for manual payment; `sent` is at the gateway. */
 export const openStates = [
   'asked',
   'approved',
@@ -31,20 +31,20 @@ export function isOpenRequest(state: RefundRequestState): boolean {
   return openStates.some((open) => open === state)
 }
 
-/** `void`: its payment is not there any more, so there is nothing of it to give back. */
+/** `void`: its payment no longer exists, so nothing of it can be refunded. */
 export const payoutStates = ['waiting', 'sent', 'failed', 'done', 'void'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** Days for which somebody has to be the only one who may approve, to approve what they asked themselves. */
+/** Days for which somebody must be the only approver before they may approve their own request. */
 export const daysAlone = 7
 
-/** How money goes back that the gateway does not send. */
+/** Payment methods of manual refunds. */
 export const handMethods = ['bank', 'upi', 'cash'] as const
 export type HandMethod = (typeof handMethods)[number]
 
-/** Why so much of the fee is kept, and no more. */
+/** The reason for the deducted part of the fee. */
 export type Ground =
-  /** Fast Track: all of it, until that day; until a day that nobody knows yet, as long as it has not begun. */
+  /** Fast Track: full refund until that day; `null` while the start is not known. */
   | { ground: 'guarantee'; until: string | null }
   | { ground: 'guarantee-over'; until: string }
   | { ground: 'cancelled' }
@@ -57,10 +57,10 @@ export type Ground =
   /** Nobody leaves: what is too much comes back. */
   | { ground: 'too-much' }
 
-/** Sums of one account, in paise: what is owed for all of it, what came, and what of that is going back already. */
+/** Amounts of one account in paise: owed in full, received, and already being refunded. */
 export type Sums = { owedPaise: number; paidPaise: number; onTheWayPaise: number }
 
-/** What comes back, and how it was reckoned. `restPaise` is what stays to be paid for classes that were held. */
+/** The refund and its calculation. `restPaise` remains due for classes held. */
 export type RefundCalculation = Sums & {
   usedPaise: number
   backPaise: number
@@ -68,8 +68,9 @@ export type RefundCalculation = Sums & {
 } & Ground
 
 /**
- * THE rule: of what is owed the part that was used is kept, and everything paid beyond it comes back. Never more
- * than was paid, never less than nothing; a fraction of a paisa is the student's. There is no fee for leaving.
+ * The refund rule: the used part of what is owed is deducted, everything paid beyond it is refunded. Never
+ * more than was paid, never negative; fractions of a paisa are rounded in favour of the student. There is
+ * no cancellation fee.
  */
 export function calculateRefund(sums: Sums, ground: Ground): RefundCalculation {
   const usedPaise = usedOf(Math.max(0, sums.owedPaise), ground)
@@ -107,7 +108,7 @@ export type BatchSeatFacts = Timetable & {
   since: Date
 }
 
-/** What of a course in a batch is kept at a moment: by the classes that are over, of those there are for them. */
+/** The deducted share of a course in a batch: classes held of all its classes. */
 export function groundOfBatch(seat: BatchSeatFacts, at: Date): Ground {
   if (seat.isCancelled) return { ground: 'cancelled' }
   const putOff = daysBetween(seat.agreedStart, seat.startsOn)
@@ -118,7 +119,7 @@ export function groundOfBatch(seat: BatchSeatFacts, at: Date): Ground {
   return { ground: 'classes', held: heldClasses, planned: ends.length }
 }
 
-/** Of a course without a batch: by the days of its span, those that are over before the day of asking. */
+/** Without a batch: days passed before the request, of the course's span. */
 export function groundOfSpan(startsOn: string, at: Date): Ground {
   const plannedClasses = refundTerms.weeksWithoutBatch * 7
   const heldClasses = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), plannedClasses)
@@ -127,7 +128,9 @@ export function groundOfSpan(startsOn: string, at: Date): Ground {
     : { ground: 'days', held: heldClasses, planned: plannedClasses }
 }
 
-/** Of Fast Track: all of it on its days, and as many days again; `began` is its first day, once it has one. */
+/**
+ * Fast Track: a full refund during its days and as many days again; `began` is its first day, if known.
+ */
 export function groundOfTrial(began: string | null, days: number, at: Date): Ground {
   const until = began && addDays(began, 2 * days - 1)
   return until && dayInIndia(at) > until
@@ -154,8 +157,8 @@ export type PayableRefund = { entryId: number; leftPaise: number }
 type Share<P extends PayableRefund> = { payment: P; paise: number }
 
 /**
- * Which payments a sum goes back of: the newest first. Those the gateway still gives back, which it refuses
- * after half a year, and they paid for what was not used.
+ * Which payments a refund is taken from: the newest first, since the gateway refuses refunds after half a
+ * year.
  */
 export function refundShare<P extends PayableRefund>(
   payments: readonly P[],
@@ -172,7 +175,7 @@ export function refundShare<P extends PayableRefund>(
     .filter((share) => share.paise > 0)
 }
 
-/** Where an ask stands whose parts stand there: what failed is the first thing to be seen. */
+/** The state of a request from the states of its parts; failures come first. */
 export function stateOfParts(parts: readonly PayoutState[]): RefundRequestState {
   if (parts.includes('failed')) return 'failed'
   if (parts.includes('waiting')) return 'approved'
@@ -198,7 +201,7 @@ export type RefundReason =
   | { reason: 'nothing-back' }
   | { reason: 'more-than-open'; paise: number }
   | { reason: 'not-possible'; state: RefundRequestState }
-  /** Who asked does not decide, and neither does who gets it. */
+  /** Neither the requester nor the payee decides. */
   | { reason: 'own' }
   /** Whoever approves alone has shown a second factor within ten minutes. */
   | { reason: 'factor-missing' }

@@ -10,8 +10,8 @@ import { listParts, lockRefundRequest } from './store.server.ts'
 import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 
 /**
- * Puts an ask where its parts stand; with the last of them it is done, or ended where all there was to pay is
- * gone, and the student is told.
+ * Updates a request from its parts; with the last part it is done, or closed if nothing could be paid, and
+ * the student is notified.
  */
 export async function settleRefundRequest(
   tx: Transaction,
@@ -32,8 +32,8 @@ export async function settleRefundRequest(
 }
 
 /**
- * The gateway has given back what it had to, or has failed to: then the part is for the desk. Nothing where
- * nobody here asked for it. The caller holds the lock of its joining.
+ * The gateway has refunded a part, or failed: then the desk pays it. Nothing if we requested no refund.
+ * The caller holds the lock of the enrolment.
  */
 export async function partEnded(
   tx: Transaction,

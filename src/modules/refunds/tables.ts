@@ -8,7 +8,7 @@ import {
   refundRequestStates,
 } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
@@ -17,11 +17,11 @@ export const refundRequests = pgTable('refund_asks', {
   kind: text('kind', { enum: refundRequestKinds }).notNull(),
   joiningId: number('joining_id'),
   registrationId: number('registration_id'),
-  /** Of a discount: who would enrol, and in what. Its joining is there once it is approved. */
+  /** Of a discount: who would enrol, and in what. Its enrolment is there once it is approved. */
   studentId: number('student_id'),
   enrolment: json('enrolment').$type<EnrolmentRequest>(),
   paise: number('paise').notNull(),
-  /** As it was shown; of a waiver there is nothing to reckon. */
+  /** As it was shown; of a waiver there is nothing to calculate. */
   reckoned: json('reckoned').$type<RefundCalculation>(),
   reason: text('reason'),
   byStudent: boolean('by_student').notNull(),

@@ -15,8 +15,8 @@ import { findOpen, refundAccountOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
 /**
- * How much of a fee may be waived, in paise: what is due. Where a discount after the tax invoice issues a credit
- * note by that day, also what was invoiced, unless a refund is under way already.
+ * How much of a fee may be waived, in paise: what is due and, where a discount after the tax invoice
+ * issues a credit note by that day, also what was invoiced, unless a refund is pending.
  */
 export async function mostToWaive(tx: Transaction, of: Account, now: Date): Promise<number> {
   const { openPaise } = await readBalance(tx, of)
@@ -54,9 +54,8 @@ type Waived =
   | ({ ok: false } & Extract<RefundReason, { reason: 'more-than-open' }>)
 
 /**
- * Writes the waiver that was given or approved. What of it was invoiced and paid is asked back in the same
- * transaction, like every refund, and credited with its tax when the money goes; the student stays. The caller
- * holds the lock of the account.
+ * Records a waiver. What was invoiced and paid is requested as a refund in the same transaction and
+ * credited with its tax when it is paid; the student stays. The caller holds the lock of the account.
  */
 export async function waiveFee(
   tx: Transaction,

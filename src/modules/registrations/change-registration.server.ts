@@ -22,9 +22,9 @@ export type RegistrationChanges = Partial<
 >
 
 /**
- * The one door to a registration that stands: whatever changes it makes a new version, so that a clerk
- * who had it open is told, and `happened` says in the history what it was. The caller holds its lock
- * (locks.server.ts). The version.
+ * Every change of an existing registration goes through here: it raises the version, so that concurrent
+ * edits are refused, and records the event `happened`. The caller holds its lock (locks.server.ts).
+ * Returns the version.
  */
 export async function changeRegistration(
   tx: Transaction,

@@ -25,9 +25,9 @@ export type CheckedRequest =
     }
 
 /**
- * Everything that is wrong with a registration, said at once. A course that is no longer offered may be
- * sent again by whoever stands registered for it: so a wrong number is corrected. One that is archived
- * between this and the storing is stored; staff see it and call.
+ * Returns all errors of a request together. A course no longer offered is accepted from who is registered
+ * for it, so that they can correct their number. One archived between this check and the insert is stored;
+ * staff see it.
  */
 export async function checkRequest(
   db: Database,
@@ -49,7 +49,7 @@ export async function checkRequest(
   }
 }
 
-/** A start of this very course, on sale at this moment: nobody wishes for what they cannot get. */
+/** A batch of this course that is on sale now. */
 async function isStartOf(
   db: Database,
   { batchId, course }: { batchId: number; course: string },

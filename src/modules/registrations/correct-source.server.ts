@@ -11,8 +11,8 @@ import {
 } from './lock-registration.server.ts'
 
 /**
- * Puts a registration under another source, where the first one was wrong: what reports count follows. Where
- * the visit came from stays as it was recorded (touches/), for nobody of staff was there.
+ * Corrects the source of a registration; reports follow it. Where the visit came from stays as recorded
+ * (touches/).
  */
 export function correctSource(
   db: Database,

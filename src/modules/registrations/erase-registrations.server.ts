@@ -10,9 +10,9 @@ import { lockRegistrations } from './locks.server.ts'
 import { contacts, registrations, registrationTags, registrationTouches } from './tables.ts'
 
 /**
- * What an account registered goes with it, but for what was paid for: that the accounts must keep, with
- * nothing that staff noted on it. All there were, and those that stay. Locked first: a fee taken in this
- * moment is there, or its registration is not.
+ * Deletes an account's registrations except paid ones, which stay for the books without staff notes.
+ * Returns all and those that stay. Locked first, so that a concurrent fee is seen or its registration is
+ * gone.
  */
 export async function eraseRegistrations(
   tx: Transaction,

@@ -34,8 +34,8 @@ type Giving = {
 }
 
 /**
- * Makes a registration somebody's, or nobody's, by who gives them out; hands over the giver's own; or takes
- * for oneself what is nobody's yet. Its version stays: a clerk who has it open may save, if it is theirs to see.
+ * Assigns a registration or unassigns it; hands over the counsellor's own; or takes an unassigned one. Its
+ * version stays, so that a form open elsewhere can still be saved.
  */
 export function assignRegistration(
   db: Database,
@@ -55,7 +55,7 @@ export function assignRegistration(
         !mayHandOver(actor, registration) &&
         (await findTaker(tx, registration, context))
       if (taker) return { ok: false, reason: 'taken-first', taker }
-      // Of what they do not see not even that it is there.
+      // A record out of sight is answered as missing.
       if (!isVisible(registration, visibilityScope)) return { ok: false, reason: 'not-found' }
       const refusal = refuseAssignment(actor, registration, { counsellorId, note })
       if (refusal) return { ok: false, reason: refusal }
@@ -87,7 +87,7 @@ export async function ownNewRegistration(tx: Transaction, id: number, counsellor
   await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
 }
 
-/** Nobody takes the role from them before the transaction ends: whoever does locks the account. */
+/** The account is locked, so that the role cannot be removed before commit. */
 export async function holdCounsellor(tx: Transaction, id: string): Promise<boolean> {
   const isActive = and(eq(users.id, id), isNull(users.disabledAt))
   const [user] = await tx.select({ id: users.id }).from(users).where(isActive).for('share')

@@ -12,10 +12,9 @@ type Group = 'new' | 'overdue' | 'today' | 'dateless'
 const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
 
 /**
- * Who is to be called on a day in India (`YYYY-MM-DD`): nobody has tried yet, the longest waiting
- * first; overdue; due that day; and those who were contacted and left without a date, so that nobody is
- * forgotten. Each person is one line, and so is a person with whoever is perhaps the same.
- * Only what is `counsellorId`'s, where one is named; of what `visibilityScope` may not see nothing is shown.
+ * The calls of a day in India (`YYYY-MM-DD`): never tried, longest waiting first; overdue; due that day;
+ * contacted without a date. A person and their possible duplicates are one line. Only `counsellorId`'s, if
+ * given; nothing that `visibilityScope` hides.
  */
 export async function listDay(
   db: Database,
@@ -89,7 +88,7 @@ function findGroups(db: Database, today: string, condition: SQL | undefined) {
 
 type Perhaps = ReadonlyMap<number, ReadonlySet<number>>
 
-/** For each student who is due, whom they are perhaps the same person as. */
+/** For each due student, their possible duplicates. */
 async function findPerhaps(db: Database, due: readonly ListedRegistrationRow[]): Promise<Perhaps> {
   const perhaps = new Map<number, Set<number>>()
   const note = (one: number, other: number) =>
@@ -103,7 +102,7 @@ async function findPerhaps(db: Database, due: readonly ListedRegistrationRow[]):
   return perhaps
 }
 
-/** What is open of those who are due only by being perhaps the same as somebody. */
+/** Open registrations of people listed only as possible duplicates. */
 async function readWaiting(
   db: Database,
   {
@@ -134,8 +133,8 @@ async function readWaiting(
 }
 
 /**
- * The day's registrations as lines. Only a pair is one line, never a chain of pairs: somebody who
- * typed the numbers of two strangers does not make these two one.
+ * Groups the day's registrations into lines. Only direct pairs are grouped, never chains: somebody who
+ * typed the numbers of two strangers must not join these two.
  */
 function foldDay({
   due,

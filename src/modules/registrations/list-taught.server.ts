@@ -11,8 +11,7 @@ const inClass = ['confirmed', 'attending', 'completed'] as const
 const mostNames = 2_000
 
 /**
- * The courses that a trainer teaches, and of whoever has a place in them the name and where they stand.
- * No number, no address, nothing to reach anybody by.
+ * The courses a trainer teaches, with names and statuses of their students and no contact details.
  */
 export async function listTaught(db: Database, trainerId: string) {
   const courses = await db

@@ -31,15 +31,15 @@ export type ExpectedRegistration = { id: number; version: number; counsellorId?:
 type Locked = typeof registrations.$inferSelect & { paidPaise: number }
 
 /**
- * A registration for one change. The row stays locked until the transaction ends, so that of two
- * clerks who save at once the second reads what the first one wrote and is refused with it.
+ * Locks a registration for one change: of two people who save at once the second reads the first one's
+ * change and is refused with it.
  */
 export async function lockRegistration(
   tx: Transaction,
   { id, version, counsellorId }: ExpectedRegistration,
 ): Promise<{ ok: true; registration: Locked } | Exclude<RegistrationChangeResult, { ok: true }>> {
   const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
-  // Whose it is by now: it may have been given to somebody else while this waited.
+  // The counsellor is checked after the lock: it may have been assigned to somebody else meanwhile.
   if (!registration || !isVisible(registration, counsellorId))
     return { ok: false, reason: 'not-found' }
   if (registration.version !== version)

@@ -42,9 +42,8 @@ type MoveResult =
   | { ok: true; version: number; fee: FeeTakenResult | null }
 
 /**
- * Takes a registration one step further, with what the step needs: the fee that is recorded together
- * with it, or the reason why it is lost; with what it means for the student, and the seat that they
- * were promised, or none of it.
+ * Moves a registration one step, with what the step needs: a recorded fee, or the reason why it is lost;
+ * updates the student's status, and takes or skips the seat.
  */
 export async function moveRegistration(
   db: Database,
@@ -154,7 +153,7 @@ function sayFee(fee: MoveEvent['fee']) {
 const notAllowed = (field: string, why: MoveReason) =>
   ({ ok: false, reason: 'not-allowed', field, why }) as const
 
-/** Ends the transaction: where the money is refused, neither seat nor step stands. */
+/** Rolls back: if the payment is refused, neither seat nor step is stored. */
 class MoveRefused extends Error {
   readonly refused: ReturnType<typeof notAllowed>
   constructor(refusal: ReturnType<typeof notAllowed>) {

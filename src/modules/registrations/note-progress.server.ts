@@ -16,7 +16,7 @@ const columnOf = {
   completed: 'completedAt',
 } as const satisfies Record<Milestone, keyof typeof registrations.$inferSelect>
 
-/** When a registration first got as far as this takes it; an earlier time stays. */
+/** Sets first-reached timestamps, never overwrites them. */
 export function firstTimes(event: ProgressEvent, now: Date): Record<string, SQL> {
   const worked = readWork(event)
   if (!worked) return {}
@@ -30,7 +30,7 @@ export function firstTimes(event: ProgressEvent, now: Date): Record<string, SQL>
 
 type RegistrationOwner = { id: number; counsellorId: string | null }
 
-/** One row for each contact, and for each step that answered a promised date: what Reports count. */
+/** Adds a row for each contact and each step that kept a promised date; Reports count these. */
 export async function recordProgress(
   tx: Transaction,
   registration: RegistrationOwner,

@@ -16,7 +16,7 @@ type PlanContactInput = ExpectedRegistration & {
   nextContactOn: string
 }
 
-/** Says when somebody is to be called next, without a call having been made. */
+/** Sets the date of the next call without a contact. */
 export function planContact(
   db: Database,
   { key, ...plan }: PlanContactInput & { key?: string },

@@ -4,7 +4,9 @@ import { documents } from '../ledger/documents/tables.ts'
 import { listPending } from '../ledger/list-pending.server.ts'
 import { readBalance } from '../ledger/store.server.ts'
 
-/** What is due of a fee for Fast Track, what may come by itself, and the papers of it, the newest first. */
+/**
+ * What is due of a fee for Fast Track, what may come by itself, and the documents of it, the newest first.
+ */
 export async function readFee(tx: Transaction, registrationId: number) {
   const of = { registrationId }
   const { openPaise } = await readBalance(tx, of)

@@ -26,9 +26,9 @@ export type RecordContactResult =
   | (Exclude<RegistrationChangeResult, { ok: true }> & { of: number })
 
 /**
- * Keeps what came of trying to reach somebody, and when to try next, for every registration the call
- * concerned or for none. The note stays with the one it was written for: another may be somebody
- * else's, who can read what is kept of their own.
+ * Records outcome and next date for every registration that the call concerned, or for none. The note
+ * stays with the registration it was written for, because another may belong to somebody else, who can
+ * export their data.
  */
 export async function recordContact(
   db: Database,

@@ -12,8 +12,8 @@ type Filing = {
 }
 
 /**
- * Takes the registrations of one student to another, and says in each where it is now. The caller has
- * locked both students. Their versions stay: a clerk who has one open may save. Returns which went.
+ * Moves the registrations of one student to another and records it in each. The caller has locked both
+ * students. Versions stay, so that open forms can be saved. Returns which moved.
  */
 export async function refileRegistrations(
   tx: Transaction,

@@ -47,10 +47,10 @@ export type Registered =
   | { ok: false; reason: 'account-gone' }
 
 /**
- * Keeps a registration: its row, what happened, the word to staff and both mails, together or not at
- * all. Sent twice it is still one registration; the unique constraint on person and course settles the
- * race. A new phone number replaces the old one, which stays readable in the timeline. Where the
- * account is deleted meanwhile, the foreign key decides: nothing is kept.
+ * Stores a registration: row, event, notification of staff and both mails, together or not at all. A
+ * repeated request is the same registration; the unique constraint on person and course settles the race.
+ * A new phone number replaces the old one, which stays in the timeline. If the account is deleted
+ * meanwhile, the foreign key refuses it.
  */
 export async function registerForFastTrack(
   db: Database,
@@ -93,7 +93,7 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
   return { id, repeated: false }
 }
 
-/** The one that the campaign names which brought them, or the website itself. */
+/** The source named by the campaign, otherwise the website. */
 async function findSourceOf(tx: Transaction, landing: Landing | undefined): Promise<number> {
   const campaignSource = landing && (landing.last.utmSource ?? landing.first.utmSource)
   return (campaignSource && (await findSourceCalled(tx, campaignSource))) || websiteSource

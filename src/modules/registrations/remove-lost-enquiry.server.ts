@@ -29,8 +29,8 @@ export async function findLostEnquiries(
 }
 
 /**
- * Removes the lost registrations of a student, and the entry that only they made. The entry is locked as by
- * everybody who registers somebody or works on it, and then asked once more. False where it lives again.
+ * Deletes the lost registrations of a student and the student record only they created. The record is
+ * locked and checked again. False if there was new activity.
  */
 export function removeLostEnquiry(
   db: Database,

@@ -83,7 +83,7 @@ const isInClass = no('is-in-class')
 const isOver = no('is-over')
 const reopenFirst = no('reopen-first')
 
-/** THE table: from where to where a registration may move, and why not. */
+/** The allowed status changes, and why others are refused. */
 const steps: Record<RegistrationStatus, Partial<Record<RegistrationStatus, Step>>> = {
   new: {
     contacted: yes,
@@ -149,9 +149,9 @@ export function stepTo(
 }
 
 /**
- * What a step means for the student. Attending makes them Active; completed changes nothing: they stay
- * one of ours. Lost out of a class they have stopped, unless they attend or completed another course;
- * lost before says nothing of them. Reopened they are Pending again: that undoes a step by mistake.
+ * The student's status after a step. Attending makes them Active; completed changes nothing. Lost while
+ * attending makes them Inactive, unless they attend or completed another course; lost earlier changes
+ * nothing. Reopened makes them Pending again.
  */
 export function studentAfter(
   { from, to }: { from: RegistrationStatus; to: RegistrationStatus },

@@ -11,7 +11,7 @@ import {
 import { defaultNow, time } from '../../platform/database/columns.ts'
 import { websiteSource } from '../attribution/sources/rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const registrations = pgTable('registrations', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -5,7 +5,7 @@ import { type ReportAxis, type ReportTable, reports } from './rules.ts'
 
 /**
  * The enquiries of these days, and how far each got up to now: an enquiry counts for every step that it
- * ever took. Joined are those that a course was joined after, by the joining's own `enquiry_id`.
+ * ever took. Joined are those that a course was joined after, by the enrolment's own `enquiry_id`.
  */
 export async function readFunnel(
   db: Database,

@@ -3,7 +3,7 @@ import { defaultNow, time } from '../../platform/database/columns.ts'
 import type { ReplyTemplate } from './contract.ts'
 import type { DiscountLimits } from './discount-limits.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const siteSettings = pgTable('site_settings', {
   id: boolean('id').primaryKey().default(true),

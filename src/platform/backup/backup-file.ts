@@ -15,13 +15,13 @@ import {
 } from './content.ts'
 import { sealed, unsealed } from './seal-file.ts'
 
-/** Under its own name a backup is whole; what a kill leaves keeps this ending. */
+/** A complete backup has its own name; one interrupted by a kill keeps this ending. */
 export const unfinished = '.unfinished'
 
-/** A file may unfold to so many times its size, and this much in any case: beyond, it is a bomb. */
+/** Limits against decompression bombs: this factor of the file's size, and at least this much. */
 const mostUnfolding = 400
 const alwaysAllowed = 64 * 1024 * 1024
-/** 8 MB to unfold with; we write with less. */
+/** Decompression may use 8 MB of window; we write with less. */
 const window = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
 
 type Key = { passphrase: string | undefined; signal?: AbortSignal }
@@ -44,7 +44,7 @@ export async function writeBackup(
     )
     const { sums } = await readBackup(fresh, key)
     const { size } = await stat(fresh)
-    // A link takes no name that is another file's already.
+    // `link` fails if the name exists already.
     await link(fresh, file)
     await syncFolder(dirname(file))
     return { bytes: size, sums }
@@ -53,7 +53,7 @@ export async function writeBackup(
   }
 }
 
-/** Reads all of it, passing it on; without a taker only to see that it is whole. */
+/** Reads the whole backup into a taker, or without one to verify it. */
 export async function readBackup(
   file: string,
   { passphrase, signal }: Key,
@@ -95,7 +95,7 @@ async function* atMost(content: AsyncIterable<Buffer>, most: number): AsyncGener
   }
 }
 
-/** A name stands on the disk only once its folder was written. */
+/** A name is durable only after its folder was synced. */
 async function syncFolder(folder: string) {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

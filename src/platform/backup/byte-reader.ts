@@ -1,13 +1,13 @@
-/** Says what is wrong with a file, in a sentence for whoever wanted to use it. */
+/** Error about a file, as a sentence for the operator. */
 export class BrokenBackup extends Error {}
 
-/** Of what unpacks: it found bytes that nobody packed. */
+/** Error of the decompressor: the data is not compressed as expected. */
 export function brokenIfPacked(error: unknown): unknown {
   const { code = '' } = error as { code?: string }
   return /^(ZSTD|Z)_/.test(code) ? new BrokenBackup('a part of it is damaged') : error
 }
 
-/** Takes so many bytes at a time out of a stream of pieces, and never holds more than it was asked for. */
+/** Reads exactly as many bytes as requested from a stream, and buffers no more. */
 export class ByteReader {
   private readonly source: AsyncIterator<Buffer>
   private rest: Buffer = Buffer.alloc(0)
@@ -44,7 +44,7 @@ export class ByteReader {
     return part === undefined
   }
 
-  /** What is at hand, at most so many bytes; nothing at the end. */
+  /** The available bytes, at most so many; undefined at the end. */
   private async some(most: number): Promise<Buffer | undefined> {
     while (this.rest.length === 0) {
       const next = await this.source.next()

@@ -24,7 +24,7 @@ const aboutSchema = z.object({
     .max(5000),
   /** Files of the data folder, by names this product knows: no path. */
   secrets: z.strictObject({ 'session-secret': z.string().max(1000).optional() }),
-  /** Which settings were set, without their values: whoever restores will need them again. */
+  /** Names of the settings that were set, without values, for whoever restores. */
   settings: z.array(z.string().max(100)).max(200),
 })
 const sumSchema = z.object({ rows: z.number().int().nonnegative(), sha256: z.string().length(64) })
@@ -53,13 +53,13 @@ export async function* writeContent(
   yield record(kinds.end, Buffer.alloc(0))
 }
 
-/** Who takes a backup's content in turn; `table` must read all of the rows it is given. */
+/** Receives a backup's content in order; `table` must read all rows it is given. */
 export type Taker = {
   about(about: About): Promise<void>
   table(table: TableName, rows: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Reads all of it, and throws `BrokenBackup` where a sum does not fit or anything is missing. */
+/** Reads everything; throws `BrokenBackup` if a checksum differs or anything is missing. */
 export async function readContent(
   source: AsyncIterable<Buffer>,
   taker: Taker,
@@ -78,7 +78,9 @@ export async function readContent(
   return { about, sums }
 }
 
-/** The sum of rows in the text form of COPY, where a line break ends a row and stands nowhere else. */
+/**
+ * Checksum of rows in COPY's text format, where each row ends with a line break and contains none.
+ */
 export function createSum() {
   const hash = createHash('sha256')
   let rows = 0

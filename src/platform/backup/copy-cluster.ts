@@ -7,14 +7,16 @@ import { unfinished } from './backup-file.ts'
 import { stampOf } from './keep-files.ts'
 
 const segmentSize = 16n * 1024n * 1024n
-/** `20261122T203000Z_000000010000000000000003`: when it was whole, and the segment it begins in. */
+/**
+ * `20261122T203000Z_000000010000000000000003`: when the copy was complete, and its first log segment.
+ */
 const copyName = /^(\d{8}T\d{6}Z)_([0-9A-F]{24})$/
 
 export type Copy = { name: string; madeAt: Date; segment: string }
 
 /**
- * Copies the files of our own cluster while it serves. The server does it itself, sums included, and waits
- * until the log that belongs to it was kept.
+ * Makes a base backup of the embedded cluster while it serves, by the server itself with checksums, and
+ * waits until the log segments it needs are archived.
  */
 export async function copyCluster(
   connection: Connection,
@@ -24,7 +26,7 @@ export async function copyCluster(
   for (const name of await readdir(copies))
     if (name.endsWith(unfinished)) await rm(join(copies, name), { recursive: true })
   const fresh = join(copies, `${stampOf(clock())}${unfinished}`)
-  // The types do not know this one: it makes it a connection for copies.
+  // Missing in the types: it makes this a replication connection.
   const access = { ...connection, replication: 'true' }
   const client = new pg.Client(access)
   client.on('error', () => undefined)
@@ -33,7 +35,7 @@ export async function copyCluster(
   try {
     await client.connect()
     const results = (await client.query(
-      // The server knows this command by capitals only.
+      // The server accepts this command in capitals only.
       `BASE_BACKUP (LABEL 'nightly', CHECKPOINT 'fast', WAL false, COMPRESSION 'gzip',
          MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', TARGET 'server',
          TARGET_DETAIL ${pg.escapeLiteral(fresh)})`,
@@ -57,7 +59,7 @@ export async function listCopies({ copies }: Pick<LogArchive, 'copies'>): Promis
   })
 }
 
-/** Nothing of a name that is no whole copy's. */
+/** Undefined for a name that is not one of a complete copy. */
 export function readCopyName(name: string): Omit<Copy, 'name'> | undefined {
   const [, stamp = '', segment = ''] = name.match(copyName) ?? []
   const iso = stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z')

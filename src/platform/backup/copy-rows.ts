@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type pg from 'pg'
 
-/** In bytes: rows travel in pieces of about this size, and so much at most waits to be taken. */
+/** In bytes: size of a piece, and how much may be buffered at most. */
 const piece = 64 * 1024
 const mostWaiting = 1024 * 1024
 
@@ -13,9 +13,8 @@ type Wire = pg.Connection & {
 }
 
 /**
- * `COPY … TO STDOUT`, a piece at a time; the server waits while nobody takes them. Written on what `pg`
- * offers to other queries, for its own would keep no row of a COPY. Left in the middle, the connection is
- * of no more use.
+ * `COPY … TO STDOUT` with backpressure, built on the query interface of `pg`, whose own COPY result would
+ * keep no row. If reading stops early the connection cannot be used again.
  */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
   let stream: Wire['stream'] | undefined
@@ -23,7 +22,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   const gathered = gather(queue.push)
   client.query(
     createSubmittable(text, {
-      // The parser writes over what it handed out, so the bytes are taken along at once.
+      // The parser reuses its buffer, so the bytes are copied at once.
       handleCopyData: ({ chunk }: { chunk: Buffer }, connection: Wire) => {
         stream = connection.stream
         gathered.add(chunk)
@@ -36,7 +35,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   yield* queue.parts()
 }
 
-/** Parts on their way from who makes them to who takes them; `hold` is told whether too much waits. */
+/** Passes parts from producer to consumer; `hold` is told whether too much is buffered. */
 function createQueue(hold: (isFull: boolean) => void) {
   const waitingRows: Buffer[] = []
   let size = 0
@@ -72,7 +71,7 @@ function createQueue(hold: (isFull: boolean) => void) {
   }
 }
 
-/** `COPY … FROM STDIN`, fed as fast as the server takes it. What the source throws takes it back. */
+/** `COPY … FROM STDIN` at the server's pace. If the source throws, the COPY is rolled back. */
 export async function copyIn(
   client: pg.Client,
   text: string,
@@ -86,7 +85,7 @@ export async function copyIn(
     wire.reject(error)
     finish.reject(error)
   }
-  // Whoever waits for the other of the two hears it there.
+  // The side that waits gets the error.
   wire.promise.catch(() => undefined)
   finish.promise.catch(() => undefined)
   client.query(

@@ -4,7 +4,7 @@ export type Retention = { days: number; weeks: number; months: number }
 
 const nightly = /^night-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 
-/** What somebody asked for by hand is called another way, and never taken away. */
+/** Manual backups have other names and are never deleted. */
 export function nameOfBackup(time: Date): string {
   return `backup-${stampOf(time)}.backup`
 }
@@ -19,8 +19,8 @@ export function stampOf(time: Date): string {
 }
 
 /**
- * Of the files of nights those that have had their time: kept is the last one of each of so many days,
- * weeks and months that have one, counted back from the newest, in the institute's zone.
+ * Nightly files to delete: all but the last of each of so many days, weeks and months, counted back from
+ * the newest in the institute's time zone.
  */
 export function filesToDrop(names: string[], keep: Retention): string[] {
   const nightlyNames = names.filter((name) => nightly.test(name)).sort((a, b) => (a < b ? 1 : -1))

@@ -10,7 +10,7 @@ import { listCopies } from './copy-cluster.ts'
 const plain = /^[0-9A-F]{24}$/
 const packedLogName = /^([0-9A-F]{24})\.zst$/
 
-/** A segment has 16 MB, filled or not; packed, an idle one has a thousandth of that. */
+/** A segment has 16 MB whether filled or not; an idle one compresses to a thousandth. */
 export async function packSegments({ segments }: LogArchive): Promise<void> {
   for (const name of await readdir(segments)) {
     const from = join(segments, name)
@@ -24,7 +24,7 @@ export async function packSegments({ segments }: LogArchive): Promise<void> {
   }
 }
 
-/** Keeps so many copies, and the log from where the oldest of them begins. */
+/** Keeps so many base backups, and the log from the oldest of them on. */
 export async function dropOldLog(archive: LogArchive, most: number): Promise<void> {
   const copies = await listCopies(archive)
   for (const { name } of copies.slice(0, -most))
@@ -33,7 +33,8 @@ export async function dropOldLog(archive: LogArchive, most: number): Promise<voi
   if (!oldest) return
   for (const name of await readdir(archive.segments)) {
     const [, segment = name] = name.match(packedLogName) ?? []
-    // The first eight digits are the timeline: a later one goes on with the numbers of the one before.
+    // The first eight digits are the timeline; a later timeline continues the numbers of the
+    // earlier one.
     if (plain.test(segment) && segment.slice(8) < oldest.segment.slice(8))
       await rm(join(archive.segments, name))
   }

@@ -13,14 +13,14 @@ type File = { file: string; passphrase: string | undefined; signal?: AbortSignal
 type Order = File & {
   connection: Connection
   about: About
-  /** The last word before it holds. */
+  /** The last step before commit. */
   beforeCommit?: () => Promise<{ ok: true } | Refusal>
 }
 
 /** Any number, the same in every process. */
 const lockKey = 4_201_732
 
-/** Reads a file to its end, so that nothing is made for one that could not be restored. */
+/** Verifies a whole file before anything is created from it. */
 export async function examineBackup(
   givenFile: File,
 ): Promise<{ ok: true; about: About } | Refusal> {
@@ -41,9 +41,9 @@ export async function examineBackup(
 }
 
 /**
- * Puts an examined backup into an empty database. The schema comes from the migrations that the file
- * names, and all rows in one transaction that ends after they were read back and their sums compared.
- * Until then a mark keeps every start out, and a restore that was cut off begins anew.
+ * Restores a verified backup into an empty database. The schema comes from the migrations that the file
+ * names; all rows go in one transaction that ends after they were read back and their checksums compared.
+ * Until then a marker prevents every start, and an interrupted restore begins again.
  */
 export async function loadBackup(
   order: Order,
@@ -89,7 +89,7 @@ async function loadInto(client: pg.Client, order: Order) {
   if (!migrated.ok) return migrated
 
   await client.query('begin')
-  // Deferred checks would still be waiting where tables are closed again.
+  // Deferred constraints must be checked before the tables are altered back.
   await client.query('set constraints all immediate')
   const tables = await tablesOf(client)
   const filled = tables.filter((table) => table.name !== restoreMark && !isOfTheQueue(table))
@@ -136,7 +136,7 @@ function intoTables(client: pg.Client, existingTables: TableName[]) {
   return { taker, leftOut }
 }
 
-/** Which migrations the queue's library has run here; those of the backup's may be others. */
+/** Which migrations graphile-worker has run here; the backup's may differ. */
 function isOfTheQueue({ schema, name }: TableName): boolean {
   return schema === 'graphile_worker' && name === 'migrations'
 }

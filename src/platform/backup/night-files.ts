@@ -4,14 +4,14 @@ import { unfinished } from './backup-file.ts'
 import { filesToDrop, type Retention } from './keep-files.ts'
 import type { Store } from './store.ts'
 
-/** The folder of the nights' files, closed to others; what a kill left there goes. */
+/** The folder of nightly files, closed to other users; leftovers of a kill are deleted. */
 export async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder))
     if (name.startsWith('night-') && name.endsWith(unfinished)) await rm(join(folder, name))
 }
 
-/** Takes away what has had its time, here and in the store. */
+/** Deletes expired files, here and in the bucket. */
 export async function dropOldFiles(
   folder: string,
   store: Store | undefined,
@@ -21,7 +21,9 @@ export async function dropOldFiles(
   for (const name of store ? filesToDrop(await store.names(), keep) : []) await store?.remove(name)
 }
 
-/** The newest night's file: that of the store where there is one, since it is what a lost disk leaves. */
+/**
+ * The newest nightly file, from the bucket if there is one, since it is what remains after a lost disk.
+ */
 export async function findNewest(
   folder: string,
   store: Store | undefined,

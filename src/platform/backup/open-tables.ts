@@ -6,9 +6,9 @@ type ForeignKey = { tableName: string; name: string; definition: string }
 type Trigger = { tableName: string; name: string; enabled: 'O' | 'A' | 'R' }
 
 /**
- * Empties tables and makes them take rows in any order, as an owner may and without a superuser: foreign
- * keys are taken off and put on again, which checks every row, and triggers sleep meanwhile. Within the
- * transaction that is open.
+ * Empties tables and lets them take rows in any order, as owner without superuser rights: foreign keys are
+ * dropped and created again, which checks every row, and triggers are disabled meanwhile. Within the open
+ * transaction.
  */
 export async function openTables(client: pg.Client, tables: TableName[]) {
   const names = tables.map(quoted)

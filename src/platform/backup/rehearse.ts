@@ -10,8 +10,8 @@ type Order = {
 }
 
 /**
- * Restores a backup into a scratch database beside the one that is served, as one would after a loss, and
- * drops it again. One that a kill left behind goes first.
+ * Restore test: restores a backup into a scratch database and drops it again. One that a kill left behind
+ * is dropped first.
  */
 export async function rehearseRestore(
   order: Order,

@@ -13,22 +13,22 @@ import { type Copy, listCopies } from './copy-cluster.ts'
 import { layOutCopy } from './untar.ts'
 
 type Order = {
-  /** The folder in which the logs of clusters are kept. */
+  /** The folder with the archived logs of clusters. */
   archiveDir: string
   dataDir: string
   dataDirIsExplicit: boolean
-  /** Nothing for as far as the log goes. */
+  /** Undefined: as far as the log goes. */
   until: Date | undefined
 }
 type Refusal = { ok: false; reason: string }
 
 const segment = /^([0-9A-F]{24})(\.zst)?$/
-/** Of a minute each: a long log takes its time, and each start goes on where the last one was. */
+/** Starts of a minute each; with a long log each start continues where the last one stopped. */
 const mostStarts = 30
 
 /**
- * The cluster as it was in one moment: the newest copy of its files from before, with the log since
- * added by PostgreSQL itself. A kill leaves no cluster, or one whose next start goes on.
+ * The cluster at one moment: the newest earlier base backup plus the log, replayed by PostgreSQL. A kill
+ * leaves no cluster, or one whose next start continues.
  */
 export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy } | Refusal> {
   const matchingCopy = await findCopy(order)
@@ -73,7 +73,7 @@ function nothingFrom({ archiveDir, until }: Order): string {
   return `There is no copy${when} in ${archiveDir}.`
 }
 
-/** All of it at once, so that the server's user needs no way to what packs it. */
+/** Unpacked completely, so that the server's user needs no decompressor. */
 async function layOutLog(from: string, copy: Copy, folder: string) {
   const status = join(folder, 'pg_wal', 'archive_status')
   await mkdir(status, { recursive: true, mode: 0o700 })
@@ -88,7 +88,7 @@ async function layOutLog(from: string, copy: Copy, folder: string) {
       ...steps,
       createWriteStream(target, { mode: 0o600, flush: true }),
     ]).catch((error) => Promise.reject(brokenIfPacked(error)))
-    // It is in the archive: the new server need not bring it there again.
+    // Already archived: the new server need not archive it again.
     await writeFile(join(status, `${number}.done`), '')
   }
 }
@@ -101,13 +101,15 @@ async function askForRecovery(folder: string, until: Date | undefined) {
   const target = moment ? `recovery_target_time = '${moment}'\n` : ''
   await appendFile(
     join(folder, 'postgresql.auto.conf'),
-    // Whatever is asked for lies in the folder of the log already.
-    // And nobody is let in to read before the moment is reached.
+    // All segments lie in the folder of the log already. Nobody may connect before the moment is
+    // reached.
     `restore_command = 'false'\nrecovery_target_action = 'promote'\nhot_standby = off\n${target}`,
   )
 }
 
-/** Nothing of it goes into the log it came from, which may be that of a site that runs. */
+/**
+ * The restored server must not write to the log it came from, which may belong to a running site.
+ */
 async function recover({ dataDir, dataDirIsExplicit }: Order): Promise<{ ok: true } | Refusal> {
   let reason = ''
   for (let start = 0; start < mostStarts; start++) {
@@ -127,7 +129,7 @@ async function recover({ dataDir, dataDirIsExplicit }: Order): Promise<{ ok: tru
   return refuse(reason)
 }
 
-/** Otherwise the next crash would look for the same moment again. */
+/** Otherwise recovery after the next crash would stop at the same moment again. */
 async function forgetRecovery(connection: Connection) {
   const client = new pg.Client(connection)
   await client.connect()

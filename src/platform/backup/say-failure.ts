@@ -1,6 +1,6 @@
 import { errorLine } from '../say-error.ts'
 
-/** Nothing to rehearse with. */
+/** There is no backup to test. */
 export const noFileYet = 'There is no file of a night to restore.'
 
 /** The file is whole, and did not reach the store. */

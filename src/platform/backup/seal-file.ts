@@ -10,9 +10,9 @@ import { promisify } from 'node:util'
 import { BrokenBackup, ByteReader } from './byte-reader.ts'
 
 /**
- * The outside of a backup: two lines that say what it is, frames of at most 256 kB, and the SHA-256 of
- * all of it. With a passphrase each frame is sealed by AES-256-GCM under its number, whether it is the
- * last, and the lines before: none can be changed, moved, left out or put at the end of another file.
+ * The outer format of a backup: two header lines, frames of at most 256 kB, and the SHA-256 of everything.
+ * With a passphrase each frame is encrypted by AES-256-GCM; its number, whether it is the last, and the
+ * header are authenticated, so no frame can be changed, moved, omitted or appended to another file.
  */
 const magic = 'INSTITUTE BACKUP 1'
 const longestLine = 200
@@ -21,7 +21,7 @@ const lastMark = 0x8000_0000
 const tagSize = 16
 const sumSize = 32
 
-/** 128 MB and a third of a second for each guess. Fixed, so that no file can ask for more. */
+/** scrypt with 128 MB and a third of a second a guess. Fixed, so that no file can demand more. */
 const cost: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
@@ -45,7 +45,7 @@ export async function* sealed(
     sum.update(whole)
     return whole
   }
-  // One is held back: the last has to say so.
+  // One frame is held back, because the last one is marked.
   for await (const part of content)
     for (let from = 0; from < part.length; from += largestFrame) {
       if (pending.length > 0) yield frame(pending, false)
@@ -55,7 +55,7 @@ export async function* sealed(
   yield sum.digest()
 }
 
-/** The content again. Throws `BrokenBackup` at the first byte that is not as it was written. */
+/** Decrypts and verifies. Throws `BrokenBackup` at the first byte that differs. */
 export async function* unsealed(
   file: AsyncIterable<Buffer>,
   passphrase: string | undefined,

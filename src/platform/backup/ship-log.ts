@@ -8,7 +8,7 @@ import { readCopyName } from './copy-cluster.ts'
 import { sealed, unsealed } from './seal-file.ts'
 import type { Store } from './store.ts'
 
-/** Where the log stands in a store, beside the files of nights. */
+/** Where the log lies in a bucket, beside the nightly files. */
 const home = 'log'
 const sealedSuffix = '.sealed'
 const packedSegment = /^([0-9A-F]{24})\.zst$/
@@ -16,8 +16,8 @@ const packedSegment = /^([0-9A-F]{24})\.zst$/
 type Sealing = { passphrase: string | undefined; signal?: AbortSignal }
 
 /**
- * Sends the store what it has not yet of a log and of the copies that it is added to, each file sealed, and
- * takes away what the folder has no more. A copy's manifest goes last: without it the copy is not whole.
+ * Uploads new segments and base backups, each file encrypted, and deletes from the bucket what the folder
+ * no longer has. A base backup's manifest goes last: without it the copy is incomplete.
  */
 export async function shipLog(
   archive: LogArchive,
@@ -45,7 +45,7 @@ export async function shipLog(
   return sentCount
 }
 
-/** What of a log will not change any more, in the order in which it is sent. */
+/** The files of a log that will not change any more, in upload order. */
 async function listLog({ segments, copies }: LogArchive) {
   const matchingSegments: { path: string; file: string }[] = []
   for (const copy of (await readdir(copies)).sort()) {
@@ -81,8 +81,8 @@ async function putSealed(
 }
 
 /**
- * Fetches from a store what a restore to a moment needs: of the cluster with the newest whole copy from
- * before, that copy and the log since. Gives a folder beside others in which it lies as it did at home.
+ * Downloads what a restore to a moment needs: the newest complete base backup from before it and the log
+ * since. Returns the folder with both.
  */
 export async function fetchLog(
   store: Store,
@@ -125,7 +125,7 @@ function isNeeded(
   return ofCluster === expectedSegment.cluster && isSince
 }
 
-/** The name was matched: it leads nowhere but below the folder. */
+/** The name was validated: it stays inside the folder. */
 async function getSealed(store: Store, name: string, folder: string, sealing: Sealing) {
   const target = join(folder, name.slice(home.length + 1, -sealedSuffix.length))
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })

@@ -7,7 +7,7 @@ import { signRequest } from './sign-request.ts'
 
 export type Store = ReturnType<typeof openStore>
 
-/** One request may take so long; a file larger than this a store takes in pieces only (5 GB). */
+/** Time limit of one request; S3 takes files above 5 GB in parts only. */
 const patience = 30 * 60 * 1_000
 const largest = 5 * 1024 ** 3
 /** Of names; each page has a thousand. */
@@ -19,7 +19,7 @@ export function openStore(access: StoreAccess, signal?: AbortSignal) {
   const addressOf = (name: string) => `${endpoint}/${bucket}/${prefix}${name}`
   const send = createSender(access, signal)
   return {
-    /** Sends a file, and sees that as many bytes stand there. */
+    /** Uploads a file and verifies its size. */
     async put(name: string, file: string): Promise<void> {
       const { size } = await stat(file)
       if (size > largest) throw new Error('A store takes no file above 5 GB at once.')

@@ -40,7 +40,7 @@ export async function isEmptyDatabase(client: pg.Client, except: string): Promis
   return rows.length === 0
 }
 
-/** Read after the rows: a sequence is in no snapshot, and one that is too far ahead does no harm. */
+/** Sequences are not transactional: read after the rows they are never behind. */
 export async function sequencesOf(client: pg.Client): Promise<About['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname::text as schema, c.relname::text as name ${catalogCondition('S')} order by 1, 2`,

@@ -21,9 +21,9 @@ export type RowOrder = {
 }
 
 /**
- * Every table as it is in one moment, while the site serves: what was acknowledged before that moment is
- * in it, and nothing of later. COPY and not `pg_dump`, which is not among the programs we bring along and
- * refuses servers newer than itself.
+ * All tables in one snapshot while the site serves: it contains everything acknowledged before its moment
+ * and nothing later. Uses COPY because `pg_dump` is not among the bundled programs and refuses newer
+ * servers.
  */
 export async function takeBackup(order: RowOrder): Promise<Outcome> {
   const client = new pg.Client({

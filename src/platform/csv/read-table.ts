@@ -15,8 +15,8 @@ export type CsvTable =
 const limits = { rows: 20_000, cells: 100, characters: 20_000 }
 
 /**
- * Reads CSV, whatever its separator and however many cells a row has: banks write lines above and below.
- * Made for a thread of its own, for a file may be made to be slow.
+ * Reads CSV with any separator and rows of any length: banks write lines above and below. Runs in a worker
+ * thread, since a file may be made to be slow.
  */
 export function readTable(bytes: ArrayBuffer): CsvTable {
   if (new Uint8Array(bytes).includes(0)) return { ok: false, reason: 'no-utf-8' }
@@ -36,7 +36,7 @@ function reasonOf({ line, why }: { line: number; why: CsvReason }): TableReason 
   return why.reason === 'line-broken' ? { reason: 'no-table' } : why
 }
 
-/** The one that occurs most often: sums have commas in them, so that the first line alone does not tell. */
+/** The most frequent one: amounts contain commas, so the first line alone is not enough. */
 function separatorOf(beginning: string): string {
   const separatorCounts = [',', ';', '\t'].map((sign) => ({
     sign,

@@ -15,11 +15,11 @@ export type Database = Transaction & {
 
 type OpenOptions = {
   onError: (error: Error) => void
-  /** Whom each connection works as, where that is not whoever it was opened by. */
+  /** The role each connection switches to, if not the one it was opened with. */
   role?: string
   /** Hears of queries that take long. */
   timing?: Timing
-  /** The last thing in every transaction whose work went well. */
+  /** Runs last in every transaction, before commit. */
   beforeCommit?: (tx: Transaction) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function openDatabase(connection: Connection, options: OpenOptions) {
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // Waited for: a connection that could not become that role is given to nobody.
+    // Awaited: a connection that could not switch to the role is not used.
     onConnect: role
       ? async (client) => {
           await client.query(`set role ${pg.escapeIdentifier(role)}`)
@@ -60,9 +60,9 @@ export function openDatabase(connection: Connection, options: OpenOptions) {
 }
 
 /**
- * Where anything fails the connection is closed, and that takes the transaction back. A `rollback`
- * would wait for a database that may not answer and then hand on a connection whose transaction is
- * still open; Drizzle's own transaction does that, and never returns a connection whose `begin` failed.
+ * On any failure the connection is closed, which rolls back. A `rollback` would wait for a database that
+ * may not answer and then reuse a connection whose transaction is still open; Drizzle's own transaction
+ * does that, and never releases a connection whose `begin` failed.
  */
 async function inTransaction<T>(
   pool: pg.Pool,

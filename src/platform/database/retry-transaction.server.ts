@@ -1,16 +1,15 @@
 import type { Database, Transaction } from './connect.ts'
 
-/** Thrown inside a transaction that finds something moved which it had read before it locked it. */
+/** Thrown inside a transaction if a row it read before locking has changed. */
 export class ConcurrentChangeError extends Error {}
 
-/** Each further try needs somebody else who got in between; so many of them are a fault. */
+/** Each retry means another concurrent change; so many in a row are a bug. */
 const mostTries = 5
 
 /**
- * Runs a transaction, and once more where somebody was faster: the unique indexes on standing students
- * gave an e-mail or a phone number to another, PostgreSQL ended it for the sake of one that waited for
- * it in turn, or it threw `ConcurrentChangeError`. Nothing stands of a try that was overtaken, and the next one
- * reads what the faster one did.
+ * Runs a transaction and retries it after a concurrent change: a unique violation on a student's e-mail or
+ * phone number, a deadlock, or `ConcurrentChangeError`. Nothing of a failed try remains, and the next one
+ * reads the newer rows.
  */
 export async function retryTransaction<T>(
   db: Database,
@@ -26,18 +25,20 @@ export async function retryTransaction<T>(
   }
 }
 
-/** PostgreSQL's word that another standing student has this e-mail or phone number. */
+/**
+ * Whether PostgreSQL reports a unique violation: another current student has this e-mail or phone number.
+ */
 function isTaken(error: unknown): boolean {
   const { code, constraint = '' } = wordOf(error)
   return code === '23505' && ['students_email', 'students_phone'].includes(constraint)
 }
 
-/** PostgreSQL's word that two waited for each other. */
+/** Whether PostgreSQL reports a deadlock. */
 function isCircle(error: unknown): boolean {
   return wordOf(error).code === '40P01'
 }
 
-/** What PostgreSQL said, which the query builder wraps into an error of its own. */
+/** The PostgreSQL error inside the query builder's error. */
 function wordOf(error: unknown): { code?: string; constraint?: string } {
   let cause = error
   while (cause instanceof Error && !('code' in cause)) cause = cause.cause

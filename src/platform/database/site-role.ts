@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Connection } from './connect.ts'
 
-/** How the site comes in: on a connection of its own, or as another role on the owner's. */
+/** How the site connects: with a login of its own, or as the owner switching to another role. */
 export type SiteAccess = { connection: Connection; role?: string }
 
 export const siteRole = 'institute_site'
@@ -14,10 +14,9 @@ const notAllowed = '42501'
 const patience = { connectionTimeoutMillis: 5_000, query_timeout: 15_000 }
 
 /**
- * Gives the site's role what db/site-role.sql says, where it has not got it yet: at the first start, and for
- * tables that a migration has made. On the product's own server the site logs in as that role and cannot be
- * anything else; on one that was given it changes over to it, and stays the owner where the user of that
- * database may make no roles.
+ * Grants the site's role what db/site-role.sql lists, at the first start and after migrations. On the
+ * embedded server the site logs in as that role; on a given one it switches to it, and stays the owner if
+ * its user may not create roles.
  */
 export async function prepareSiteRole(connection: Connection): Promise<SiteAccess> {
   const isOurs = 'host' in connection

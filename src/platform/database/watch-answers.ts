@@ -9,8 +9,8 @@ const patience = 3_000
 type Refusal = { ok: false; reason: string }
 
 /**
- * Looks from beside whether a database still answers while a statement without a limit runs on it:
- * a long one is waited for, a frozen server is not. Also gives up when it is told to.
+ * Checks on a second connection whether the database still answers while a statement without a limit runs:
+ * a slow one is awaited, a frozen server is not. Also stops on a signal.
  */
 export function watchAnswers(
   connection: Connection,
@@ -35,7 +35,7 @@ export function watchAnswers(
   }
 }
 
-/** Whatever it answers, be it that it has no room for another connection, it is not silent. */
+/** Any answer counts, also that it has no free connection. */
 async function isSilent(connection: Connection): Promise<boolean> {
   const client = new pg.Client({
     ...connection,

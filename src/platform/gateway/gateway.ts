@@ -1,23 +1,23 @@
-/** What any payment gateway is asked for. Money is decided by what `look` says and by nothing else. */
+/** The interface of a payment gateway. Payment state is decided only by what `look` returns. */
 export type PaymentGateway = {
   /** What payments and events are filed under. */
   readonly name: string
   /** Makes the gateway's order for one of ours; asked twice it is the same one. */
   begin(order: BegunOrder): Promise<NewGatewayOrder>
-  /** What a browser came back with: a hint to go and look. */
+  /** What a browser returned with: only a reason to query the gateway. */
   readReturn(returnFields: Record<string, unknown>): Return | undefined
-  /** What the gateway sends by itself: a hint, too. Nothing of a forged one is believed or kept. */
+  /** A webhook event: only a reason to query the gateway. Forged ones are not stored. */
   readEvent(headers: Headers, raw: Uint8Array): GatewayEvent | 'forged'
-  /** The truth about one of its orders: undefined where it knows none of that name. */
+  /** The state of one of its orders; undefined if it does not know it. */
   look(gatewayOrder: string): Promise<GatewayReading | undefined>
   /** The gateway's order of ours, where making it succeeded and its answer was lost. */
   find(orderId: string): Promise<string | undefined>
-  /** Takes what a bank has only set aside. */
+  /** Captures an authorised payment. */
   capture(payment: { id: string; paise: number; currency: string }): Promise<void>
   /** Asked again with the same key it is the same refund. */
   refund(refund: { payment: string; paise: number; key: string }): Promise<GatewayRefund>
   lookRefund(id: string): Promise<GatewayRefund>
-  /** Everything that went back since then, whoever began it. */
+  /** All refunds since then, whoever began them. */
   refundsSince(since: Date): Promise<GatewayRefund[]>
   lookDispute(id: string): Promise<Dispute>
   /** The last disputes that there were. */
@@ -46,7 +46,7 @@ export type GatewayEvent = {
   dispute?: string
   /** Ours, as the event says it. */
   receipt?: string
-  /** What it says of its payment: kept beside our own queries, and believed by nobody. */
+  /** What the event says of its payment: stored, but never trusted. */
   reading?: EventReading
 }
 
@@ -78,7 +78,7 @@ export type GatewayRefund = {
   key: string | undefined
 }
 
-/** Somebody told their bank that a payment was wrong. */
+/** A dispute (chargeback) raised by the payer's bank. */
 export type Dispute = {
   id: string
   payment: string

@@ -122,7 +122,7 @@ function readReturn(
   return {
     gatewayOrder,
     gatewayPayment,
-    // Over the order that we stored, never over the one that was sent along.
+    // Verified with the order id that we stored, never with the one sent along.
     proves: (orderId) =>
       typeof signature === 'string' &&
       isSigned(signature, { secrets: [keySecret], signed: `${orderId}|${gatewayPayment}` }),
@@ -133,7 +133,7 @@ function isId(value: unknown): value is string {
   return typeof value === 'string' && /^\w{5,100}$/.test(value)
 }
 
-/** The bytes as they came: what is written anew is signed otherwise. */
+/** Verified over the raw bytes: re-serialised JSON has another signature. */
 function readEvent(
   { webhookSecrets }: GatewayAccess,
   headers: Headers,
@@ -170,7 +170,7 @@ function readingOf(entity: unknown): EventReading | undefined {
   return { paise, currency, status }
 }
 
-/** A signature says who speaks, not that the text can be stored: PostgreSQL refuses a NUL. */
+/** A valid signature does not mean that the text can be stored: PostgreSQL refuses NUL. */
 function isKind(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,100}$/.test(value)
 }
@@ -189,7 +189,7 @@ function readJson(raw: Uint8Array): unknown {
 
 function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
   const { id, order_id: order, amount, currency, status, method, acquirer_data: bank } = payment
-  // What was only set aside goes back by itself, and was never ours.
+  // A payment that was only authorised is released by itself and was never ours.
   const isGone = status === 'refunded' && payment.captured === false
   return {
     id,

@@ -5,13 +5,13 @@ export function sign(secret: string, signed: string | Uint8Array): string {
   return createHmac('sha256', secret).update(signed).digest('hex')
 }
 
-/** Whether one of the secrets made it; takes the same time however much of it is right. */
+/** Whether one of the secrets signed it, in constant time. */
 export function isSigned(
   signature: string,
   { secrets, signed }: { secrets: readonly string[]; signed: string | Uint8Array },
 ): boolean {
   const givenMac = Buffer.from(signature)
-  // None is left out, so that the time does not say which secret it was.
+  // All secrets are tried, so that the time does not reveal which matched.
   const right = secrets.map((secret) => {
     const expectedMac = Buffer.from(sign(secret, signed))
     return givenMac.length === expectedMac.length && timingSafeEqual(givenMac, expectedMac)

@@ -2,8 +2,7 @@
 export type QueueBounds = { atOnce: number; waiting: number }
 
 /**
- * Does so many pieces of work at once; others wait in the order in which they came, and what comes when
- * enough are waiting is not done at all.
+ * Runs so many tasks at once; others wait in order, and tasks beyond the waiting limit are not run.
  */
 export function createBoundedQueue({ atOnce, waiting: mostWaiting }: QueueBounds) {
   let free = atOnce

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * The visitor's address for limits and logs. Only a proxy named in TRUST_PROXY is believed about who
- * stands behind it; anybody else's X-Forwarded-For is ignored.
+ * The visitor's address for limits and logs. X-Forwarded-For is believed only from a proxy named in
+ * TRUST_PROXY.
  */
 export function createAddressReader(trustProxy: string[]) {
   const isTrusted = createProxyCheck(trustProxy)
@@ -27,8 +27,8 @@ export function createProxyCheck(trustProxy: string[]) {
 }
 
 /**
- * Whether a visitor sits at this machine. The name in Host is checked too: a page elsewhere that
- * points its own name at 127.0.0.1 must not read what is meant for here only.
+ * Whether the request comes from this machine. Host is checked too, against DNS rebinding: a page
+ * elsewhere may point its own name at 127.0.0.1.
  */
 export function isThisMachine(address: string, host: string | undefined): boolean {
   const loopback = address.startsWith('127.') || address === networkOf('::1')

@@ -16,9 +16,9 @@ const look = 3
 const mostIdleLooks = 5
 
 /**
- * Bounds what connections can hold: so many in all, of one address and of one network, and none whose answer nobody
- * reads. When all are taken, the oldest that is good for nothing ends for a new one, so that silence keeps nobody
- * out. A proxy speaks for many visitors and keeps order among them itself.
+ * Bounds connections: in total, of one address and of one network, and closes those whose answers nobody
+ * reads. When all are in use, the least useful oldest one is closed for a new one. A proxy speaks for many
+ * visitors and is not counted by address.
  */
 export function boundConnections(
   server: Server,
@@ -80,7 +80,7 @@ export function createCounts({ ofAddress, ofNetwork }: Omit<MostConnections, 'in
 /** Bytes that the kernel has taken of the answers of a connection, and since how many looks no more. */
 type Progress = { taken: number; idleLooks: number; leave: () => void }
 
-/** What a connection may be good for, the least first. */
+/** States of a connection, the least useful first. */
 const kinds: ((socket: InnerSocket, progress: Progress) => boolean)[] = [
   // Nothing was asked yet, or not all of a head.
   ({ _httpMessage, bytesWritten }) => !_httpMessage && bytesWritten === 0,
@@ -92,7 +92,7 @@ const kinds: ((socket: InnerSocket, progress: Progress) => boolean)[] = [
   (_socket, { idleLooks }) => idleLooks > 0,
 ]
 
-/** Ends the oldest of the least good; where all others are busy, the one that came last. */
+/** Closes the oldest of the least useful state; if all others are busy, the newest. */
 function makeRoom(open: Map<Socket, Progress>, latest: Socket, error: (limit: string) => void) {
   error('connections-all')
   const socket = oldestOf(open, latest) ?? latest
@@ -108,8 +108,8 @@ function oldestOf(open: Map<Socket, Progress>, latest: Socket): Socket | undefin
 }
 
 /**
- * Ends connections that have something to read and read nothing. The timeout of a socket would not:
- * a blank line sent now and then puts it off for ever.
+ * Closes connections that do not read their answer. A socket timeout would not: a blank line now and then
+ * resets it.
  */
 function endUnread(open: Map<Socket, Progress>) {
   for (const [socket, progress] of open) {

@@ -8,11 +8,10 @@ import type { AppEnv } from './request.ts'
 const signsOfProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * Whether a request comes from whoever runs the site: with the token, or from this machine where there is
- * none. Everybody whom a proxy here passes on seems to come from this machine, and what they say of
- * themselves is theirs to choose. So an address that may be a proxy's is never enough: not where TRUST_PROXY
- * names it, not where the site is served by https, which somebody must do for it and nobody is named, and
- * not with a sign that something stands between.
+ * Whether a request comes from the operator: with the token, or without one from this machine. Requests
+ * through a local proxy seem to come from this machine, and their headers can be forged. So a local
+ * address is not enough if TRUST_PROXY names it, if the site is served by https without a named proxy, or
+ * if a forwarding header is present.
  */
 export function createInsiderCheck({ metricsToken, trustProxy, publicUrl }: Config) {
   const readAddress = createAddressReader([])

@@ -14,8 +14,8 @@ type ReadyPages = { peek(pathname: string, headers: RequestHeaders): ReadyRespon
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * The HTTP server. A page that waits in the cache leaves by the shortest way, without a request
- * object being made for it; everything else goes through the application.
+ * The HTTP server. A cached page is answered without creating a request object; everything else goes
+ * through the application.
  */
 export function createHttpServer(
   app: { fetch: Parameters<typeof getRequestListener>[0] },

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ChangedSince } from '../../ui/api/changed-since.ts'
 
-/** Who made what stands, and when. */
+/** Who saved the current version, and when. */
 type ChangeInfo = Pick<ChangedSince<unknown>, 'reason' | 'by' | 'at'>
 type ConflictTexts = { message: string; differs: string[] }
 
-/** The one answer to whoever saves second; the room says it in words. */
+/** The answer to a version conflict; the screen has the words. */
 export function refuseLate(c: Context, info: ChangeInfo, texts: ConflictTexts) {
   return c.json(bodyOfLate(info, texts), 409)
 }

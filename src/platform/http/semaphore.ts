@@ -1,6 +1,6 @@
 /**
- * Lets so many pieces of work go on at once; others wait in the order in which they came. For work that
- * keeps this process busy, cut into pieces that are short.
+ * Semaphore: so many tasks at once, others wait in order. For work that blocks this process in short
+ * pieces.
  */
 export function createSemaphore(atOnce: number) {
   let free = atOnce
@@ -18,5 +18,5 @@ export function createSemaphore(atOnce: number) {
   }
 }
 
-/** For files that people take away: two at a time however many ask, and pages go on in between. */
+/** For exports: two at a time, with pages answered in between. */
 export const exporting = createSemaphore(2)

@@ -1,4 +1,4 @@
 import { z } from '@hono/zod-openapi'
 
-/** Made by the browser for one form: what is sent twice is one. */
+/** Idempotency key, made by the browser for one form. */
 export const idempotencyKey = z.string().regex(/^[\w-]{8,80}$/)

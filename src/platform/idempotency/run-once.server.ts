@@ -4,15 +4,14 @@ import type { PersonContext } from '../action-context.ts'
 import type { Transaction } from '../database/connect.ts'
 import { idempotencyRecords } from './tables.ts'
 
-/** Made by the browser for one form. `request` is all of what is to be done. */
+/** Idempotency key and the whole request. */
 type IdempotentRequest = { key: string | undefined; request: unknown }
 
 /**
- * Does what somebody asked under a key of theirs once: sent again, because the answer was lost on the way,
- * it is answered as it was. Only what was done is kept, and the answer must say nothing of anybody. One key
- * with something else in it is another request, so that no second text is taken for saved. Of two at the
- * same moment the unique index lets the second wait for the first. The caller has written nothing yet, and
- * `work` writes nothing where it refuses.
+ * Runs a request once for each idempotency key: sent again, it gets the first answer. Only successes are
+ * stored, and the answer must contain no personal data. The same key with another request is another
+ * request. Of two concurrent ones the unique index makes the second wait. The caller has written nothing
+ * before, and `work` writes nothing when it refuses.
  */
 export async function runOnce<Answer extends { ok: boolean }>(
   tx: Transaction,
@@ -37,7 +36,7 @@ export async function runOnce<Answer extends { ok: boolean }>(
   return answer
 }
 
-/** Longer than a laptop lies in a bag. */
+/** Longer than a device stays offline. */
 const keptFor = 30 * 24 * 60 * 60 * 1_000
 
 async function readAnswer<Answer>(tx: Transaction, personId: string, digest: Buffer) {

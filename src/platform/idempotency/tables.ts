@@ -1,7 +1,7 @@
 import { bigint, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../database/columns.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 export const idempotencyRecords = pgTable('answered_requests', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   personId: uuid('person_id').notNull(),

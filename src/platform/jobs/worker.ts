@@ -16,7 +16,7 @@ const seconds = 1_000
 /** No job may take longer, so a lock older than `abandonedAfter` belongs to a process that is gone. */
 const abandonedAfter = '45 seconds'
 const lookEvery = 10 * seconds
-/** What is under way may take so long to end; afterwards its job counts as abandoned. */
+/** How long running jobs may take at a stop; afterwards they count as abandoned. */
 const longestEnding = 8 * seconds
 
 export type Worker = { stop(): Promise<void> }
@@ -63,8 +63,8 @@ async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSi
         concurrency: 2,
         noHandleSignals: true,
         pollInterval: 2 * seconds,
-        // Any delay but the default of none: without one the library notes the outcome of a job in a
-        // promise that nobody looks at, and a database that is away then ends the whole process.
+        // Any delay but 0: with 0 the library keeps a job's outcome in an unhandled promise, and an
+        // unreachable database then ends the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         logger: toPino(log),
         events,
@@ -130,7 +130,7 @@ async function hastenMails(pool: pg.Pool) {
     )
 }
 
-/** Only what an operator must know: a job that succeeds says nothing. */
+/** Successful jobs are not logged. */
 function toPino(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, { error, fatalError } = {}) => {
     const err = error ?? fatalError

@@ -4,8 +4,8 @@ import type { QueuedMail } from './mail.ts'
 export type Mailer = { send(mail: QueuedMail): Promise<SendResult>; close(): void }
 
 /**
- * What became of a mail. `away`: the server takes none now, whatever is in it. `put-off`: it wants this
- * one later. `refused`: it does not want this one. `line` is in its words, without addresses.
+ * Outcome of sending. `away`: the server accepts no mail now. `put-off`: it wants this one later.
+ * `refused`: it rejects this one. `line` is its answer without addresses.
  */
 type SendResult = { ok: true } | { ok: false; why: 'away' | 'put-off' | 'refused'; line: string }
 
@@ -28,7 +28,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     async send({ id, messageId = id, to, subject, text, html }) {
       const message = {
         from,
-        // An address object: a name or comma in it can never become a second recipient.
+        // An address object, so that a comma in a name cannot add a recipient.
         to: { name: '', address: to },
         subject,
         text,

@@ -4,10 +4,9 @@ import type { Transaction } from '../database/connect.ts'
 import type { Mail, QueuedMail } from './mail.ts'
 
 /**
- * Adds the sending of a mail to the transaction it belongs to: both are kept or neither is. The key
- * makes a second job for the same mail impossible while the first is waiting. Its Message-ID is settled
- * here, once: by what the mail is about, the database, and a number of its own, because a restored
- * backup goes on from where the other one did, with the same numbers and the same part.
+ * Queues a mail in the transaction it belongs to. The key prevents a second job for the same mail while
+ * the first waits. The Message-ID is fixed here: subject of the mail, database part and a random part,
+ * because a restored backup repeats numbers and database part.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   const boundary = randomUUID().replaceAll('-', '')

@@ -73,7 +73,7 @@ export function spreadMetrics(): void {
       for (const worker of workers) postToWorker(worker, { metrics: 'tell', ask })
     })
     open.delete(ask)
-    // What somebody counted stays counted: a sum that falls would be read as a new beginning.
+    // Counters of dead processes are kept: a falling sum would look like a restart.
     const others = [...readings].flatMap(([id, reading]) =>
       answers.has(id) ? [] : [countedIn(reading)],
     )

@@ -10,9 +10,8 @@ type Refusal = { ok: false; reason: PictureProblem }
 type Cleaned = { ok: true; bytes: Buffer; width: number; height: number } | Refusal
 
 /**
- * What the decoder is given of a picture: only a JPEG, PNG or WebP, only the parts that draw it, and
- * only where its own header says that it is small and stands still. Nothing is decoded here, so that
- * a small file which would unfold to something huge never gets as far as that.
+ * Keeps only the parts of a JPEG, PNG or WebP that draw it, and only if its header says that it is small
+ * and not animated. Nothing is decoded here, so a decompression bomb does not reach the decoder.
  */
 export function cleanPicture(bytes: Buffer): Cleaned {
   const kind = kinds.find(({ beginning }) => beginning.test(bytes.toString('hex', 0, 12)))

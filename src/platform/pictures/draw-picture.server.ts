@@ -17,8 +17,8 @@ const patience = 15_000
 const encoder = fileURLToPath(new URL('./encode-picture.server.ts', import.meta.url))
 
 /**
- * Draws a picture anew as WebP, cut to a shape: what else was in the file, where it was taken or a
- * second file behind the first, does not come along. Also where it was a WebP already.
+ * Re-encodes a picture as WebP in a given shape, which removes metadata and appended files. Also if it is
+ * WebP already.
  */
 export async function drawPicture(bytes: Buffer, shape: Shape): Promise<DrawPictureResult> {
   const cleaned = cleanPicture(bytes)
@@ -28,8 +28,8 @@ export async function drawPicture(bytes: Buffer, shape: Shape): Promise<DrawPict
 }
 
 /**
- * In a process of its own for each picture, which gives all memory back, ends in time whatever the
- * picture does to the decoder, comes last where others want the processor, and knows no secrets.
+ * Each picture has a process of its own: memory is freed, time is bounded whatever the decoder does,
+ * priority is low, and it has no secrets.
  */
 function encode(picture: Buffer, { width, height, largest }: Shape): Promise<DrawPictureResult> {
   return new Promise((resolve) => {

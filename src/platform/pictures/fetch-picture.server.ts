@@ -14,9 +14,9 @@ type Fetched = { ok: true; bytes: Buffer } | ({ ok: false; again: boolean } & Fe
 export type FetchPicture = (address: string) => Promise<Fetched>
 
 /**
- * Fetches a picture from elsewhere, as who may reach no more than any visitor could: the agent looks at
- * the address that a name leads to, in the moment of connecting, and refuses every one that is not
- * public. Tests pass an agent that ends on this machine; all other rules hold for them, too.
+ * Fetches a picture by address. The agent checks the resolved address when it connects and refuses every
+ * one that is not public (against SSRF). Tests pass an agent that ends on this machine; all other rules
+ * apply.
  */
 export function createPictureFetcher(
   agent: Agent = new RequestFilteringHttpsAgent({ keepAlive: false }),

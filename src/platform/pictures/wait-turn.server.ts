@@ -17,8 +17,8 @@ function createLine() {
 }
 
 /**
- * Pictures that people send or that come from elsewhere. Each unfolds to many times the size of its
- * file, and what is decoded at once adds up: for the whole process there is one at a time.
+ * Pictures that people upload or that are fetched. Decoding needs many times a file's size, so the process
+ * decodes one at a time.
  */
 export const sentPictures = createLine()
 

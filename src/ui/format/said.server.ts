@@ -1,7 +1,7 @@
 import type { texts } from '#words/said.ts'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 
-/** What the server says by itself: answers, mails, papers. */
+/** What the server says by itself: answers, mails, documents. */
 export type Texts = typeof texts
 
 /** Pages are built once for each language; the server is one, and speaks them all. */

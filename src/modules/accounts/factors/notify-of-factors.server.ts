@@ -25,7 +25,7 @@ const events = {
 } as const satisfies Record<FactorEvent['what'], { event: string }>
 
 /**
- * Notes what became of somebody's second steps in the audit trail, tells them by mail and, of staff, all
+ * Notes what became of somebody's second steps in the audit log, tells them by mail and, of staff, all
  * owners, in the transaction that does it. What was added carries a link that takes it away again: who
  * knows a password alone could otherwise lock its owner out with a factor of their own.
  */

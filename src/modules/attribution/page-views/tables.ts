@@ -1,7 +1,7 @@
 import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { devices, visitSources } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const pageViews = pgTable('page_views', {
   /** `YYYY-MM-DD` in India. */

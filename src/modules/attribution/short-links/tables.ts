@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const shortAddresses = pgTable('short_addresses', {
   code: text('code').primaryKey(),

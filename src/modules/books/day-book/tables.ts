@@ -2,7 +2,7 @@ import { bigint, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 import type { PieceCounts } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const cashCounts = pgTable('cash_counts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -8,10 +8,13 @@ import { PendingLines } from '../../ledger/staff/PendingPayments.tsx'
 
 type Props = { joining: EnrolmentData; pending: readonly PendingPaymentData[]; asOf: Date }
 
-/** Cheques of one joining that are out, and what is pending though nothing is open; nothing where there is none. */
+/**
+ * Cheques of one enrolment that are out, and what is pending though nothing is open; nothing where there
+ * is none.
+ */
 export function PendingOfEnrolment({ joining: enrolment, pending, asOf }: Props) {
   const query = { joining: enrolment.id }
-  // Asked again whenever the joining is: a cheque that was just taken belongs to it.
+  // Asked again whenever the enrolment is: a cheque that was just taken belongs to it.
   const cheques = useStaffData(`get ${staffEndpoints.cheques}`, { query }, asOf.getTime())
   const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
   // Otherwise it stands where money is taken.

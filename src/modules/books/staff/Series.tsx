@@ -12,7 +12,7 @@ import { documentKinds, documentName, longestPrefix } from '../../ledger/documen
 const call = `get ${staffEndpoints.paperSeries}` as const
 type One = CallData<typeof call>['series'][number]
 
-/** How papers are numbered, and going on with the numbers that an institute has. */
+/** How documents are numbered, and going on with the numbers that an institute has. */
 export function Series() {
   const { state, refresh } = useStaffData(call, {})
   if (state.status !== 'loaded') return null

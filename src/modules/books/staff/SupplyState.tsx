@@ -6,7 +6,7 @@ import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 
-/** Where a student lives who learns online: their papers name it as the place of supply. */
+/** Where a student lives who learns online: their documents name it as the place of supply. */
 export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; onSet: () => void }) {
   const send = useStaffAction()
   const mayMake = useMay('joinings.make')

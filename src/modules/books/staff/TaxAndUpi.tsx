@@ -79,7 +79,7 @@ function factsOf({ gstin, state, sac, rate, creditsDiscounts }: Row): string {
     .join(' · ')
 }
 
-/** Reckoned by the rules that make papers: nothing here can say otherwise. */
+/** Reckoned by the rules that make documents: nothing here can say otherwise. */
 function documentNameSamples(gst: Gst): string[] {
   const [advance, later] = [true, false].map((isAdvance) => documentForPayment(gst, { isAdvance }))
   const paid = [...new Set([advance, later])].filter((kind) => kind !== undefined)

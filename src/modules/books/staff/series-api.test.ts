@@ -58,7 +58,7 @@ test('who may not set tax sets no numbers', async () => {
 test('papers go on with the numbers of the institute, in order and without a gap, many at once', async () => {
   const id = await fees.joined('Asha Kulkarni')
   expect((await set({})).status).toBe(200)
-  // Until there is a paper it can be set anew.
+  // Until there is a document it can be set anew.
   expect((await set({ prefix: 'tks/r-', first: 500 })).status).toBe(200)
   expect((await set({ first: 41 })).status).toBe(200)
   const trail = `select id from events where event = 'set paper series' and in_trail`

@@ -24,8 +24,8 @@ type MadeLink = { link: PaymentLinkRow; address: string; name: string; course: s
 type MakeLinkResult = ({ ok: true } & MadeLink) | ({ ok: false } & MakeLinkReason)
 
 /**
- * The link for the part that is due next: the one that stands, as long as it is good, or a new one, which ends
- * those before it. Asked twice it is one; by mail it goes once in a day, and never at night.
+ * Returns the payment link of the next due instalment: the valid one, or a new one that ends earlier ones.
+ * Idempotent; mailed once a day, never at night.
  */
 export async function makeLink(
   services: Services,

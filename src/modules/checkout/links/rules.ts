@@ -18,7 +18,7 @@ export function payableOf(parts: readonly Allocated[]): LinkAmount | undefined {
 
 type LinkState = {
   link: LinkAmount & { expiresAt: Date; revokedAt: Date | null }
-  /** Of its joining by now. */
+  /** Of its enrolment by now. */
   parts: readonly Allocated[]
   hasLeft: boolean
 }
@@ -26,7 +26,7 @@ type LinkState = {
 /** Why a link is good for nothing. `paid`: that part is. */
 export type LinkReason = { reason: 'link-not-good' | 'link-paid' }
 
-/** A part that was paid, let off or agreed on anew ends its link: nothing has to be told so. */
+/** A link ends with its instalment, whether paid, waived or changed. */
 export function refuseLink({ link, parts, hasLeft }: LinkState, now: Date): LinkReason | undefined {
   const its = parts.find(({ part, dueOn }) => part === link.part && dueOn === link.dueOn)
   if (its && its.openPaise === 0 && its.paidPaise > 0) return { reason: 'link-paid' }

@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 

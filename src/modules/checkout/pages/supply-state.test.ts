@@ -48,7 +48,7 @@ async function begin(buyer: Visitor, batch: number, more: object = {}) {
   }
 }
 
-/** What the last paper of an order says of the tax. */
+/** What the last document of an order says of the tax. */
 async function taxOf(order: string) {
   const [row] = await shop.site.sql<{ igst: number; cgst: number; place: string }>(
     `select (p.contents -> 'tax' ->> 'igstPaise')::int as igst,

@@ -43,9 +43,9 @@ type Plan = {
 }
 
 /**
- * One change of one course: waits its turn, looks whether the course still is what the person saw,
- * asks `decide` what shall become of it, and notes it in the audit trail. Who comes too late with a text
- * hears in which fields of it another one stands.
+ * One change of one course: waits its turn, looks whether the course still is what the person saw, asks
+ * `decide` what shall become of it, and notes it in the audit log. Who comes too late with a text hears in
+ * which fields of it another one stands.
  */
 export function changeCourse<props extends Refusal>(
   db: Database,

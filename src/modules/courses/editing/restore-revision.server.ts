@@ -8,9 +8,9 @@ import { storeRevision } from './store.server.ts'
 type Refusal = { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
 
 /**
- * Publishes the text of an earlier revision again, byte for byte: it is copied inside the database
- * and never read and written anew. A draft goes away; the audit trail keeps its text. Where the text
- * is published anyway, only the draft goes, and there is no new revision.
+ * Publishes the text of an earlier revision again, byte for byte: it is copied inside the database and
+ * never read and written anew. A draft goes away; the audit log keeps its text. Where the text is
+ * published anyway, only the draft goes, and there is no new revision.
  */
 export function restoreRevision(
   db: Database,

@@ -206,7 +206,7 @@ export function differingCourseFields(one: CourseDraft, other: CourseDraft): Cou
   return courseFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** The fields that differ, as they are in the first text; for the audit trail. */
+/** The fields that differ, as they are in the first text; for the audit log. */
 export function pickDiffering(one: CourseDraft, other: CourseDraft): Record<string, unknown> {
   return Object.fromEntries(differingCourseFields(one, other).map((field) => [field, one[field]]))
 }

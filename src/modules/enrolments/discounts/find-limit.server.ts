@@ -7,8 +7,8 @@ import { findFamily } from '../../students/store.server.ts'
 import { limitOf, type Reduction } from './rules.ts'
 
 /**
- * How many percent somebody may take off the price for a student by themselves, by the roles they have at this
- * moment: of their own enrolment nothing.
+ * How many percent a person may reduce a student's price by, by their current roles; nothing for their own
+ * enrolment.
  */
 export async function findLimit(tx: Transaction, actor: Actor, student: number): Promise<number> {
   if (actor === 'system') return 100
@@ -18,8 +18,7 @@ export async function findLimit(tx: Transaction, actor: Actor, student: number):
 }
 
 /**
- * What is taken off an enrolment by now, discount and waivers together, but for the waiver of one ask. Whoever adds
- * to it holds its lock.
+ * All reductions of an enrolment, discount and waivers, except one request. The caller holds its lock.
  */
 export async function readReduction(
   tx: Transaction,

@@ -10,7 +10,7 @@ export function limitOf(roles: readonly string[], limits: DiscountLimits): numbe
   return Math.max(0, ...limitedRoles.filter((role) => roles.includes(role)).map((r) => limits[r]))
 }
 
-/** Of a price everything that is taken off it: by a lower fee, as a discount, and by waivers. */
+/** All reductions of a price: a lower fee, a discount, and waivers. */
 export type Reduction = { pricePaise: number; offPaise: number }
 
 /** In whole paise, so that nothing is rounded. */
@@ -19,8 +19,8 @@ export function isWithinLimit({ pricePaise, offPaise }: Reduction, percent: numb
 }
 
 /**
- * Whatever field it is typed in, what is paid below the price is a discount. A fee above the price is the price
- * of this enrolment from then on.
+ * Whatever field it is typed in, anything below the price is a discount. A fee above the price becomes the
+ * price of this enrolment.
  */
 export function splitPrice(
   pricePaise: number,

@@ -2,7 +2,7 @@ import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../../platform/database/columns.ts'
 import type { PlanPart } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 /** How a course may be paid, or one batch of it. Retired ones stay: orders name them. */
 export const feePlans = pgTable('fee_plans', {

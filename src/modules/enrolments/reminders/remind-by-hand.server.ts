@@ -31,8 +31,8 @@ type RemindResult =
   | ({ ok: false } & RemindReason)
 
 /**
- * Reminds whoever owes what is due on a day, once on a day, whoever else reminds them: by mail, or where they
- * have no address by what staff write themselves. One that waits is taken back with what is paid.
+ * Reminds a student manually, once a day in all: by mail, or without an address by a chat that staff send.
+ * A waiting reminder is removed by a payment.
  */
 export function remindByHand(
   services: Services,
@@ -46,7 +46,7 @@ export function remindByHand(
   )
 }
 
-/** Under the lock of the joining: of two who press at once the second finds them reminded. */
+/** Under the lock of the enrolment: of two who press at once the second finds them reminded. */
 async function remind(
   tx: Transaction,
   services: Services,

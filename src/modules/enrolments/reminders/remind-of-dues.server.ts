@@ -23,10 +23,12 @@ export const remindingJob = 'remind-of-dues'
 /** Twice an hour, by one process of all; at night it does nothing. */
 export const remindingTime = `7,37 * * * * ${remindingJob} ?jobKey=${remindingJob}`
 
-/** How many joinings are looked at in one go. */
+/** How many enrolments are looked at in one go. */
 const atOnce = 200
 
-/** The job: writes to everybody whose part is due soon, today, or was due three or seven days ago. */
+/**
+ * Job: mails students whose instalment is due in three days, today, or was due three or seven days ago.
+ */
 export async function remindOfDues(services: Services): Promise<void> {
   const now = services.clock()
   if (isNight(now)) return
@@ -40,7 +42,9 @@ export async function remindOfDues(services: Services): Promise<void> {
   }
 }
 
-/** Joinings with a part for which it is time, and of which nothing was written yet, by their number. */
+/**
+ * Enrolments with a part for which it is time, and of which nothing was written yet, by their number.
+ */
 async function findToRemind(db: Database, today: string, after: number): Promise<number[]> {
   const { first, last } = remindedOf(today)
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -63,7 +67,7 @@ function kindOf(dueOn: SQL, today: string): SQL {
   return sql`case ${sql.join(kinds, sql` `)} end`
 }
 
-/** Under the lock of the joining: what was paid a moment ago is not asked for. */
+/** Under the lock of the enrolment: what was paid a moment ago is not asked for. */
 async function remind(
   tx: Transaction,
   services: Services,

@@ -63,7 +63,7 @@ export function wordsByHand(dueOn: string, day: string): ReminderKind {
 export type RemindReason =
   | { reason: 'no-joining' }
   | { reason: 'left' }
-  /** Nothing is open of what was due on that day: it was paid, let off, or agreed on anew. */
+  /** Nothing is open of what was due on that day: it was paid, waived, or agreed on anew. */
   | { reason: 'not-open' }
   /** By us or by hand: one a day is enough. */
   | { reason: 'reminded' }

@@ -4,8 +4,8 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 type SentReminder = { joiningId: number; dueOn: string; at: Date }
 
 /**
- * When somebody was reminded last of what these joinings have due on each day; of one that waits for the morning
- * that morning. What a reminder is about begins with its day.
+ * When somebody was reminded last of what these enrolments have due on each day; of one that waits for the
+ * morning that morning. What a reminder is about begins with its day.
  */
 export async function listReminded(
   tx: Transaction,

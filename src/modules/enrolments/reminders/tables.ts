@@ -2,7 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 import { feeMailKinds } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 /** What was written to whom of their fee, so that nothing is written twice. */
 export const feeMails = pgTable('fee_mails', {

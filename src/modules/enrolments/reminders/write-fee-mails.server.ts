@@ -68,7 +68,7 @@ function overdueOf({ overduePaise, next }: EnrolmentData, name: string): Fact[] 
   return overduePaise > (next?.paise ?? 0) ? [[name, formatRupees(overduePaise)]] : []
 }
 
-/** What was paid, the number of its paper, and what is next. */
+/** What was paid, the number of its document, and what is next. */
 export function receiptMail({
   paper: document,
   ...mail

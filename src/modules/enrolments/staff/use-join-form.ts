@@ -37,7 +37,7 @@ const empty = {
 
 export type JoinForm = ReturnType<typeof useJoinForm>
 
-/** The form, and its sending: a double Enter is one joining, for both carry one key. */
+/** The form, and its sending: a double Enter is one enrolment, for both carry one key. */
 export function useJoinForm({
   student,
   registration,

@@ -12,7 +12,7 @@ import { enrolmentStateNames } from '../rules.ts'
 const wrongDay = (from: string, until: string) =>
   `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
-/** Why a course is not joined, or a joining not changed. */
+/** Why a course is not joined, or an enrolment not changed. */
 export const enrolmentWords = {
   'no-student': 'There is no such student any more.',
   'no-joining': 'There is nothing at this address.',

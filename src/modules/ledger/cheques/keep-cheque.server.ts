@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import type { LedgerEntry } from '../tables.ts'
 import { cheques } from './tables.ts'
 
-/** The cheque that a payment came by: it is out from then on. Kept once, however often it is sent. */
+/** Stores the cheque of a payment as uncleared. Idempotent. */
 export async function recordCheque(
   tx: Transaction,
   { entry, number, bank }: { entry: LedgerEntry; number: string; bank: string | null },

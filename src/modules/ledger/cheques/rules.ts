@@ -1,4 +1,4 @@
-/** Taken and on its way to the bank; paid by the bank; or not paid. */
+/** Uncleared, cleared or bounced. */
 export const chequeStates = ['out', 'cleared', 'bounced'] as const
 
 /** Why a cheque is not settled. */
@@ -6,5 +6,5 @@ export type ChequeReason =
   | { reason: 'no-cheque' }
   /** Somebody else said it before. */
   | { reason: 'settled-before' }
-  /** It bounced after some of it was given back, which the ledger cannot take back twice. */
+  /** It bounced after part of it was refunded, which the ledger cannot reverse twice. */
   | { reason: 'given-back' }

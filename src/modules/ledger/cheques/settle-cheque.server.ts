@@ -16,8 +16,8 @@ type SettleChequeInput = { id: number; to: 'cleared' } | { id: number; to: 'boun
 type SettleChequeResult = { ok: true } | ({ ok: false } & ChequeReason)
 
 /**
- * The bank has paid a cheque, or has not. One that bounced is taken back in the ledger by an entry of its own,
- * with the paper that credits the first one: what it paid for is open again, and its student is told.
+ * A cheque has cleared or bounced. A bounced one is reversed by a ledger entry with a credit document:
+ * what it paid for is due again, and the student is notified.
  */
 export function settleCheque(
   db: Database,

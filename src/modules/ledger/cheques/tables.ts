@@ -2,12 +2,12 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 import { chequeStates } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const cheques = pgTable('cheques', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
-  /** Of a joining, or of a registration for Fast Track. */
+  /** Of an enrolment, or of a registration for Fast Track. */
   joiningId: bigint('joining_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   number: text('number').notNull(),

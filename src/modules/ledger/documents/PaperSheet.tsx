@@ -8,8 +8,8 @@ import type { DocumentContents } from './rules.ts'
 import { unionTerritories } from './tax/rules.ts'
 
 /**
- * A paper on A4, from what it said when it was made and from nothing else. Its times are those of its day, so
- * that it is the same to the byte whenever it is printed.
+ * A document on A4, from what it said when it was made and from nothing else. Its times are those of its
+ * day, so that it is the same to the byte whenever it is printed.
  */
 export function DocumentSheet({ paper: document }: { paper: DocumentContents }) {
   const title = words.titles[document.kind]

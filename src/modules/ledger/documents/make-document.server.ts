@@ -21,9 +21,9 @@ import { splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
 import { readTax } from './tax/store.server.ts'
 
 /**
- * The paper of a payment or refund, in the transaction of its entry: money without a paper, or a paper
- * without money, cannot be. An entry that has its paper keeps it. The caller holds the lock of the joining or
- * registration; the counter's row is locked from here to the end, so numbers come in order and without gaps.
+ * Issues the document of a payment or refund in the transaction of its entry; an entry keeps the document
+ * it has. The caller holds the lock of the enrolment or registration; the counter's row is locked from
+ * here to commit, so numbers have no gaps.
  */
 export async function issueDocument(
   tx: Transaction,
@@ -47,8 +47,8 @@ export async function issueDocument(
 }
 
 /**
- * What of the supplier and the supply a paper says. Where it is supplied: in the state in which a classroom
- * stands; of what is online in that of the student, where it is known.
+ * What of the supplier and the supply a document says. Where it is supplied: in the state in which a
+ * classroom stands; of what is online in that of the student, where it is known.
  */
 type Supply = { name: string; course: string; startsOn: string; supplyState: string | null }
 
@@ -69,7 +69,7 @@ async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> 
   return supply
 }
 
-/** The paper that was given out when the money came: the invoice, where there is one. */
+/** The document issued for the payment: the invoice, if there is one. */
 async function findPaidDocument(
   tx: Transaction,
   entryId: number,
@@ -100,7 +100,10 @@ async function paymentOf(
 
 const withoutTax: TaxOf = { settings: { gst: 'none' }, place: null, split: null }
 
-/** Credited as it was billed, whatever holds today; what came before there were papers had none. */
+/**
+ * Credited as it was invoiced, whatever the settings are now; payments before the first documents have
+ * none.
+ */
 function refundOf(
   paid: IssuedDocument | undefined,
   paise: number,

@@ -14,8 +14,8 @@ type ReceiveMoneyResult =
   | ({ ok: false } & EntryReason)
 
 /**
- * The one way in which money that comes is kept: its entry, with the receipt of it, in the transaction that
- * settles it. The caller holds the lock of the joining or registration.
+ * The only way to record an incoming payment: its entry and its receipt, in the caller's transaction. The
+ * caller holds the lock of the enrolment or registration.
  */
 export async function receiveMoney(
   tx: Transaction,

@@ -7,14 +7,14 @@ import type { LedgerEntry } from '../tables.ts'
 import { issueDocument } from './make-document.server.ts'
 import type { IssuedDocument } from './tables.ts'
 
-/** Money that goes back, of one payment: `of` is its entry. At most what it was, however often it is asked. */
+/** A refund of one payment; `of` is its entry. At most its amount, however often requested. */
 export type ReturnMoneyInput = {
   of: LedgerEntry
   paise: number
   method: Method
   reference: string | null
   key: string
-  /** Of a correcting entry, by which no money goes: the later answer of the gateway. */
+  /** For a correcting entry without a money movement: the gateway's later answer. */
   readingId?: number
 }
 
@@ -22,7 +22,10 @@ type ReturnMoneyResult =
   | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
   | ({ ok: false } & EntryReason)
 
-/** Keeps money that goes back, with its paper. The caller holds the lock of the joining or registration. */
+/**
+ * Keeps money that goes back, with its document. The caller holds the lock of the enrolment or
+ * registration.
+ */
 export async function returnMoney(
   tx: Transaction,
   { of: payment, ...money }: ReturnMoneyInput,

@@ -1,7 +1,7 @@
 import type { Method } from '../rules.ts'
 import type { TaxSplit } from './tax/rules.ts'
 
-/** Each kind of paper: what stands over it, and its series. Numbers of a series have no gaps. */
+/** Document kinds with title and series. Numbers of a series have no gaps. */
 export const documentKinds = {
   receipt: { title: 'Receipt', series: 'RC' },
   'receipt-voucher': { title: 'Receipt voucher', series: 'RV' },
@@ -14,7 +14,7 @@ export const documentKinds = {
 export type DocumentKind = keyof typeof documentKinds
 export const documentKindNames = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
 
-/** Everything a paper says, as it was when it was made; it is drawn from nothing else. */
+/** Everything a document shows, stored when it was issued; it is printed from this only. */
 export type DocumentContents = {
   kind: DocumentKind
   name: string
@@ -42,7 +42,7 @@ export type DocumentContents = {
   takenBy: string
 }
 
-/** The year from April to March that a day is in, as papers name it: `26-27`. */
+/** The year from April to March that a day is in, as documents name it: `26-27`. */
 export function financialYear(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const from = month >= 4 ? year : year - 1
@@ -70,7 +70,9 @@ export function isUsualPrefix(prefix: string): boolean {
   )
 }
 
-/** So that the sixteen signs that the law allows hold half a million papers more than the first number. */
+/**
+ * So that the sixteen signs that the law allows hold half a million documents more than the first number.
+ */
 export const longestPrefix = 10
 export const mostFirst = 500_000
 
@@ -99,8 +101,8 @@ export function documentForPayment(
 }
 
 /**
- * What is given out for money that goes back, by the paper that was given out for it. After the thirtieth of
- * November behind its year an invoice can no longer be credited: what goes back then is without tax.
+ * The document issued for a refund, by the document of the payment. After 30 November following its
+ * financial year an invoice cannot be credited: later refunds are without tax.
  */
 export function documentForRefund(
   paid: { kind: DocumentKind; day: string },

@@ -24,12 +24,12 @@ type Request = {
   missing: string
 }
 
-/** Seconds after which a person's documents of before are made. */
+/** Retry-After in seconds, when a person has too many requests in progress. */
 const soon = 5
 
 /**
- * A paper as a PDF, for whoever may see it; staff before students, and so many at once for a person. A print that
- * differs from the first one is said in the log.
+ * A document as a PDF, for whoever may see it; staff before students, and so many at once for a person. A
+ * print that differs from the first one is said in the log.
  */
 export async function sendDocument(
   c: Context<AppEnv>,

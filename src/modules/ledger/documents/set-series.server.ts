@@ -19,8 +19,8 @@ type SeriesInput = { kind: DocumentKind; year: string; prefix: string; first: nu
 type Set = { ok: true } | ({ ok: false } & SeriesReason)
 
 /**
- * Says how the papers of a series are numbered in a year, before there is the first of them: afterwards there
- * would be a gap, or a second way to write one series. The counter's row is the lock that papers take as well.
+ * Sets the number prefix and first number of a series in a year before its first document; afterwards
+ * there would be a gap. Locks the same counter row as issuing does.
  */
 export function setSeries(db: Database, input: SeriesInput, context: PersonContext): Promise<Set> {
   return db.transaction(async (tx): Promise<Set> => {
@@ -53,8 +53,9 @@ function yearsToSet(now: Date): [string, string] {
 }
 
 /**
- * Whether another series has it, by its setting, by its papers, or because it is the usual one of some other.
- * Prefixes end with a sign that no number has, so two papers are called the same only where their prefixes are.
+ * Whether another series has it, by its setting, by its documents, or because it is the usual one of some
+ * other. Prefixes end with a sign that no number has, so two documents are called the same only where
+ * their prefixes are.
  */
 async function isTaken(
   tx: Transaction,

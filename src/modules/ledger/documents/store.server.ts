@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { documentPrints, documents, type IssuedDocument } from './tables.ts'
 
-/** The papers of joinings, the first first. */
+/** The documents of enrolments, the first first. */
 export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
@@ -19,7 +19,7 @@ export async function findDocument(
   return document
 }
 
-/** A paper of this account's own student, or of a registration that it sent; nobody else's. */
+/** A document of this account's own student, or of a registration that it sent; nobody else's. */
 export async function findOwnDocument(
   tx: Transaction,
   { id, userId }: { id: number; userId: string },
@@ -34,10 +34,7 @@ export async function findOwnDocument(
   return rows.length > 0 ? findDocument(tx, id) : undefined
 }
 
-/**
- * Holds a print against the first one that was made of the paper: whether it is the same to the byte. The
- * first one is kept, whoever comes first.
- */
+/** Compares a print with the first one of the document, byte by byte. The first print is stored. */
 export async function isSamePrint(
   tx: Transaction,
   { paperId: documentId, sha256 }: { paperId: number; sha256: Buffer },

@@ -3,7 +3,7 @@ import { bytes, defaultNow, time } from '../../../platform/database/columns.ts'
 import { type DocumentContents, documentKindNames } from './rules.ts'
 import { gstKinds } from './tax/rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const documents = pgTable('papers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -18,8 +18,8 @@ type ClaimPaymentResult =
   | ({ ok: false } & ClaimReason)
 
 /**
- * Somebody is about to pay by UPI: kept before the code is shown, so that what they pay is never without a name
- * here. It counts as nothing until the bank shows it.
+ * Records a pending UPI payment before the code is shown, so that the payer is known. It is no payment
+ * until the bank shows it.
  */
 export function claimPayment(
   db: Database,
@@ -89,7 +89,7 @@ async function insertClaim(
   return claim
 }
 
-/** Without signs that are taken for one another when somebody reads it out. */
+/** Without characters that are easily confused when read aloud. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 function newReference(): string {

@@ -11,7 +11,7 @@ import { type UpiClaim, upiClaims } from './tables.ts'
 
 type Refusal = { ok: false } & ClaimReason
 
-/** The payer shows its number: by it the bank's line is found. It is still no money. */
+/** Saves the UTR, which identifies the bank's line. Still no payment. */
 export function saveUtr(db: Database, { id, utr }: { id: number; utr: string }) {
   return ofClaim(db, id, async (tx, { claim }): Promise<{ ok: true } | Refusal> => {
     if (claim.state !== 'claimed') return { ok: false, reason: 'ended-before' }
@@ -25,8 +25,8 @@ export type ClaimMatch = { id: number; utr: string; paise: number }
 type MatchClaimResult = { ok: true; paper: IssuedDocument; isNew: boolean } | Refusal
 
 /**
- * The bank shows it: a payment of what really came, with its receipt. Of a claim that was given up as well, for
- * what came is theirs; nor is it refused where it is more than is open.
+ * Confirms a UPI payment with the amount received and issues the receipt. Also for a discarded one, and
+ * also above what is due.
  */
 export function matchClaim(
   db: Database,
@@ -62,7 +62,7 @@ async function matchWithin(
   return { ok: true, paper: document, isNew }
 }
 
-/** Nobody finds it at the bank, or they did not pay after all. */
+/** Discards a UPI payment that did not arrive. */
 export function discardClaim(
   db: Database,
   { id, why }: { id: number; why: string },

@@ -36,8 +36,8 @@ function sumColumn(row: readonly string[]): number {
 }
 
 /**
- * Which lines are which claims. Good is only what one claim and one line say alike: our reference or the payer's
- * number, and the sum. Whatever else may be one of ours is for somebody to look at.
+ * Matches statement lines with UPI payments: certain only if reference or UTR and amount identify one of
+ * each. Others are for staff to check.
  */
 export function findClaims(
   lines: readonly StatementLine[],

@@ -5,8 +5,8 @@ import { findClaims, readLines } from './find-in-statement.server.ts'
 import { findWritten, listClaims } from './store.server.ts'
 
 /**
- * Finds what is claimed in a statement of the bank. Each good line is a payment of its own: whatever ends this
- * in the middle, the same file takes up where it was, and sent twice it changes nothing.
+ * Confirms UPI payments from a bank statement. Each match is a transaction: after an interruption the same
+ * file continues, and sent twice it changes nothing.
  */
 export async function matchStatement(
   db: Database,

@@ -2,7 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 import { claimStates } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 /** Where payments go; the last row counts. */
 export const upiPayees = pgTable('upi_payees', {
@@ -15,7 +15,7 @@ export const upiPayees = pgTable('upi_payees', {
 
 export const upiClaims = pgTable('upi_claims', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** Of a joining, or of a registration for Fast Track. */
+  /** Of an enrolment, or of a registration for Fast Track. */
   joiningId: bigint('joining_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   paise: bigint('paise', { mode: 'number' }).notNull(),

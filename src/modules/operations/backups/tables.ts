@@ -1,7 +1,7 @@
 import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const backupRuns = pgTable('backup_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

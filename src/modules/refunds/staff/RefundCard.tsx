@@ -20,7 +20,7 @@ import { askStateNames, unpayable } from './words.ts'
 
 type Props = { ask: RefundRequestData; today: string; onChanged: () => void }
 
-/** One ask: whose, how it is reckoned, by when, and what may be done with it now. */
+/** One ask: whose, how it is calculated, by when, and what may be done with it now. */
 export function RefundCard({ ask, today, onChanged }: Props) {
   const { kind, state, paise, student, joiningId: enrolmentId, course, reckoned: calculation } = ask
   const seatText = placeOf(ask)

@@ -9,14 +9,14 @@ import { findHiddenLookalikes, type HiddenLookalike } from '../lookalikes/find-l
 import { findRegistrant } from '../store.server.ts'
 import { registrations } from '../tables.ts'
 
-/** Who somebody writes down, as their form has it, and whose people alone they see. */
+/** The person being entered, as the form has them, and the viewer's restriction. */
 type HandOverInput = { name: string; phone: string; visibilityScope: string | undefined }
 
 type HandOverResult = { ok: true; counsellors: string[] } | { ok: false; reason: 'nobody-hidden' }
 
 /**
- * Asks the colleagues in charge to hand over whoever is written down here: an event of each registration,
- * of which those who give registrations out are notified. Asked again within a day it is one.
+ * Asks the assigned colleagues to hand over the registrations of this person: one event each, which
+ * notifies people who assign. Repeated within a day it is one event.
  */
 export function requestHandOver(
   db: Database,
@@ -41,7 +41,7 @@ async function askFor(
   context: PersonContext,
 ) {
   if (registration === null || counsellor === null) return
-  // Of two that ask at once the second finds what the first has written.
+  // Of two concurrent requests the second finds the first one's event.
   await lockRegistrations(tx, eq(registrations.id, registration))
   if (await hasRequestedRecently(tx, registration, context)) return
   const name = (await findRegistrant(tx, registration))?.name ?? null

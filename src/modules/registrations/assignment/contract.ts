@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { heardOfText } from '../contract.ts'
 
-/** `seen`: whose it was on the screen of who asks. */
+/** `seen`: the counsellor shown on the requester's screen. */
 export const assignmentSchema = z
   .object({
     counsellorId: z.uuid().nullable(),

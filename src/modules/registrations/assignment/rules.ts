@@ -3,12 +3,12 @@ import { may } from '../../accounts/abilities.ts'
 type Giver = { id: string; roles: readonly string[] }
 type AssignedTo = { counsellorId: string | null }
 
-/** Whoever gives registrations out gives any of them; everybody else hands over what is theirs. */
+/** People who assign may assign any registration; others hand over their own. */
 export function mayHandOver(giver: Giver, { counsellorId }: AssignedTo): boolean {
   return may(giver, 'registrations.assign') || counsellorId === giver.id
 }
 
-/** What is nobody's yet is theirs who works registrations and takes it for themselves. */
+/** A counsellor may take an unassigned registration for themselves. */
 export function mayTake(giver: Giver, { counsellorId }: AssignedTo): boolean {
   return (
     counsellorId === null && may(giver, 'registrations.work') && !may(giver, 'registrations.assign')

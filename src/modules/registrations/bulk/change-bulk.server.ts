@@ -14,11 +14,11 @@ type Deed =
   | { does: 'lose'; reason: string }
   | { does: 'source'; source: number }
 
-/** One of several, as it was seen on the screen. */
+/** One of the selected registrations, with the version shown. */
 type Row = { id: number; version: number }
 
 type BulkInput = {
-  /** Of the form: sent again, what was done is not done twice. */
+  /** Idempotency key of the form. */
   key: string
   /** Only what is this counsellor's. */
   counsellorId?: string
@@ -31,8 +31,8 @@ type SkippedRegistration = { id: number; name: string | undefined; why: WhyLeft 
 export type DoneOf = { done: number[]; left: SkippedRegistration[] }
 
 /**
- * Changes several registrations, each in a transaction of its own and under its own lock: what somebody
- * else saved first is left, and the rest is done. Killed in between and sent again it goes on where it was.
+ * Changes several registrations, each in its own transaction and lock: those that somebody saved first are
+ * left, the rest is changed. After a kill, sending again continues.
  */
 export function updateInBulk(
   db: Database,
@@ -59,7 +59,10 @@ export function updateInBulk(
   return each(db, rows, doOne)
 }
 
-/** Gives several to somebody, or to nobody; whoever may not gives their own away. `seen`: whose each was. */
+/**
+ * Assigns several or unassigns them; people who may not assign hand over their own. `seen`: the counsellor
+ * shown for each.
+ */
 export function assignTogether(
   db: Database,
   {
@@ -87,7 +90,7 @@ async function each<Row extends { id: number }>(
     const { id } = row
     const why = await doOne(row)
     if (why.ok) doneIds.push(id)
-    // Of what is not theirs to see not even the name.
+    // Records out of sight are not named.
     else if (why.reason === 'not-found' || why.reason === 'taken-first')
       skipped.push({ id, name: undefined, why })
     else skipped.push({ id, name: (await findRegistrant(db, id))?.name, why })

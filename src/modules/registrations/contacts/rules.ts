@@ -1,7 +1,7 @@
 import { addDays } from '../../../ui/format/days.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 
-/** What came of trying to reach somebody. The order is that of the number keys, from 1. */
+/** Outcomes of a contact, in the order of the number keys, from 1. */
 export const outcomes = {
   reached: { label: 'Reached', spoke: true, nextInDays: 3 },
   'no-answer': { label: 'No answer', spoke: false, nextInDays: 1 },
@@ -12,12 +12,12 @@ export const outcomes = {
 
 export type Outcome = keyof typeof outcomes
 
-/** Where a registration stands after a contact: having spoken to somebody makes a new one contacted. */
+/** The status after a contact: a conversation makes a new registration contacted. */
 export function statusAfter(status: RegistrationStatus, outcome: Outcome): RegistrationStatus {
   return status === 'new' && outcomes[outcome].spoke ? 'contacted' : status
 }
 
-/** Nobody who still has to decide is left without a date; nobody who is done gets one. */
+/** Open registrations need a next date; closed ones get none. */
 export function nextDateRule(status: RegistrationStatus): 'needed' | 'possible' | 'none' {
   if (status === 'new' || status === 'contacted') return 'needed'
   return status === 'completed' || status === 'lost' ? 'none' : 'possible'

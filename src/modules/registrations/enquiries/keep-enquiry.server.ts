@@ -27,8 +27,8 @@ export type StoredEnquiry =
   | { ok: false; reason: 'key-taken' }
 
 /**
- * A registration of somebody without an account, inside the caller's transaction, which says in the history
- * how it came. The unique key settles two that are sent at once: whoever comes second begins again.
+ * Stores a registration of a person without an account, inside the caller's transaction, which records how
+ * it arrived. The unique key settles concurrent ones: the second retries.
  */
 export async function insertEnquiry(
   tx: Transaction,

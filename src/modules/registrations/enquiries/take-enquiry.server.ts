@@ -21,7 +21,7 @@ type TakenDown = {
   key: string
 }
 
-/** Somebody of the team takes an enquiry down, and it is theirs. */
+/** A member of staff enters an enquiry and becomes its counsellor. */
 export function takeEnquiry(
   db: Database,
   input: TakenDown,

@@ -17,7 +17,7 @@ export type BeginImportResult =
   | { ok: false; reason: 'undone-before' }
   | ({ ok: false } & MappingReason)
 
-/** Has the worker take a file in as it is mapped. Begun twice with one mapping it is begun once. */
+/** Queues the import of a mapped file. Idempotent for one mapping. */
 export function beginImport(
   db: Database,
   { id, mapping }: { id: number; mapping: Mapping },
@@ -44,7 +44,7 @@ export function beginImport(
   })
 }
 
-/** Has the worker take a file back: every enquiry of it that nobody has worked with since. */
+/** Queues the undo of an import: every enquiry that nobody has worked with. */
 export function beginUndo(
   db: Database,
   id: number,

@@ -3,7 +3,7 @@ import type { CheckContext, Checked } from './check-row.server.ts'
 
 type CheckInput = { rows: readonly string[][]; checkContext: CheckContext }
 
-/** Rows as `checkRow` finds them, beside the server. */
+/** Runs `checkRow` in a worker thread. */
 export const checkApart = createWorkerFunction<CheckInput, Checked[]>(
   new URL('./check-rows.server.ts', import.meta.url),
   'checkRows',

@@ -8,7 +8,7 @@ import { enquiryKeyOf } from './take-row.server.ts'
 type What = 'course' | 'source' | 'owner'
 type Unknown = { what: What; name: string; folded: string; rows: number }
 
-/** What would become of a file: counts that are whole, and the first rows that would be left aside. */
+/** Preview of an import: complete counts and the first skipped rows. */
 export type FileCheck = {
   rows: number
   ready: number

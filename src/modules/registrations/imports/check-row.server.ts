@@ -133,7 +133,7 @@ function readAt(text: string, now: Date): Read<Date | null> {
 /** Before this there was nobody to enquire. */
 const earliest = Date.parse('2000-01-01')
 
-/** By id: whose turn it is, and nobody, are none. */
+/** By id; round robin and unassigned are not people. */
 export function isPerson(owner: ImportOwner): boolean {
   return owner !== roundRobin && owner !== nobody
 }

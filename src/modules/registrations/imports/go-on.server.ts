@@ -13,8 +13,8 @@ import { undoRow } from './undo-row.server.ts'
 const rowsOfJob = 100
 
 /**
- * The job: the next rows of a file, each in a transaction of its own, and word of the rest. What a kill leaves
- * undone waits as it was, and the job comes again.
+ * Job: imports the next rows, each in its own transaction, and queues itself for the rest. After a kill
+ * the job runs again.
  */
 export async function continueImport({ db, clock }: Services, job: unknown): Promise<void> {
   const file = await findImport(db, (job as { import: number }).import)

@@ -9,8 +9,8 @@ type GivenFile = { fileName: string; rows: readonly string[][]; lines: readonly 
 type KeepFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
 
 /**
- * Keeps a file of enquiries to be mapped: nothing is taken of it yet. Sent again by the same person before it
- * is begun it is the same; the unique index settles two at once.
+ * Stores an enquiry file for mapping. Uploaded again by the same person before it starts, it is the same
+ * file; a unique index settles concurrent uploads.
  */
 export function storeImportFile(
   db: Database,

@@ -19,7 +19,7 @@ export type ImportField = keyof typeof importFields
 export const fieldNames = Object.keys(importFields) as ImportField[]
 export type Columns = Record<ImportField, number | null>
 
-/** Whose an enquiry is to be: a counsellor by id, whoever's turn it is, or nobody's yet. */
+/** Assignment of imported enquiries: a counsellor by id, round robin, or unassigned. */
 export type ImportOwner = string
 export const roundRobin = 'in-turn'
 export const nobody = 'nobody'

@@ -2,7 +2,7 @@ import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { bytes, time } from '../../../platform/database/columns.ts'
 import type { Mapping, RowReason } from './rules.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const enquiryImports = pgTable('enquiry_imports', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -16,9 +16,9 @@ import { type EnquiryImport, enquiryImportRows, enquiryImports } from './tables.
 type OfFile = { file: EnquiryImport; checkContext: CheckContext }
 
 /**
- * Takes one row that waits: it is an enquiry by the verb of all enquiries, or left aside with its reasons, in the
- * transaction that says which. Of two workers the second waits for the row and finds it taken; once the file is
- * being taken back, nothing more is taken.
+ * Imports one waiting row: it becomes an enquiry by the common command or is skipped with reasons, in one
+ * transaction. Of two workers the second finds it done; once the import is being undone, nothing more is
+ * imported.
  */
 export async function importRow(
   tx: Transaction,

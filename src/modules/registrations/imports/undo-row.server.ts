@@ -12,8 +12,8 @@ import { registrations } from '../tables.ts'
 import { type EnquiryImport, enquiryImportRows } from './tables.ts'
 
 /**
- * Takes the enquiry of one row back, and the entry that only it made, unless somebody has worked with either.
- * Both are locked as by everybody who works on them, and then asked.
+ * Removes the enquiry of one row, and the student record only it created, unless somebody has worked with
+ * either. Both are locked, then checked.
  */
 export async function undoRow(
   tx: Transaction,

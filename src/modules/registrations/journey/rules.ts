@@ -2,7 +2,7 @@ import { fastTrackTerms } from '../../../../content/fast-track.ts'
 import { dayInIndia, daysBetween } from '../../../ui/format/days.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 
-/** What the timeline says of a registration's way; `to` where it moved it. */
+/** Timeline entries that count as progress; `to` is the new status. */
 export type ProgressEntry = {
   to: string | null
   outcome: string | null
@@ -41,7 +41,7 @@ const stepOf: Record<RegistrationStatus, keyof JourneyDays | undefined> = {
   lost: 'closed',
 }
 
-/** The way of a registration as its own student sees it, from its timeline, the oldest entry first. */
+/** The progress of a registration as its student sees it, from the timeline, oldest first. */
 export function readJourney(entries: readonly ProgressEntry[]): {
   days: JourneyDays
   lastTry: LastTry | null

@@ -18,7 +18,7 @@ const mostFound = 5
 /** Of two names; a letter more or less in a long name is above it, another surname below. */
 const alike = 0.5
 
-/** Whom somebody who is being written down may be: those with the number first, then those called alike. */
+/** Possible duplicates of the person being entered: same number first, then similar names. */
 export function findLookalikes(db: Database, query: LookalikeQuery): Promise<Lookalike[]> {
   return db.transaction(async (tx) => {
     const phone = readPhoneNumber(query.phone)
@@ -47,8 +47,8 @@ export type HiddenLookalike = {
 }
 
 /**
- * Those of this very number or name whom a counsellor may not see. Nothing near it finds them, so that
- * nobody is spelled out letter by letter.
+ * Exact matches that a restricted counsellor may not see. Only complete numbers and names match, so that
+ * nobody is found letter by letter.
  */
 export async function findHiddenLookalikes(
   tx: Transaction,

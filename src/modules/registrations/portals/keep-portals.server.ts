@@ -14,7 +14,7 @@ export function hashKey(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Makes a portal with its key, which is told here and never again; sent twice, the second is refused. */
+/** Creates a portal with its key, shown only here; a repeated request is refused. */
 export function makePortal(
   db: Database,
   { name, sourceId, formKey }: { name: string; sourceId: number; formKey: string },
@@ -45,7 +45,7 @@ export function makePortal(
   })
 }
 
-/** From now on its key opens nothing; what it sent stays. Revoked twice is revoked once. */
+/** Revokes a key; what it sent stays. Idempotent. */
 export function revokePortal(
   db: Database,
   id: number,

@@ -26,8 +26,8 @@ type Received =
   | { ok: false; reason: 'other-under-id' }
 
 /**
- * Keeps an enquiry that a portal sends: when this returns, it is on disk. What is sent again under one id is
- * the same enquiry; the primary key settles two at once, for the second waits for the first.
+ * Stores a portal's enquiry; it is durable when this returns. The same id is the same enquiry; the primary
+ * key settles concurrent ones.
  */
 export function receiveEnquiry(
   db: Database,

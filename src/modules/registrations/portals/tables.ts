@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../../platform/database/columns.ts'
 
-/** The tables of this noun as queries see them; `db/migrations` is what makes them. */
+/** Tables of this module; `db/migrations` creates them. */
 
 export const portals = pgTable('portals', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -2,7 +2,7 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 import { type Outcome, outcomes } from '../contacts/rules.ts'
 
-/** How far a registration got, whatever became of it later; each is counted from the first time on. */
+/** Milestones of a registration, each counted from the first time it was reached. */
 const milestones = ['called', 'reached', 'confirmed', 'attended', 'completed'] as const
 export type Milestone = (typeof milestones)[number]
 
@@ -16,7 +16,7 @@ const behind: Record<RegistrationStatus, readonly Milestone[]> = {
   completed: milestones,
 }
 
-/** A message is no call: nobody's voice was heard, nor could be. */
+/** A message is not a call. */
 function isCall(outcome: Outcome): boolean {
   return outcome !== 'message'
 }

@@ -9,8 +9,8 @@ import { ownNewRegistration } from '../give-registration.server.ts'
 import { roundRobinPositions } from './tables.ts'
 
 /**
- * Makes a new registration somebody's, where the settings say so: of the counsellors who are in today, of
- * whoever waits longest for one. Where nobody is in, it is nobody's.
+ * Assigns a new registration by round robin, if the settings say so: to the counsellor signed in today who
+ * has waited longest. If nobody is signed in it stays unassigned.
  */
 export async function assignRoundRobin(tx: Transaction, id: number, now: Date): Promise<void> {
   if ((await readSettings(tx)).enquiriesGo === 'in-turn') await assignToNext(tx, id, now)
@@ -18,7 +18,7 @@ export async function assignRoundRobin(tx: Transaction, id: number, now: Date): 
 
 /** The same whatever the settings say, where somebody asked for it. */
 export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
-  // Of two that arrive at once the second finds whose turn the first has taken.
+  // Of two concurrent ones the second sees whom the first was assigned to.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of counsellors', 0))`)
   const next = await findNext(tx, now)
   if (!next) return

@@ -5,8 +5,8 @@ import { registrations } from '../tables.ts'
 import { savedViews } from './tables.ts'
 
 /**
- * Before an account goes. What it shared is everybody's and stays, its other views go along with it; and
- * so does every view of staff that looks for this person by their name, e-mail or phone number.
+ * Before an account is deleted: its shared views stay, its others are deleted, and so is every staff view
+ * that searches for this person by name, e-mail or phone number.
  */
 export async function eraseFromViews(tx: Transaction, userId: string): Promise<void> {
   const viewTexts = await viewEventsOf(tx, userId)

@@ -1,6 +1,6 @@
 import { states } from '../../../../ui/format/states.ts'
 
-/** What the institute is for GST: none, one that pays on its turnover, or one that bills tax. */
+/** GST status: not registered, composition scheme, or regular. */
 export const gstKinds = ['none', 'composition', 'regular'] as const
 
 /** From a day on: `rate` in hundredths of a percent, `sac` the code of the service. */
@@ -20,8 +20,8 @@ export type TaxSplit = {
 }
 
 /**
- * Takes the tax out of a sum, to the paisa, half up, each part by itself. Within one state it is half and
- * half, the two equal; between two it is one.
+ * Extracts the tax from an amount to the paisa, rounded half up. Within one state CGST and SGST are equal
+ * halves; between states it is IGST.
  */
 export function splitTax(
   paise: number,
@@ -66,7 +66,7 @@ export type TaxFieldReason =
   | { reason: 'no-sac' }
   | { reason: 'no-rate' }
   | { reason: 'no-day' }
-  /** What holds is said for the days to come: papers of before say what held when they were made. */
+  /** Settings apply from a future date: issued documents show what applied then. */
   | { reason: 'day-past' }
 
 /** Why a setting is not saved. */
@@ -104,7 +104,9 @@ export function checkTax({
 const gstinShape = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** What is wrong with a GSTIN: its shape, its last sign, which is reckoned from the others, or its state. */
+/**
+ * What is wrong with a GSTIN: its shape, its last sign, which is calculated from the others, or its state.
+ */
 function checkGstin(gstin: string): TaxFieldReason | undefined {
   if (gstin === '') return { reason: 'no-gstin' }
   if (!gstinShape.test(gstin) || gstin.at(-1) !== checkSign(gstin))

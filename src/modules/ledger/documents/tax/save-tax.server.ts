@@ -7,8 +7,8 @@ import { taxSettings } from '../tables.ts'
 import type { TaxFields, TaxReason } from './rules.ts'
 
 /**
- * Says what the institute is for GST from a day on. Papers that were made stay as they are, so nothing is said
- * for days that are gone. Of two who save at once the second has not seen what the first one said, and is told.
+ * Sets the GST status from a day on, never for past days: issued documents stay. Of two who save at once
+ * the second is refused.
  */
 export function saveTax(
   db: Database,

@@ -19,12 +19,10 @@ const ofStrangers: QueueBounds = { atOnce: 1, waiting: 60 }
 const refusedAfter = { least: 1, most: 3 }
 
 /**
- * Bounds what portals make this process do at the same time, before a body is read or the database is
- * asked: a flood of one of them would otherwise make everybody wait. Keys that never opened anything share
- * one queue, so that nobody takes the place of a portal by making keys up.
- *
- * A refusal is held for a moment: 120 connections that retry at once are refused 2,000 times a second
- * otherwise, which is all that a process can do. How many may be held is how many connections there may be.
+ * Bounds concurrent portal requests before a body is read or the database is asked, so that one portal's
+ * flood delays nobody else. Unknown keys share one queue, so that made-up keys take no portal's place.
+ * Refusals are delayed: otherwise 120 connections that retry at once would be refused 2,000 times a
+ * second. The number of delayed refusals is bounded by the number of connections.
  */
 export function boundEnquiries(): MiddlewareHandler<AppEnv> {
   const all = createBoundedQueue(ofAll)

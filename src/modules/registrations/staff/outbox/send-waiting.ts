@@ -25,8 +25,8 @@ type Ways = {
 }
 
 /**
- * Sends what waits, one after the other. Of several tabs one sends at a time; killed in between, what was
- * sent is sent again, and the server does it once by its key.
+ * Sends waiting entries in order. One of several tabs sends at a time; after a kill an entry is sent
+ * again, and its idempotency key prevents a second effect.
  */
 export function sendWaiting(account: string, ways: Ways): Promise<SendOutcome> {
   return alone(async () => {
