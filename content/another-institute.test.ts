@@ -138,7 +138,7 @@ test('brochures and pictures beside shared links bear its name', async () => {
 
 test('its mails come from it and are signed by it', async () => {
   const visitor = await signUp({ address })
-  await visitor.post(endpoints.freeDemo, { phone: '98765 50000', course: 'Data Science' })
+  await visitor.post('/api/free-demo/register', { phone: '98765 50000', course: 'Data Science' })
 
   const mails = await vi.waitFor(
     async () => {

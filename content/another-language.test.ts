@@ -133,7 +133,7 @@ const refusedCalls: [call: string, body: unknown][] = [
   [`POST ${endpoints.resetPassword}`, { secret: 'x', password: 'long enough' }],
   [`POST ${endpoints.resetPassword}`, { secret: 'x'.repeat(43), password: 'x'.repeat(200) }],
   [`POST ${endpoints.verifyEmail}`, { secret: 'x'.repeat(43) }],
-  [`POST ${endpoints.freeDemo}`, {}],
+  [`POST /api/free-demo/register`, {}],
   [`PATCH ${endpoints.me}`, {}],
   ['POST /api/nothing-here', {}],
 ]
@@ -163,8 +163,8 @@ test('who signs up in a language is answered, written to and given their data in
 
   const registration = { phone: '98765 00101', course: fastTrackCourses[0] }
   const answers = [
-    await send(`POST ${endpoints.freeDemo}`, registration, signedIn),
-    await send(`POST ${endpoints.freeDemo}`, { phone: '12', course: 'x' }, signedIn),
+    await send(`POST /api/free-demo/register`, registration, signedIn),
+    await send(`POST /api/free-demo/register`, { phone: '12', course: 'x' }, signedIn),
     await send(`PATCH ${endpoints.me}`, { name: '', phone: 'x'.repeat(50) }, signedIn),
     await send(`PUT ${endpoints.myPassword}`, { newPassword: 'x' }, signedIn),
     await send(`PUT ${endpoints.myEmail}`, { email: person.email }, signedIn),

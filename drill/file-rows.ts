@@ -26,11 +26,11 @@ export async function takeEnquiries(drill: FileDrill): Promise<Record<string, nu
     (_, n) => `Row ${n},${9_700_000_000 + n},Data Science`,
   )
   const body = ['name,phone,course', ...lines].join('\n')
-  const path = `${staffEndpoints.enquiryImports}?${new URLSearchParams({ name: 'rows.csv' })}`
+  const path = `/api/admin/enquiry-imports?${new URLSearchParams({ name: 'rows.csv' })}`
   const headers = { 'content-type': 'text/csv', cookie: owner.cookie }
   const { text } = await callers.send(path, { method: 'POST', headers, body }, owner.from)
   const { id } = JSON.parse(text)
-  await callers.ask(owner, fillPath(staffEndpoints.enquiryImportStart, { id }), {
+  await callers.ask(owner, fillPath('/api/admin/enquiry-imports/{id}/start', { id }), {
     body: {
       columns: guessColumns(['name', 'phone', 'course']),
       course: null,

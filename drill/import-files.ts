@@ -15,7 +15,7 @@ export async function importFile(target: Target, body: string): Promise<string> 
 /** Where files are sent, and how many megabytes each takes. */
 const files = {
   students: { path: `${staffEndpoints.imports}?dryRun=1`, megabytes: 4 },
-  enquiries: { path: staffEndpoints.enquiryImports, megabytes: 4 },
+  enquiries: { path: '/api/admin/enquiry-imports', megabytes: 4 },
   payouts: { path: staffEndpoints.payouts, megabytes: 4 },
   'bank statement': { path: staffEndpoints.bankStatements, megabytes: 2 },
 }

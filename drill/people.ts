@@ -107,7 +107,7 @@ export function createTraffic(addresses: () => string[]) {
       if (!cookie) continue
       for (const [index, course] of fastTrackCourses.entries()) {
         const body = { phone: '98765 43210', course }
-        const ask = () => send({ path: endpoints.freeDemo, body, from, cookie })
+        const ask = () => send({ path: '/api/free-demo/register', body, from, cookie })
         // Every other one is sent twice at once, as a double click does.
         const requestedAnswers = index % 2 === 0 ? await Promise.all([ask(), ask()]) : [await ask()]
         if (requestedAnswers.some((one) => one?.status === 200)) {
@@ -158,14 +158,14 @@ export function createTraffic(addresses: () => string[]) {
   ) => ReturnType<typeof send>
 
   async function contacts(ask: Ask) {
-    const first = await ask('GET', `${staffEndpoints.registrations}?status=new`)
+    const first = await ask('GET', `/api/admin/registrations?status=new`)
     const ids = (JSON.parse(first?.said ?? '{}').registrations ?? []) as { id: number }[]
     for (let turn = 0; !isOver; turn++) {
       const id = ids[turn % ids.length]?.id
       if (id === undefined) return
-      const read = await ask('GET', fillPath(staffEndpoints.registration, { id }))
+      const read = await ask('GET', fillPath('/api/admin/registrations/{id}', { id }))
       const { version, student } = JSON.parse(read?.said ?? '{}')
-      const path = fillPath(staffEndpoints.registrationContacts, { id })
+      const path = fillPath('/api/admin/registrations/{id}/contacts', { id })
       const nextContactOn = addDays(dayInIndia(new Date()), 1)
       const contact = { version, outcome: 'reached', note: `Turn ${turn}.`, nextContactOn }
       const noteResponse = await ask('POST', path, contact)

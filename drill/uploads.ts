@@ -65,7 +65,7 @@ export function enquiryFile(sender: Sender, parts: number): Upload {
     what: 'enquiries',
     by: sender,
     parts,
-    path: `${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`,
+    path: `/api/admin/enquiry-imports?${new URLSearchParams({ name })}`,
     body: [head, ...lines].join('\n'),
     held: counting(
       `select count(*)::int as held from enquiry_imports i join enquiry_import_rows r on r.import_id = i.id

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import {
   demoSignIn,
   expect,
@@ -215,11 +214,11 @@ test('the profile shows where a student stands, step by step, and counts what st
   await expectAccessible(page)
 
   // When a counsellor works on it
-  const list = await desk.request.get(`${staffEndpoints.registrations}?search=${asha.email}`)
+  const list = await desk.request.get(`/api/admin/registrations?search=${asha.email}`)
   const { id } = (await list.json()).registrations[0]
   let version = 1
   const work = async (part: string, data: object) => {
-    const answer = await desk.request.post(`${staffEndpoints.registrations}/${id}/${part}`, {
+    const answer = await desk.request.post(`/api/admin/registrations/${id}/${part}`, {
       data: { version: version++, ...data },
     })
     expect(answer.ok(), await answer.text()).toBe(true)
@@ -284,7 +283,9 @@ async function registered(page: Page, title: string): Promise<TestAccount & { ph
   const account = newAccount()
   const phone = newPhone()
   await signUp(page, account)
-  const answer = await page.request.post(endpoints.freeDemo, { data: { phone, course: title } })
+  const answer = await page.request.post('/api/free-demo/register', {
+    data: { phone, course: title },
+  })
   expect(answer.ok(), await answer.text()).toBe(true)
   return { ...account, phone }
 }

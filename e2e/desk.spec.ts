@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { countedBy } from './support/counted.ts'
 import { enrolStudent } from './support/joined.ts'
@@ -132,11 +132,11 @@ test('the calls of the day, counted in keys and clicks', async ({
 /** Somebody was reached and is to be called again; their page is open. */
 async function openTalkedTo(page: Page, name: string, nextContactOn: string) {
   const response = await page.request.get(
-    `${staffEndpoints.registrations}?search=${encodeURIComponent(name)}`,
+    `/api/admin/registrations?search=${encodeURIComponent(name)}`,
   )
   const [{ id, version }] = (await response.json()).registrations
   const data = { version, outcome: 'reached', note: '', nextContactOn }
-  await page.request.post(fillPath(staffEndpoints.registrationContacts, { id }), { data })
+  await page.request.post(fillPath('/api/admin/registrations/{id}/contacts', { id }), { data })
   await open(page, to.adminRecord('enrollment', id))
   await expect(page.getByRole('button', { name: /Confirm seat/ })).toBeVisible()
 }
@@ -251,7 +251,7 @@ async function setDatesBesideSomebody(
   await hand.press('x', 'ArrowDown', 'x', 'd')
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const earlier = { version: 1, outcome: 'reached', note: 'Wants mornings.', nextContactOn: day }
-  const contacts = fillPath(staffEndpoints.registrationContacts, { id })
+  const contacts = fillPath('/api/admin/registrations/{id}/contacts', { id })
   expect((await page.request.post(contacts, { data: earlier })).status()).toBe(200)
   await hand.press('Enter')
   await expect(status('1 is saved, 1 is left as it was.')).toBeVisible()

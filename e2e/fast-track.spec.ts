@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import {
   expect,
   expectAccessible,
@@ -68,7 +68,7 @@ test('whatever goes wrong is said, and nothing that was typed is lost', async ({
   // Given that nothing is filled in, everything missing is named and nothing is sent
   let requestCount = 0
   page.on('request', (call) => {
-    if (call.url().endsWith(endpoints.freeDemo)) requestCount++
+    if (call.url().endsWith('/api/free-demo/register')) requestCount++
   })
   await send(page).click()
   await expect(summary(page)).toBeFocused()
@@ -101,14 +101,16 @@ test('whatever goes wrong is said, and nothing that was typed is lost', async ({
     [{ body: '<html>' }, 'Failed to send request. Please try again later.'],
     [undefined, 'Failed to send request. Please try again later.'],
   ] as const) {
-    await page.route(endpoints.freeDemo, (call) => (answer ? call.fulfill(answer) : call.abort()))
+    await page.route('/api/free-demo/register', (call) =>
+      answer ? call.fulfill(answer) : call.abort(),
+    )
     await send(page).click()
     await expect(summary(page).getByRole('link')).toHaveText([words])
     await expect(summary(page)).toBeFocused()
     await expect(phone(page)).toHaveValue('098765-43210')
     await expect(course(page)).toHaveValue('Other')
     await expect(page.getByLabel('Email Address')).toHaveValue(asha.email)
-    await page.unroute(endpoints.freeDemo)
+    await page.unroute('/api/free-demo/register')
   }
 
   // Then what was typed is sent once the server is back
@@ -123,7 +125,7 @@ test('it is sent once, says that it is being sent, and a second time is a succes
   const asha = await arrive(page)
   const requests: unknown[] = []
   let give = () => {}
-  await page.route(endpoints.freeDemo, async (call) => {
+  await page.route('/api/free-demo/register', async (call) => {
     requests.push(call.request().postDataJSON())
     await new Promise<void>((resolve) => {
       give = resolve
@@ -143,7 +145,7 @@ test('it is sent once, says that it is being sent, and a second time is a succes
   expect(requests).toEqual([
     { name: asha.name, email: asha.email, phone: '9876500001', course: 'MERN Stack' },
   ])
-  await page.unroute(endpoints.freeDemo)
+  await page.unroute('/api/free-demo/register')
 
   // When the same is sent again, nobody is told off, and the form begins empty
   await page.getByRole('button', { name: 'Register for another course' }).click()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { post } from './support/buying.ts'
 import { inviteCounsellor } from './support/colleague.ts'
@@ -63,7 +62,7 @@ test('a counsellor works twenty registrations from the keyboard', async ({
 
   // When somebody else saves first
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const contacts = fillPath(staffEndpoints.registrationContacts, { id })
+  const contacts = fillPath('/api/admin/registrations/{id}/contacts', { id })
   const day = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const earlier = { version: 2, outcome: 'reached', note: 'Wants mornings.', nextContactOn: day }
   expect((await page.request.post(contacts, { data: earlier })).status()).toBe(200)
@@ -218,7 +217,7 @@ test('a counsellor hands over what is theirs, with a word for whoever takes it',
   await signIn(page, ravi)
   await openOwnDay(page, name)
   await expect(page.getByText('Speaks Kannada.')).toBeVisible()
-  const address = fillPath(staffEndpoints.registration, { id })
+  const address = fillPath('/api/admin/registrations/{id}', { id })
   expect((await (await page.request.get(address)).json()).counsellor.name).toBe(ravi.name)
 })
 
@@ -233,12 +232,12 @@ async function openOwnDay(page: Page, name: string) {
 /** The registration of an e-mail becomes a counsellor's. */
 async function give(page: Page, email: string, to: string) {
   const query = new URLSearchParams({ search: email })
-  const list = await (await page.request.get(`${staffEndpoints.registrations}?${query}`)).json()
+  const list = await (await page.request.get(`/api/admin/registrations?${query}`)).json()
   const [{ id, counsellor }] = list.registrations
-  const { counsellors } = await (await page.request.get(staffEndpoints.counsellors)).json()
+  const { counsellors } = await (await page.request.get('/api/admin/counsellors')).json()
   const counsellorId = counsellors.find((one: { name: string }) => one.name === to)?.id
   const rows = [{ id, seen: counsellor?.id ?? null }]
-  await post(page, staffEndpoints.registrationsGiven, {
+  await post(page, '/api/admin/registrations/given', {
     key: crypto.randomUUID(),
     rows,
     counsellorId,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
@@ -27,7 +26,7 @@ test('a registration shows one next step at every state, and the others behind o
   await register(browser, baseURL, `${crowd}-lost`)
   await signIn(page, demoSignIn('admin'))
   const response = await page.request.get(
-    `${staffEndpoints.registrations}?search=${encodeURIComponent(crowd)}&sort=name`,
+    `/api/admin/registrations?search=${encodeURIComponent(crowd)}&sort=name`,
   )
   const [one, other] = (await response.json()).registrations
 
@@ -53,7 +52,7 @@ test('a registration shows one next step at every state, and the others behind o
 
 async function move(page: Page, id: number, status: string) {
   const params = { id }
-  const read = await page.request.get(fillPath(staffEndpoints.registration, params))
+  const read = await page.request.get(fillPath('/api/admin/registrations/{id}', params))
   const { version } = await read.json()
   const needs = {
     ...(status === 'confirmed' && { payment: { method: 'cash' } }),
@@ -61,7 +60,7 @@ async function move(page: Page, id: number, status: string) {
   }
   const data = { version, to: status, ...needs }
   const moveResponse = await page.request.post(
-    fillPath(staffEndpoints.registrationStatus, params),
+    fillPath('/api/admin/registrations/{id}/status', params),
     {
       data,
     },

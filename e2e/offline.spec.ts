@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { myDay, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { myDay } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { newBatch, post } from './support/buying.ts'
 import { inviteCounsellor } from './support/colleague.ts'
@@ -9,7 +9,8 @@ import { demoSignIn, expect, expectAccessible, open, signIn, test } from './supp
 import { register } from './support/register.ts'
 
 const day = to.adminRecord('enrollment', myDay)
-const contactsOf = (id: number | string) => fillPath(staffEndpoints.registrationContacts, { id })
+const contactsOf = (id: number | string) =>
+  fillPath('/api/admin/registrations/{id}/contacts', { id })
 const someContacts = `**${contactsOf('*')}`
 const status = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text })
@@ -17,16 +18,16 @@ const status = (page: Page, text: string | RegExp) =>
 /** What stands in the database of somebody's registration. */
 async function recordOf(page: Page, email: string) {
   const query = new URLSearchParams({ search: email })
-  const list = await (await page.request.get(`${staffEndpoints.registrations}?${query}`)).json()
+  const list = await (await page.request.get(`/api/admin/registrations?${query}`)).json()
   const [{ id }] = list.registrations
-  const address = fillPath(staffEndpoints.registration, { id })
+  const address = fillPath('/api/admin/registrations/{id}', { id })
   return (await page.request.get(address)).json()
 }
 
 /** Somebody whose fee stands from before, so that their step may wait: money never does. */
 async function payBefore(page: Page, email: string) {
   const { id, version } = await recordOf(page, email)
-  const step = fillPath(staffEndpoints.registrationStatus, { id })
+  const step = fillPath('/api/admin/registrations/{id}/status', { id })
   const steps = [
     { to: 'contacted' },
     { to: 'confirmed', payment: { method: 'cash' } },

@@ -1,4 +1,4 @@
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { beginToPay, cancelBatch, gatewayFails, newBatch, post } from './support/buying.ts'
@@ -130,7 +130,10 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   const leela = newAccount('Leela Bounced')
   await signUp(phone, leela)
-  await post(phone, endpoints.freeDemo, { phone: '98765 43211', course: 'Python Programming' })
+  await post(phone, '/api/free-demo/register', {
+    phone: '98765 43211',
+    course: 'Python Programming',
+  })
 
   // Given a fee paid by cheque, asked back by its student
   const response = await page.request.get(`${staffEndpoints.students}?search=Leela%20Bounced`)

@@ -17,9 +17,9 @@ export const bodies: Record<string, Record<string, unknown>> = {
   [endpoints.notMe]: { secret: 'x'.repeat(43) },
   [staffEndpoints.invitation]: { secret: 'x'.repeat(43) },
   [staffEndpoints.invitationAccept]: { secret: 'x'.repeat(43) },
-  [endpoints.enquiries]: { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
-  [endpoints.freeDemo]: { phone: '98765 43210', course: 'Other' },
-  [endpoints.pageView]: { page: '/' },
+  '/api/enquiries': { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
+  '/api/free-demo/register': { phone: '98765 43210', course: 'Other' },
+  '/api/seen': { page: '/' },
 }
 
 /** Of seats and of those who wait for one: the tests of the queue try them. */

@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { emptyLedger } from './empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
@@ -71,7 +70,7 @@ export const newContact = (now: Date) => ({
 })
 
 export const registrationAddress = (id: number | string, part = '') =>
-  `${staffEndpoints.registrations}/${id}${part}`
+  `/api/admin/registrations/${id}${part}`
 
 export async function refusalOf(response: Response) {
   const refusal = (await response.json()) as { message: string; fields?: Record<string, string> }

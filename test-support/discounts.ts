@@ -162,7 +162,7 @@ export async function openDiscounts() {
       ),
     /** As an owner reads them. */
     noticesOf: async (of: string) =>
-      (await read<NotificationList>(staffEndpoints.notifications, owner)).notifications.filter(
+      (await read<NotificationList>('/api/admin/notifications', owner)).notifications.filter(
         (notice) => notice.kind === 'refund' && notice.of === of,
       ),
     readPage: async (student: number) =>
@@ -176,7 +176,7 @@ export async function openDiscounts() {
         fillPath(staffEndpoints.student, { id: student }),
         owner,
       )
-      const trail = await read<object>(`${staffEndpoints.audit}?record=student:${student}`, owner)
+      const trail = await read<object>(`/api/admin/audit?record=student:${student}`, owner)
       return { timeline: JSON.stringify(page.history), trail: JSON.stringify(trail) }
     },
   }

@@ -8,7 +8,6 @@ import {
   guessColumns,
   type Mapping,
 } from '../src/modules/registrations/imports/rules.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Visitor } from './site.ts'
 
@@ -16,15 +15,17 @@ import type { Visitor } from './site.ts'
 export function importer(visitor: Visitor) {
   const at = (address: string, id: number) => fillPath(address, { id })
   const show = async (id: number) =>
-    (await (await visitor.get(at(staffEndpoints.enquiryImport, id))).json()) as EnquiryImportData
+    (await (
+      await visitor.get(at('/api/admin/enquiry-imports/{id}', id))
+    ).json()) as EnquiryImportData
   const send = (body: string, name = 'portal.csv') =>
-    visitor.ask(`${staffEndpoints.enquiryImports}?${new URLSearchParams({ name })}`, {
+    visitor.ask(`/api/admin/enquiry-imports?${new URLSearchParams({ name })}`, {
       method: 'POST',
       headers: { 'content-type': 'text/csv' },
       body,
     })
   const start = (id: number, mapping: Mapping) =>
-    visitor.post(at(staffEndpoints.enquiryImportStart, id), mapping)
+    visitor.post(at('/api/admin/enquiry-imports/{id}/start', id), mapping)
   const until = async (id: number, state: EnquiryImportData['state']) => {
     await expect.poll(async () => (await show(id)).state, { timeout: 30_000 }).toBe(state)
     return show(id)
@@ -35,7 +36,7 @@ export function importer(visitor: Visitor) {
     return ((await response.json()) as { id: number }).id
   }
   const undo = (id: number) =>
-    visitor.ask(at(staffEndpoints.enquiryImport, id), { method: 'DELETE' })
+    visitor.ask(at('/api/admin/enquiry-imports/{id}', id), { method: 'DELETE' })
   return {
     show,
     send,
@@ -44,7 +45,7 @@ export function importer(visitor: Visitor) {
     keep,
     undo,
     check: async (id: number, mapping: Mapping) => {
-      const response = await visitor.post(at(staffEndpoints.enquiryImportCheck, id), mapping)
+      const response = await visitor.post(at('/api/admin/enquiry-imports/{id}/check', id), mapping)
       expect(response.status).toBe(200)
       return (await response.json()) as FileCheckData
     },
@@ -60,10 +61,9 @@ export function importer(visitor: Visitor) {
       return until(id, 'undone')
     },
     aside: async (id: number) =>
-      (await (await visitor.get(at(staffEndpoints.enquiryImportAside, id))).text()).replace(
-        '\ufeff',
-        '',
-      ),
+      (
+        await (await visitor.get(at('/api/admin/enquiry-imports/{id}/left-aside.csv', id))).text()
+      ).replace('\ufeff', ''),
   }
 }
 

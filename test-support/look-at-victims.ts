@@ -6,30 +6,30 @@ import type { Victims } from './victims.ts'
 
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
-  staffEndpoints.auditChain,
+  '/api/admin/audit/chain',
   staffEndpoints.backups,
   '/api/admin/batches',
   staffEndpoints.health,
   staffEndpoints.courses,
-  staffEndpoints.dashboard,
-  staffEndpoints.events,
+  '/api/admin/dashboard',
+  '/api/admin/events',
   staffEndpoints.imports,
-  staffEndpoints.notifications,
-  staffEndpoints.report,
-  staffEndpoints.reportFile,
-  staffEndpoints.reportReaders,
-  staffEndpoints.board,
-  staffEndpoints.boardFile,
+  '/api/admin/notifications',
+  '/api/admin/reports/{report}',
+  '/api/admin/reports/{report}/file.csv',
+  '/api/admin/report-readers',
+  '/api/admin/board',
+  '/api/admin/board.csv',
   '/api/admin/plans',
   staffEndpoints.settings,
   '/api/admin/discount-limits',
   staffEndpoints.suggestions,
   staffEndpoints.access,
   staffEndpoints.team,
-  staffEndpoints.counsellors,
-  staffEndpoints.tags,
-  staffEndpoints.views,
-  staffEndpoints.taught,
+  '/api/admin/counsellors',
+  '/api/admin/tags',
+  '/api/admin/views',
+  '/api/admin/taught',
   staffEndpoints.tax,
   staffEndpoints.paperSeries,
   staffEndpoints.upiAddress,
@@ -39,9 +39,9 @@ const ofTheHouse = [
   '/api/admin/sources',
   '/api/admin/source-month',
   staffEndpoints.shortAddresses,
-  staffEndpoints.portals,
-  staffEndpoints.enquiriesGo,
-  staffEndpoints.enquiryImports,
+  '/api/admin/portals',
+  '/api/admin/enquiries-go',
+  '/api/admin/enquiry-imports',
 ]
 
 /**
@@ -63,8 +63,8 @@ export async function readVictims(
   for (const { path } of reading)
     if (path.startsWith('/api/admin'))
       for (const address of addressesOf(path, victims)) await read(staff, address)
-  const lines = dayOf(readings[staffEndpoints.day], victims)
-  return { ...readings, [staffEndpoints.day]: lines, ...(await tablesOf(site, victims)) }
+  const lines = dayOf(readings['/api/admin/day'], victims)
+  return { ...readings, '/api/admin/day': lines, ...(await tablesOf(site, victims)) }
 }
 
 /** What everybody may ask for, and gets an answer of their own. */
@@ -80,14 +80,14 @@ function addressesOf(
   if (ofTheHouse.some((house) => path === house || path.startsWith(`${house}/`))) return []
   const filled = (ids: number[]) => ids.map((id) => path.replace('{id}', String(id)))
   if (path.startsWith(staffEndpoints.student)) return filled(entries)
-  if (path.startsWith(staffEndpoints.registration)) return filled(registrations)
+  if (path.startsWith('/api/admin/registrations/{id}')) return filled(registrations)
   switch (path) {
     case staffEndpoints.students:
     case staffEndpoints.studentsFile:
-    case staffEndpoints.registrations:
-    case staffEndpoints.registrationsFile:
+    case '/api/admin/registrations':
+    case '/api/admin/registrations.csv':
       return [`${path}?search=${victimMark}`]
-    case staffEndpoints.lookalikes:
+    case '/api/admin/lookalikes':
       return [`${path}?name=${victimMark}`]
     case '/api/admin/payers':
       return [`${path}?search=${victimMark}`]
@@ -97,7 +97,7 @@ function addressesOf(
     case staffEndpoints.paymentLink:
     case '/api/admin/reckoning':
       return []
-    case staffEndpoints.day:
+    case '/api/admin/day':
     case '/api/admin/dues':
     case staffEndpoints.cheques:
     case staffEndpoints.claims:
@@ -107,7 +107,7 @@ function addressesOf(
       return [path]
     case staffEndpoints.parkedMails:
       return registrations.map((id) => `${path}?registration=${id}`)
-    case staffEndpoints.audit:
+    case '/api/admin/audit':
       return [
         ...entries.map((id) => `${path}?record=student:${id}`),
         ...registrations.map((id) => `${path}?record=registration:${id}`),

@@ -24,7 +24,7 @@ export async function openMailDesk() {
       const account = { name, email, password: 'a long enough password' }
       expect((await visitor.post(endpoints.register, account)).status).toBe(201)
       const registration = { phone: newPhone(), course: 'Data Science' }
-      expect((await visitor.post(endpoints.freeDemo, registration)).status).toBe(200)
+      expect((await visitor.post('/api/free-demo/register', registration)).status).toBe(200)
       const [row] = await site.sql<{ id: number; student: number }>(
         'select max(id)::int as id, max(student_id)::int as student from registrations',
       )

@@ -23,7 +23,7 @@ export async function openSchool() {
   let lastNumber = 9_810_000_000
   const newNumber = () => String(++lastNumber)
   const register = (visitor: Visitor, phone: string, course = 'Data Science') =>
-    visitor.post(endpoints.freeDemo, { phone, course })
+    visitor.post('/api/free-demo/register', { phone, course })
 
   async function registered(name: string, phone: string, course?: string) {
     const visitor = await signUp(site, { name })

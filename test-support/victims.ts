@@ -76,8 +76,8 @@ export async function goOn(
   const { account, unseen: victimMark, phoneOfE } = victims
   await arriveAsD(site, provider, victims)
   const e = await signUp(site, { name: `Esha ${victimMark}` })
-  await expectOk(account.post(endpoints.freeDemo, { phone: account.phone, course: 'Other' }))
-  await expectOk(e.post(endpoints.freeDemo, { phone: phoneOfE, course: 'MERN Stack' }))
+  await expectOk(account.post('/api/free-demo/register', { phone: account.phone, course: 'Other' }))
+  await expectOk(e.post('/api/free-demo/register', { phone: phoneOfE, course: 'MERN Stack' }))
   const entries = await site.sql<{ id: number }>(
     'select distinct student_id::int as id from users where email = any($1) order by id',
     [[account.email, e.email]],
@@ -156,7 +156,7 @@ async function arrangeAccount(site: Site, victimMark: string) {
     [phone, 'Data Science'],
     [phone, 'MERN Stack'],
   ])
-    await expectOk(account.post(endpoints.freeDemo, { phone: number, course }))
+    await expectOk(account.post('/api/free-demo/register', { phone: number, course }))
   return { ...account, phone, earlier }
 }
 
@@ -195,7 +195,7 @@ async function keepRecords(
     }),
   )
   await expectOk(staff.post(`${entry}/notes`, { note: `Afraid of her uncle. ${victimMark}` }))
-  const registration = `${staffEndpoints.registrations}/${first.id}`
+  const registration = `/api/admin/registrations/${first.id}`
   const { version } = first
   const call = { version, outcome: 'reached', note: victimMark, nextContactOn: today() }
   await expectOk(staff.post(`${registration}/contacts`, call))

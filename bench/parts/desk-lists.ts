@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
 import { signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
@@ -7,7 +6,7 @@ import { seedDesk } from '../seed-desk.ts'
 /** Milliseconds that nineteen of twenty answers may take. */
 const reach = 50
 
-const list = staffEndpoints.registrations
+const list = '/api/admin/registrations'
 const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 const listPaths = (...queries: string[]) => queries.map((query) => `${list}?${query}`)
 

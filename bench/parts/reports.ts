@@ -1,5 +1,4 @@
 import { boardValues, reportNames, waysOf } from '../../src/modules/reports/rules.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
@@ -34,10 +33,10 @@ function listRequests(): [name: string, path: string][] {
   const ofReports = reportNames.flatMap((report) =>
     waysOf(report).map((axis): [string, string] => [
       `${report} by ${axis}`,
-      `${fillPath(staffEndpoints.report, { report })}?by=${axis}&`,
+      `${fillPath('/api/admin/reports/{report}', { report })}?by=${axis}&`,
     ]),
   )
-  return [...ofReports, [`board of ${boardValues.length}`, `${staffEndpoints.board}?`]]
+  return [...ofReports, [`board of ${boardValues.length}`, `/api/admin/board?`]]
 }
 
 async function measure(

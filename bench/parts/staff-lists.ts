@@ -8,8 +8,11 @@ const courseIds = catalogue.slice(0, 3).map(({ id }) => id)
 /** Milliseconds that nineteen of twenty answers may take. */
 const reach = 50
 
-const { students, registrations, student, registration, notifications, audit, course } =
-  staffEndpoints
+const { students, student, course } = staffEndpoints
+const registrations = '/api/admin/registrations'
+const registration = '/api/admin/registrations/{id}'
+const notifications = '/api/admin/notifications'
+const audit = '/api/admin/audit'
 const fileName = 'the whole list as a file'
 
 /** Of so many, some from the beginning, the middle and the end. */
@@ -52,11 +55,11 @@ const listsAmong = (size: number): Record<string, string[]> => ({
   'registrations: two letters': searching(registrations, ['zo', '91', 'qq']),
   'registrations: in a status': searching(registrations, ['kumar', 'MERN'], '&status=lost'),
   'a registration’s page': someOf(size / 10, 20).map((id) => fillPath(registration, { id })),
-  'My Day': [staffEndpoints.day],
-  'figures of 7 days': [`${staffEndpoints.dashboard}?period=7d`],
-  'figures of 30 days': [`${staffEndpoints.dashboard}?period=30d`],
-  'figures of 90 days': [`${staffEndpoints.dashboard}?period=90d`],
-  'figures of 12 months': [`${staffEndpoints.dashboard}?period=12m`],
+  'My Day': ['/api/admin/day'],
+  'figures of 7 days': [`/api/admin/dashboard?period=7d`],
+  'figures of 30 days': [`/api/admin/dashboard?period=30d`],
+  'figures of 90 days': [`/api/admin/dashboard?period=90d`],
+  'figures of 12 months': [`/api/admin/dashboard?period=12m`],
   notifications: [notifications, `${notifications}?before=9000`, `${notifications}?before=40`],
   'changes, newest first': [audit, `${audit}?before=40000`, `${audit}?before=1000`],
   'changes of a kind': ['student', 'registration', 'settings'].map(

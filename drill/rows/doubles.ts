@@ -121,5 +121,5 @@ async function comeAndRegister(
   await send(endpoints.register, person)
   const response = await send(endpoints.login, person)
   const cookie = response[0]?.headers.getSetCookie()[0]?.split(';')[0]
-  await send(endpoints.freeDemo, { phone: '98765 43210', course: 'Data Science' }, cookie)
+  await send('/api/free-demo/register', { phone: '98765 43210', course: 'Data Science' }, cookie)
 }

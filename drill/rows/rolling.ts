@@ -137,7 +137,7 @@ async function visitAndRegister(
       await send({ path: to.home }, 200)
       const body = JSON.stringify({ phone: '98765 43210', course })
       const answer = await send(
-        { method: 'POST', path: endpoints.freeDemo, body, headers: { ...headers, cookie } },
+        { method: 'POST', path: '/api/free-demo/register', body, headers: { ...headers, cookie } },
         200,
       )
       if (answer) counts.kept.add(`${email} ${course}`)

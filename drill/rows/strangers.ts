@@ -73,7 +73,9 @@ async function strangerOf(address: string, n: number, phone: string): Promise<st
   const response = await send('POST', endpoints.register, person)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const answers = [response]
-  answers.push(await send('POST', endpoints.freeDemo, { phone, course: 'Data Science' }, cookie))
+  answers.push(
+    await send('POST', '/api/free-demo/register', { phone, course: 'Data Science' }, cookie),
+  )
   for (const path of [endpoints.me, endpoints.myRegistrations, endpoints.myData])
     answers.push(await send('GET', path, undefined, cookie))
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')

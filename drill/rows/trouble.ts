@@ -195,7 +195,12 @@ export async function arrive(address: string): Promise<Visitor> {
 
 function register({ address, cookie }: Visitor): Promise<Answer> {
   return timed(() =>
-    post(address, endpoints.freeDemo, { phone: '98765 43210', course: 'Data Science' }, cookie),
+    post(
+      address,
+      '/api/free-demo/register',
+      { phone: '98765 43210', course: 'Data Science' },
+      cookie,
+    ),
   )
 }
 

@@ -18,7 +18,7 @@ export async function register(
   const { request } = context
   expect((await request.post(endpoints.register, { data: account })).status()).toBe(201)
   const data = { phone, course: 'Data Science', batch }
-  expect((await request.post(endpoints.freeDemo, { data })).status()).toBe(200)
+  expect((await request.post('/api/free-demo/register', { data })).status()).toBe(200)
   await context.close()
   return account.email
 }

@@ -8,7 +8,6 @@ import type {
   DashboardData,
   NotificationList,
 } from '../../src/modules/reports/staff/dashboard/contract.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import {
   emptyDatabase,
@@ -31,7 +30,7 @@ afterAll(() => site.close())
 const ask = async <T>(path: string) => (await (await admin.get(path)).json()) as T
 
 test('the first sight has seven unread notifications, of people who are in the list', async () => {
-  const { unread, notifications } = await ask<NotificationList>(staffEndpoints.notifications)
+  const { unread, notifications } = await ask<NotificationList>('/api/admin/notifications')
 
   expect(unread).toBe(7)
   expect(notifications).toHaveLength(7)
@@ -42,9 +41,7 @@ test('the first sight has seven unread notifications, of people who are in the l
 test.each(['7d', '30d', '90d', '12m'])(
   'every figure of %s has something to say, and something before it',
   async (period) => {
-    const { buckets, before } = await ask<DashboardData>(
-      `${staffEndpoints.dashboard}?period=${period}`,
-    )
+    const { buckets, before } = await ask<DashboardData>(`/api/admin/dashboard?period=${period}`)
 
     for (const figure of ['registrations', 'confirmed', 'students', 'incomePaise'] as const) {
       expect(buckets.some((bucket) => bucket[figure] > 0)).toBe(true)
@@ -54,7 +51,7 @@ test.each(['7d', '30d', '90d', '12m'])(
 )
 
 test('what is newest is of the named world, and nobody of the past waits for a call', async () => {
-  const { registrations } = await ask<RegistrationList>(staffEndpoints.registrations)
+  const { registrations } = await ask<RegistrationList>('/api/admin/registrations')
   const [first, second] = demoStudents.filter(({ registeredDaysAgo }) => registeredDaysAgo === 0)
 
   expect(registrations.slice(0, 2).map(({ name }) => name)).toEqual([first?.name, second?.name])
@@ -98,7 +95,7 @@ test('a call of weeks ago is read in its registration, with who made it and what
   )
 
   const { timeline } = await ask<RegistrationRecord>(
-    fillPath(staffEndpoints.registration, { id: lostRow?.id ?? 0 }),
+    fillPath('/api/admin/registrations/{id}', { id: lostRow?.id ?? 0 }),
   )
 
   expect(timeline.map(({ what }) => what.split(',')[0])).toEqual([

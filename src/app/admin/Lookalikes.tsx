@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Lookalike } from '../../modules/registrations/lookalikes/contract.ts'
 import { statusLabels } from '../../modules/students/registration-status.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../ui/api/ask.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatPhone } from '../../ui/format/phones.ts'
@@ -35,7 +34,7 @@ export function Lookalikes({ name, phone, onFollow }: LookalikesProps) {
 }
 
 function LookalikesResult({ name, phone, onFollow }: LookalikesProps) {
-  const { state } = useStaffData(`get ${staffEndpoints.lookalikes}`, { query: { name, phone } })
+  const { state } = useStaffData('GET /api/admin/lookalikes', { query: { name, phone } })
   if (state.status === 'loading') return <p role="status">Looking...</p>
   if (state.status === 'error')
     return <p role="status">We could not look who is here already. The form works without it.</p>
@@ -64,7 +63,7 @@ function WithColleagues({
   name,
   phone,
 }: {
-  found: CallData<`get ${typeof staffEndpoints.lookalikes}`>['withColleagues']
+  found: CallData<'GET /api/admin/lookalikes'>['withColleagues']
   name: string
   phone: string
 }) {
@@ -77,7 +76,7 @@ function WithColleagues({
   async function ask() {
     if (busy) return
     setBusy(true)
-    const answer = await act(`post ${staffEndpoints.handOverRequests}`, { body: { name, phone } })
+    const answer = await act('POST /api/admin/hand-over-requests', { body: { name, phone } })
     setBusy(false)
     setNotice({ text: answer.ok ? answer.data.message : answer.message, isWrong: !answer.ok })
   }

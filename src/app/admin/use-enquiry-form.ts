@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
 import { offeredFirst } from '../../modules/attribution/sources/rules.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { useFieldErrors } from '../../ui/staff/use-field-errors.ts'
 import { useStaffAction, useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { toast } from '../../ui/toast.ts'
@@ -36,7 +35,7 @@ export function useEnquiryForm(onKept: () => void) {
     if (wrong) return errors.refuse({ fields: wrong })
     setBusy(true)
     const body = { ...formValues, key, source: Number(source) }
-    const answer = await send(`post ${staffEndpoints.registrations}`, { body })
+    const answer = await send('POST /api/admin/registrations', { body })
     setBusy(false)
     if (!answer.ok) return errors.refuse(answer)
     lastSource = Number(source)

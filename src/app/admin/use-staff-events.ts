@@ -9,16 +9,16 @@ const askAgainAfter = 30_000
 
 /** What is asked for again: lists only. A form that is being filled in keeps what it began with. */
 const lists: Call[] = [
-  `get ${staffEndpoints.dashboard}`,
-  `get ${staffEndpoints.registrations}`,
-  `get ${staffEndpoints.day}`,
+  'GET /api/admin/dashboard',
+  'GET /api/admin/registrations',
+  'GET /api/admin/day',
   `get ${staffEndpoints.students}`,
   `get ${staffEndpoints.parkedMails}`,
 ]
 const refreshed: Record<StaffEvent, Call[]> = {
-  arrived: [`get ${staffEndpoints.notifications}`, ...lists],
+  arrived: ['GET /api/admin/notifications', ...lists],
   changed: lists,
-  read: [`get ${staffEndpoints.notifications}`],
+  read: ['GET /api/admin/notifications'],
   access: [`get ${staffEndpoints.access}`],
 }
 
@@ -55,7 +55,7 @@ export function useStaffEvents() {
 
 /** What it says is asked for again; `onRefused`: it does not return by itself. */
 function openStream(queries: QueryClient, onRefused: () => void): EventSource {
-  const address = addressFor(`get ${staffEndpoints.events}`, {})
+  const address = addressFor('GET /api/admin/events', {})
   const stream = new EventSource(address, { withCredentials: true })
   const refresh = (event: StaffEvent) =>
     void queries.invalidateQueries({

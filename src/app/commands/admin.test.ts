@@ -17,7 +17,6 @@ import { linkEvents } from '../../modules/audit/link-events.server.ts'
 import { chainKeys } from '../../modules/audit/make-chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 
 // Whole starts, of a machine that may do much else.
@@ -35,7 +34,7 @@ async function order(settings: Record<string, string>, words: string[], input = 
 
 const shownPassword = (out: string) => out.match(/^Password {3}(\S+) {3}\(shown this once\)$/m)?.[1]
 const reachOf = async (address: string, cookie: string) =>
-  (await visit({ address }).get(staffEndpoints.registrations, { headers: { cookie } })).status
+  (await visit({ address }).get('/api/admin/registrations', { headers: { cookie } })).status
 
 describe('with a database that was given', () => {
   let site: Site

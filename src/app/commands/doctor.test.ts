@@ -37,7 +37,7 @@ beforeAll(async () => {
   // What the template holds was there before the chain, and is linked by a job.
   await vi.waitFor(
     async () =>
-      expect(await (await admin.get(staffEndpoints.auditChain)).text()).not.toContain('wait'),
+      expect(await (await admin.get('/api/admin/audit/chain')).text()).not.toContain('wait'),
     { timeout: 10_000 },
   )
 })

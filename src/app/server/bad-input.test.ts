@@ -13,7 +13,6 @@ import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 const json = 'application/json'
 const required = Object.entries(bodies).flatMap(([path, body]) =>
@@ -271,7 +270,7 @@ describe('an address or a method that is not there', () => {
     ['GET', `${endpoints.login}/`],
     ['GET', `${endpoints.me}/../auth`],
     ['POST', endpoints.me],
-    ['DELETE', staffEndpoints.registrations],
+    ['DELETE', '/api/admin/registrations'],
     ['POST', '/awake-backend'],
     ['POST', '/courses.json'],
     ['POST', '/'],

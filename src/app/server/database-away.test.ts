@@ -26,7 +26,7 @@ for (const { away, leave, comeBack } of [
 
     const refusals = await inTime(
       get(endpoints.me),
-      post(endpoints.freeDemo, registration),
+      post('/api/free-demo/register', registration),
       post(endpoints.login, { email, password }),
       post(endpoints.register, { name: 'Ravi Rao', email: 'ravi@mail.example', password }),
     )
@@ -53,7 +53,7 @@ for (const { away, leave, comeBack } of [
 
     await vi.waitFor(async () => {
       expect((await get('/readyz')).status).toBe(200)
-      expect((await post(endpoints.freeDemo, registration)).status).toBe(200)
+      expect((await post('/api/free-demo/register', registration)).status).toBe(200)
     }, recovery)
     await catalogueReads(site, 'Data Science by Night')
     await vi.waitFor(async () => expect(await leftFor(site, 'queued-meanwhile')).toBe(1), recovery)
@@ -72,7 +72,7 @@ test.concurrent('what was counted of short links and pages while the database wa
   const phone = {
     'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36',
   }
-  const look = () => visitor.post(endpoints.pageView, { page: to.about }, phone)
+  const look = () => visitor.post('/api/seen', { page: to.about }, phone)
   for (let times = 0; times < 3; times++)
     await visitor.get(endpoints.shortAddress.replace(':code', 'poster'))
   await look()
@@ -123,7 +123,8 @@ test.concurrent('a change that could not be read when it was announced is read l
 test('a registration under way when the database freezes is kept whole or not at all', async (context) => {
   const { site, proxy } = await openSiteBehindProxy(context)
   const students = await Promise.all(Array.from({ length: 20 }, () => signUp(site)))
-  const register = () => students.map((student) => student.post(endpoints.freeDemo, registration))
+  const register = () =>
+    students.map((student) => student.post('/api/free-demo/register', registration))
   // Every registration gets as far as its row, and then waits.
   const obstacle = await block(site, 'events')
 

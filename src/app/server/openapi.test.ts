@@ -141,7 +141,7 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
   const pictures = ['image/webp', 'image/jpeg', 'image/png']
   const others: Record<string, string[]> = {
     [staffEndpoints.imports]: ['text/csv'],
-    [staffEndpoints.enquiryImports]: ['text/csv'],
+    '/api/admin/enquiry-imports': ['text/csv'],
     [staffEndpoints.bankStatements]: ['text/csv'],
     [staffEndpoints.payouts]: ['text/csv'],
     [staffEndpoints.coursePictures]: pictures,

@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startPostgres15 } from '../../../test-support/postgres-15.ts'
 import { openSite, signInAsAdmin, signUp } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 test('on PostgreSQL 15 people sign up and register, and staff read the list', async (context) => {
   const connectionString = await startPostgres15(context)
@@ -12,12 +10,12 @@ test('on PostgreSQL 15 people sign up and register, and staff read the list', as
   expect(version?.server_version).toMatch(/^15\./)
 
   const student = await signUp(site, { name: 'Zainab Qureshi' })
-  const answer = await student.post(endpoints.freeDemo, {
+  const answer = await student.post('/api/free-demo/register', {
     phone: '98765 43210',
     course: 'Data Science',
   })
   const admin = await signInAsAdmin(site)
-  const list = await admin.get(`${staffEndpoints.registrations}?search=zainab`)
+  const list = await admin.get(`/api/admin/registrations?search=zainab`)
 
   expect(answer.status).toBe(200)
   expect(list.status).toBe(200)

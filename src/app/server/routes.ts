@@ -13,6 +13,7 @@ import { notMeApi } from '../../modules/accounts/pages/not-me/api.server.ts'
 import { providerPages } from '../../modules/accounts/pages/provider/api.server.ts'
 import { secondStepApi } from '../../modules/accounts/pages/second-step/api.server.ts'
 import { mountRoutes, type RouteTable } from '../../modules/accounts/route-table.server.ts'
+import { pageViewRoutes } from '../../modules/attribution/page-views/routes.server.ts'
 import { shortAddressPages } from '../../modules/attribution/short-links/pages/api.server.ts'
 import { shortAddressesApi } from '../../modules/attribution/short-links/staff/api.server.ts'
 import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts'
@@ -50,22 +51,16 @@ import { backupsApi } from '../../modules/operations/staff/backups-api.server.ts
 import { healthApi } from '../../modules/operations/staff/health-api.server.ts'
 import { profileApi } from '../../modules/profile/api.server.ts'
 import { refundRoutes } from '../../modules/refunds/routes.server.ts'
-import { fastTrackApi } from '../../modules/registrations/pages/api.server.ts'
-import { portalApi } from '../../modules/registrations/portals/pages/api.server.ts'
+import { enquiryRoutes } from '../../modules/registrations/enquiries/routes.server.ts'
+import { fastTrackRoutes } from '../../modules/registrations/fast-track-routes.server.ts'
+import { feeRoutes } from '../../modules/registrations/fees/routes.server.ts'
+import { enquiryImportRoutes } from '../../modules/registrations/imports/routes.server.ts'
 import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
-import { savedViewsApi } from '../../modules/registrations/saved-views/staff/api.server.ts'
-import { enrollmentApi } from '../../modules/registrations/staff/api.server.ts'
-import { bulkApi } from '../../modules/registrations/staff/bulk-api.server.ts'
-import { counsellorsApi } from '../../modules/registrations/staff/counsellors-api.server.ts'
-import { enquiriesApi } from '../../modules/registrations/staff/enquiries-api.server.ts'
-import { registrationFeeApi } from '../../modules/registrations/staff/fee-api.server.ts'
-import { enquiryImportsApi } from '../../modules/registrations/staff/imports/api.server.ts'
-import { enquirySettingsApi } from '../../modules/registrations/staff/settings/api.server.ts'
-import { taughtApi } from '../../modules/registrations/staff/taught/api.server.ts'
-import { reportsApi } from '../../modules/reports/staff/api.server.ts'
-import { dashboardApi } from '../../modules/reports/staff/dashboard/api.server.ts'
-import { auditApi } from '../../modules/reports/staff/dashboard/audit-api.server.ts'
-import { readersApi } from '../../modules/reports/staff/readers-api.server.ts'
+import { portalRoutes } from '../../modules/registrations/portals/routes.server.ts'
+import { registrationRoutes } from '../../modules/registrations/routes.server.ts'
+import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
+import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
+import { reportRoutes } from '../../modules/reports/routes.server.ts'
 import { studentsApi } from '../../modules/students/staff/api.server.ts'
 import { importsApi } from '../../modules/students/staff/imports/api.server.ts'
 import { mergesApi } from '../../modules/students/staff/merges/api.server.ts'
@@ -83,7 +78,6 @@ import { timeRequests } from '../../platform/http/time-requests.ts'
 import type { Services } from '../../platform/services.ts'
 import { endpoints, findPage, pages as siteMap } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
-import { seenApi } from '../shell/api.server.ts'
 import { apiPathOf, languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import { nameVisitor } from '../watch/name-visitor.ts'
@@ -137,10 +131,7 @@ const features = [
   profileApi,
   coversApi,
   calendarsApi,
-  fastTrackApi,
   reviewsApi,
-  seenApi,
-  portalApi,
   shortAddressPages,
   gatewayEventsApi,
   gatewayReturnPage,
@@ -148,13 +139,6 @@ const features = [
   checkoutApi,
   partsApi,
   paymentLinksApi,
-  enrollmentApi,
-  registrationFeeApi,
-  counsellorsApi,
-  bulkApi,
-  enquiriesApi,
-  savedViewsApi,
-  enquiryImportsApi,
   shortAddressesApi,
   taxApi,
   documentSeriesApi,
@@ -163,20 +147,14 @@ const features = [
   payoutsApi,
   staffOrdersApi,
   staffLinksApi,
-  taughtApi,
   studentsApi,
   importsApi,
   mergesApi,
   suggestionsApi,
-  dashboardApi,
-  reportsApi,
-  readersApi,
   parkedMailsApi,
-  auditApi,
   courseEditorApi,
   coursePicturesApi,
   settingsApi,
-  enquirySettingsApi,
   teamApi,
   backupsApi,
   healthApi,
@@ -197,6 +175,16 @@ const tables: RouteTable[] = [
   reminderRoutes,
   planRoutes,
   discountLimitRoutes,
+  registrationRoutes,
+  feeRoutes,
+  enquiryRoutes,
+  enquiryImportRoutes,
+  savedViewRoutes,
+  portalRoutes,
+  fastTrackRoutes,
+  reportRoutes,
+  dashboardRoutes,
+  pageViewRoutes,
 ]
 
 /** The whole server: data routes first, then files, and every other address is a page. */
@@ -262,7 +250,7 @@ function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
       c.res.headers.set('cache-control', 'no-store')
     })
   }
-  app.use(endpoints.enquiries, boundEnquiries())
+  app.use('/api/enquiries', boundEnquiries())
   app.use('/api/*', boundedBody())
 }
 

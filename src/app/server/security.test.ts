@@ -8,7 +8,6 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 const friend = 'https://app.tarkshala.example'
 
@@ -167,7 +166,7 @@ describe('a request that changes something and comes from elsewhere', () => {
     for (const [path, body] of [
       [endpoints.register, { name: 'A', email: 'a@evil.example', password: 'long enough' }],
       [endpoints.login, student],
-      [endpoints.freeDemo, { phone: '98765 43210', course: 'Other' }],
+      ['/api/free-demo/register', { phone: '98765 43210', course: 'Other' }],
       [endpoints.logout, {}],
       ['/api/anything/later', {}],
     ] as const) {
@@ -277,7 +276,7 @@ test('no GET changes anything', async () => {
     '/awake-backend',
     endpoints.logout,
     `${endpoints.register}?name=A&email=a@mail.example&password=long+enough`,
-    `${endpoints.freeDemo}?phone=9876543210&course=Other`,
+    `/api/free-demo/register?phone=9876543210&course=Other`,
   ])
     await student.get(path)
   for (const { path, method } of await describedRoutes(site))
@@ -287,7 +286,7 @@ test('no GET changes anything', async () => {
 })
 
 // S58, S60
-test.each([endpoints.me, staffEndpoints.registrations])(
+test.each([endpoints.me, '/api/admin/registrations'])(
   'what only some may read is kept nowhere: %s',
   async (path) => {
     const admin = await signInAsAdmin(site)

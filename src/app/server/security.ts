@@ -121,14 +121,14 @@ const otherBodies: Record<
   [endpoints.gatewayEvents]: { type: /^/, named: 'json', largest: 64 * 1024 },
   [staffEndpoints.payouts]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
   [staffEndpoints.bankStatements]: { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
-  [staffEndpoints.enquiryImports]: { type: /^text\/csv$/, named: 'csv', largest: 8 << 20 },
+  '/api/admin/enquiry-imports': { type: /^text\/csv$/, named: 'csv', largest: 8 << 20 },
   [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const
 /** What staff write may be long: a syllabus, answers, replies, each letter up to three bytes. */
 const longText = { ...json, largest: 128 * 1024 }
 const carriesLongText = new RegExp(
-  `^${staffEndpoints.courses}(/|$)|^${staffEndpoints.settings}$|^${staffEndpoints.enquiryImports}/`,
+  `^${staffEndpoints.courses}(/|$)|^${staffEndpoints.settings}$|^/api/admin/enquiry-imports/`,
 )
 
 /** A body of the right type and size; nothing a plain HTML form could send, and no method is spared. */

@@ -121,7 +121,7 @@ describe('with a database of its own', () => {
     const student = await signUp({ address })
     const database = await openOwnDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
-    const answer = student.post(endpoints.freeDemo, registration)
+    const answer = student.post('/api/free-demo/register', registration)
     await vi.waitFor(async () => {
       const { rowCount } = await database.query(
         `select from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -163,7 +163,7 @@ describe('with a database of its own', () => {
     const killed = start({ DATA_DIR })
     const student = await signUp({ address: await killed.ready })
 
-    const answer = await student.post(endpoints.freeDemo, registration)
+    const answer = await student.post('/api/free-demo/register', registration)
     await killed.killGroup()
     expect(answer.status).toBe(200)
     const database = await openOwnDatabase(DATA_DIR)

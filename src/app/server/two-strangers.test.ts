@@ -103,7 +103,7 @@ const registers = (stranger: 'B' | 'C', phone: string, course = 'Data Science'):
   who: stranger,
   asks: {
     method: 'POST',
-    path: endpoints.freeDemo,
+    path: '/api/free-demo/register',
     params: {},
     query: {},
     type: 'application/json',

@@ -46,7 +46,7 @@ async function sendToAll(type: RegExp, contentType: string, body: string | Buffe
 test('a file is a table or a picture, and no route takes another', () => {
   expect(uploadRoutes(/^text\/csv$/).toSorted()).toEqual(
     [
-      ...[staffEndpoints.bankStatements, staffEndpoints.enquiryImports],
+      ...[staffEndpoints.bankStatements, '/api/admin/enquiry-imports'],
       ...[staffEndpoints.imports, staffEndpoints.payouts],
     ].toSorted(),
   )
@@ -89,7 +89,7 @@ describe('every import reads a file no further than its first limit', () => {
     expect(byPath[staffEndpoints.imports]).toBe(
       'This file has more than 10,000 rows. Split it into smaller files and import each by itself.',
     )
-    expect(byPath[staffEndpoints.enquiryImports]).toBe(
+    expect(byPath['/api/admin/enquiry-imports']).toBe(
       'This file has more than 20,000 rows. Split it into smaller files and import each by itself.',
     )
     expect(byPath[staffEndpoints.payouts]).toBe(

@@ -28,7 +28,7 @@ const mayEnter = ({ 'x-who': audience }: StaffRoute, roles: readonly Role[] = li
   may({ roles: [...roles] }, audience)
 
 /** It asks a colleague for somebody, which is its use: `hand-over-requests.test.ts` says what it tells. */
-const asksColleagues = `POST ${staffEndpoints.handOverRequests}`
+const asksColleagues = `POST /api/admin/hand-over-requests`
 
 const changesSomething = (route: StaffRoute) =>
   route.method !== 'GET' &&
@@ -202,7 +202,7 @@ test.each([
     const visitor = roles === bothRoles ? colleague.both : colleague.limited
     const reads = routes.filter(
       (route) =>
-        route.method === 'GET' && mayEnter(route, roles) && route.path !== staffEndpoints.events,
+        route.method === 'GET' && mayEnter(route, roles) && route.path !== '/api/admin/events',
     )
     expect(reads.length).toBeGreaterThan(25)
     for (const route of reads)
@@ -260,7 +260,7 @@ test('a colleague’s record is refused in the very words of one that does not e
   const { limited, student, enrolment, registration, seated: seatedId, wait } = colleague
   const pairs = [
     [`${staffEndpoints.students}/${student}`, `${staffEndpoints.students}/99999999`],
-    [`${staffEndpoints.registrations}/${registration}`, `${staffEndpoints.registrations}/99999999`],
+    [`/api/admin/registrations/${registration}`, `/api/admin/registrations/99999999`],
     [`/api/admin/reckoning?joining=${enrolment}`, `/api/admin/reckoning?joining=99999999`],
   ] as const
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })

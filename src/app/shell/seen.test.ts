@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, visit } from '../../../test-support/site.ts'
-import { endpoints, to } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
 const phone =
@@ -25,7 +24,7 @@ async function countViews(looks: (look: Look) => Promise<void>): Promise<Row[]> 
   const counting = await openSite({ connectionString: site.connectionString, clock: () => now })
   const visitor = visit(counting)
   await looks((page, from, headers) =>
-    visitor.post(endpoints.pageView, { page, from }, { 'user-agent': phone, ...headers }),
+    visitor.post('/api/seen', { page, from }, { 'user-agent': phone, ...headers }),
   )
   await counting.close()
   return site.sql<Row>(
@@ -58,7 +57,7 @@ test('pages are counted by day in India, page, class of source and of device, an
   // A site that starts on a database of its own folder gives the demo's people new passwords.
   const reading = await openSite({ connectionString: site.connectionString, clock: () => now })
   const admin = await signInAsAdmin(reading)
-  const report = fillPath(staffEndpoints.report, { report: 'to-form' })
+  const report = fillPath('/api/admin/reports/{report}', { report: 'to-form' })
   const response = await admin.get(`${report}?from=${day}&until=${day}`)
   const metricsAnswer = (await response.json()) as { rows: { key: string; values: object }[] }
   await reading.close()
@@ -107,7 +106,7 @@ test('one visitor counts so often in a minute, and no more', async () => {
 
 // S229
 test('what was counted is written down within seconds, without a stop', async () => {
-  await visit(site).post(endpoints.pageView, { page: to.contact }, { 'user-agent': phone })
+  await visit(site).post('/api/seen', { page: to.contact }, { 'user-agent': phone })
 
   await expect
     .poll(() => site.sql('select page from page_views'), { timeout: 20_000, interval: 250 })
@@ -116,7 +115,7 @@ test('what was counted is written down within seconds, without a stop', async ()
 
 // S148
 test('no cookie is set, and a page is the same for everybody', async () => {
-  const response = await visit(site).post(endpoints.pageView, { page: to.about })
+  const response = await visit(site).post('/api/seen', { page: to.about })
 
   expect(response.headers.getSetCookie()).toEqual([])
   const page = await visit(site).get(to.about)

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 
 /** Where the visit came from: known when it begins, kept nowhere, and gone with it. */
@@ -16,6 +15,6 @@ export function useSeen(page: string) {
       ? 'campaign'
       : document.referrer.split('/')[2]
     const body = new Blob([JSON.stringify({ page, from })], { type: 'application/json' })
-    navigator.sendBeacon?.(addressOf(endpoints.pageView), body)
+    navigator.sendBeacon?.(addressOf('/api/seen'), body)
   }, [page])
 }

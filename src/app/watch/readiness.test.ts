@@ -115,7 +115,7 @@ test('of two processes that see a full disk one tells staff, and not again the s
   const admin = await signInAsAdmin(second)
 
   await vi.waitFor(async () => {
-    const { notifications } = (await (await admin.get(staffEndpoints.notifications)).json()) as {
+    const { notifications } = (await (await admin.get('/api/admin/notifications')).json()) as {
       notifications: { kind: string; name: string }[]
     }
     expect(notifications.filter(({ kind }) => kind === 'space')).toMatchObject([{ name: 'data' }])

@@ -5,7 +5,6 @@ import { openPopup, returnFromProvider, wireBody } from '../../../test-support/p
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 let provider: TestProvider
 let site: Site
@@ -47,8 +46,8 @@ test('who is signed in is out at the next request, staff as well', async () => {
 
   expect((await student.get(endpoints.me)).status).toBe(401)
   const body = { phone: '98765 43210', course: 'Other' }
-  expect((await student.post(endpoints.freeDemo, body)).status).toBe(401)
-  expect((await admin.get(staffEndpoints.registrations)).status).toBe(401)
+  expect((await student.post('/api/free-demo/register', body)).status).toBe(401)
+  expect((await admin.get('/api/admin/registrations')).status).toBe(401)
 })
 
 describe('who comes back', () => {

@@ -4,7 +4,6 @@ import { openPopup, returnFromProvider, wireBody } from '../../../test-support/p
 import { openProvider } from '../../../test-support/provider.ts'
 import { cloneDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 let connectionString: string
 let open: Site[]
@@ -39,7 +38,7 @@ test('an admin who is not there yet is created', async () => {
   const response = await visitor.post(endpoints.login, admin)
 
   expect(response.status).toBe(200)
-  expect((await visitor.get(staffEndpoints.registrations)).status).toBe(200)
+  expect((await visitor.get('/api/admin/registrations')).status).toBe(200)
   const [row] = await site.sql(
     'select id, role from users join staff_roles on user_id = id where email = $1',
     ['principal@tarkshala.example'],
@@ -58,7 +57,7 @@ test('whoever held the e-mail before is out: old password and sessions end', asy
   expect((await visit(site).post(endpoints.login, squatter)).status).toBe(401)
   const rightful = visit(site)
   await rightful.post(endpoints.login, { email: squatter.email, password: 'given at start' })
-  expect((await rightful.get(staffEndpoints.registrations)).status).toBe(200)
+  expect((await rightful.get('/api/admin/registrations')).status).toBe(200)
   expect(rolesLogged(site)).toHaveLength(1)
 })
 

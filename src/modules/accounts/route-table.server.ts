@@ -249,7 +249,8 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
 }
 
 function isRefusal(result: unknown): result is Refusal {
-  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+  if (typeof result !== 'object' || result === null) return false
+  return 'ok' in result && result.ok === false && 'reason' in result
 }
 
 function valid(c: Context<AppEnv>, part: 'param' | 'query' | 'json'): object {

@@ -15,8 +15,7 @@ afterAll(() => school.site.close())
 
 const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
 const verify = async () =>
-  ((await (await school.admin.get(staffEndpoints.auditChain)).json()) as { message: string })
-    .message
+  ((await (await school.admin.get('/api/admin/audit/chain')).json()) as { message: string }).message
 
 const addStudent = () =>
   school.admin.post(staffEndpoints.students, { name: 'Walk In', phone: school.newNumber() })
@@ -154,7 +153,7 @@ test('under another secret the chain goes on, and is verified with both', async 
       email: `${Date.now()}@mail.example`,
     })
     const readCount = async () =>
-      ((await (await admin.get(staffEndpoints.auditChain)).json()) as { message: string }).message
+      ((await (await admin.get('/api/admin/audit/chain')).json()) as { message: string }).message
     await vi.waitFor(async () => expect(await readCount()).not.toContain('wait'), {
       timeout: 10_000,
     })

@@ -33,7 +33,7 @@ const older = (
   )
 const changesOf = async (record: string) => {
   const list = (await (
-    await school.admin.get(`${staffEndpoints.audit}?record=${record}`)
+    await school.admin.get(`/api/admin/audit?record=${record}`)
   ).json()) as AuditList
   return list.entries.map(({ actor, changes }) => ({ actor, changes }))
 }

@@ -108,27 +108,27 @@ async function lived({ paid }: { paid: boolean }) {
 /** What a counsellor does with a registration: a call with a note, a fee or a loss. */
 async function work(id: number, { paid }: { paid: boolean }) {
   const { admin } = school
-  const { version } = (await (await admin.get(`${staffEndpoints.registrations}/${id}`)).json()) as {
+  const { version } = (await (await admin.get(`/api/admin/registrations/${id}`)).json()) as {
     version: number
   }
-  const response = await admin.post(staffEndpoints.registrationsTogether, {
+  const response = await admin.post('/api/admin/registrations/together', {
     does: 'tag',
     key: crypto.randomUUID(),
     rows: [{ id, version }],
     tag: marks.tag,
   })
   expect(await response.json()).toMatchObject({ done: [id] })
-  const { counsellors } = (await (await admin.get(staffEndpoints.counsellors)).json()) as {
+  const { counsellors } = (await (await admin.get('/api/admin/counsellors')).json()) as {
     counsellors: { id: string }[]
   }
-  const assignResponse = await admin.post(staffEndpoints.registrationsGiven, {
+  const assignResponse = await admin.post('/api/admin/registrations/given', {
     key: crypto.randomUUID(),
     rows: [{ id, seen: null }],
     note: marks.word,
     counsellorId: counsellors[0]?.id,
   })
   expect(await assignResponse.json()).toMatchObject({ done: [id] })
-  const calledResponse = await admin.post(`${staffEndpoints.registrations}/${id}/contacts`, {
+  const calledResponse = await admin.post(`/api/admin/registrations/${id}/contacts`, {
     version,
     outcome: 'reached',
     note: marks.note,
@@ -138,7 +138,7 @@ async function work(id: number, { paid }: { paid: boolean }) {
   const step = paid
     ? { to: 'confirmed', payment: { method: 'cash' } }
     : { to: 'lost', reason: marks.reason }
-  const moveResponse = await admin.post(`${staffEndpoints.registrations}/${id}/status`, {
+  const moveResponse = await admin.post(`/api/admin/registrations/${id}/status`, {
     version: version + 1,
     ...step,
   })
@@ -150,7 +150,7 @@ async function trailOf({ id, registrationIds }: { id: number; registrationIds: n
   const records = [`student:${id}`, ...registrationIds.map((one) => `registration:${one}`)]
   const lists = await Promise.all(
     records.map(async (record) =>
-      (await school.admin.get(`${staffEndpoints.audit}?record=${record}`)).json(),
+      (await school.admin.get(`/api/admin/audit?record=${record}`)).json(),
     ),
   )
   return lists.flatMap((list) => (list as AuditList).entries.map((entry) => JSON.stringify(entry)))

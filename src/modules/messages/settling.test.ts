@@ -40,7 +40,7 @@ async function correctEmail(student: number, email: string) {
 
 const arrivedAt = (address: string) => desk.mails.seen.filter(({ to }) => to === address)
 const historyOf = async (registration: number) => {
-  const page = await desk.meenal.get(`${staffEndpoints.registrations}/${registration}`)
+  const page = await desk.meenal.get(`/api/admin/registrations/${registration}`)
   const { timeline } = (await page.json()) as {
     timeline: { who: string | null; what: string; note: string | null }[]
   }

@@ -10,7 +10,6 @@ import {
 } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { NotificationList } from '../reports/staff/dashboard/contract.ts'
 
 const registration = { phone: '98450 12345', course: 'Digital Marketing' }
@@ -37,7 +36,7 @@ async function hire<V extends Visitor & { email: string }>(visitor: V): Promise<
 }
 
 async function list(visitor: Visitor, query = '') {
-  const response = await visitor.get(`${staffEndpoints.notifications}${query}`)
+  const response = await visitor.get(`/api/admin/notifications${query}`)
   expect(response.status).toBe(200)
   return (await response.json()) as NotificationList
 }
@@ -52,7 +51,7 @@ const patch = (visitor: Visitor, path: string, body: unknown) =>
 /** A stream of events, and what has come on it so far. */
 async function look(visitor: Visitor) {
   const controller = new AbortController()
-  const response = await visitor.ask(staffEndpoints.events, { signal: controller.signal })
+  const response = await visitor.ask('/api/admin/events', { signal: controller.signal })
   const events: string[] = []
   const drain = async () => {
     const text = response.body?.pipeThrough(new TextDecoderStream())
@@ -75,8 +74,8 @@ function atOtherProcess(visitor: Visitor): Visitor {
 
 test('a registration is told, once, as facts', async () => {
   const student = await signUp(site, { name: '<b>Zarina</b>' })
-  await student.post(endpoints.freeDemo, registration)
-  await student.post(endpoints.freeDemo, registration)
+  await student.post('/api/free-demo/register', registration)
+  await student.post('/api/free-demo/register', registration)
 
   const { notifications } = await list(meenal)
 
@@ -101,7 +100,7 @@ test('who looks at another process hears of it at once', async () => {
   expect(stream.response.headers.get('cache-control')).toBe('no-store')
 
   const student = await signUp(site)
-  await student.post(endpoints.freeDemo, registration)
+  await student.post('/api/free-demo/register', registration)
 
   await vi.waitFor(() => expect(stream.events).toContain('arrived'))
 })
@@ -113,7 +112,7 @@ test('a registration that was taken back is told to nobody', async () => {
      create trigger broken before insert on events for each row execute function fail()`,
   )
   const student = await signUp(site)
-  const response = await student.post(endpoints.freeDemo, registration)
+  const response = await student.post('/api/free-demo/register', registration)
   await site.sql('drop trigger broken on events')
 
   expect(response.status).toBe(500)
@@ -121,18 +120,14 @@ test('a registration that was taken back is told to nobody', async () => {
 })
 
 test('everybody reads for themselves: one, or all', async () => {
-  await (await signUp(site)).post(endpoints.freeDemo, registration)
-  await (await signUp(site)).post(endpoints.freeDemo, registration)
+  await (await signUp(site)).post('/api/free-demo/register', registration)
+  await (await signUp(site)).post('/api/free-demo/register', registration)
   const { unread, notifications } = await list(meenal)
   const [newest] = notifications
   const stream = await look(atOtherProcess(meenal))
 
-  expect((await patch(meenal, `${staffEndpoints.notifications}/${newest?.id}`, read)).status).toBe(
-    200,
-  )
-  expect((await patch(meenal, `${staffEndpoints.notifications}/${newest?.id}`, read)).status).toBe(
-    200,
-  )
+  expect((await patch(meenal, `/api/admin/notifications/${newest?.id}`, read)).status).toBe(200)
+  expect((await patch(meenal, `/api/admin/notifications/${newest?.id}`, read)).status).toBe(200)
 
   const once = await list(meenal)
   expect(once.unread).toBe(unread - 1)
@@ -140,7 +135,7 @@ test('everybody reads for themselves: one, or all', async () => {
   expect((await list(biju)).unread).toBe(unread)
   await vi.waitFor(() => expect(stream.events).toContain('read'))
 
-  expect((await patch(meenal, staffEndpoints.notifications, read)).status).toBe(200)
+  expect((await patch(meenal, '/api/admin/notifications', read)).status).toBe(200)
 
   const after = await list(meenal)
   expect(after.unread).toBe(0)
@@ -151,15 +146,15 @@ test('everybody reads for themselves: one, or all', async () => {
 test.each([{}, { read: false }, { read: 'true' }, 'read', null])(
   'a body that says something else is refused: %j',
   async (body) => {
-    expect((await patch(meenal, staffEndpoints.notifications, body)).status).toBe(400)
-    expect((await patch(meenal, `${staffEndpoints.notifications}/1`, body)).status).toBe(400)
+    expect((await patch(meenal, '/api/admin/notifications', body)).status).toBe(400)
+    expect((await patch(meenal, `/api/admin/notifications/1`, body)).status).toBe(400)
   },
 )
 
 test('a number that no notification has is not found, and no number is refused', async () => {
-  expect((await patch(meenal, `${staffEndpoints.notifications}/999999`, read)).status).toBe(404)
+  expect((await patch(meenal, `/api/admin/notifications/999999`, read)).status).toBe(404)
   for (const id of ['0', '-1', 'x', '1.5', '9e99'])
-    expect((await patch(meenal, `${staffEndpoints.notifications}/${id}`, read)).status).toBe(400)
+    expect((await patch(meenal, `/api/admin/notifications/${id}`, read)).status).toBe(400)
 })
 
 test('what nobody read for a month no longer counts', async () => {
@@ -192,7 +187,7 @@ test('the list goes on where the page before ended', async () => {
   expect(first.notifications).toHaveLength(30)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   expect(new Set(ids).size).toBe(ids.length)
-  expect((await meenal.get(`${staffEndpoints.notifications}?before=0`)).status).toBe(400)
+  expect((await meenal.get(`/api/admin/notifications?before=0`)).status).toBe(400)
 })
 
 test('logging out ends the streams of that session, on every process, and no other', async () => {
@@ -204,13 +199,13 @@ test('logging out ends the streams of that session, on every process, and no oth
   await colleague.post(endpoints.logout, {})
 
   await Promise.all([here.ended, there.ended])
-  await (await signUp(site)).post(endpoints.freeDemo, registration)
+  await (await signUp(site)).post('/api/free-demo/register', registration)
   await vi.waitFor(() => expect(staying.events).toContain('arrived'))
 })
 
 test('a person has twelve streams at most, and gets the place of one that is closed', async () => {
   for (let requestCount = 0; requestCount < 15; requestCount++)
-    expect((await biju.ask(staffEndpoints.events, { method: 'HEAD' })).status).toBe(200)
+    expect((await biju.ask('/api/admin/events', { method: 'HEAD' })).status).toBe(200)
   const streams = []
   for (let openCount = 0; openCount < 12; openCount++) streams.push(await look(biju))
   const error = await look(biju)

@@ -37,7 +37,7 @@ function cells(row: Awaited<ReturnType<typeof registrationsAfter>>['rows'][numbe
     row.course,
     statusLabels[row.status],
     row.source,
-    row.counsellorName ?? '',
+    row.counsellor?.name ?? '',
     row.nextContactOn ?? '',
     dayInIndia(row.registeredAt),
   ]

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { ListParams } from './list/rules.ts'
 import { pageOfRegistrations } from './list/walk-list.server.ts'
 import { findByIndex } from './search-registrations.server.ts'
@@ -94,7 +93,7 @@ describe('a search that more people match than are looked up', () => {
         order by r.registered_at desc, r.id desc limit 50 offset 50`,
     )
 
-    const response = await admin.get(`${staffEndpoints.registrations}?search=mail.example&page=2`)
+    const response = await admin.get(`/api/admin/registrations?search=mail.example&page=2`)
     const { registrations, ...rest } = (await response.json()) as {
       registrations: { id: number }[]
     }
@@ -122,7 +121,7 @@ describe.each([
       [search],
     )
 
-    const response = await admin.get(`${staffEndpoints.registrations}?search=${search}&page=2`)
+    const response = await admin.get(`/api/admin/registrations?search=${search}&page=2`)
     const { total, registrations } = (await response.json()) as {
       total: number
       registrations: { id: number }[]
@@ -137,7 +136,7 @@ describe.each([
       search,
     ])
 
-    const response = await admin.get(`${staffEndpoints.registrations}?search=${search}&page=900`)
+    const response = await admin.get(`/api/admin/registrations?search=${search}&page=900`)
 
     expect(await response.json()).toMatchObject({ total: all?.total, registrations: [] })
   })

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { mostOfAKind } from './day/rules.ts'
-import { type ListedRegistrationRow, readListed } from './store.server.ts'
+import { type ListedRegistrationRow, lineOf, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
 
@@ -33,7 +33,7 @@ export async function listDay(
     readListed(db, ids),
     readLatest(db, 'record contact', ids),
   ])
-  const lastContacts = new Map(contacts.map((line) => [line.registrationId, line]))
+  const lastContacts = new Map(contacts.map((line) => [line.registrationId, lineOf(line)]))
   const perhaps = await findPerhaps(db, due)
   const waitingItems = await readWaiting(db, { due, perhaps, own: condition })
   return {
@@ -44,11 +44,29 @@ export async function listDay(
       dateless: totalOf('dateless'),
     },
     items: foldDay({ due, waitingItems, perhaps }).map(({ item, others }) => ({
-      ...item,
-      others,
+      ...fieldsOf(item),
+      others: others.map(({ isDue, ...other }) => ({ ...fieldsOf(other), isDue })),
       group: groupOf.get(item.id) ?? 'today',
-      lastContact: lastContacts.get(item.id),
+      lastContact: lastContacts.get(item.id) ?? null,
     })),
+  }
+}
+
+/** What the day shows of a registration. */
+function fieldsOf(row: ListedRegistrationRow) {
+  const { id, studentId, version, name, email, phone, course, status } = row
+  const { registeredAt, nextContactOn } = row
+  return {
+    id,
+    studentId,
+    version,
+    name,
+    email,
+    phone,
+    course,
+    status,
+    registeredAt,
+    nextContactOn,
   }
 }
 

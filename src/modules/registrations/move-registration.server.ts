@@ -9,6 +9,7 @@ import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 import { changeRegistration } from './change-registration.server.ts'
+import type { FeeTakenData } from './fees/contract.ts'
 import { followRegistration } from './follow-registration.server.ts'
 import {
   type ExpectedRegistration,
@@ -22,7 +23,6 @@ import {
   dropUnpaidFee,
   type FeeChoiceResult,
   type FeePayment,
-  type FeeTakenResult,
   takeFee,
 } from './take-fee.server.ts'
 
@@ -39,7 +39,7 @@ type Move = ExpectedRegistration & {
 /** What became of a step; `fee`: of the fee that was taken with it. */
 type MoveResult =
   | Exclude<RegistrationChangeResult, { ok: true }>
-  | { ok: true; version: number; fee: FeeTakenResult | null }
+  | { ok: true; version: number; fee: FeeTakenData | null }
 
 /**
  * Moves a registration one step, with what the step needs: a recorded fee, or the reason why it is lost;
@@ -92,7 +92,7 @@ async function settleFee(
     payment: { method, ...money },
   }: { registrationId: number; payment: FeeChoiceResult },
   context: ByStaff,
-): Promise<FeeTakenResult | 'due'> {
+): Promise<FeeTakenData | 'due'> {
   const key = randomUUID()
   await chargeFee(tx, { registrationId, key }, context)
   if (method === 'not-paid') return 'due'
@@ -104,7 +104,7 @@ async function takeOrRefuse(
   tx: Transaction,
   fee: { registrationId: number; payment: FeePayment; key: string },
   context: ByStaff,
-): Promise<FeeTakenResult> {
+): Promise<FeeTakenData> {
   const takenFee = await takeFee(tx, { ...fee, isToldByStep: true }, context)
   if (takenFee.ok) {
     const { ok: _, ...came } = takenFee
@@ -119,7 +119,7 @@ type LockedRegistration = Extract<
   { ok: true }
 >['registration']
 type MoveEvent = Pick<Move, 'to'> & {
-  fee: FeeTakenResult | 'due' | null
+  fee: FeeTakenData | 'due' | null
   lostReason: string | null
   seat: { as: SeatWish['as']; starts: string } | null
 }

@@ -17,15 +17,12 @@ export async function readFee(tx: Transaction, registrationId: number) {
     .orderBy(desc(documents.id))
   return {
     duePaise: Math.max(0, openPaise),
-    pending: (await listPending(tx, of)).map((one) => ({
-      ...one,
-      since: one.since.toISOString(),
-    })),
+    pending: await listPending(tx, of),
     receipts: documentRows.map(({ id, name, contents, madeAt }) => ({
       id,
       name,
       paise: contents.paise,
-      at: madeAt.toISOString(),
+      at: madeAt,
     })),
   }
 }

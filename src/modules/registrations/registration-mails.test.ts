@@ -4,7 +4,6 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allSent } from '../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')
 const letters: { email: Email; recipients: string[] }[] = []
@@ -51,7 +50,7 @@ async function startProvider() {
 
 const dataScience = { phone: '98765 43210', course: 'Data Science' }
 const register = (visitor: Visitor, body: object = dataScience) =>
-  visitor.post(endpoints.freeDemo, body)
+  visitor.post('/api/free-demo/register', body)
 
 async function registrationOf(at: Site, email: string) {
   const [row] = await at.sql<{ id: string }>(

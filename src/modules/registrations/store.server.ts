@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { sources } from '../attribution/sources/tables.ts'
@@ -27,12 +28,10 @@ const columns = {
   registeredAt: registrations.registeredAt,
 }
 
-/** Whose it is; the name is not there where it is nobody's. */
-const counsellorFields = {
-  counsellorId: registrations.counsellorId,
-  counsellorName: sql<string | null>`(select counsellor.name from users counsellor
-    where counsellor.id = ${registrations.counsellorId})`,
-}
+const counsellors = alias(users, 'counsellor')
+
+/** Nothing where it is unassigned. */
+const counsellor = { id: counsellors.id, name: counsellors.name }
 
 /**
  * Registrations as lists show them, in the order of the ids; one that is gone is left out. Lists look
@@ -44,7 +43,7 @@ export async function readListed(db: Database, ids: number[]) {
     db
       .select({
         ...columns,
-        ...counsellorFields,
+        counsellor,
         studentId: registrations.studentId,
         version: registrations.version,
         nextContactOn: registrations.nextContactOn,
@@ -55,6 +54,7 @@ export async function readListed(db: Database, ids: number[]) {
       .innerJoin(students, eq(students.id, registrations.studentId))
       .innerJoin(sources, eq(sources.id, registrations.sourceId))
       .leftJoin(users, eq(users.id, registrations.userId))
+      .leftJoin(counsellors, eq(counsellors.id, registrations.counsellorId))
       .where(sql`${registrations.id} = any(${sql.param(ids)}::bigint[])`),
     readTags(db, ids),
   ])
@@ -79,24 +79,34 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
         version: registrations.version,
         nextContactOn: registrations.nextContactOn,
         lostReason: registrations.lostReason,
-        studentId: students.id,
-        studentName: students.name,
+        student: { id: students.id, name: students.name },
         paidPaise: paidFor(sql`${registrations.id}`),
-        sourceId: registrations.sourceId,
-        sourceName: sources.name,
+        source: { id: sources.id, name: sources.name },
         heardOf: registrations.heardOf,
         batchId: registrations.batchId,
-        ...counsellorFields,
+        counsellor,
       })
       .from(registrations)
       .innerJoin(students, eq(students.id, registrations.studentId))
       .innerJoin(sources, eq(sources.id, registrations.sourceId))
       .leftJoin(users, eq(users.id, registrations.userId))
+      .leftJoin(counsellors, eq(counsellors.id, registrations.counsellorId))
       .where(and(eq(registrations.id, id), visibleTo(counsellorId))),
     readTimeline(db, [id], timelineLength),
     tagsOf(db, id),
   ])
-  return row && { ...row, timeline, tags }
+  return row && { ...row, timeline: timeline.map(lineOf), tags }
+}
+
+/** A line of the history as lists show it. */
+export function lineOf({
+  id,
+  happenedAt: at,
+  who: author,
+  what,
+  note,
+}: Awaited<ReturnType<typeof readTimeline>>[number]) {
+  return { id, at, who: author, what, note }
 }
 
 /** Whom to ask for about a registration. */

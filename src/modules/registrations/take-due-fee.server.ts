@@ -3,10 +3,11 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
+import type { FeeTakenData } from './fees/contract.ts'
 import { lockRegistrations } from './locks.server.ts'
 import type { FeeReason } from './rules.ts'
 import { registrations } from './tables.ts'
-import { type FeePayment, type FeeTakenResult, takeFee } from './take-fee.server.ts'
+import { type FeePayment, takeFee } from './take-fee.server.ts'
 
 type TakeDueFeeInput = {
   id: number
@@ -18,7 +19,7 @@ type TakeDueFeeInput = {
 }
 
 type TakeDueFeeResult =
-  | ({ ok: true } & FeeTakenResult)
+  | ({ ok: true } & FeeTakenData)
   | ({ ok: false } & (FeeReason | { reason: 'not-found' }))
 
 /** The fee of a seat that was confirmed before it was paid. */

@@ -10,6 +10,7 @@ import type { DeskMethod } from '../ledger/rules.ts'
 import { readBalance } from '../ledger/store.server.ts'
 import { claimWithin } from '../ledger/upi/claim-payment.server.ts'
 import { showClaim } from '../ledger/upi/rules.ts'
+import type { FeeTakenData } from './fees/contract.ts'
 import { recordFee } from './record-fee.server.ts'
 import type { FeeReason } from './rules.ts'
 
@@ -32,14 +33,6 @@ type Fee = {
   payment: FeePayment
   key: string
   isToldByStep?: boolean
-}
-
-/** What came of it: a receipt, or a code to pay by. Nothing of it says who pays. */
-export type FeeTakenResult = {
-  paise: number
-  method: DeskMethod
-  receipt: { id: number; name: string } | null
-  claim: ReturnType<typeof showClaim> | null
 }
 
 /**
@@ -76,7 +69,7 @@ export async function takeFee(
   tx: Transaction,
   { registrationId, payment, key, isToldByStep: isNotifiedByStep }: Fee,
   context: ByStaff,
-): Promise<({ ok: true } & FeeTakenResult) | ({ ok: false } & FeeReason)> {
+): Promise<({ ok: true } & FeeTakenData) | ({ ok: false } & FeeReason)> {
   if (!may(context.actor, 'registrations.take-fee') && !may(context.actor, 'payments.take'))
     return { ok: false, reason: 'may-not-take' }
   const { method, reference, bank, despitePending } = payment

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../ui/api/ask.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { daysBetween } from '../../ui/format/days.ts'
-import { boardValues, type DatesReason, mostDays, reportNames, waysOf } from './rules.ts'
+import { type DatesReason, mostDays, reportNames, waysOf } from './rules.ts'
 
 const from = z.iso.date()
 const until = z.iso.date()
@@ -36,40 +37,7 @@ export const boardQuerySchema = z
   .refine(...inOrder)
   .refine(...nearEnough)
 
-const values = z.record(z.string(), z.number().nullable())
-
-export const reportSchema = z
-  .object({
-    by: z.enum(ways as [(typeof ways)[number]]),
-    rows: z.array(z.object({ key: z.string(), label: z.string().nullable(), values })),
-    total: values,
-  })
-  .openapi('Report')
-
-export const boardSchema = z
-  .object({
-    rows: z.array(
-      z.object({
-        id: z.string().nullable(),
-        name: z.string().nullable(),
-        ...(Object.fromEntries(boardValues.map((value) => [value, z.number().int()])) as Record<
-          (typeof boardValues)[number],
-          z.ZodNumber
-        >),
-      }),
-    ),
-  })
-  .openapi('Board')
-
-export type ReportData = z.infer<typeof reportSchema>
-
-export const recipientsSchema = z
-  .object({
-    people: z.array(
-      z.object({ id: z.string(), name: z.string(), email: z.string(), isReader: z.boolean() }),
-    ),
-  })
-  .openapi('ReportReaders')
+export type ReportData = CallData<'GET /api/admin/reports/{report}'>
 
 export const namedSchema = z
   .object({ readers: z.array(z.uuid()).max(100) })

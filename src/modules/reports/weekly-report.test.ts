@@ -4,7 +4,6 @@ import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-
 import { assignRoles, hire } from '../../../test-support/team.ts'
 import { readConfig } from '../../app/server/read-config.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { sendWeeklyReport } from './send-weekly-report.server.ts'
 
 /** Monday, 15 March 2027, eight in the morning in India. */
@@ -24,7 +23,7 @@ afterAll(async () => {
 })
 
 const name = (recipients: string[], visitor = owner) =>
-  visitor.ask(staffEndpoints.reportReaders, {
+  visitor.ask('/api/admin/report-readers', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ readers: recipients }),

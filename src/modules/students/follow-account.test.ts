@@ -141,7 +141,7 @@ describe('an entry follows its account', () => {
     await rename(sita, 'Sita Shinde')
 
     expect(await school.student(id)).toMatchObject({ name: 'Ravi Pawar' })
-    const response = await school.admin.get(`${staffEndpoints.registrations}?search=${sita.email}`)
+    const response = await school.admin.get(`/api/admin/registrations?search=${sita.email}`)
     expect(await response.json()).toMatchObject({ registrations: [{ name: 'Sita Shinde' }] })
   })
 

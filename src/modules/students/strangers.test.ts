@@ -75,7 +75,7 @@ describe('who types the phone number of a student', () => {
     const mallory = await school.registered('Mallory', phone)
     const [ownId, other] = await Promise.all([person, mallory].map(registrationOf))
 
-    const saved = await school.admin.post(`${staffEndpoints.registrations}/${ownId}/contacts`, {
+    const saved = await school.admin.post(`/api/admin/registrations/${ownId}/contacts`, {
       version: 1,
       outcome: 'reached',
       note: 'Asha prefers mornings.',

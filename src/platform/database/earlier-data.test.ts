@@ -5,7 +5,6 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, openSite, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 const names = readdirSync('db/migrations').sort()
 const earlier = 'test-support/earlier'
@@ -58,13 +57,13 @@ test.each([
 
     const meenal = visit(site)
     await meenal.post(endpoints.login, { email: 'meenal@earlier.example', password })
-    const list = await (await meenal.get(`${staffEndpoints.registrations}?search=Asha`)).json()
+    const list = await (await meenal.get(`/api/admin/registrations?search=Asha`)).json()
     expect(list).toMatchObject({
       total: 1,
       registrations: [{ name: 'Asha Kulkarni', course: 'Data Science' }],
     })
     const { id } = (list as { registrations: { id: number }[] }).registrations[0] ?? {}
-    const read = await meenal.get(`${staffEndpoints.registrations}/${id}`)
+    const read = await meenal.get(`/api/admin/registrations/${id}`)
     expect(((await read.json()) as { timeline: unknown[] }).timeline.length).toBeGreaterThan(0)
   },
 )

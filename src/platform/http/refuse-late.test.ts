@@ -66,16 +66,19 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
     }
   },
   'a registration': async () => {
-    const { registrations } = await get(`${staffEndpoints.registrations}?status=new`)
+    const { registrations } = await get(`/api/admin/registrations?status=new`)
     const { id } = registrations[0]
-    const { version } = await get(fillPath(staffEndpoints.registration, { id }))
+    const { version } = await get(fillPath('/api/admin/registrations/{id}', { id }))
     const contact = { version, outcome: 'reached', nextContactOn: '2026-11-23', note: 'First.' }
     const notice = `${demoAdmin.name} at 12:00 pm: Reached, now contacted, next on Mon, 23 Nov (“First.”).`
     return {
       saves: [
-        () => admin.post(fillPath(staffEndpoints.registrationContacts, { id }), contact),
+        () => admin.post(fillPath('/api/admin/registrations/{id}/contacts', { id }), contact),
         () =>
-          admin.post(fillPath(staffEndpoints.registrationStatus, { id }), { version, to: 'lost' }),
+          admin.post(fillPath('/api/admin/registrations/{id}/status', { id }), {
+            version,
+            to: 'lost',
+          }),
       ],
       told: { differs: [notice] },
     }

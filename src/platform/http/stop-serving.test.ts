@@ -16,7 +16,6 @@ import {
 } from '../../../test-support/product-process.ts'
 import { signUp, visit } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -111,14 +110,14 @@ describe('asked to end', () => {
       slowHead.write('a')
       slowBody.write(' ')
     }, 100)
-    const events = await admin.get(staffEndpoints.events, {
+    const events = await admin.get('/api/admin/events', {
       headers: { accept: 'text/event-stream' },
     })
     expect(events.status).toBe(200)
     // and a registration that is being worked on, on a connection that is kept
     const database = await openOwnDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
-    const answer = student.post(endpoints.freeDemo, {
+    const answer = student.post('/api/free-demo/register', {
       phone: '98765 43210',
       course: 'Data Science',
     })

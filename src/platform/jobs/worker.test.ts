@@ -2,7 +2,6 @@ import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { mailServerAway } from '../mail/mailer.ts'
 
 const recovery = { timeout: 80_000, interval: 50 }
@@ -23,7 +22,7 @@ test.concurrent('a mail that its server would not take leaves once when it does'
     { mood: 'never', error: /554/ },
   ] as const) {
     await mails.turn(mood)
-    await (mood === 'refuses' ? post(endpoints.freeDemo, registration) : tryNow(site))
+    await (mood === 'refuses' ? post('/api/free-demo/register', registration) : tryNow(site))
     const failed = { locked_by: null, last_error: expect.stringMatching(error) }
     await vi.waitFor(async () => {
       expect(await jobs(site)).toMatchObject([failed, failed])

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const patient = { timeout: 20_000, interval: 50 }
 vi.setConfig({ testTimeout: 60_000 })
@@ -66,7 +65,7 @@ async function openSiteWithMails(connectionString?: string) {
 async function idsAfterRegistration({ site, mails }: { site: Site; mails: MailServer }) {
   const student = await signUp(site)
   const registration = { phone: '98765 43210', course: 'Data Science' }
-  expect((await student.post(endpoints.freeDemo, registration)).status).toBe(200)
+  expect((await student.post('/api/free-demo/register', registration)).status).toBe(200)
   await vi.waitFor(() => expect(idsOfRegistrations(mails)).toHaveLength(2), patient)
   return idsOfRegistrations(mails)
 }

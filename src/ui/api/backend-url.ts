@@ -6,7 +6,7 @@ import { endpoints } from '../addresses/site-map.ts'
  */
 export function addressOf(path: string): string {
   if (path === endpoints.courses) return path
-  if (path === endpoints.freeDemo || path === endpoints.reviews)
+  if (path === '/api/free-demo/register' || path === endpoints.reviews)
     return `${import.meta.env.VITE_API_BASE ?? ''}${path}`
   return `${import.meta.env.VITE_BACKEND_URL ?? ''}${path}`
 }

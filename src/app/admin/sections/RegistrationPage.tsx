@@ -25,7 +25,6 @@ import { Merges } from '../../../modules/students/staff/Merges.tsx'
 import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
 import { StatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { formatDay } from '../../../ui/format/days.ts'
@@ -41,7 +40,7 @@ import { toast } from '../../../ui/toast.ts'
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
 export function RegistrationPage() {
   const { id = '' } = useParams()
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.registration}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', {
     params: { id },
   })
   if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />

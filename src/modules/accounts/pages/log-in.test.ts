@@ -167,7 +167,7 @@ describe('logging out', () => {
     const headers = { cookie: copied }
     const me = await thief.get(endpoints.me, { headers })
     const registration = await thief.post(
-      endpoints.freeDemo,
+      '/api/free-demo/register',
       { phone: '98765 43210', course: 'Other' },
       headers,
     )

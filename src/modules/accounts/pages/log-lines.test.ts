@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw } from '../../../../test-support/raw-request.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -94,14 +93,14 @@ describe('one line with time, request, visitor and person', () => {
   test('for a student at the back office', async () => {
     const student = await signUp(site)
 
-    const response = await student.get(`${staffEndpoints.registrations}?search=asha`)
+    const response = await student.get(`/api/admin/registrations?search=asha`)
 
     expect(response.status).toBe(403)
     expect(linesOf(response)).toEqual([
       expect.objectContaining({
         event: 'access',
         outcome: 'refused',
-        route: staffEndpoints.registrations,
+        route: '/api/admin/registrations',
         userId: await idOf(student.email),
         visitor: hashed,
       }),
@@ -122,7 +121,7 @@ describe('one line with time, request, visitor and person', () => {
   test('for a registration', async () => {
     const student = await signUp(site)
 
-    const response = await student.post(endpoints.freeDemo, {
+    const response = await student.post('/api/free-demo/register', {
       phone: '98765 43210',
       course: 'Data Science',
     })
@@ -192,7 +191,7 @@ describe('nothing secret', () => {
     const admin = await signInAsAdmin(site)
     await student.post(endpoints.login, student)
     await student.post(endpoints.login, { ...student, password: `${password}?` })
-    await admin.get(`${staffEndpoints.registrations}?search=asha`)
+    await admin.get(`/api/admin/registrations?search=asha`)
 
     const text = site.logged.join('')
     for (const secret of [
@@ -217,7 +216,7 @@ test('no line can be forged by what is sent', async () => {
   const before = site.logged.length
   const student = await signUp(site, { name: `Asha "}${forgedLine}` })
   await student.post(
-    endpoints.freeDemo,
+    '/api/free-demo/register',
     { phone: '98765 43210', course: 'Other', name: `\n${forgedLine}\n` },
     { 'user-agent': `Mozilla \u00a0 ${forgedLine} \\n${forgedLine}` },
   )

@@ -5,6 +5,7 @@ import {
   createBufferedCounter,
 } from '../../../platform/buffered-counter.server.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { createPipelineLimit } from '../../../platform/turn-limit.ts'
 import type { PageView } from './rules.ts'
 import { pageViews } from './tables.ts'
 
@@ -15,11 +16,14 @@ declare module '../../../platform/services.ts' {
   }
 }
 
-export type ViewCounter = BufferedCounter<PageView>
+export type ViewCounter = BufferedCounter<PageView> & {
+  /** Anybody may lie here, and gains a figure: so much in a minute. */
+  mayCount: (address: string) => Promise<boolean>
+}
 
 /** Counts views of pages, so that a look at a page is no write. */
 export function createViewCounter({ db, log }: { db: Database; log: Logger }): ViewCounter {
-  return createBufferedCounter({
+  const counter = createBufferedCounter<PageView>({
     log,
     what: 'page views',
     keyOf: ({ day, page, source, device }) => `${day} ${page} ${source} ${device}`,
@@ -40,4 +44,5 @@ export function createViewCounter({ db, log }: { db: Database; log: Logger }): V
           set: { views: sql`${pageViews.views} + excluded.views` },
         }),
   })
+  return { ...counter, mayCount: createPipelineLimit({ turns: 120, seconds: 60 }) }
 }

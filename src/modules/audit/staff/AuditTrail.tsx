@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -32,7 +31,7 @@ export function AuditPages({
   /** Made of what the first page holds besides its entries. */
   renderAside?: (list: AuditList) => ReactNode
 }) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.audit}`, { query })
+  const { state, refresh } = useStaffData('GET /api/admin/audit', { query })
   if (state.status === 'loading')
     return (
       <p role="status" className="py-4 text-slate">

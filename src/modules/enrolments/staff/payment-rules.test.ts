@@ -224,7 +224,7 @@ test.each(roles)('a UPI payment is asked for by who may take it: %s', async (rol
 // S322
 test('an enrolment, and many that are marked at once, book no money', async () => {
   const of = await payer()
-  const together = await till.admin.post(staffEndpoints.registrationsTogether, {
+  const together = await till.admin.post('/api/admin/registrations/together', {
     does: 'confirm',
     key: newKey(),
     rows: [{ id: of.registration, version: 1 }],

@@ -125,7 +125,7 @@ test('a failure is told to staff once, with its reason, and the next try is with
   )
   expect(await notices()).toEqual([{ facts: { name: 'backup' } }, { facts: { name: 'rehearsal' } }])
   const admin = await signInAsAdmin(site)
-  const list = await (await admin.get(staffEndpoints.notifications)).text()
+  const list = await (await admin.get('/api/admin/notifications')).text()
   expect(list).toContain('"kind":"backup"')
   expect((await readBackupStatus(site)).backup.failure?.words).toBe(first?.failure)
   expect(site.logged.join('')).not.toContain('another-secret')

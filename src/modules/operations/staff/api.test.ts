@@ -9,7 +9,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Settings } from '../../settings/contract.ts'
 
@@ -86,7 +85,7 @@ test('a registration is announced to the address that staff set, and to the conf
       raw.toString(),
     )
   const register = async () =>
-    (await signUp(site)).post(endpoints.freeDemo, { phone: '98765 43210', course: 'Other' })
+    (await signUp(site)).post('/api/free-demo/register', { phone: '98765 43210', course: 'Other' })
 
   await save({ admissionsEmail: 'Admissions@New.Example' })
   expect((await register()).status).toBe(200)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const register = (visitor: Visitor, phone: string, course: string) =>
-  visitor.post(endpoints.freeDemo, { phone, course })
+  visitor.post('/api/free-demo/register', { phone, course })
 const putPicture = async (visitor: Visitor) => {
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -9,7 +9,6 @@ import {
 } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OwnSeatsData } from '../../batches/contract.ts'
 
@@ -46,7 +45,7 @@ const readSeats = async (visitor: Visitor) =>
 /** Somebody registered, whom staff give a seat. */
 async function seatStudent(batch: number, name = 'Asha Kulkarni') {
   const visitor = await signUpConfirmed(site, { name })
-  await visitor.post(endpoints.freeDemo, { phone: '98765 43219', course: 'Data Science' })
+  await visitor.post('/api/free-demo/register', { phone: '98765 43219', course: 'Data Science' })
   const [row] = await site.sql<{ id: number }>(
     'select student_id::int as id from users where email = $1',
     [visitor.email],
@@ -122,13 +121,13 @@ test('a trainer reads their own batches by name, and nothing to reach anybody by
   const batch = await newBatch({ trainer: trainer.id })
   const asha = await seatStudent(batch, 'Asha In Class')
 
-  const notice = await (await trainer.get(staffEndpoints.taught)).text()
+  const notice = await (await trainer.get('/api/admin/taught')).text()
 
   expect(JSON.parse(notice).batches).toMatchObject([
     { id: batch, people: [{ name: 'Asha In Class' }], isRunning: false },
   ])
   for (const hidden of [asha.email, '98765', '43219']) expect(notice).not.toContain(hidden)
-  expect(await (await other.get(staffEndpoints.taught)).json()).toMatchObject({ batches: [] })
+  expect(await (await other.get('/api/admin/taught')).json()).toMatchObject({ batches: [] })
 })
 
 test('the page of a course tells search engines its starts, with dates, price and seats', async () => {

@@ -230,16 +230,16 @@ describe('Fast Track', () => {
   // S329
   test('all of the fee comes back, and the registration ends', async () => {
     const student = await signUp(site, { name: 'Meera Patil' })
-    await student.post(endpoints.freeDemo, { phone: '9822011223', course: 'Data Science' })
+    await student.post('/api/free-demo/register', { phone: '9822011223', course: 'Data Science' })
     const [row] = await site.sql<{ id: number; version: number }>(
       `select r.id::int, version from registrations r join users u on u.id = r.user_id where email = $1`,
       [student.email],
     )
     const { id = 0, version = 0 } = row ?? {}
     const contactEntry = { version, outcome: 'reached', note: 'Comes', nextContactOn: '2026-11-23' }
-    await owner.post(fillPath(staffEndpoints.registrationContacts, { id }), contactEntry)
+    await owner.post(fillPath('/api/admin/registrations/{id}/contacts', { id }), contactEntry)
     const confirmed = { version: version + 1, to: 'confirmed', payment: { method: 'cash' } }
-    const status = fillPath(staffEndpoints.registrationStatus, { id })
+    const status = fillPath('/api/admin/registrations/{id}/status', { id })
     expect((await owner.post(status, confirmed)).status).toBe(200)
 
     const [account] = await ownRefunds(student)
@@ -281,9 +281,7 @@ test('every step stands in the history and is told to staff', async () => {
   await approve(owner, ask)
   await payRefund(accountant, ask.id)
 
-  const trail = await (
-    await owner.get(`${staffEndpoints.audit}?record=student:${student.entry}`)
-  ).text()
+  const trail = await (await owner.get(`/api/admin/audit?record=student:${student.entry}`)).text()
   for (const step of ['ask refund', 'approve refund', 'finish refund'])
     expect(trail.toLowerCase()).toContain(step)
   const notifications = await site.sql(

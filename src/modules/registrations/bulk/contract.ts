@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { heardOfText, noDay, versionSeen } from '../contract.ts'
 import type { RegistrationReason } from '../rules.ts'
@@ -65,17 +66,6 @@ export const givenSchema = z
   })
   .openapi('GiveTogether')
 
-/** What became of it: which are done, and which are left, with whose they are and why. */
-export const bulkResultSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    done: z.array(id),
-    left: z.array(z.object({ id, name: z.string(), why: z.string() })),
-  })
-  .openapi('DoneTogether')
-
-export const tagsSchema = z.object({ tags: z.array(z.string()) }).openapi('Tags')
-
 export type Together = z.input<typeof bulkSchema>
-export type BulkResult = z.infer<typeof bulkResultSchema>
+/** What became of it: which are done, and which are skipped, with whose they are and why. */
+export type BulkResult = CallData<'POST /api/admin/registrations/together'>

@@ -38,11 +38,3 @@ export const newEnquirySchema = z
     note: enquiryNote.default(''),
   })
   .openapi('NewEnquiry')
-
-export const storedEnquirySchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    id: z.number().int(),
-  })
-  .openapi('KeptEnquiry')

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { removeInvisible } from '../../../ui/format/invisible.ts'
 import {
@@ -15,7 +16,6 @@ import {
 const why = because<ImportFileReason>
 const noMapping = because<MappingReason>({ reason: 'no-mapping' })
 
-const time = z.iso.datetime()
 const longestFileName = 200
 const longestCourse = 100
 
@@ -70,64 +70,5 @@ export const mappingSchema = z
   })
   .openapi('EnquiryMapping')
 
-export const storedFileSchema = z
-  .object({ success: z.literal(true), message: z.string(), id: z.number().int() })
-  .openapi('KeptEnquiryFile')
-
-const importState = z.enum(['draft', 'running', 'done', 'undoing', 'undone'])
-const entry = {
-  id: z.number().int(),
-  fileName: z.string(),
-  state: importState,
-  rows: z.number().int(),
-  by: z.string(),
-  at: time,
-  undone: z.object({ by: z.string(), at: time }).nullable(),
-}
-const skippedRowsSchema = z.array(z.object({ line: z.number().int(), reason: z.string() }))
-
-export const enquiryImportsSchema = z
-  .object({ imports: z.array(z.object(entry)) })
-  .openapi('EnquiryImports')
-
-/** One file, as far as it is. Lists stop at a bound; counts do not. */
-export const enquiryImportSchema = z
-  .object({
-    ...entry,
-    columns: z.array(
-      z.object({ place: z.number().int(), heading: z.string(), samples: z.array(z.string()) }),
-    ),
-    guessed: columns,
-    counts: z.object({
-      waiting: z.number().int(),
-      taken: z.number().int(),
-      aside: z.number().int(),
-      removed: z.number().int(),
-      stayed: z.number().int(),
-    }),
-    aside: skippedRowsSchema,
-    stayed: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  })
-  .openapi('EnquiryImport')
-
-/** What would become of a file, mapped so. */
-export const fileCheckSchema = z
-  .object({
-    rows: z.number().int(),
-    ready: z.number().int(),
-    asideCount: z.number().int(),
-    aside: skippedRowsSchema,
-    unknown: z.array(
-      z.object({
-        what: z.enum(['course', 'source', 'owner']),
-        name: z.string(),
-        folded: z.string(),
-        rows: z.number().int(),
-      }),
-    ),
-  })
-  .openapi('EnquiryFileCheck')
-
-export type EnquiryImportData = z.infer<typeof enquiryImportSchema>
-export type EnquiryImportsData = z.infer<typeof enquiryImportsSchema>
-export type FileCheckData = z.infer<typeof fileCheckSchema>
+export type EnquiryImportData = CallData<'GET /api/admin/enquiry-imports/{id}'>
+export type FileCheckData = CallData<'POST /api/admin/enquiry-imports/{id}/check'>

@@ -8,7 +8,6 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { OwnRegistrations } from './contract.ts'
 import { readJourney } from './rules.ts'
 
@@ -41,14 +40,14 @@ async function read(visitor: Visitor): Promise<OwnRegistrations> {
 async function registered(course = 'Data Science') {
   const student = await signUp(site)
   const phone = number()
-  expect((await student.post(endpoints.freeDemo, { phone, course })).status).toBe(200)
+  expect((await student.post('/api/free-demo/register', { phone, course })).status).toBe(200)
   const [row] = await site.sql<{ id: number }>(
     `select r.id::int from registrations r join users u on u.id = r.user_id where u.email = $1`,
     [student.email],
   )
   let version = 1
   const work = async (part: string, body: object) => {
-    const path = `${staffEndpoints.registrations}/${row?.id}/${part}`
+    const path = `/api/admin/registrations/${row?.id}/${part}`
     const answer = await staff.post(path, { version, ...body })
     expect(answer.status, await answer.text()).toBe(200)
     version += 1
@@ -62,7 +61,7 @@ async function registered(course = 'Data Science') {
     move: (to: string, more: object = {}) => work('status', { to, ...more }),
     again: async (other: string) => {
       version += 1
-      return student.post(endpoints.freeDemo, { phone: other, course })
+      return student.post('/api/free-demo/register', { phone: other, course })
     },
   }
 }

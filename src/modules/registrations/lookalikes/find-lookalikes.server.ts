@@ -5,7 +5,6 @@ import { users } from '../../accounts/tables.ts'
 import { students } from '../../students/tables.ts'
 import { isVisibleTo } from '../../students/visible-to.server.ts'
 import { registrations } from '../tables.ts'
-import type { Lookalike } from './contract.ts'
 
 type LookalikeQuery = {
   name: string
@@ -19,7 +18,7 @@ const mostFound = 5
 const alike = 0.5
 
 /** Possible duplicates of the person being entered: same number first, then similar names. */
-export function findLookalikes(db: Database, query: LookalikeQuery): Promise<Lookalike[]> {
+export function findLookalikes(db: Database, query: LookalikeQuery) {
   return db.transaction(async (tx) => {
     const phone = readPhoneNumber(query.phone)
     const name = [...query.name].length >= 3 ? query.name.toLowerCase() : undefined

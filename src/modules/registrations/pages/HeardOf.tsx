@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { heardOf } from '#words/heard-of.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 
@@ -8,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 export function HeardOf({ course }: { course: string }) {
   const [notice, setNotice] = useState<{ answer: string; message: string; isKept: boolean }>()
   async function say(answer: string) {
-    const storedAnswer = await callApi(`put ${endpoints.heardOf}`, { body: { course, answer } })
+    const storedAnswer = await callApi('PUT /api/free-demo/heard-of', { body: { course, answer } })
     const message = storedAnswer.ok
       ? storedAnswer.data.message
       : (storedAnswer.message ?? heardOf.unreachable)

@@ -35,7 +35,7 @@ const archive = (id: string) =>
   site.sql('update courses set archived_at = now() where id = $1', [id])
 
 async function register(student: Visitor, phone: string, course: unknown) {
-  const response = await student.post(endpoints.freeDemo, { phone, course })
+  const response = await student.post('/api/free-demo/register', { phone, course })
   return { status: response.status, ...((await response.json()) as object) }
 }
 const storedFor = ({ email }: { email: string }) =>

@@ -7,7 +7,6 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OwnData } from '../../data-export/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
@@ -38,7 +37,7 @@ async function register(landing: unknown) {
   const person = await signUp(site)
   number += 1
   const body = { phone: String(number), course: 'Data Science', landing }
-  const answer = await person.post(endpoints.freeDemo, body)
+  const answer = await person.post('/api/free-demo/register', body)
   expect(answer.status).toBe(200)
   const [row] = await site.sql<{ id: number }>(
     `select r.id::int from registrations r join users u on u.id = user_id where u.email = $1`,
@@ -49,12 +48,12 @@ async function register(landing: unknown) {
 
 const read = async (id: number) =>
   (await (
-    await admin.get(fillPath(staffEndpoints.registration, { id }))
+    await admin.get(fillPath('/api/admin/registrations/{id}', { id }))
   ).json()) as RegistrationRecord
 const ownOf = async (person: Visitor) =>
   ((await (await person.get(endpoints.myData)).json()) as OwnData).registrations[0]
 const say = (person: Visitor, body: object) =>
-  person.ask(endpoints.heardOf, {
+  person.ask('/api/free-demo/heard-of', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -123,7 +122,7 @@ test('a second try changes nothing of where the first came from', async () => {
     course: 'Data Science',
     landing: { last: { source: 'google' } },
   }
-  await person.post(endpoints.freeDemo, body)
+  await person.post('/api/free-demo/register', body)
   expect(await read(record.id)).toMatchObject({ source: record.source, touches: record.touches })
 })
 
@@ -150,7 +149,7 @@ test('it goes when the account goes, also where the registration stays for its f
   const { person, record } = await register(fromInstagram)
   await say(person, { course: 'Data Science', answer: 'A friend' })
   const contact = { version: 1, outcome: 'reached', note: '', nextContactOn: null }
-  const address = fillPath(staffEndpoints.registration, { id: record.id })
+  const address = fillPath('/api/admin/registrations/{id}', { id: record.id })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const response = await admin.post(`${address}/contacts`, { ...contact, nextContactOn: tomorrow })
   expect(response.status).toBe(200)

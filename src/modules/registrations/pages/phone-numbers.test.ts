@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -10,7 +9,7 @@ afterAll(() => site.close())
 
 async function registerWith(phone: unknown) {
   const student = await signUp(site)
-  const response = await student.post(endpoints.freeDemo, { phone, course: 'Other' })
+  const response = await student.post('/api/free-demo/register', { phone, course: 'Other' })
   const rows = await site.sql<{ phone: string }>(
     'select r.phone from registrations r join users u on u.id = r.user_id where u.email = $1',
     [student.email],

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { readHistory } from '../../../../test-support/trail.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')
 
@@ -22,7 +21,7 @@ const success = {
   message: "Thank you! We'll contact you soon with course details.",
 }
 const dataScience = { phone: '98765 43210', course: 'Data Science' }
-const register = (visitor: Visitor, body: unknown) => visitor.post(endpoints.freeDemo, body)
+const register = (visitor: Visitor, body: unknown) => visitor.post('/api/free-demo/register', body)
 
 const registrationsOf = (email: string) =>
   site.sql(

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { type CallInput, callApi } from '../../../ui/api/ask.ts'
 import { readLanding } from '../../../ui/api/read-landing.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -89,13 +88,13 @@ function useTyped(email: string) {
   return [draft, keep] as const
 }
 
-type Registration = CallInput<`post ${typeof endpoints.freeDemo}`>['body']
+type Registration = CallInput<'POST /api/free-demo/register'>['body']
 
 async function register({ batch, name, email, phone, course }: Registration) {
   // Without a wish, and of who came by themselves, the request is the specified one, to the letter.
   const landing = readLanding()
   const body = { name, email, phone, course, ...(batch && { batch }), ...(landing && { landing }) }
-  const answer = await callApi(`post ${endpoints.freeDemo}`, { body })
+  const answer = await callApi('POST /api/free-demo/register', { body })
   if (!answer.ok && answer.error)
     console.error('No answer to a Fast Track registration', answer.error)
   return answer

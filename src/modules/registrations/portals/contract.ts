@@ -6,7 +6,6 @@ import { longestMessage, longestPortalName, type PortalReason, type SentReason }
 const why = because<PortalReason>
 const wrong = because<SentReason>
 
-const time = z.iso.datetime()
 const nameMissing = why({ reason: 'portal-name-missing' })
 const nameNotPlain = why({ reason: 'portal-name-not-plain' })
 const sourceClosed = why({ reason: 'source-closed' })
@@ -27,35 +26,9 @@ export const newPortalSchema = z
   })
   .openapi('NewPortal')
 
-export const madePortalSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    secret: z.string().openapi({ description: 'The key itself: it is never shown again' }),
-  })
-  .openapi('MadePortal')
-
 export const portalParamSchema = z.object({
   id: z.coerce.number(noPortal).int(noPortal).positive(noPortal).max(2_147_483_647, noPortal),
 })
-
-export const portalListSchema = z
-  .object({
-    portals: z.array(
-      z.object({
-        id: z.number().int(),
-        name: z.string(),
-        source: z.string(),
-        keyEnd: z.string(),
-        madeBy: z.string(),
-        madeAt: time,
-        lastUsedAt: time.nullable(),
-        enquiries: z.number().int(),
-        revoked: z.object({ by: z.string(), at: time }).nullable(),
-      }),
-    ),
-  })
-  .openapi('PortalList')
 
 const idWrong = wrong({ reason: 'sent-id-wrong' })
 const phoneWrong = wrong({ reason: 'sent-phone-wrong' })

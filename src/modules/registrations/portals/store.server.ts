@@ -8,7 +8,16 @@ import { portalEnquiries, portals } from './tables.ts'
 export async function listPortals(db: Transaction) {
   const [rows, enquiryCounts] = await Promise.all([
     db
-      .select({ portal: portals, source: sources.name })
+      .select({
+        id: portals.id,
+        name: portals.name,
+        source: sources.name,
+        keyEnd: portals.keyEnd,
+        madeBy: portals.madeBy,
+        madeAt: portals.madeAt,
+        revokedBy: portals.revokedBy,
+        revokedAt: portals.revokedAt,
+      })
       .from(portals)
       .innerJoin(sources, eq(sources.id, portals.sourceId))
       .orderBy(desc(portals.id)),
@@ -22,10 +31,10 @@ export async function listPortals(db: Transaction) {
       .groupBy(portalEnquiries.portalId),
   ])
   const sentBy = new Map(enquiryCounts.map(({ id, ...usage }) => [id, usage]))
-  return rows.map(({ portal, source }) => ({
+  return rows.map(({ revokedBy, revokedAt, ...portal }) => ({
     ...portal,
-    source,
     ...(sentBy.get(portal.id) ?? { enquiries: 0, lastUsedAt: null }),
+    revoked: revokedAt && { by: revokedBy ?? '', at: revokedAt },
   }))
 }
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { longestQuery, longestViewName, type ViewReason, viewedLists } from './rules.ts'
 
@@ -53,28 +54,4 @@ export const viewParamSchema = z.object({
   id: z.coerce.number(noView).int(noView).positive(noView).max(Number.MAX_SAFE_INTEGER, noView),
 })
 
-const viewSchema = z
-  .object({
-    id: z.number().int(),
-    name: z.string(),
-    query: z.string(),
-    isShared: z.boolean(),
-    isOwn: z.boolean(),
-    /** Its own person, or of a shared one whoever may share. */
-    mayChange: z.boolean(),
-    by: z.string().nullable().openapi({ description: 'Whose it is, where they are still here' }),
-    version: z.number().int(),
-    gone: z
-      .array(
-        z.object({
-          what: z.enum(['course', 'tag', 'source', 'counsellor', 'filter']),
-          name: z.string().optional(),
-        }),
-      )
-      .openapi({ description: 'What it asks for that is not there any more' }),
-  })
-  .openapi('View')
-
-export const viewListSchema = z.object({ views: z.array(viewSchema) }).openapi('ViewList')
-
-export type ViewData = z.infer<typeof viewSchema>
+export type ViewData = CallData<'GET /api/admin/views'>['views'][number]

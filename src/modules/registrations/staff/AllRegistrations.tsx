@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { fastTrack } from '#words/fast-track.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { formatClock } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -19,12 +19,12 @@ import { ListFilters } from './ListFilters.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
 import { useListParams } from './use-list-place.ts'
 
-const file = `get ${staffEndpoints.registrationsFile}` as const
+const file = 'GET /api/admin/registrations.csv' as const
 
 /** Everybody who registered for Fast Track. */
 export function AllRegistrations() {
   const { place: currentListParams, turnTo, searchFor, narrow, sortBy, showAll } = useListParams()
-  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.registrations}`, {
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/registrations', {
     query: currentListParams,
   })
   const mayImport = useMay('registrations.import')

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { PerhapsSame } from '../../students/staff/PerhapsSame.tsx'
@@ -33,7 +32,7 @@ export function ContactPanel({
   onRefused: () => void
   onClose: () => void
 }) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.registration}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', {
     params: { id: item.id },
   })
   const [result, setResult] = useState<ContactEntry>()

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
@@ -30,7 +29,7 @@ export function Counsellor({
   useShortcut('Alt+h', () => field.current?.focus())
 
   async function give() {
-    const answer = await act(`put ${staffEndpoints.registrationCounsellor}`, {
+    const answer = await act('PUT /api/admin/registrations/{id}/counsellor', {
       params: { id: record.id },
       body: { counsellorId: selected || null, seen: currentId || null, note, key: key.current },
     })

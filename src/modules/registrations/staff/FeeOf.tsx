@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
@@ -104,7 +103,7 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
     setErrors(wrong ?? {})
     if (wrong || !method || method === 'not-paid') return
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.registrationFee}`, {
+    const answer = await send('POST /api/admin/registrations/{id}/fee', {
       params: { id },
       body: {
         key: key.current,

@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -68,7 +67,7 @@ export function ReceiptLink({
   const params = { id: registration, receipt: receipt.id }
   return (
     <a
-      href={addressFor(`get ${staffEndpoints.registrationReceipt}`, { params })}
+      href={addressFor('GET /api/admin/registrations/{id}/receipts/{receipt}', { params })}
       target="_blank"
       rel="noreferrer"
       className={link}

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
@@ -34,7 +33,7 @@ function Take({ record, onTaken, onRefused }: HandOverProps) {
   async function take() {
     if (busy) return
     setBusy(true)
-    const answer = await act(`post ${staffEndpoints.registrationsGiven}`, {
+    const answer = await act('POST /api/admin/registrations/given', {
       body: { key: key.current, rows: [{ id: record.id, seen: null }], counsellorId: 'me' },
     })
     setBusy(false)

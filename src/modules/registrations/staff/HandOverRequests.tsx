@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -58,7 +57,7 @@ function OneRequest({
   async function handOver() {
     if (busy) return
     setBusy(true)
-    const answer = await act(`post ${staffEndpoints.registrationsGiven}`, {
+    const answer = await act('POST /api/admin/registrations/given', {
       body: {
         key: key.current,
         rows: [{ id: registration, seen: person }],

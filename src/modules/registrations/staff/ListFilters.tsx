@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -53,7 +52,7 @@ function Filters({
   onNarrow: Narrow
 }) {
   const courses = useCourseOptions()
-  const tags = useStaffData(`get ${staffEndpoints.tags}`, {})
+  const tags = useStaffData('GET /api/admin/tags', {})
   const tagNames = tags.state.status === 'loaded' ? tags.state.data.tags : []
   const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []

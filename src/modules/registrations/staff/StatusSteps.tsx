@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { lateOf } from '../../../ui/staff/use-saving.ts'
@@ -68,7 +67,7 @@ export function StatusSteps({
     // Money never waits on a device.
     const answer =
       move.payment && !unpaid
-        ? await act(`post ${staffEndpoints.registrationStatus}`, { params: { id }, body })
+        ? await act('POST /api/admin/registrations/{id}/status', { params: { id }, body })
         : await save(draft)
     if (!answer.ok) {
       const late = lateOf(answer.refusal)

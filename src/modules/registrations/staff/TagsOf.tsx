@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -15,7 +14,7 @@ export function TagsOf({
   record: RegistrationRecord
   onChanged: () => void
 }) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.tags}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/tags', {})
   const tagNames = state.status === 'loaded' ? state.data.tags : []
   const act = useStaffAction()
   const [text, setText] = useState('')
@@ -23,7 +22,7 @@ export function TagsOf({
   const field = useRef<HTMLFormElement>(null)
 
   async function send(does: 'tag' | 'untag', tag: string) {
-    const answer = await act(`post ${staffEndpoints.registrationsTogether}`, {
+    const answer = await act('POST /api/admin/registrations/together', {
       body: { does, tag, key: crypto.randomUUID(), rows: [{ id, version }] },
     })
     const wrong = answer.ok ? answer.data.left[0]?.why : (answer.fields?.tag ?? answer.message)

@@ -1,6 +1,5 @@
 import type { SubmitEvent } from 'react'
 import { lostReasons } from '../../../../content/counselling.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
@@ -94,7 +93,7 @@ function GiveFields({ errors }: Fields) {
 }
 
 function TagFields({ errors }: Fields) {
-  const { state } = useStaffData(`get ${staffEndpoints.tags}`, {})
+  const { state } = useStaffData('GET /api/admin/tags', {})
   const tagNames = state.status === 'loaded' ? state.data.tags : []
   return (
     <>

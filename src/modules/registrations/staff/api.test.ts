@@ -9,7 +9,6 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 type ListedRegistration = {
   id: number
@@ -35,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const list = async (query: Record<string, string> = {}) => {
-  const response = await admin.get(`${staffEndpoints.registrations}?${new URLSearchParams(query)}`)
+  const response = await admin.get(`/api/admin/registrations?${new URLSearchParams(query)}`)
   expect(response.status).toBe(200)
   return (await response.json()) as List
 }
@@ -70,7 +69,7 @@ describe('who may read', () => {
         }),
       )
     expect(routes).toContainEqual({
-      path: staffEndpoints.registrations,
+      path: '/api/admin/registrations',
       method: 'get',
       asks: false,
     })
@@ -100,23 +99,23 @@ describe('who may read', () => {
   test('is settled before the query is looked at', async () => {
     const student = await signUp(site)
 
-    expect((await visit(site).get(`${staffEndpoints.registrations}?page=0`)).status).toBe(401)
-    expect((await student.get(`${staffEndpoints.registrations}?page=0`)).status).toBe(403)
+    expect((await visit(site).get(`/api/admin/registrations?page=0`)).status).toBe(401)
+    expect((await student.get(`/api/admin/registrations?page=0`)).status).toBe(403)
   })
 
   // S31
   test('is the same for HEAD', async () => {
     const init = { method: 'HEAD' }
 
-    expect((await visit(site).ask(staffEndpoints.registrations, init)).status).toBe(401)
-    expect((await admin.ask(staffEndpoints.registrations, init)).status).toBe(200)
+    expect((await visit(site).ask('/api/admin/registrations', init)).status).toBe(401)
+    expect((await admin.ask('/api/admin/registrations', init)).status).toBe(200)
   })
 })
 
 describe('the list', () => {
   // S35
   test('holds what the contract names and nothing else', async () => {
-    const response = await admin.get(staffEndpoints.registrations)
+    const response = await admin.get('/api/admin/registrations')
 
     const text = await response.text()
     const { registrations, ...rest } = JSON.parse(text) as List
@@ -166,7 +165,7 @@ describe('the list', () => {
 
   test('shows what was registered a moment ago at the top', async () => {
     const student = await signUp(site, { name: 'Zarina Qureshi' })
-    await student.post(endpoints.freeDemo, {
+    await student.post('/api/free-demo/register', {
       phone: '98450 12345',
       course: 'Digital Marketing',
     })
@@ -286,7 +285,7 @@ describe('a query that makes no sense is refused', () => {
     'search=%00',
     'search=a%0Ab',
   ])('%s', async (query) => {
-    const response = await admin.get(`${staffEndpoints.registrations}?${query}`)
+    const response = await admin.get(`/api/admin/registrations?${query}`)
 
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ success: false, message: expect.any(String) })
@@ -296,7 +295,7 @@ describe('a query that makes no sense is refused', () => {
   test.each(['search=%ff%fe', 'search=%ED%A0%80', 'search=%', 'page=1&page=2', '__proto__=1'])(
     'or answered, never a fault: %s',
     async (query) => {
-      const response = await admin.get(`${staffEndpoints.registrations}?${query}`)
+      const response = await admin.get(`/api/admin/registrations?${query}`)
 
       expect([200, 400]).toContain(response.status)
     },

@@ -25,14 +25,14 @@ const many = async (count: number) => {
   return ids
 }
 const together = async (body: object, clerk: Visitor = desk.meenal) =>
-  (await clerk.post(staffEndpoints.registrationsTogether, {
+  (await clerk.post('/api/admin/registrations/together', {
     key: newKey(),
     ...body,
   })) as Response
 const readResult = async (answer: Response | Promise<Response>) =>
   (await (await answer).json()) as BulkResult
 const give = (body: object, clerk: Visitor = desk.meenal) =>
-  clerk.post(staffEndpoints.registrationsGiven, { key: newKey(), note: '', ...body })
+  clerk.post('/api/admin/registrations/given', { key: newKey(), note: '', ...body })
 const timelineOf = async (id: number) => (await desk.read(id)).timeline.map(({ what }) => what)
 const see = async (what: 'own' | 'all') => {
   const answer = await desk.meenal.ask(staffEndpoints.counsellorsSee, {
@@ -161,7 +161,7 @@ describe('a counsellor who sees only their own', () => {
     const assignResult = await readResult(
       give({ rows: [{ id: other, seen: null }], counsellorId: sana.id, note: 'Mine' }, sana),
     )
-    const tagList = await (await sana.get(staffEndpoints.tags)).json()
+    const tagList = await (await sana.get('/api/admin/tags')).json()
     await see('all')
 
     expect(tagResult).toMatchObject({
@@ -190,10 +190,10 @@ describe('tags', () => {
     await tag(other, 'ｅvening')
 
     expect(await tagsOf(id)).toEqual(['needs loan'])
-    expect(await (await desk.meenal.get(staffEndpoints.tags)).json()).toEqual({
+    expect(await (await desk.meenal.get('/api/admin/tags')).json()).toEqual({
       tags: ['evening', 'needs loan'],
     })
-    const response = await desk.meenal.get(`${staffEndpoints.registrations}?tag=Needs%20Loan`)
+    const response = await desk.meenal.get(`/api/admin/registrations?tag=Needs%20Loan`)
     expect(await response.json()).toMatchObject({ total: 1, registrations: [{ id }] })
     expect(await timelineOf(id)).toEqual(['Tagged “needs loan”'])
 

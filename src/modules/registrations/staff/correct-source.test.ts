@@ -30,7 +30,7 @@ const correct = async (
   { clerk = desk.meenal, key = crypto.randomUUID() }: { clerk?: Visitor; key?: string } = {},
 ) => {
   const body = { does: 'source', key, rows, source }
-  const answer = await clerk.post(staffEndpoints.registrationsTogether, body)
+  const answer = await clerk.post('/api/admin/registrations/together', body)
   return (await answer.json()) as BulkResult
 }
 const read = async (id: number) =>
@@ -46,7 +46,7 @@ const broughtBy = async (id: number) => {
 test('a source is corrected: history, audit and reports follow, and the visit stays as it was', async () => {
   await desk.clear()
   const asha = await signUp(desk.site)
-  await asha.post(endpoints.freeDemo, {
+  await asha.post('/api/free-demo/register', {
     phone: '9811100033',
     course: 'Data Science',
     landing: { last: { source: 'google', medium: 'cpc', path: '/courses/data-science', ad: true } },
@@ -70,7 +70,7 @@ test('a source is corrected: history, audit and reports follow, and the visit st
   expect((await desk.audited(id))[0]).toMatchObject({ action: 'correct source' })
   expect(await broughtBy(justDial)).toBe(1)
   expect(await broughtBy(google)).toBe(0)
-  const response = await desk.meenal.get(`${staffEndpoints.registrations}?source=${justDial}`)
+  const response = await desk.meenal.get(`/api/admin/registrations?source=${justDial}`)
   expect(await response.json()).toMatchObject({ total: 1 })
   const exportedData = JSON.stringify(await (await asha.get(endpoints.myData)).json())
   expect(exportedData).toContain('source corrected')

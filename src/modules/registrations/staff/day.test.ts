@@ -38,9 +38,9 @@ describe('My Day', () => {
     await desk.register({ name: 'Confirmed, no date', status: 'confirmed' })
     await desk.register({ name: 'Lost', status: 'lost', next: '2026-11-01' })
 
-    const evening = (await (await desk.meenal.get(staffEndpoints.day)).json()) as Day
+    const evening = (await (await desk.meenal.get('/api/admin/day')).json()) as Day
     clock = new Date('2026-11-20T18:31:00.000Z')
-    const afterMidnight = (await (await desk.meenal.get(staffEndpoints.day)).json()) as Day
+    const afterMidnight = (await (await desk.meenal.get('/api/admin/day')).json()) as Day
     clock = now
 
     const names = (day: Day) => day.items.map(({ name, group }) => `${group}: ${name}`)
@@ -65,7 +65,7 @@ describe('My Day', () => {
     const other = await desk.register({ name: 'Dealt with' })
     await desk.contact(other, {})
 
-    const { items } = (await (await desk.meenal.get(staffEndpoints.day)).json()) as Day
+    const { items } = (await (await desk.meenal.get('/api/admin/day')).json()) as Day
 
     expect(items.map((item) => item.id)).not.toContain(other)
     expect(items.find((item) => item.id === id)).toMatchObject({
@@ -157,7 +157,7 @@ describe('My Day', () => {
   })
 })
 
-const readDay = async () => (await (await desk.meenal.get(staffEndpoints.day)).json()) as Day
+const readDay = async () => (await (await desk.meenal.get('/api/admin/day')).json()) as Day
 
 /** The students of two registrations are a pair from now on; their numbers. */
 async function perhapsTheSame(one: number, other: number) {
@@ -176,9 +176,9 @@ async function perhapsTheSame(one: number, other: number) {
 
 test('the list shows one status when asked', async () => {
   await desk.register({ name: 'Gone', status: 'lost' })
-  const response = await desk.meenal.get(`${staffEndpoints.registrations}?status=lost&search=gone`)
+  const response = await desk.meenal.get(`/api/admin/registrations?status=lost&search=gone`)
   const { registrations } = (await response.json()) as { registrations: { status: string }[] }
 
   expect(registrations.map(({ status }) => status)).toEqual(['lost'])
-  expect((await desk.meenal.get(`${staffEndpoints.registrations}?status=gone`)).status).toBe(400)
+  expect((await desk.meenal.get(`/api/admin/registrations?status=gone`)).status).toBe(400)
 })

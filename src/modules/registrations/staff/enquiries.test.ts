@@ -28,15 +28,15 @@ const enquiry = (changes: object = {}) => ({
   ...changes,
 })
 const take = (body: object, visitor: Visitor = ravi) =>
-  visitor.post(staffEndpoints.registrations, body)
+  visitor.post('/api/admin/registrations', body)
 const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id
 const read = async (id: number, visitor: Visitor = ravi) =>
   (await (
-    await visitor.get(fillPath(staffEndpoints.registration, { id }))
+    await visitor.get(fillPath('/api/admin/registrations/{id}', { id }))
   ).json()) as RegistrationRecord
 const lookalikes = async (query: object, visitor: Visitor = ravi) => {
   const params = new URLSearchParams({ ...query })
-  const answer = await visitor.get(`${staffEndpoints.lookalikes}?${params}`)
+  const answer = await visitor.get(`/api/admin/lookalikes?${params}`)
   return ((await answer.json()) as { lookalikes: Lookalike[] }).lookalikes
 }
 const see = (counsellorsSee: 'own' | 'all') =>
@@ -52,7 +52,7 @@ describe('an enquiry at the counter', () => {
 
     expect(answer.status).toBe(201)
     const id = await idOf(answer)
-    const day = (await (await ravi.get(`${staffEndpoints.day}?whose=mine`)).json()) as DayList
+    const day = (await (await ravi.get(`/api/admin/day?whose=mine`)).json()) as DayList
     expect(day.items.map((item) => item.id)).toContain(id)
     expect(await read(id)).toMatchObject({
       name: 'Gauri Apte',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 const now = new Date('2026-11-22T06:00:00Z')
 let site: Site
@@ -14,7 +13,7 @@ afterAll(() => site.close())
 
 let counter = 0
 const take = (changes: object) =>
-  admin.post(staffEndpoints.registrations, {
+  admin.post('/api/admin/registrations', {
     key: `to-export-${++counter}`,
     name: 'Exported Asha',
     phone: `98450${String(60_000 + counter)}`,
@@ -23,9 +22,7 @@ const take = (changes: object) =>
     ...changes,
   })
 const lines = async (query: string, visitor = admin) =>
-  (await (await visitor.get(`${staffEndpoints.registrationsFile}?${query}`)).text())
-    .trim()
-    .split('\r\n')
+  (await (await visitor.get(`/api/admin/registrations.csv?${query}`)).text()).trim().split('\r\n')
 
 // S273
 test('holds what the list shows under its filters, and nothing that a spreadsheet runs', async () => {
@@ -63,5 +60,5 @@ test('holds one status where the list is narrowed to it, and more than one batch
 
 test('is for who may export, and for nobody who only works registrations', async () => {
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
-  expect((await counsellor.get(staffEndpoints.registrationsFile)).status).toBe(403)
+  expect((await counsellor.get('/api/admin/registrations.csv')).status).toBe(403)
 })

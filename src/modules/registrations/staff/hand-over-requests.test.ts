@@ -24,7 +24,7 @@ const handOver = async (
   to: { id: string },
   { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
 ) => {
-  const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
+  const answer = await desk.meenal.post('/api/admin/registrations/given', {
     key,
     rows: [{ id, seen: expected }],
     counsellorId: to.id,
@@ -53,7 +53,7 @@ describe('asks for somebody whom a colleague has', () => {
   const formValues = { name: 'Zubin Qarshwala', phone: '98220 13579' }
   const lookalikes = async (visitor: Visitor, query: object) => {
     const search = new URLSearchParams(Object.entries(query))
-    return (await visitor.get(`${staffEndpoints.lookalikes}?${search}`)).text()
+    return (await visitor.get(`/api/admin/lookalikes?${search}`)).text()
   }
   const withRavi = async () => {
     const id = await desk.register({ name: 'Zubin Qarshwala' })
@@ -62,7 +62,7 @@ describe('asks for somebody whom a colleague has', () => {
     return id
   }
   const requestsOf = async (visitor: Visitor) =>
-    ((await (await visitor.get(staffEndpoints.day)).json()) as DayList).requests
+    ((await (await visitor.get('/api/admin/day')).json()) as DayList).requests
   const asksIn = async (id: number) =>
     (await desk.read(id)).timeline.filter(({ what }) => what === 'Asked Ravi to hand over')
 
@@ -95,14 +95,14 @@ describe('asks for somebody whom a colleague has', () => {
     const before = await desk.site.sql("select id from notifications where kind = 'handover'")
 
     const both = await Promise.all([
-      sana.post(staffEndpoints.handOverRequests, formValues),
-      sana.post(staffEndpoints.handOverRequests, formValues),
+      sana.post('/api/admin/hand-over-requests', formValues),
+      sana.post('/api/admin/hand-over-requests', formValues),
     ])
 
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await both[0]?.text()).not.toMatch(/zubin|9822013579/i)
     expect(await asksIn(id)).toMatchObject([{ who: 'Sana Shaikh' }])
-    const notices = await (await desk.meenal.get(staffEndpoints.notifications)).json()
+    const notices = await (await desk.meenal.get('/api/admin/notifications')).json()
     expect(notices).toMatchObject({
       notifications: [
         { kind: 'handover', asker: 'Sana Shaikh', counsellor: 'Ravi', name: 'Zubin Qarshwala' },
@@ -114,7 +114,7 @@ describe('asks for somebody whom a colleague has', () => {
     const [request] = await requestsOf(ravi)
     expect(request).toMatchObject({ registration: id, asker: 'Sana Shaikh', askerId: sana.id })
 
-    const answer = await ravi.post(staffEndpoints.registrationsGiven, {
+    const answer = await ravi.post('/api/admin/registrations/given', {
       key: crypto.randomUUID(),
       rows: [{ id, seen: ravi.id }],
       counsellorId: sana.id,
@@ -130,7 +130,7 @@ describe('asks for somebody whom a colleague has', () => {
   test('of nobody who is here, of a part of a number or of their own nothing is asked', async () => {
     const id = await withRavi()
     const ask = async (visitor: Visitor, body: object) =>
-      (await visitor.post(staffEndpoints.handOverRequests, body)).status
+      (await visitor.post('/api/admin/hand-over-requests', body)).status
     expect(await ask(sana, { name: 'Nobody At All', phone: '98220 99999' })).toBe(404)
     expect(await ask(sana, { name: 'Zubin', phone: '9822013' })).toBe(404)
     expect(await ask(ravi, formValues)).toBe(404)
@@ -142,7 +142,7 @@ describe('asks for somebody whom a colleague has', () => {
 describe('takes what is nobody’s', () => {
   const take = async (visitor: Visitor, id: number, to: string = 'me') =>
     (await (
-      await visitor.post(staffEndpoints.registrationsGiven, {
+      await visitor.post('/api/admin/registrations/given', {
         key: crypto.randomUUID(),
         rows: [{ id, seen: null }],
         counsellorId: to,
@@ -187,11 +187,11 @@ describe('takes what is nobody’s', () => {
   test('unassigned enquiries are seen by all until they are somebody’s', async () => {
     const id = await desk.register({ name: 'Nobody Yet' })
     const isListed = async (visitor: Visitor) =>
-      (await (await visitor.get(`${staffEndpoints.registrations}?search=Nobody`)).text()).includes(
+      (await (await visitor.get(`/api/admin/registrations?search=Nobody`)).text()).includes(
         'Nobody Yet',
       )
     const inDay = async (visitor: Visitor) =>
-      (await (await visitor.get(staffEndpoints.day)).text()).includes('Nobody Yet')
+      (await (await visitor.get('/api/admin/day')).text()).includes('Nobody Yet')
     expect([await isListed(sana), await inDay(sana), await isListed(ravi)]).toEqual([
       true,
       true,

@@ -26,7 +26,7 @@ const handOver = async (
   to: { id: string },
   { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
 ) => {
-  const answer = await desk.meenal.post(staffEndpoints.registrationsGiven, {
+  const answer = await desk.meenal.post('/api/admin/registrations/given', {
     key,
     rows: [{ id, seen: expected }],
     counsellorId: to.id,
@@ -35,7 +35,7 @@ const handOver = async (
   return (await answer.json()) as BulkResult
 }
 const dayOf = async (visitor: Visitor) => {
-  const answer = await visitor.get(`${staffEndpoints.day}?whose=mine`)
+  const answer = await visitor.get(`/api/admin/day?whose=mine`)
   return ((await answer.json()) as DayList).items.map(({ id }) => id)
 }
 
@@ -98,7 +98,7 @@ describe('a counsellor who gives none out', () => {
   }
   /** Sana hands over; `to` is somebody, or nobody in particular. */
   const pass = async (id: number, to: { id: string } | null, more: object = {}) => {
-    const answer = await sana.post(staffEndpoints.registrationsGiven, {
+    const answer = await sana.post('/api/admin/registrations/given', {
       key: crypto.randomUUID(),
       rows: [{ id, seen: sana.id }],
       counsellorId: to?.id ?? null,
@@ -146,7 +146,7 @@ describe('a counsellor who gives none out', () => {
   })
 
   test('is offered colleagues who can take it, and not themselves', async () => {
-    const answer = await sana.get(staffEndpoints.counsellors)
+    const answer = await sana.get('/api/admin/counsellors')
     const { counsellors } = (await answer.json()) as { counsellors: { name: string }[] }
 
     const names = counsellors.map(({ name }) => name)

@@ -13,9 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk.site.close())
 
 const list = async (query: Record<string, string>) => {
-  const answer = await desk.meenal.get(
-    `${staffEndpoints.registrations}?${new URLSearchParams(query)}`,
-  )
+  const answer = await desk.meenal.get(`/api/admin/registrations?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(200)
   return (await answer.json()) as RegistrationList
 }
@@ -77,7 +75,7 @@ describe('the list', () => {
       registeredAt: '2026-10-01T18:31:00Z',
     })
     const third = await desk.register({ name: 'Bela Chand', registeredAt: '2026-11-01T09:00:00Z' })
-    await desk.meenal.post(staffEndpoints.registrationsGiven, {
+    await desk.meenal.post('/api/admin/registrations/given', {
       key: crypto.randomUUID(),
       rows: [{ id: first, seen: null }],
       counsellorId: sana.id,

@@ -149,7 +149,7 @@ test('whoever edits the student at the same time is told, and nothing half is st
 test('a step is announced to whoever looks at a list', async () => {
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
-  const stream = await desk.nikhil.ask(staffEndpoints.events, { signal: controller.signal })
+  const stream = await desk.nikhil.ask('/api/admin/events', { signal: controller.signal })
   let lastAnswer = ''
   const read = async () => {
     for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? [])

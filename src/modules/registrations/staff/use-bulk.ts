@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { BulkResult, Together } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
@@ -32,10 +31,10 @@ export function useBulkAction(rows: readonly BulkRow[], onDone: (bulkResult: Bul
     if (busy) return
     setBusy(true)
     const answer = await (action.does === 'give'
-      ? act(`post ${staffEndpoints.registrationsGiven}`, {
+      ? act('POST /api/admin/registrations/given', {
           body: { key: key.current, rows: shownRows.map(seenOwner), ...withoutDeed(action) },
         })
-      : act(`post ${staffEndpoints.registrationsTogether}`, {
+      : act('POST /api/admin/registrations/together', {
           body: {
             key: key.current,
             rows: shownRows.map(seenVersion),

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addDays } from '../../../ui/format/days.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { nextDateRule, outcomes, statusAfter } from '../contacts/rules.ts'
@@ -21,7 +20,7 @@ export function useChats(rows: readonly ListedRegistration[], today: string) {
     const key = keys.current.get(one.id) ?? crypto.randomUUID()
     keys.current.set(one.id, key)
     setIndex((now) => now + 1)
-    const answer = await act(`post ${staffEndpoints.registrationContacts}`, {
+    const answer = await act('POST /api/admin/registrations/{id}/contacts', {
       params: { id: one.id },
       body: {
         key,

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { concernedBy } from './outbox/entries.ts'
@@ -93,7 +92,7 @@ function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly 
 
 /** Who is left, without what was saved here since; a newer version brings somebody back. */
 function useDue(ownership: DayList['whose']) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.day}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/day', {
     query: { whose: ownership },
   })
   const [doneVersions, setDoneVersions] = useState<ReadonlyMap<number, number>>(new Map())

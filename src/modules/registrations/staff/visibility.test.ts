@@ -42,12 +42,12 @@ const see = async (what: 'own' | 'all') =>
 /** All that somebody reads of the people of both, by every way there is. */
 async function readAll(visitor: Visitor) {
   const paths = [
-    staffEndpoints.registrations,
-    `${staffEndpoints.registrations}?search=Of`,
-    `${staffEndpoints.registrations}?search=Rohan`,
-    `${staffEndpoints.registrations}?search=%2B919811122233`,
-    staffEndpoints.day,
-    `${staffEndpoints.day}?whose=everybody`,
+    '/api/admin/registrations',
+    `/api/admin/registrations?search=Of`,
+    `/api/admin/registrations?search=Rohan`,
+    `/api/admin/registrations?search=%2B919811122233`,
+    '/api/admin/day',
+    `/api/admin/day?whose=everybody`,
     staffEndpoints.students,
     `${staffEndpoints.students}?search=Of`,
     `${staffEndpoints.students}?search=Ro`,
@@ -112,7 +112,7 @@ test('where the setting says all, everybody’s are seen, and one’s own on wis
   await see('all')
 
   expect(await readAll(one)).toContain('Rohan Of Biju')
-  const ownDay = await (await two.get(`${staffEndpoints.day}?whose=mine`)).text()
+  const ownDay = await (await two.get(`/api/admin/day?whose=mine`)).text()
   expect(ownDay).not.toContain('Of Sana')
 })
 
@@ -139,7 +139,7 @@ test('a trainer reads the names of their courses alone, and nothing to reach any
   expect((await teach(other.id, ['MERN Stack'])).status).toBe(200)
   expect((await teach(one.id, ['Data Science'])).status).toBe(400)
 
-  const notice = await (await teacher.get(staffEndpoints.taught)).text()
+  const notice = await (await teacher.get('/api/admin/taught')).text()
 
   expect(JSON.parse(notice)).toEqual({
     batches: [],
@@ -147,7 +147,7 @@ test('a trainer reads the names of their courses alone, and nothing to reach any
       { course: 'Data Science', students: [{ place: 0, name: 'In Class', status: 'attending' }] },
     ],
   })
-  expect(await (await other.get(staffEndpoints.taught)).text()).not.toContain('In Class')
+  expect(await (await other.get('/api/admin/taught')).text()).not.toContain('In Class')
 })
 
 // S108

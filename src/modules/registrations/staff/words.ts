@@ -4,20 +4,19 @@ import { noSeatWords } from '../../batches/staff/seat-words.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/payment-words.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import type { AssignmentReason } from '../assignment/rules.ts'
 import type { NextDateReason } from '../contacts/rules.ts'
 import type { DayItem } from '../contract.ts'
 import { dayGroups } from '../day/rules.ts'
 import type { FeeTakenData } from '../fees/contract.ts'
 import type {
-  EnquiryReason,
   FeeReason,
   MoveReason,
   RegistrationReason,
   SourceClosed,
   StepReason,
 } from '../rules.ts'
-import { mostTags } from '../tags/rules.ts'
+
+export const noRegistration = 'There is no registration with this number.'
 
 /** What is wrong with what was sent of a registration. */
 export const registrationWords: Words<RegistrationReason> = {
@@ -35,19 +34,6 @@ export const registrationWords: Words<RegistrationReason> = {
   'no-source': 'Choose where they come from.',
   'nobody-chosen': ({ most }) => `Choose between one and ${most} registrations.`,
   ...paymentFieldWords,
-}
-
-/** What is wrong with an enquiry. */
-export const enquiryWords: Words<EnquiryReason> = {
-  'phone-missing': 'Enter their phone number.',
-  'phone-wrong': 'Enter a mobile number of 10 digits, or one with its country code.',
-  'course-missing': 'Choose a course.',
-  'course-not-offered': 'This course is not offered any more. Choose another.',
-  'source-closed': 'Choose where they come from.',
-  'note-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
-  'note-not-plain': 'Write the note as plain text.',
-  'no-key': 'The form has no key of its own. Open it again.',
-  'key-taken': 'Another enquiry was sent from this form. Open it again.',
 }
 
 /** Why a step is not possible. */
@@ -68,7 +54,7 @@ export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> 
   'not-possible': ({ why }) => `This step is not possible. ${say(whyNotWords, why)}`,
   'no-seat': ({ why }) => say(noSeatWords, why),
   'fee-missing': 'Choose how the fee is paid, or “Not paid yet”.',
-  'fee-not-taken': ({ why }) => sayNoFee(why),
+  'fee-not-taken': ({ why }) => say<FeeReason>(feeWords, why),
   'lost-reason-missing': 'Choose or write why it is lost.',
   'source-closed': 'This source is retired. Choose another.',
   'date-missing': 'Choose the next date, so that nobody is forgotten.',
@@ -97,21 +83,6 @@ export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
   return parts.length > 0 ? `${parts.join(', ')}.` : ''
 }
 
-/** Why one of several is left as it was. */
-export const skipReasonWords: Words<{
-  reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | AssignmentReason
-}> &
-  Words<{ reason: 'taken-first'; taker: string }> = {
-  'changed-since': 'Somebody saved it first. Look at it, then try again.',
-  'no-counsellor': 'This person does not work registrations any more. Choose another.',
-  'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
-  'not-theirs': 'It is not yours. Whoever gives registrations out can give it to somebody.',
-  'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
-  'theirs-already': 'It is yours already. Choose somebody else.',
-  'note-missing': 'Write what they should know.',
-  'taken-first': ({ taker }) => `${taker} has just taken it.`,
-}
-
 /** “₹500 received by cash. Receipt RC/26-27/000073.” */
 export function sayFeeTaken({ paise, method, receipt }: FeeTakenData): string {
   if (!receipt) return `${formatRupees(paise)} is pending: it counts once the bank shows it.`
@@ -120,11 +91,9 @@ export function sayFeeTaken({ paise, method, receipt }: FeeTakenData): string {
 }
 
 /** Why the fee for Fast Track is not taken. */
-const feeWords: Words<FeeReason> = {
+export const feeWords: Words<FeeReason> = {
   ...claimWords,
   ...entryWords,
   'may-not-take': 'You may not take money.',
   'nothing-due': 'Nothing of this fee is due.',
 }
-
-export const sayNoFee = (why: FeeReason) => say<FeeReason>(feeWords, why)

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { Bars } from '../../../ui/staff/Bars.tsx'
@@ -20,7 +19,7 @@ export function Board() {
   const seesAll = useMay('reports.see')
   const dates = readDates(params, new Date())
   const request = { query: dates }
-  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.board}`, request)
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/board', request)
   const rows = state.status === 'loaded' ? state.data.rows : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
@@ -31,7 +30,7 @@ export function Board() {
           countedText={boardWords.counted}
           busy={fetching}
           figure={rows && figureOf(rows)}
-          file={addressFor(`get ${staffEndpoints.boardFile}`, request)}
+          file={addressFor('GET /api/admin/board.csv', request)}
         >
           {!seesAll && <p className="pb-2">{boardWords.own}</p>}
           {state.status === 'error' && (

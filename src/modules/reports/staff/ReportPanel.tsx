@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { Bars } from '../../../ui/staff/Bars.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
@@ -19,7 +18,7 @@ export function ReportPanel({ report, dates }: { report: Report; dates: Dates })
   const selected = params.get(report) as ReportAxis | null
   const axis = selected && ways.includes(selected) ? selected : (ways[0] ?? 'month')
   const request = { params: { report }, query: { ...dates, by: axis } }
-  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.report}`, request)
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
   const { title, counted: countedText } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
   const choose = (way: string) =>
@@ -30,7 +29,7 @@ export function ReportPanel({ report, dates }: { report: Report; dates: Dates })
       countedText={countedText}
       busy={fetching}
       figure={data && figureOf(report, data)}
-      file={addressFor(`get ${staffEndpoints.reportFile}`, request)}
+      file={addressFor('GET /api/admin/reports/{report}/file.csv', request)}
     >
       {state.status === 'error' && (
         <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />

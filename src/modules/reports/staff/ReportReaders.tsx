@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { recipientWords } from './words.ts'
 
-const call = `get ${staffEndpoints.reportReaders}` as const
+const call = 'GET /api/admin/report-readers' as const
 type People = CallData<typeof call>['people']
 
 /** Whom an owner sends the report of the week. */
@@ -47,7 +46,7 @@ function ReadersForm({ people, refresh, message: notice, onMessage }: Props) {
   const act = useStaffAction()
   const [selected, setSelected] = useState(people.filter(isReader).map(({ id }) => id))
   const save = async () => {
-    const answer = await act(`put ${staffEndpoints.reportReaders}`, { body: { readers: selected } })
+    const answer = await act('PUT /api/admin/report-readers', { body: { readers: selected } })
     onMessage(answer.ok ? (answer.data.message ?? '') : answer.message)
     if (answer.ok) refresh()
   }

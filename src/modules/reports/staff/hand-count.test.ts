@@ -3,7 +3,6 @@ import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { enrolStudent } from '../../enrolments/join-course.server.ts'
 import { assignRegistration } from '../../registrations/give-registration.server.ts'
@@ -154,7 +153,9 @@ type Read = {
 const march = 'from=2027-03-01&until=2027-03-31'
 
 async function read(report: string, query = march, visitor = admin): Promise<Read> {
-  const response = await visitor.get(`${fillPath(staffEndpoints.report, { report })}?${query}`)
+  const response = await visitor.get(
+    `${fillPath('/api/admin/reports/{report}', { report })}?${query}`,
+  )
   expect(response.status).toBe(200)
   return (await response.json()) as Read
 }
@@ -258,7 +259,7 @@ test('an admission costs what its source cost on these days', async () => {
 
 describe('the board', () => {
   const board = async (visitor: Visitor) => {
-    const response = await visitor.get(`${staffEndpoints.board}?${march}`)
+    const response = await visitor.get(`/api/admin/board?${march}`)
     expect(response.status).toBe(200)
     const { rows } = (await response.json()) as { rows: Record<string, unknown>[] }
     return rows.map(
@@ -298,12 +299,12 @@ describe('the board', () => {
 
 // S288
 test('a counsellor reads no report of all', async () => {
-  for (const part of [staffEndpoints.report, staffEndpoints.reportFile])
+  for (const part of ['/api/admin/reports/{report}', '/api/admin/reports/{report}/file.csv'])
     expect((await asha.get(`${fillPath(part, { report: 'funnel' })}?${march}`)).status).toBe(403)
 })
 
 test('as a file for a spreadsheet', async () => {
-  const address = `${fillPath(staffEndpoints.reportFile, { report: 'funnel' })}?${march}&by=course`
+  const address = `${fillPath('/api/admin/reports/{report}/file.csv', { report: 'funnel' })}?${march}&by=course`
   const response = await admin.get(address)
 
   expect(response.headers.get('content-disposition')).toBe(
@@ -316,6 +317,6 @@ test('as a file for a spreadsheet', async () => {
     'All,6,3,1,1,1,1',
     '',
   ])
-  const ownResponse = await asha.get(`${staffEndpoints.boardFile}?${march}`)
+  const ownResponse = await asha.get(`/api/admin/board.csv?${march}`)
   expect(await ownResponse.text()).toContain('Asha Rao,4,3,4,2,2,1')
 })

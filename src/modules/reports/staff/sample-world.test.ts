@@ -12,7 +12,6 @@ import {
   signInAsAdmin,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia, daysBetween } from '../../../ui/format/days.ts'
 import { formPage } from '../../attribution/page-views/rules.ts'
@@ -48,7 +47,7 @@ afterAll(() => site.close())
 
 async function read(report: string, { from, until }: Span, userId = '') {
   const query = new URLSearchParams({ from, until, ...(userId && { by: userId }) })
-  const address = `${fillPath(staffEndpoints.report, { report })}?${query}`
+  const address = `${fillPath('/api/admin/reports/{report}', { report })}?${query}`
   const { rows, total } = (await (await admin.get(address)).json()) as {
     rows: { key: string; label: string | null; values: Values }[]
     total: Values
@@ -260,7 +259,7 @@ describe.each(spans)('from $from to $until', (span) => {
         joined: ownEnquiries.filter((one) => world.joined.has(one.id)).length,
       }
     }
-    const response = await admin.get(`${staffEndpoints.board}?${new URLSearchParams(span)}`)
+    const response = await admin.get(`/api/admin/board?${new URLSearchParams(span)}`)
     const { rows } = (await response.json()) as { rows: ({ id: string | null } & Values)[] }
     const board = new Map(rows.map(({ name: _, ...line }) => [line.id, line]))
 
@@ -287,7 +286,7 @@ test('each panel has something to show of this year, and the desk its board', as
     for (const value of Object.values(total)) expect(value).toBeGreaterThan(0)
   }
   const { rows } = (await (
-    await admin.get(`${staffEndpoints.board}?${new URLSearchParams(year)}`)
+    await admin.get(`/api/admin/board?${new URLSearchParams(year)}`)
   ).json()) as { rows: Values[] }
   // The two counsellors; who leads calls now and then, and promises nothing.
   expect(rows.filter(({ calls, kept: keptCount }) => calls && keptCount)).toHaveLength(2)

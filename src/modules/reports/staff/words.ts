@@ -190,5 +190,4 @@ export const recipientWords = {
     count === 0
       ? 'It is saved: nobody gets it.'
       : `It is saved: ${grouped(count)} ${count === 1 ? 'person gets' : 'people get'} it on Mondays.`,
-  notTheirs: 'One of them may not see all reports any more. Please look again.',
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 const march = 'from=2027-03-01&until=2027-03-31'
@@ -19,7 +18,7 @@ test.each([
   [`${march}&by=reason`, 'This report cannot be looked at that way.'],
 ])('days that make no report are refused: %s', async (query, message) => {
   const response = await admin.get(
-    `${fillPath(staffEndpoints.report, { report: 'funnel' })}?${query}`,
+    `${fillPath('/api/admin/reports/{report}', { report: 'funnel' })}?${query}`,
   )
 
   expect(response.status).toBe(400)

@@ -7,7 +7,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { StudentList } from '../contract.ts'
 import type { ImportedFile, ImportList, UndoneImport } from './contract.ts'
@@ -55,7 +54,7 @@ describe('taking an import back', () => {
       person.email,
       await idOf('Registered'),
     ])
-    await person.post(endpoints.freeDemo, { phone: '98450 99999', course: 'Other' })
+    await person.post('/api/free-demo/register', { phone: '98450 99999', course: 'Other' })
     await site.sql(
       `insert into students (name, source, merged_into) values ('Second entry', 'staff', $1)`,
       [await idOf('Merged Into')],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../../test-support/school.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -46,7 +45,7 @@ describe('by hand', () => {
       [ownId],
     )
     const id = registration?.id ?? 0
-    const response = await school.admin.post(staffEndpoints.registrationsTogether, {
+    const response = await school.admin.post('/api/admin/registrations/together', {
       does: 'tag',
       key: crypto.randomUUID(),
       rows: [{ id, version: 1 }],
@@ -54,7 +53,7 @@ describe('by hand', () => {
     })
     expect(response.status).toBe(200)
     const foundByTag = async () => {
-      const searchResponse = await school.admin.get(`${staffEndpoints.registrations}?tag=fair`)
+      const searchResponse = await school.admin.get(`/api/admin/registrations?tag=fair`)
       const { registrations } = (await searchResponse.json()) as { registrations: { id: number }[] }
       const [row] = await school.site.sql<{ student: number }>(
         'select student_id::int as student from registrations where id = $1',

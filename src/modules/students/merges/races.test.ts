@@ -142,7 +142,7 @@ describe('work on a registration whose student is being merged', () => {
       'update registrations set status = $2 where student_id = $1 returning id',
       [ownId, status],
     )
-    const work = () => school.admin.post(`${staffEndpoints.registrations}/${id}${part}`, body)
+    const work = () => school.admin.post(`/api/admin/registrations/${id}${part}`, body)
     const stored = async (student: number) => {
       expect(await school.studentOf(asha)).toBe(student)
       const [row] = await school.site.sql(

@@ -8,7 +8,6 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { readTrail } from '../../../../test-support/trail.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Student, StudentList, StudentPageData } from '../contract.ts'
 
@@ -199,7 +198,7 @@ describe('editing', () => {
 describe('a student’s page', () => {
   test('holds registrations, notes and history; a note is text, in order, by its author', async () => {
     const person = await signUp(site, { name: '<img src=x onerror=alert(1)>' })
-    await person.post(endpoints.freeDemo, { phone: '98450 54321', course: 'Data Science' })
+    await person.post('/api/free-demo/register', { phone: '98450 54321', course: 'Data Science' })
     const [student] = (await list({ search: person.email })).students
     const id = student?.id ?? 0
 

@@ -276,7 +276,7 @@ describe('the entry that staff made with an e-mail', () => {
     const stranger = visit(a.site)
     const account = { name: 'Mallory', email, password: 'a long enough password' }
     await stranger.post(endpoints.register, account)
-    await stranger.post(endpoints.freeDemo, { phone: '98765 12345', course: 'Other' })
+    await stranger.post('/api/free-demo/register', { phone: '98765 12345', course: 'Other' })
     const entryId = await entryOf(email)
 
     expect((await enter('login', verified(email))).status).toBe(200)

@@ -8,8 +8,6 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import type { SourceData } from '../rules.ts'
@@ -49,10 +47,10 @@ const month = async (query = '') =>
 
 test('whoever registers on the site stands under the website, and staff read it there', async () => {
   const asha = await signUp(site)
-  await asha.post(endpoints.freeDemo, { phone: '9811100011', course: 'Data Science' })
+  await asha.post('/api/free-demo/register', { phone: '9811100011', course: 'Data Science' })
   const [row] = await site.sql<{ id: number }>('select max(id)::int as id from registrations')
 
-  const page = await counsellor.get(fillPath(staffEndpoints.registration, { id: row?.id ?? 0 }))
+  const page = await counsellor.get(fillPath('/api/admin/registrations/{id}', { id: row?.id ?? 0 }))
 
   expect(await page.json()).toMatchObject({ source: { id: 1, name: 'Website' } })
 })

@@ -8,7 +8,6 @@ import {
   visit,
 } from '../../../../../test-support/site.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -25,14 +24,14 @@ const portalEnquiry = () => {
   return { id: `JD-${counter}`, name: 'Farhan Qureshi', phone, course: 'Data Science' }
 }
 const send = (secret: string) =>
-  visit(site).post(endpoints.enquiries, portalEnquiry(), { authorization: `Bearer ${secret}` })
+  visit(site).post('/api/enquiries', portalEnquiry(), { authorization: `Bearer ${secret}` })
 
 /** A portal that has sent something before; its number and its key. */
 async function makePortal() {
   counter += 1
   const admin = await signInAsAdmin(site)
   const form = { key: `form-key-${counter}`, name: 'JustDial Pune', source: 5 }
-  const answer = await admin.post(staffEndpoints.portals, form)
+  const answer = await admin.post('/api/admin/portals', form)
   const { secret } = (await answer.json()) as { secret: string }
   expect((await send(secret)).status).toBe(201)
   const [{ id } = { id: 0 }] = await site.sql<{ id: number }>(

@@ -7,7 +7,6 @@ import {
 } from '../../../../../test-support/product-process.ts'
 import { visit } from '../../../../../test-support/site.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -27,7 +26,7 @@ test('what a portal was told is stored is there after kill -9, and sent again it
   const address = await product.ready
   const send = async (to: string, body: object): Promise<Response> => {
     const bearer = { authorization: `Bearer ${secret}` }
-    const answer = await visit({ address: to }).post(endpoints.enquiries, body, bearer)
+    const answer = await visit({ address: to }).post('/api/enquiries', body, bearer)
     // Busy: the same is sent again, as a portal does.
     return answer.status === 503 ? send(to, body) : answer
   }
@@ -57,7 +56,7 @@ test('what a portal was told is stored is there after kill -9, and sent again it
   expect(repeats.filter(([, status]) => status !== 200 && status !== 201)).toEqual([])
   const staff = visit({ address: there })
   await staff.post(endpoints.login, adminOf(signInsOf(product)))
-  const response = await staff.get(`${staffEndpoints.registrations}?search=Killed`)
+  const response = await staff.get(`/api/admin/registrations?search=Killed`)
   expect(await response.json()).toMatchObject({ total: 60 })
 })
 
@@ -68,6 +67,6 @@ async function makeKey(address: string, signIns: SignIns): Promise<string> {
   const staff = visit({ address })
   expect((await staff.post(endpoints.login, adminOf(signIns))).status).toBe(200)
   const form = { key: 'killed-form', name: 'JustDial', source: 5 }
-  const response = await staff.post(staffEndpoints.portals, form)
+  const response = await staff.post('/api/admin/portals', form)
   return ((await response.json()) as { secret: string }).secret
 }

@@ -8,8 +8,6 @@ import {
   visit,
 } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 
 let site: Site
@@ -27,7 +25,7 @@ let counter = 0
 /** A portal whose enquiries stand under JustDial; its number and its key. */
 async function makePortal(name = 'JustDial Pune') {
   const key = `form-key-${++counter}`
-  const answer = await admin.post(staffEndpoints.portals, { key, name, source: 5 })
+  const answer = await admin.post('/api/admin/portals', { key, name, source: 5 })
   expect(answer.status).toBe(201)
   const { secret } = (await answer.json()) as { secret: string }
   const [{ id } = { id: 0 }] = await site.sql<{ id: number }>(
@@ -43,7 +41,7 @@ const portalEnquiry = (changes: object = {}) => ({
   ...changes,
 })
 const send = (secret: string, body: object | string) =>
-  visit(site).post(endpoints.enquiries, body, { authorization: `Bearer ${secret}` })
+  visit(site).post('/api/enquiries', body, { authorization: `Bearer ${secret}` })
 const findRegistrations = (phone: string) =>
   site.sql<{ course: string; source: string; status: string; counsellor: string | null }>(
     `select r.course, s.name as source, r.status, u.name as counsellor
@@ -63,10 +61,10 @@ test('what a portal sends is a registration under its source, for staff to call'
   expect(await findRegistrations(body.phone)).toEqual([
     { course: 'Data Science', source: 'JustDial', status: 'new', counsellor: null },
   ])
-  const response = await admin.get(`${staffEndpoints.registrations}?search=farhan@mail.example`)
+  const response = await admin.get(`/api/admin/registrations?search=farhan@mail.example`)
   const [{ id } = { id: 0 }] = ((await response.json()) as { registrations: { id: number }[] })
     .registrations
-  const page = await admin.get(fillPath(staffEndpoints.registration, { id }))
+  const page = await admin.get(fillPath('/api/admin/registrations/{id}', { id }))
   expect(await page.json()).toMatchObject({
     timeline: [
       {
@@ -128,7 +126,7 @@ test('a key that is revoked opens nothing, and others go on', async () => {
   const other = await makePortal()
   expect((await send(secret, portalEnquiry())).status).toBe(201)
 
-  const revoked = await admin.ask(fillPath(staffEndpoints.portal, { id }), { method: 'DELETE' })
+  const revoked = await admin.ask(fillPath('/api/admin/portals/{id}', { id }), { method: 'DELETE' })
 
   expect(revoked.status).toBe(200)
   const body = portalEnquiry()
@@ -145,7 +143,7 @@ test.each([
 ])('%s is refused before anything is kept', async (_, authorization) => {
   const body = portalEnquiry()
   const answer = await visit(site).post(
-    endpoints.enquiries,
+    '/api/enquiries',
     body,
     authorization ? { authorization } : {},
   )
@@ -154,14 +152,14 @@ test.each([
 })
 
 test('a signed-in admin without a key is refused as well', async () => {
-  expect((await admin.post(endpoints.enquiries, portalEnquiry())).status).toBe(401)
+  expect((await admin.post('/api/enquiries', portalEnquiry())).status).toBe(401)
 })
 
 test('who guesses at keys is stopped, and the portal beside them is not', async () => {
   const { secret } = await makePortal()
   const guesser = visit(site)
   const guess = () =>
-    guesser.post(endpoints.enquiries, portalEnquiry(), {
+    guesser.post('/api/enquiries', portalEnquiry(), {
       authorization: `Bearer enq_${'x'.repeat(43)}`,
     })
   const tries = await Promise.all(Array.from({ length: 30 }, guess))
@@ -196,13 +194,13 @@ test('a body of more than 16 kB is refused', async () => {
 // S271
 test('a key is shown once, kept as a hash, and a form makes one', async () => {
   const form = { key: 'one-form-twice', name: 'Our college form', source: 2 }
-  const answers = await Promise.all([1, 2].map(() => admin.post(staffEndpoints.portals, form)))
+  const answers = await Promise.all([1, 2].map(() => admin.post('/api/admin/portals', form)))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   const [response] = answers.filter(({ status }) => status === 201)
   if (!response) throw new Error('Neither made a key.')
   const { secret } = (await response.json()) as { secret: string }
-  const portalList = await (await admin.get(staffEndpoints.portals)).text()
+  const portalList = await (await admin.get('/api/admin/portals')).text()
   expect(portalList).toContain('Our college form')
   expect(portalList).not.toContain(secret)
   expect(
@@ -216,8 +214,8 @@ test('a key is shown once, kept as a hash, and a form makes one', async () => {
 test('keys are for who leads', async () => {
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
   const form = { key: 'no-such-form', name: 'Mine', source: 2 }
-  expect((await counsellor.post(staffEndpoints.portals, form)).status).toBe(403)
-  expect((await counsellor.get(staffEndpoints.portals)).status).toBe(403)
+  expect((await counsellor.post('/api/admin/portals', form)).status).toBe(403)
+  expect((await counsellor.get('/api/admin/portals')).status).toBe(403)
 })
 
 // S272
@@ -240,7 +238,7 @@ test('in turn, enquiries are given to the counsellors who are in today, and to n
   }
   expect(await owners(1)).toEqual([null])
 
-  const set = await admin.ask(staffEndpoints.enquiriesGo, {
+  const set = await admin.ask('/api/admin/enquiries-go', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ enquiriesGo: 'in-turn' }),

@@ -1,6 +1,5 @@
 import { Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -24,7 +23,7 @@ export function SavedViews(props: Props) {
 }
 
 function ViewsRow({ list, room, query }: Props) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.views}`, { query: { list } })
+  const { state, refresh } = useStaffData('GET /api/admin/views', { query: { list } })
   const views = state.status === 'loaded' ? state.data.views : []
   const { shown: shownView, opened: openedView } = useOpened(views, query)
   const [viewToEdit, setViewToEdit] = useState<ViewData | 'new'>()

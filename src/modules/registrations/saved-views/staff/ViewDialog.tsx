@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
@@ -48,11 +47,11 @@ export function ViewDialog({
       query: !view || data.has('replace') ? query : view.query,
     }
     if (!view)
-      return act(`post ${staffEndpoints.views}`, {
+      return act('POST /api/admin/views', {
         body: { key: key.current, list, ...spokenView },
       })
     const body = { ...spokenView, version: view.version }
-    return act(`put ${staffEndpoints.view}`, { params: { id: view.id }, body })
+    return act('PUT /api/admin/views/{id}', { params: { id: view.id }, body })
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -62,12 +61,12 @@ export function ViewDialog({
     finish(await attempt(() => submitForm(form)))
   }
   async function remove({ id }: ViewData) {
-    finish(await attempt(() => act(`delete ${staffEndpoints.view}`, { params: { id } })))
+    finish(await attempt(() => act('DELETE /api/admin/views/{id}', { params: { id } })))
     setDeleting(false)
   }
   async function share({ id, version, isShared }: ViewData) {
     const request = { params: { id }, body: { version, isShared: !isShared } }
-    finish(await attempt(() => act(`put ${staffEndpoints.viewSharing}`, request)))
+    finish(await attempt(() => act('PUT /api/admin/views/{id}/sharing', request)))
   }
   function finish(answer: { ok: boolean; data?: { message: string } } | undefined) {
     if (!answer?.ok || !answer.data) return

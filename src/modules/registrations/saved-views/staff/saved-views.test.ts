@@ -9,7 +9,6 @@ import {
 } from '../../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../../test-support/team.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import type { ViewData } from '../contract.ts'
 import { mostViews, type ViewedList } from '../rules.ts'
@@ -29,7 +28,7 @@ afterAll(() => site.close())
 
 const key = () => crypto.randomUUID()
 const save = (visitor: Visitor, body: object) =>
-  visitor.post(staffEndpoints.views, {
+  visitor.post('/api/admin/views', {
     key: key(),
     list: 'registrations',
     name: 'Overdue of mine',
@@ -38,7 +37,7 @@ const save = (visitor: Visitor, body: object) =>
   })
 const listOf = async (visitor: Visitor, list: ViewedList = 'registrations') =>
   (
-    (await (await visitor.get(`${staffEndpoints.views}?list=${list}`)).json()) as {
+    (await (await visitor.get(`/api/admin/views?list=${list}`)).json()) as {
       views: ViewData[]
     }
   ).views
@@ -48,13 +47,13 @@ const first = async (visitor: Visitor) => {
   return view
 }
 const put = (visitor: Visitor, { id, ...view }: ViewData, changes: object) =>
-  visitor.ask(fillPath(staffEndpoints.view, { id }), {
+  visitor.ask(fillPath('/api/admin/views/{id}', { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...view, ...changes }),
   })
 const share = (visitor: Visitor, { id, version }: ViewData, isShared = true) =>
-  visitor.ask(fillPath(staffEndpoints.viewSharing, { id }), {
+  visitor.ask(fillPath('/api/admin/views/{id}/sharing', { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version, isShared }),
@@ -71,7 +70,7 @@ const leave = (visitor: Visitor & { password: string }) =>
     body: JSON.stringify({ confirmation: visitor.password }),
   })
 const remove = (visitor: Visitor, id: number) =>
-  visitor.ask(fillPath(staffEndpoints.view, { id }), { method: 'DELETE' })
+  visitor.ask(fillPath('/api/admin/views/{id}', { id }), { method: 'DELETE' })
 
 // S170
 test('what a list is narrowed to is saved under a name, for this list and this person', async () => {
@@ -276,13 +275,13 @@ test('what a view asks for and is gone is said, and the list opens all the same'
     { what: 'tag', name: 'fair' },
   ])
   expect(old?.gone).toEqual([{ what: 'filter' }])
-  expect((await meenal.get(`${staffEndpoints.registrations}?${view?.query}`)).status).toBe(200)
+  expect((await meenal.get(`/api/admin/registrations?${view?.query}`)).status).toBe(200)
 })
 
 // S174
 test('a view that looks for somebody goes when they delete their account', async () => {
   const asha = await signUp(site, { name: 'Ashalata Verma' })
-  await asha.post(endpoints.freeDemo, { phone: '98111 00077', course: 'Data Science' })
+  await asha.post('/api/free-demo/register', { phone: '98111 00077', course: 'Data Science' })
   await save(meenal, { name: 'Her', query: 'search=ashalata+verma' })
   await save(meenal, { name: 'Number', query: 'search=98111-00077' })
   await save(ravi, { name: 'Ashalata Verma’s calls' })
@@ -298,7 +297,7 @@ test('who works no lists saves no views', async () => {
   const accountant = await hire(site, 'Prakash Iyer', 'accountant')
 
   expect((await save(accountant, {})).status).toBe(403)
-  expect((await accountant.get(`${staffEndpoints.views}?list=students`)).status).toBe(403)
+  expect((await accountant.get(`/api/admin/views?list=students`)).status).toBe(403)
 })
 
 // S174

@@ -3,7 +3,6 @@ import { refusalOf } from '../../../../../test-support/desk.ts'
 import { holdLock, inEachOthersWay } from '../../../../../test-support/held-lock.ts'
 import { openSite, type Site } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import type { ViewData } from '../contract.ts'
 import { mostViews } from '../rules.ts'
@@ -18,18 +17,18 @@ beforeEach(() => site.sql('delete from saved_views'))
 afterAll(() => site.close())
 
 const save = (name: string) =>
-  meenal.post(staffEndpoints.views, {
+  meenal.post('/api/admin/views', {
     key: crypto.randomUUID(),
     list: 'registrations',
     name,
     query: 'due=overdue',
   })
 const viewsOf = async () => {
-  const answer = await meenal.get(`${staffEndpoints.views}?list=registrations`)
+  const answer = await meenal.get(`/api/admin/views?list=registrations`)
   return ((await answer.json()) as { views: ViewData[] }).views
 }
 const rename = (view: ViewData | undefined, name: string) =>
-  meenal.ask(fillPath(staffEndpoints.view, { id: view?.id ?? 0 }), {
+  meenal.ask(fillPath('/api/admin/views/{id}', { id: view?.id ?? 0 }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...view, name }),

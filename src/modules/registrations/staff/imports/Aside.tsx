@@ -1,5 +1,4 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../../ui/api/ask.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { Link } from '../../../../ui/Link.tsx'
@@ -22,7 +21,8 @@ export function SkippedRows({
   const mayExport = useMay('registrations.export')
   if (count === 0) return null
   const href =
-    fileId && addressFor(`get ${staffEndpoints.enquiryImportAside}`, { params: { id: fileId } })
+    fileId &&
+    addressFor('GET /api/admin/enquiry-imports/{id}/left-aside.csv', { params: { id: fileId } })
   return (
     <section aria-labelledby="aside-heading">
       <h2 id="aside-heading" className="text-lg">

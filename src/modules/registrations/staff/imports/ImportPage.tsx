@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
@@ -23,7 +23,7 @@ import { stateWords } from './words.ts'
 export function EnquiryImportPage() {
   const { file = '' } = useParams()
   const id = Number(file)
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.enquiryImport}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports/{id}', {
     params: { id: file },
   })
   const knownFile = state.status === 'loaded' ? state.data : undefined
@@ -75,7 +75,7 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
   const status = useRef<HTMLParagraphElement>(null)
 
   async function takeBack() {
-    const answer = await send(`delete ${staffEndpoints.enquiryImport}`, {
+    const answer = await send('DELETE /api/admin/enquiry-imports/{id}', {
       params: { id: file.id },
     })
     setNotice(

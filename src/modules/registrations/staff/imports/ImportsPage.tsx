@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { ChooseFile } from '../../../../ui/ChooseFile.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
@@ -45,7 +45,7 @@ function SendFile() {
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (!bytes)
       return setNotice({ wrong: true, text: 'The file could not be read. Choose it again.' })
-    const answer = await send(`post ${staffEndpoints.enquiryImports}`, {
+    const answer = await send('POST /api/admin/enquiry-imports', {
       query: { name: file.name.slice(0, 200) },
       body: new Blob([bytes], { type: 'text/csv' }),
     })
@@ -90,7 +90,7 @@ export const importPath = (id: number) =>
   to.adminRecord('enrollment', `${roomParts.importEnquiries}/${id}`)
 
 function Earlier() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.enquiryImports}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports', {})
   return (
     <section aria-labelledby="earlier-heading">
       <h2 id="earlier-heading" className="text-lg">

@@ -7,7 +7,6 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
 import type { RegistrationRecord } from '../../contract.ts'
@@ -42,7 +41,7 @@ const findRegistrations = (search: string) =>
   )
 const read = async (id: number) =>
   (await (
-    await admin.get(fillPath(staffEndpoints.registration, { id }))
+    await admin.get(fillPath('/api/admin/registrations/{id}', { id }))
   ).json()) as RegistrationRecord
 
 describe('a file of enquiries', () => {
@@ -103,7 +102,7 @@ describe('a file of enquiries', () => {
       course: 'MERN Stack',
       source: 2,
     }
-    await admin.post(staffEndpoints.registrations, body)
+    await admin.post('/api/admin/registrations', body)
 
     const { counts, aside: skippedRows } = await files.take(
       `${head}\nCounter Charu,+91 ${phone},,MERN Stack,,\nCounter Charu,${phone},,Data Science,,\nCounter Charu,0${phone},,Data Science,,\n`,

@@ -48,14 +48,17 @@ test('is taken back as one, but for what somebody has worked with', async () => 
     demoAdmin.email,
   ])
   const answers = [
-    await admin.post(fillPath(staffEndpoints.registrationContacts, { id: calledRow?.id ?? 0 }), {
-      version: 1,
-      outcome: 'no-answer',
-      nextContactOn: dayInIndia(new Date()),
-      note: '',
-      key: 'back-call-1',
-    }),
-    await admin.post(staffEndpoints.registrationsTogether, {
+    await admin.post(
+      fillPath('/api/admin/registrations/{id}/contacts', { id: calledRow?.id ?? 0 }),
+      {
+        version: 1,
+        outcome: 'no-answer',
+        nextContactOn: dayInIndia(new Date()),
+        note: '',
+        key: 'back-call-1',
+      },
+    ),
+    await admin.post('/api/admin/registrations/together', {
       does: 'tag',
       key: 'back-tag-1',
       tag: 'fair',
@@ -64,7 +67,7 @@ test('is taken back as one, but for what somebody has worked with', async () => 
     await admin.post(fillPath(staffEndpoints.studentNotes, { id: notedRow?.student ?? 0 }), {
       note: 'Her sister asked.',
     }),
-    await admin.post(staffEndpoints.registrationsGiven, {
+    await admin.post('/api/admin/registrations/given', {
       key: 'back-give-1',
       counsellorId: meenal?.id,
       note: '',

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useCourseOptions } from '../../../courses/options/use-course-options.ts'
 import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts'
@@ -91,14 +90,14 @@ export function useFileCheck(
     setBusy(false)
   }
   async function look(): Promise<Outcome> {
-    const answer = await send(`post ${staffEndpoints.enquiryImportCheck}`, request)
+    const answer = await send('POST /api/admin/enquiry-imports/{id}/check', request)
     if (!answer.ok) return { text: answer.message, isRefusal: true }
     setLastCheck({ check: answer.data, mapping })
     onFound(answer.data.unknown)
     return { text: readyLine(answer.data), isRefusal: false }
   }
   async function start(): Promise<Outcome> {
-    const answer = await send(`post ${staffEndpoints.enquiryImportStart}`, request)
+    const answer = await send('POST /api/admin/enquiry-imports/{id}/start', request)
     if (!answer.ok) return { text: answer.message, isRefusal: true }
     onStarted()
     return { text: answer.data.message, isRefusal: false }

@@ -1,5 +1,5 @@
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { StaffAnswer } from '../../../../ui/staff/use-staff-data.ts'
+import type { RegistrationChanged } from '../../contract.ts'
 import {
   type Draft,
   nextToSend,
@@ -10,8 +10,8 @@ import {
 } from './entries.ts'
 import { changeEntries, readEntries } from './entry-store.ts'
 
-export const contactSender = `post ${staffEndpoints.registrationContacts}` as const
-export const steps = `post ${staffEndpoints.registrationStatus}` as const
+export const contactSender = 'POST /api/admin/registrations/{id}/contacts' as const
+export const steps = 'POST /api/admin/registrations/{id}/status' as const
 
 export type DraftAnswer = StaffAnswer<typeof contactSender | typeof steps>
 
@@ -79,7 +79,7 @@ function keepWhy(
   answer: RefusedAnswer,
   state: OutboxEntry['state'],
 ) {
-  const late = answer.refusal && 'stands' in answer.refusal ? answer.refusal : undefined
+  const late = isLate(answer) ? (answer.refusal as RegistrationChanged) : undefined
   const why = { message: answer.message, lines: late?.differs ?? [], stands: late?.stands }
   return changeEntries(account, (entries) => ({
     removed: [],

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { RefusalNotice } from '../../../../ui/Refused.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -12,7 +11,7 @@ type Go = keyof typeof choices
 
 /** Whose a new enquiry from the site or a portal is. It counts from the next one on. */
 export function EnquiriesGo() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.enquiriesGo}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/enquiries-go', {})
   const send = useStaffAction()
   const [error, setError] = useState('')
   if (state.status === 'loading') return null
@@ -20,7 +19,7 @@ export function EnquiriesGo() {
     return <NotLoaded what="this setting" reason={state.reason} onRetry={refresh} />
   const current = state.data.enquiriesGo
   const choose = async (enquiriesGo: Go) => {
-    const answer = await send(`put ${staffEndpoints.enquiriesGo}`, { body: { enquiriesGo } })
+    const answer = await send('PUT /api/admin/enquiries-go', { body: { enquiriesGo } })
     setError(answer.ok ? '' : answer.message)
     refresh()
   }

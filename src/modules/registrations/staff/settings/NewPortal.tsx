@@ -1,5 +1,4 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -26,7 +25,7 @@ export function NewPortal({ onMade }: { onMade: () => void }) {
     if (!formValues.source) return setError({ source: 'Choose where its enquiries come from.' })
     setBusy(true)
     const body = { key, name: formValues.name, source: Number(formValues.source) }
-    const answer = await send(`post ${staffEndpoints.portals}`, { body })
+    const answer = await send('POST /api/admin/portals', { body })
     setBusy(false)
     if (!answer.ok) return setError(answer.fields ?? { name: answer.message })
     setError({})

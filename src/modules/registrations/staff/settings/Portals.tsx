@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
@@ -11,7 +10,7 @@ import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { NewPortal } from './NewPortal.tsx'
 
-const call = `get ${staffEndpoints.portals}` as const
+const call = 'GET /api/admin/portals' as const
 type Portal = CallData<typeof call>['portals'][number]
 
 /** Listing portals and forms elsewhere that send enquiries, each by a key of its own. */
@@ -21,7 +20,7 @@ export function Portals() {
   const [portalToRevoke, setPortalToRevoke] = useState<Portal>()
   const [error, setError] = useState('')
   const revoke = async ({ id }: Portal) => {
-    const answer = await send(`delete ${staffEndpoints.portal}`, { params: { id } })
+    const answer = await send('DELETE /api/admin/portals/{id}', { params: { id } })
     setError(answer.ok ? '' : answer.message)
     refresh()
   }

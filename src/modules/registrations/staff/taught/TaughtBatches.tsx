@@ -1,13 +1,12 @@
 import { starts } from '#words/starts.ts'
 import { toCalendar } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { addressOf } from '../../../../ui/api/backend-url.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 
-const call = `get ${staffEndpoints.taught}` as const
+const call = 'GET /api/admin/taught' as const
 type Taught = CallData<typeof call>['batches'][number]
 
 /** What a trainer teaches next and now, with the names of those who have a seat. */

@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { EmptySection } from '../../../../ui/staff/EmptyRoom.tsx'
@@ -10,7 +9,7 @@ import { TaughtBatches } from './TaughtBatches.tsx'
 
 /** A trainer's first room: their batches, the courses they teach, and who is in them, by name. */
 export function TaughtSection() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.taught}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/taught', {})
   const isNobodys =
     state.status === 'loaded' && state.data.courses.length + state.data.batches.length === 0
   return (

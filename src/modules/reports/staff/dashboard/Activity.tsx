@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField } from '../../../../ui/Field.tsx'
 import { useHead } from '../../../../ui/head.tsx'
@@ -50,7 +49,7 @@ function Chain() {
   const [busy, setBusy] = useState(false)
   const verify = async () => {
     setBusy(true)
-    const answer = await act(`get ${staffEndpoints.auditChain}`, {})
+    const answer = await act('GET /api/admin/audit/chain', {})
     setFilter(answer.ok ? answer.data.message : answer.message)
     setBusy(false)
   }

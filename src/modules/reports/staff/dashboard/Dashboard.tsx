@@ -1,7 +1,6 @@
 import { History } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
@@ -16,7 +15,7 @@ import { Trends } from './Trends.tsx'
 export function Dashboard() {
   const [params] = useSearchParams()
   const period = readPeriod(params.get('period'))
-  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.dashboard}`, {
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/dashboard', {
     query: { period },
   })
   const data = state.status === 'loaded' ? state.data : undefined

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -19,7 +18,7 @@ export function OlderNotifications({ before, onRead }: Props) {
 }
 
 function OlderPage({ before, onRead }: Props) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.notifications}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/notifications', {
     query: { before },
   })
   if (state.status === 'loading') return <p role="status">Loading older notifications...</p>

@@ -6,8 +6,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 
 const hour = 60 * 60_000
 let ahead = 0
@@ -21,7 +19,7 @@ afterAll(() => site.close())
 async function look(visitor: Visitor) {
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
-  const response = await visitor.ask(staffEndpoints.events, { signal: controller.signal })
+  const response = await visitor.ask('/api/admin/events', { signal: controller.signal })
   expect(response.status).toBe(200)
   const events: string[] = []
   const drain = async () => {
@@ -43,8 +41,8 @@ test('an open stream ends with its session by the clock, and no other', async ()
 
   await stream.ended
 
-  expect((await evening.get(staffEndpoints.events)).status).toBe(401)
-  await (await signUp(site)).post(endpoints.freeDemo, {
+  expect((await evening.get('/api/admin/events')).status).toBe(401)
+  await (await signUp(site)).post('/api/free-demo/register', {
     phone: '98450 12345',
     course: 'Digital Marketing',
   })

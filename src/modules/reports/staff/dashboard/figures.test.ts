@@ -6,7 +6,6 @@ import {
   signInAsAdmin,
   type Visitor,
 } from '../../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { DashboardData } from './contract.ts'
 
 /** A quarter past nine in the morning in India. */
@@ -25,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function ask(period: string): Promise<DashboardData> {
-  const response = await admin.get(`${staffEndpoints.dashboard}?period=${period}`)
+  const response = await admin.get(`/api/admin/dashboard?period=${period}`)
   expect(response.status).toBe(200)
   return (await response.json()) as DashboardData
 }
@@ -134,8 +133,8 @@ describe('the period before', () => {
 })
 
 test('a period nobody offers is refused, and none is thirty days', async () => {
-  expect((await admin.get(`${staffEndpoints.dashboard}?period=8d`)).status).toBe(400)
-  const dashboard = (await (await admin.get(staffEndpoints.dashboard)).json()) as DashboardData
+  expect((await admin.get(`/api/admin/dashboard?period=8d`)).status).toBe(400)
+  const dashboard = (await (await admin.get('/api/admin/dashboard')).json()) as DashboardData
   expect(dashboard.period).toBe('30d')
 })
 

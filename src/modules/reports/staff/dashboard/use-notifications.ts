@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { NotificationList } from './contract.ts'
 import { noticeWords } from './words.ts'
 
 /** The newest notifications, what a screen reader is told of new ones, and how they are read. */
 export function useNotifications() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.notifications}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/notifications', {})
   const act = useStaffAction()
   const [problem, setProblem] = useState('')
   const list = state.status === 'loaded' ? state.data : undefined
@@ -21,8 +20,8 @@ export function useNotifications() {
     problem,
     announcement: useAnnouncement(list),
     markRead: (id: number) =>
-      mark(act(`patch ${staffEndpoints.notification}`, { params: { id }, body: { read: true } })),
-    markAllRead: () => mark(act(`patch ${staffEndpoints.notifications}`, { body: { read: true } })),
+      mark(act('PATCH /api/admin/notifications/{id}', { params: { id }, body: { read: true } })),
+    markAllRead: () => mark(act('PATCH /api/admin/notifications', { body: { read: true } })),
   }
 }
 

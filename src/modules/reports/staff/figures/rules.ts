@@ -3,7 +3,7 @@ import { formatMinutes } from '../../../../ui/format/durations.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import type { Bar } from '../../../../ui/staff/Bars.tsx'
 import type { ReportData } from '../../contract.ts'
-import { type Report, shareOf } from '../../rules.ts'
+import { type Report, shareOf, type Value } from '../../rules.ts'
 import { funnelBars, percent } from '../funnel-bars.ts'
 import { rowName } from '../words.ts'
 
@@ -13,7 +13,7 @@ export type Figure = { value: string; detail: string }
 const mostBars = 12
 
 export function figureOf(report: Report, { rows, total }: ReportData): Figure {
-  const of = (value: string) => total[value] ?? 0
+  const of = (value: Value) => total[value] ?? 0
   const enquiries = of('enquiries')
   switch (report) {
     case 'funnel':
@@ -50,7 +50,7 @@ export function figureOf(report: Report, { rows, total }: ReportData): Figure {
 
 function figureOfCalls({ rows, total }: Pick<ReportData, 'rows' | 'total'>): Figure {
   const quick = rows.filter(({ key }) => key === 'quarter' || key === 'hour')
-  const sum = (value: string) => quick.reduce((all, { values }) => all + (values[value] ?? 0), 0)
+  const sum = (value: Value) => quick.reduce((all, { values }) => all + (values[value] ?? 0), 0)
   const ofAll = shareOf(total.confirmed ?? 0, total.enquiries ?? 0)
   return {
     value: percent(shareOf(sum('confirmed'), sum('enquiries'))),

@@ -1,4 +1,4 @@
-import { writeCsv } from '../../../platform/csv/write-csv.ts'
+import { writeCsv } from '../../platform/csv/write-csv.ts'
 import {
   type BoardRow,
   boardValues,
@@ -7,8 +7,15 @@ import {
   type ReportTable,
   reports,
   type Value,
-} from '../rules.ts'
-import { boardValueWords, byWords, counsellorName, isMoney, rowName, valueWords } from './words.ts'
+} from './rules.ts'
+import {
+  boardValueWords,
+  byWords,
+  counsellorName,
+  isMoney,
+  rowName,
+  valueWords,
+} from './staff/words.ts'
 
 /** A report for a spreadsheet: figures as they are, waits in minutes. */
 export function reportFile(

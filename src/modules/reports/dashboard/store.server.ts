@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../../../platform/database/connect.ts'
-import { incomeBetween } from '../../../ledger/store.server.ts'
-import type { DashboardPeriod, Figures } from './rules.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { incomeBetween } from '../../ledger/store.server.ts'
+import type { DashboardPeriod, Figures } from '../staff/dashboard/rules.ts'
 
 /**
  * What is counted in each span. Every count is a range of an index of its own; grouping by the day

@@ -1,0 +1,133 @@
+import { consumeLimit } from '../../../platform/limits.ts'
+import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
+import type { Texts } from '../../../ui/format/said.server.ts'
+import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { enquiriesGoSchema } from '../../settings/contract.ts'
+import { setEnquiriesGo } from '../../settings/set-enquiries-go.server.ts'
+import { readSettings } from '../../settings/store.server.ts'
+import {
+  newPortalSchema,
+  portalParamSchema,
+  receivedEnquirySchema,
+  sentEnquirySchema,
+} from './contract.ts'
+import { makePortal, revokePortal } from './keep-portals.server.ts'
+import { receiveEnquiry } from './receive-enquiry.server.ts'
+import { findPortal, listPortals } from './store.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    portals: typeof portalRoutes
+  }
+}
+
+/** What is wrong with a portal, with what was sent of one, or with an enquiry that one sends. */
+const words = ({ enquiryAnswers }: Texts) => ({
+  'portal-name-missing': 'Enter whose key it is, such as JustDial.',
+  'portal-name-too-long': ({ max }: { max: number }) =>
+    `That is too long: ${max} characters at most.`,
+  'portal-name-not-plain': 'Write the name as plain text.',
+  'source-closed': 'Choose the source that its enquiries stand under.',
+  'made-before':
+    'This form has made its key already, and a key is shown once. If you did not see it, revoke it and make another.',
+  'no-portal': 'There is no such key.',
+  'no-form-key': 'The form has no key of its own. Open the page again.',
+  'no-key': enquiryAnswers.noKey,
+  revoked: enquiryAnswers.noKey,
+  'other-under-id': enquiryAnswers.otherUnderId,
+  'sent-id-wrong': enquiryAnswers.idWrong,
+  'sent-phone-wrong': enquiryAnswers.phoneWrong,
+  'sent-course-wrong': enquiryAnswers.courseWrong,
+  'sent-message-wrong': ({ max }: { max: number }) => enquiryAnswers.messageWrong(max),
+})
+
+const refusals = {
+  words,
+  statuses: {
+    'source-closed': [400, 'source'],
+    'made-before': 409,
+    'no-portal': 404,
+    'no-key': 401,
+    revoked: 401,
+    'other-under-id': [409, 'id'],
+    'sent-phone-wrong': [400, 'phone'],
+  },
+} as const
+
+export const portalRoutes = routeTable(refusals, {
+  'GET /api/admin/portals': read({
+    summary: 'Who may send enquiries from elsewhere; no keys',
+    access: 'portals.keep',
+    visibility: 'nobody',
+    run: async (_, { db }) => ({ portals: await listPortals(db) }),
+  }),
+
+  'POST /api/admin/portals': change({
+    summary: 'Make a key for a portal; it is shown once',
+    access: 'portals.keep',
+    visibility: 'nobody',
+    body: newPortalSchema,
+    status: 201,
+    run: ({ key: formKey, name, source: sourceId }, { db, context }) =>
+      makePortal(db, { name, sourceId, formKey }, context),
+    message: (_, { name }) => `The key of ${name} is made.`,
+    data: ({ secret }) => ({ secret }),
+  }),
+
+  'DELETE /api/admin/portals/{id}': change({
+    summary: 'Revoke the key of a portal',
+    access: 'portals.keep',
+    visibility: 'nobody',
+    params: portalParamSchema,
+    run: ({ id }, { db, context }) => revokePortal(db, id, context),
+    message: 'The key is revoked.',
+  }),
+
+  'GET /api/admin/enquiries-go': read({
+    summary: 'To whom new enquiries are assigned',
+    access: 'settings.change',
+    visibility: 'nobody',
+    run: async (_, { db }) => ({ enquiriesGo: (await readSettings(db)).enquiriesGo }),
+  }),
+
+  'PUT /api/admin/enquiries-go': change({
+    summary: 'Set to whom new enquiries are assigned; from the next one on',
+    access: 'settings.change',
+    visibility: 'nobody',
+    body: enquiriesGoSchema,
+    run: ({ enquiriesGo }, { db, context }) => setEnquiriesGo(db, enquiriesGo, context),
+    message: 'It is saved.',
+  }),
+
+  // It is on disk before the answer: what was acknowledged is not lost, and what is sent again is not two.
+  'POST /api/enquiries': change({
+    summary:
+      'Send an enquiry from a portal or a form elsewhere, by a key of its own; sent again under its id it is the same, and the status is 200',
+    access: 'anyone',
+    body: sentEnquirySchema,
+    status: 201,
+    response: receivedEnquirySchema,
+    run: async (sent, { db, limits, texts, context, c }) => {
+      const [, secret] = c.req.header('authorization')?.match(/^Bearer (\S{20,100})$/) ?? []
+      const portal = secret && (await findPortal(db, secret))
+      if (!portal) {
+        const limit = await consumeLimit(limits.wrongKeysFromAddress, c.var.address)
+        return limit.ok ? refused('no-key') : limit
+      }
+      const limit = await consumeLimit(limits.enquiriesOfPortal, String(portal.id))
+      if (!limit.ok) return limit
+      const phone = readPhoneNumber(sent.phone)
+      if (!phone) return refused('sent-phone-wrong')
+      const { id, email = null } = sent
+      const enquiry = { ...sent, phone, email, message: sent.message || null }
+      const received = await receiveEnquiry(db, portal, enquiry, context.now)
+      if (!received.ok) return received
+      const { repeated } = received
+      c.var.log.info({ event: 'enquiry', outcome: 'ok', portal: portal.id, repeated })
+      if (!repeated) return { id }
+      return c.json({ success: true as const, message: texts.enquiryAnswers.keptBefore, id }, 200)
+    },
+    message: (_result, _request, texts) => texts.enquiryAnswers.kept,
+    data: ({ id }) => ({ id }),
+  }),
+})

@@ -1,0 +1,287 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { grouped } from '../../ui/format/counts.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { may, rolesThatMay } from '../accounts/abilities.ts'
+import type { Person } from '../accounts/contract.ts'
+import { listPeopleWith } from '../accounts/roles/store.server.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { findVisibilityScope } from '../accounts/visibility/find-visibility.server.ts'
+import { listDeskSeats } from '../batches/list-desk-seats.server.ts'
+import { listTaughtBatches } from '../batches/list-taught-batches.server.ts'
+import { givesNoSeats } from '../batches/staff/seat-words.ts'
+import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
+import { assignmentSchema } from './assignment/contract.ts'
+import { mayHandOver, mayTake } from './assignment/rules.ts'
+import { assignTogether, type DoneOf, updateInBulk } from './bulk/change-bulk.server.ts'
+import { bulkSchema, givenSchema } from './bulk/contract.ts'
+import {
+  contactSchema,
+  dayQuerySchema,
+  moveSchema,
+  recordParamSchema,
+  registrationsQuerySchema,
+} from './contract.ts'
+import { assignRegistration } from './give-registration.server.ts'
+import { listHandOverRequests } from './history/find-hand-overs.server.ts'
+import { registrationsPageSize } from './list/rules.ts'
+import { listDay } from './list-day.server.ts'
+import { listRegistrations } from './list-registrations.server.ts'
+import { listTaught } from './list-taught.server.ts'
+import { moveRegistration } from './move-registration.server.ts'
+import { readFee } from './read-fee.server.ts'
+import { recordContact } from './record-contact.server.ts'
+import {
+  changeRefusals,
+  changeWords,
+  contactRefusals,
+  skipReason,
+  skipReasonWords,
+} from './staff/refusals.server.ts'
+import { registrationWords } from './staff/words.ts'
+import { findRegistration } from './store.server.ts'
+import { listTags } from './tags/store.server.ts'
+import { describeTouch } from './touches/rules.ts'
+import { listTouches } from './touches/store.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    registrations: typeof registrationRoutes
+  }
+}
+
+const refusals = {
+  words: {
+    ...registrationWords,
+    ...skipReasonWords,
+    ...changeWords,
+    'of-another': 'Somebody else entered this. It is sent once they sign in again.',
+    'gives-no-seats': givesNoSeats,
+  },
+  statuses: {
+    'not-found': 404,
+    'not-allowed': 400,
+    'no-counsellor': 400,
+    'not-theirs': 400,
+    'nobody-named': 400,
+    'theirs-already': 400,
+    'note-missing': 400,
+    'taken-first': 400,
+    'of-another': 403,
+    'gives-no-seats': 403,
+  },
+} as const
+
+export const registrationRoutes = routeTable(refusals, {
+  'GET /api/admin/registrations': read({
+    summary: 'Fast Track registrations: searched, filtered, in the order of a column',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    query: registrationsQuerySchema,
+    run: async (query, { db, person, context: { now } }) => {
+      const counsellorId = await findVisibilityScope(db, person)
+      const request = { ...query, person: person.id, now, counsellorId }
+      const { rows, ...totals } = await listRegistrations(db, request)
+      return {
+        registrations: rows.map(({ studentId: _, ...row }) => row),
+        ...totals,
+        page: query.page,
+        pageSize: registrationsPageSize,
+        search: query.search,
+        today: dayInIndia(now),
+      }
+    },
+  }),
+
+  'GET /api/admin/day': read({
+    summary: 'Who is to be called today: new, overdue and due',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    query: dayQuerySchema,
+    run: async ({ whose }, { db, person, context: { now } }) => {
+      const today = dayInIndia(now)
+      const visibilityScope = await findVisibilityScope(db, person)
+      const counsellorId = whose === 'mine' ? person.id : undefined
+      return {
+        today,
+        sight: visibilityScope ? ('own' as const) : ('all' as const),
+        whose,
+        ...(await listDay(db, today, { counsellorId, visibilityScope })),
+        requests: await listHandOverRequests(db, person.id, now),
+        person: person.id,
+      }
+    },
+  }),
+
+  'GET /api/admin/registrations/{id}': read({
+    summary: 'One registration with its timeline',
+    access: 'registrations.work',
+    visibility: { registration: 'path id' },
+    params: recordParamSchema,
+    run: async ({ id }, { db, person, context: { now } }) =>
+      (await readRecord(db, { id, person }, now)) ?? refused('not-found'),
+  }),
+
+  'POST /api/admin/registrations/{id}/contacts': change({
+    summary: 'Record a contact and when to try next',
+    access: 'registrations.work',
+    visibility: { registration: ['path id', 'body also[].id'] },
+    params: recordParamSchema,
+    body: contactSchema,
+    run: async ({ account, ...contact }, { db, person, context }) => {
+      if (isOfAnother(account, person)) return refused('of-another')
+      const counsellorId = await findVisibilityScope(db, person)
+      const result = await recordContact(db, { ...contact, counsellorId }, context)
+      const isOtherGone = !result.ok && result.reason === 'not-found' && result.of !== contact.id
+      return isOtherGone ? { ...refused('other-gone'), of: result.of } : result
+    },
+    message: 'The contact is saved.',
+    data: ({ version }) => ({ version }),
+    refusals: contactRefusals,
+  }),
+
+  'POST /api/admin/registrations/{id}/status': change({
+    summary: 'Move a registration a step further; with the receipt of a fee',
+    access: 'registrations.work',
+    visibility: { registration: 'path id' },
+    params: recordParamSchema,
+    body: moveSchema,
+    run: async ({ account, ...step }, { db, person, catalogue, context }) => {
+      const { payment = null, reason = null, seat = null } = step
+      if (isOfAnother(account, person)) return refused('of-another')
+      if (seat && !may(person, 'batches.seat')) return refused('gives-no-seats')
+      const counsellorId = await findVisibilityScope(db, person)
+      const request = { ...step, payment, reason, seat, counsellorId }
+      const result = await moveRegistration(db, request, context)
+      if (result.ok && seat) await catalogue.refresh()
+      return result
+    },
+    message: 'The step is saved.',
+    data: ({ version, fee }) => ({ version, fee }),
+    refusals: changeRefusals,
+  }),
+
+  'GET /api/admin/counsellors': read({
+    summary: 'To whom the reader may assign a registration',
+    access: 'registrations.work',
+    visibility: 'nobody',
+    run: async (_, { db, person }) => {
+      const everybody = await listPeopleWith(db, rolesThatMay('registrations.work'))
+      const isAssignable = ({ id }: { id: string }) =>
+        id !== person.id || may(person, 'registrations.assign')
+      return { counsellors: everybody.filter(isAssignable) }
+    },
+  }),
+
+  'PUT /api/admin/registrations/{id}/counsellor': change({
+    summary: 'Assign a registration to a counsellor, or to nobody',
+    access: 'registrations.assign',
+    visibility: { registration: 'path id' },
+    params: recordParamSchema,
+    body: assignmentSchema,
+    run: ({ note, ...request }, { db, context }) =>
+      assignRegistration(db, { ...request, note: note || null }, context),
+    message: 'It is saved.',
+  }),
+
+  'POST /api/admin/registrations/together': change({
+    summary:
+      'Tag several registrations, set their next date, correct their source, or mark them as lost',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    body: bulkSchema,
+    run: async (request, { db, person, context }) => {
+      const counsellorId = await findVisibilityScope(db, person)
+      return updateInBulk(db, { ...request, counsellorId }, context)
+    },
+    message: describeBulk,
+    data: bulkData,
+  }),
+
+  'POST /api/admin/registrations/given': change({
+    summary:
+      'Assign several registrations to a counsellor, or to nobody; hand over one’s own, or take unassigned ones',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    body: givenSchema,
+    run: async ({ counsellorId: to, ...request }, { db, person, context }) => {
+      const counsellorId = to === 'me' ? person.id : to
+      const visibilityScope = await findVisibilityScope(db, person)
+      return assignTogether(db, { ...request, counsellorId, visibilityScope }, context)
+    },
+    message: describeBulk,
+    data: bulkData,
+  }),
+
+  'GET /api/admin/tags': read({
+    summary: 'Every tag in use, in the order of letters',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    run: async (_, { db, person }) => ({
+      tags: await listTags(db, await findVisibilityScope(db, person)),
+    }),
+  }),
+
+  'GET /api/admin/taught': read({
+    summary: 'The batches of this person, their courses, and the names of whoever is in them',
+    access: 'students.teach',
+    visibility: 'filtered',
+    run: async (_, { db, person: { id: trainerId }, context: { now } }) => ({
+      batches: await listTaughtBatches(db, { trainerId, now, today: dayInIndia(now) }),
+      courses: await listTaught(db, trainerId),
+    }),
+  }),
+})
+
+async function readRecord(db: Database, { id, person }: { id: number; person: Person }, now: Date) {
+  const registration = await findRegistration(db, id, await findVisibilityScope(db, person))
+  if (!registration) return undefined
+  const { batchId, ...fields } = registration
+  const { course, student, counsellor } = fields
+  const assignedTo = { counsellorId: counsellor?.id ?? null }
+  return {
+    ...fields,
+    fee: await readFee(db, id),
+    touches: await readTouches(db, id),
+    mayHandOver: mayHandOver(person, assignedTo),
+    mayTake: mayTake(person, assignedTo),
+    // They name others.
+    suggestions: may(person, 'students.join') ? await listSuggestionsFor(db, student.id) : [],
+    seats: {
+      wished: batchId,
+      batches: await listDeskSeats(db, { student: student.id, course }, now),
+    },
+    today: dayInIndia(now),
+  }
+}
+
+/** Where the visit came from that it was made in: once where that is one place alone. */
+async function readTouches(db: Database, id: number) {
+  const rows = await listTouches(db, [id])
+  const touches = rows.map((row) => ({ touch: row.touch, words: describeTouch(row) }))
+  return touches.filter(
+    ({ words }, index) => words && touches.findIndex((one) => one.words === words) === index,
+  )
+}
+
+/** What waited on a device is sent by whoever entered it, whoever is signed in there by then. */
+function isOfAnother(account: string | undefined, { id }: { id: string }): boolean {
+  return account !== undefined && account !== id
+}
+
+function describeBulk({ done, left }: DoneOf): string {
+  const saved = done.length === 1 ? '1 is saved' : `${grouped(done.length)} are saved`
+  const rest =
+    left.length === 1 ? '1 is left as it was' : `${grouped(left.length)} are left as they were`
+  return left.length > 0 ? `${saved}, ${rest}.` : `${saved}.`
+}
+
+function bulkData({ done, left }: DoneOf) {
+  return {
+    done,
+    left: left.map(({ id, name, why }) => ({
+      id,
+      name: name ?? `Registration ${id}`,
+      why: skipReason(why),
+    })),
+  }
+}

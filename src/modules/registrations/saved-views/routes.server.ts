@@ -1,0 +1,137 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import type { Words } from '../../../ui/api/reasons.ts'
+import { may } from '../../accounts/abilities.ts'
+import type { Person } from '../../accounts/contract.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import {
+  changeView,
+  deleteView,
+  shareView,
+  type ViewChanged,
+  type ViewDifference,
+} from './change-view.server.ts'
+import {
+  newViewSchema,
+  viewChangeSchema,
+  viewParamSchema,
+  viewSharingSchema,
+  viewsQuerySchema,
+} from './contract.ts'
+import { findGone } from './find-gone.server.ts'
+import type { ViewedList, ViewReason } from './rules.ts'
+import { saveView } from './save-view.server.ts'
+import { listViews } from './store.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    savedViews: typeof savedViewRoutes
+  }
+}
+
+/** What is wrong with a view, or with what was sent of one. */
+const viewWords: Words<ViewReason> = {
+  'no-list': 'Say which list it is a view of.',
+  'no-view': 'This view is not there any more, or not yours to change.',
+  'view-name-missing': 'Enter a name.',
+  'view-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'view-name-not-plain': 'Write the name as plain text.',
+  'view-name-taken': ({ name }) =>
+    `You have a view called “${name}” already. Choose another name, or open that one and change it.`,
+  'too-many-views': ({ max }) =>
+    `You have ${max} views of this list, and more nobody finds. Delete one first.`,
+  'query-wrong': 'This is not what the list can be narrowed to.',
+  'no-version': 'Say which version you looked at.',
+  'no-choice': 'Say whether everybody sees it.',
+}
+
+const changedMeanwhile =
+  'This view was changed in another window meanwhile. Look at it as it is now, then change it again.'
+
+const differenceWords: Record<ViewDifference, string> = {
+  name: 'Name',
+  query: 'What it shows',
+  isShared: 'Who sees it',
+}
+
+const refusals = {
+  words: { ...viewWords, 'changed-since': changedMeanwhile },
+  statuses: { 'no-view': 404, 'query-wrong': 400, 'view-name-taken': [409, 'name'] },
+} as const
+
+const conflict = {
+  'changed-since': ({
+    ok: _,
+    differs,
+    ...late
+  }: Extract<ViewChanged, { reason: 'changed-since' }>) => ({
+    ...late,
+    message: changedMeanwhile,
+    differs: differs.map((what) => differenceWords[what]),
+  }),
+}
+
+export const savedViewRoutes = routeTable(refusals, {
+  'GET /api/admin/views': read({
+    summary: 'The saved views of a list: one’s own and those that are shared',
+    access: 'views.save',
+    visibility: 'nobody',
+    query: viewsQuerySchema,
+    run: async ({ list }, { db, person }) => ({ views: await readViews(db, list, person) }),
+  }),
+
+  'POST /api/admin/views': change({
+    summary: 'Save what a list is narrowed to under a name',
+    access: 'views.save',
+    visibility: 'nobody',
+    body: newViewSchema,
+    status: 201,
+    run: (request, { db, context }) => saveView(db, request, context),
+    message: (_, { name }) => `“${name}” is saved.`,
+  }),
+
+  'PUT /api/admin/views/{id}': change({
+    summary: 'Rename a saved view, or replace what it shows',
+    access: 'views.save',
+    visibility: 'nobody',
+    params: viewParamSchema,
+    body: viewChangeSchema,
+    run: (request, { db, person, context }) =>
+      changeView(db, { ...request, mayShare: may(person, 'views.share') }, context),
+    message: (_, { name }) => `“${name}” is saved.`,
+    refusals: conflict,
+  }),
+
+  'PUT /api/admin/views/{id}/sharing': change({
+    summary: 'Share a saved view with everybody, or stop sharing it',
+    access: 'views.share',
+    visibility: 'nobody',
+    params: viewParamSchema,
+    body: viewSharingSchema,
+    run: (request, { db, context }) => shareView(db, request, context),
+    message: (_, { isShared }) =>
+      isShared ? 'Everybody sees it now.' : 'Only its own person sees it now.',
+    refusals: conflict,
+  }),
+
+  'DELETE /api/admin/views/{id}': change({
+    summary: 'Delete a saved view',
+    access: 'views.save',
+    visibility: 'nobody',
+    params: viewParamSchema,
+    run: ({ id }, { db, person, context }) =>
+      deleteView(db, { id, mayShare: may(person, 'views.share') }, context),
+    message: 'The view is deleted.',
+  }),
+})
+
+/** Each with whether this person may change it, and what it names that no longer exists. */
+async function readViews(db: Database, list: ViewedList, person: Person) {
+  const views = await listViews(db, { list, personId: person.id })
+  const missingFilters = await findGone(db, views)
+  const mayShare = may(person, 'views.share')
+  return views.map(({ list: _, ...view }, index) => ({
+    ...view,
+    mayChange: view.isOwn || (view.isShared && mayShare),
+    gone: missingFilters[index] ?? [],
+  }))
+}

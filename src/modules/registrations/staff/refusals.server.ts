@@ -1,0 +1,103 @@
+import { say, type Words } from '../../../ui/api/reasons.ts'
+import { formatClock } from '../../../ui/format/times.ts'
+import { describeEvent } from '../../audit/describe-event.server.ts'
+import type { AssignmentReason } from '../assignment/rules.ts'
+import type { WhyLeft } from '../bulk/change-bulk.server.ts'
+import type { RegistrationChangeResult } from '../lock-registration.server.ts'
+import { mostTags } from '../tags/rules.ts'
+import { noRegistration, notAllowedWords } from './words.ts'
+
+type Refusal = Exclude<RegistrationChangeResult, { ok: true }>
+type NotAllowed = Extract<Refusal, { reason: 'not-allowed' }>
+type Late = Extract<Refusal, { reason: 'changed-since' }>
+
+export const changeWords = {
+  'not-found': noRegistration,
+  'not-allowed': ({ why }: NotAllowed) => say(notAllowedWords, why),
+  'other-gone': 'It is not there any more.',
+}
+
+/** A change of one registration; `stands` is the version that may be saved upon after reading this. */
+export const changeRefusals = {
+  'not-allowed': (refusal: NotAllowed) => refuseField(refusal),
+  'changed-since': (late: Late, { id }: { id: number }) => refuseLate(late, id),
+}
+
+/** A change of several together: says which of them stands in the way. */
+export const contactRefusals = {
+  'not-allowed': (refusal: NotAllowed & { of: number }, { id }: { id: number }) =>
+    refuseField(refusal, prefixFor(refusal.of, id)),
+  'changed-since': (late: Late & { of: number }, { id }: { id: number }) =>
+    refuseLate(late, late.of, prefixFor(late.of, id)),
+  'other-gone': ({ of }: { of: number }) => ({
+    message: prefixFor(of) + changeWords['other-gone'],
+    reason: 'changed-since',
+    by: null,
+    at: null,
+    differs: [],
+    stands: { id: of, version: null },
+  }),
+}
+
+function prefixFor(of: number, id?: number): string {
+  return of === id ? '' : `Registration ${of}, which this concerns too: `
+}
+
+function refuseField({ field, why }: NotAllowed, prefix = '') {
+  const message = prefix + say(notAllowedWords, why)
+  return { message, fields: { [field]: message } }
+}
+
+function refuseLate({ ok: _, stands, ...late }: Late, id: number, prefix = '') {
+  const { message, differs } = describeLate(late)
+  return {
+    reason: late.reason,
+    by: late.by,
+    at: late.at,
+    message: prefix + message,
+    differs: differs.map((line) => prefix + line),
+    stands: { id, version: stands },
+  }
+}
+
+/** What the others did meanwhile, in words. */
+function describeLate({ differs }: Pick<Late, 'differs'>) {
+  const lines = differs.flatMap((event) => {
+    const description = describeEvent(event)
+    if (!description) return []
+    const note = description.note ? ` (“${description.note}”)` : ''
+    return `${event.actorName} at ${formatClock(event.happenedAt)}: ${description.what}${note}.`
+  })
+  const [before, after] = [
+    'This changed while you had it open, so yours was not saved.',
+    'Look at it, then save again if yours still holds.',
+  ]
+  return { message: [before, ...lines, after].join(' '), differs: lines }
+}
+
+/** Why a registration is not assigned, or one of several is skipped. */
+export const skipReasonWords = {
+  'changed-since': 'Somebody saved it first. Look at it, then try again.',
+  'no-counsellor': 'This person does not work registrations any more. Choose another.',
+  'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
+  'not-theirs': 'It is not yours. Whoever gives registrations out can give it to somebody.',
+  'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
+  'theirs-already': 'It is yours already. Choose somebody else.',
+  'note-missing': 'Write what they should know.',
+  'taken-first': ({ taker }) => `${taker} has just taken it.`,
+} satisfies Words<
+  | {
+      reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | AssignmentReason
+    }
+  | { reason: 'taken-first'; taker: string }
+>
+
+/** Why one of several is skipped. */
+export function skipReason(why: WhyLeft): string {
+  if (why.reason === 'not-allowed') return say(notAllowedWords, why.why)
+  if (why.reason === 'not-found') return noRegistration
+  if ('differs' in why && why.differs.length > 0) return describeLate(why).differs.join(' ')
+  return why.reason === 'taken-first'
+    ? say(skipReasonWords, why)
+    : say(skipReasonWords, { reason: why.reason })
+}

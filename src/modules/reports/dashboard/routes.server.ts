@@ -1,0 +1,165 @@
+import type { Database } from '../../../platform/database/connect.ts'
+import { refuse } from '../../../platform/http/errors.ts'
+import type { Services } from '../../../platform/services.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { auditQuerySchema } from '../../audit/contract.ts'
+import { fieldChanges, sayVerified } from '../../audit/rules.ts'
+import { listActors, listChanges } from '../../audit/store.server.ts'
+import { verifyChain } from '../../audit/verify-chain.server.ts'
+import { markAllRead, markRead } from '../../notifications/mark-read.server.ts'
+import { countUnread, listNotifications } from '../../notifications/store.server.ts'
+import { readReport } from '../read-report.server.ts'
+import { reports } from '../rules.ts'
+import {
+  dashboardQuerySchema,
+  notificationParamsSchema,
+  notificationsQuerySchema,
+  readSchema,
+} from '../staff/dashboard/contract.ts'
+import { noFigures, type Period, spansOf } from '../staff/dashboard/rules.ts'
+import { readFigures } from './store.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    dashboard: typeof dashboardRoutes
+  }
+}
+
+const refusals = {
+  words: { 'not-found': 'There is no such notification.' },
+  statuses: { 'not-found': 404 },
+} as const
+
+const allRecords = { everybody: 'the audit log is of all records' }
+
+export const dashboardRoutes = routeTable(refusals, {
+  'GET /api/admin/dashboard': read({
+    summary: 'The figures of a period, day by day or month by month, and of the period before',
+    access: 'dashboard.see',
+    visibility: 'nobody',
+    query: dashboardQuerySchema,
+    run: ({ period }, { db, context }) => readDashboard(db, period, context.now),
+  }),
+
+  'GET /api/admin/notifications': read({
+    summary: 'What happened, newest first, and what this person has not read of it',
+    access: 'notifications.see',
+    visibility: { everybody: 'word goes to those who give all enquiries out' },
+    query: notificationsQuerySchema,
+    run: async ({ before }, { db, person, context: { now } }) => {
+      const request = { userId: person.id, before, now }
+      const [list, unread] = await Promise.all([
+        listNotifications(db, request),
+        countUnread(db, request),
+      ])
+      const notifications = list.notifications.map(({ notice, ...item }) => ({
+        ...notice,
+        ...item,
+      }))
+      return { notifications, unread, next: list.next }
+    },
+  }),
+
+  'PATCH /api/admin/notifications': change({
+    summary: 'Mark all notifications as read by this person',
+    access: 'notifications.see',
+    visibility: 'nobody',
+    body: readSchema,
+    run: (_, { db, person, context }) => markAllRead(db, { userId: person.id, now: context.now }),
+    message: 'All notifications are read.',
+  }),
+
+  'PATCH /api/admin/notifications/{id}': change({
+    summary: 'Mark a notification as read by this person',
+    access: 'notifications.see',
+    visibility: 'nobody',
+    params: notificationParamsSchema,
+    body: readSchema,
+    run: ({ id }, { db, person, context }) =>
+      markRead(db, { id, userId: person.id, now: context.now }),
+    message: 'The notification is read.',
+  }),
+
+  'GET /api/admin/events': read({
+    summary:
+      'Server-sent events: something `arrived`, was `changed` or `read`; what this person may do, `access`',
+    access: 'office.enter',
+    visibility: 'nobody',
+    run: (_, { staffEvents, context: { now }, c }) => {
+      const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+      // An answer without a body would leave a stream behind that nobody reads or ends.
+      if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
+      const { person, sessionId, signedInUntil } = c.var
+      const lasting = signedInUntil.getTime() - now.getTime()
+      const stream = staffEvents.open({ sessionId, personId: person.id, lasting })
+      if (stream === 'too-many')
+        return { ok: false as const, reason: 'too-many-tries' as const, retryAfter: 30 }
+      if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')
+      return c.body(stream, 200, headers)
+    },
+  }),
+
+  'GET /api/admin/audit': read({
+    summary: 'Who changed what, newest first: of one record, of one kind, by one person, or all',
+    access: 'audit.see',
+    visibility: allRecords,
+    query: auditQuerySchema,
+    run: async (query, { db }) => {
+      const [{ entries, next }, actors] = await Promise.all([
+        listChanges(db, query),
+        listActors(db),
+      ])
+      return {
+        entries: entries.map((entry) => ({
+          id: entry.id,
+          happenedAt: entry.happenedAt,
+          actor: entry.actorName,
+          kind: entry.kind,
+          /** The number of an account is nobody's business. */
+          recordId: entry.kind === 'account' ? null : entry.recordId,
+          action: entry.event,
+          changes: fieldChanges(entry.facts.before, entry.facts.after),
+        })),
+        next,
+        actors,
+      }
+    },
+  }),
+
+  'GET /api/admin/audit/chain': read({
+    summary: 'Verifies the whole audit log: whether every event is as it was recorded',
+    access: 'audit.see',
+    visibility: allRecords,
+    run: async (_, services) => {
+      const verified = await verifyOnce(services)
+      return { ok: verified.ok, message: sayVerified(verified) }
+    },
+  }),
+})
+
+async function readDashboard(db: Database, period: Period, now: Date) {
+  const { buckets, before } = spansOf(period, now)
+  const dates = { from: buckets[0]?.start ?? '', until: dayInIndia(now) }
+  const [[earlier, ...figures], funnel] = await Promise.all([
+    readFigures(db, [before, ...buckets]),
+    readReport(db, { report: 'funnel', by: 'month', dates }),
+  ])
+  return {
+    period,
+    buckets: buckets.map(({ start }, index) => ({ start, ...(figures[index] ?? noFigures) })),
+    funnel: Object.fromEntries(
+      reports.funnel.values.map((step) => [step, funnel.total[step] ?? 0]),
+    ) as Record<(typeof reports.funnel.values)[number], number>,
+    before: { from: before.from, until: before.until, ...(earlier ?? noFigures) },
+  }
+}
+
+const walks = new WeakMap<Database, ReturnType<typeof verifyChain>>()
+
+/** One walk at a time, however many ask. */
+function verifyOnce({ db, chainKeys }: Pick<Services, 'db' | 'chainKeys'>) {
+  const walk = walks.get(db) ?? verifyChain(db, chainKeys).finally(() => walks.delete(db))
+  walks.set(db, walk)
+  return walk
+}

@@ -1,0 +1,113 @@
+import type { Context } from 'hono'
+import { may } from '../accounts/abilities.ts'
+import type { Person } from '../accounts/contract.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { boardQuerySchema, namedSchema, reportParamsSchema, reportQuerySchema } from './contract.ts'
+import { listReportRecipients, setReportRecipients } from './name-readers.server.ts'
+import { readBoard } from './read-board.server.ts'
+import { readReport } from './read-report.server.ts'
+import { type Dates, type Report, type ReportAxis, waysOf } from './rules.ts'
+import { datesWords, recipientWords } from './staff/words.ts'
+import { boardFile, reportFile } from './write-files.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    reports: typeof reportRoutes
+  }
+}
+
+const refusals = {
+  words: {
+    ...datesWords,
+    'not-theirs-to-read': 'One of them may not see all reports any more. Please look again.',
+  },
+  statuses: { 'no-such-view': [400, 'by'], 'not-theirs-to-read': [400, 'readers'] },
+} as const
+
+export const reportRoutes = routeTable(refusals, {
+  'GET /api/admin/reports/{report}': read({
+    summary: 'A report of some days, by one dimension',
+    access: 'reports.see',
+    visibility: 'nobody',
+    params: reportParamsSchema,
+    query: reportQuerySchema,
+    run: async (request, { db }) => {
+      const view = viewOf(request)
+      if (!view) return refused('no-such-view')
+      return { by: view.by, ...(await readReport(db, view)) }
+    },
+  }),
+
+  'GET /api/admin/reports/{report}/file.csv': read({
+    summary: 'The same as a CSV file; it names nobody but who is on the team',
+    access: 'reports.export',
+    visibility: 'nobody',
+    params: reportParamsSchema,
+    query: reportQuerySchema,
+    run: async (request, { db, c }) => {
+      const view = viewOf(request)
+      if (!view) return refused('no-such-view')
+      const text = reportFile(view, await readReport(db, view))
+      return sendFile(c, `${view.report}-by-${view.by}`, view.dates, text)
+    },
+  }),
+
+  'GET /api/admin/board': read({
+    summary:
+      'What each counsellor did on some days; who may not see all reports gets their own line',
+    access: 'reports.own',
+    visibility: 'nobody',
+    query: boardQuerySchema,
+    run: async (dates, { db, person, context: { now } }) => ({
+      rows: await readBoard(db, { dates, only: ownLineOf(person) }, now),
+    }),
+  }),
+
+  'GET /api/admin/board.csv': read({
+    summary: 'The same as a CSV file',
+    access: 'reports.own',
+    visibility: 'nobody',
+    query: boardQuerySchema,
+    run: async (dates, { db, person, context: { now }, c }) => {
+      const rows = await readBoard(db, { dates, only: ownLineOf(person) }, now)
+      return sendFile(c, 'board', dates, boardFile(rows))
+    },
+  }),
+
+  'GET /api/admin/report-readers': read({
+    summary: 'Who may see all reports, and whether they get the weekly report by mail',
+    access: 'reports.send',
+    visibility: 'nobody',
+    run: async (_, { db }) => ({ people: await listReportRecipients(db) }),
+  }),
+
+  'PUT /api/admin/report-readers': change({
+    summary: 'Set who gets the weekly report by mail; nobody else does',
+    access: 'reports.send',
+    visibility: 'nobody',
+    body: namedSchema,
+    run: ({ readers }, { db, context }) => setReportRecipients(db, readers, context),
+    message: (_, { readers }) => recipientWords.saved(readers.length),
+  }),
+})
+
+type ReportRequest = { report: Report; by?: ReportAxis | undefined } & Dates
+
+/** The report that is asked for; none where it cannot be looked at that way. */
+function viewOf({ report, by: axis, ...dates }: ReportRequest) {
+  const ways = waysOf(report)
+  const way = axis ?? ways[0]
+  return way && ways.includes(way) ? { report, by: way, dates } : undefined
+}
+
+/** Whose line alone somebody sees; undefined is all of them. */
+function ownLineOf(person: Person): string | undefined {
+  return may(person, 'reports.see') ? undefined : person.id
+}
+
+function sendFile(c: Context, name: string, { from, until }: Dates, text: string) {
+  return c.body(text, 200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}-${from}-to-${until}.csv"`,
+  })
+}
