@@ -9,7 +9,7 @@ import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { problemsOf } from './expand-only.ts'
 import { problemsOfStatements } from './statements.ts'
 
-/** The rules of the house that no linter knows: names of files, spelled paths, what a page may say. */
+/** Conventions that no linter knows: file names, spelled addresses, where texts stand, who writes a table. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
@@ -34,7 +34,8 @@ const doorsTo: Record<string, readonly string[]> = {
 }
 
 for (const file of sources) {
-  if (drawers.test(file)) problems.push(`${file}: a drawer or barrel; name it for what it holds.`)
+  if (drawers.test(file))
+    problems.push(`${file}: a barrel or a folder without a subject; name it for what it holds.`)
   const text = readFileSync(file, 'utf8')
   const lines = text.split('\n').length - 1
   if (!/\.test\.ts$|\.tsx$/.test(file)) checkFunctions(file, text)
@@ -77,7 +78,7 @@ for (const file of files.filter((name) => name.startsWith('db/migrations/'))) {
 for (const file of sources.filter((name) => name.endsWith('.test.ts'))) {
   const folder = dirname(file)
   if (!sources.some((name) => dirname(name) === folder && !name.endsWith('.test.ts')))
-    problems.push(`${file}: stands beside nothing that it could test.`)
+    problems.push(`${file}: has no source file beside it.`)
 }
 
 problems.push(...problemsOfStatements('docs/statements.md', readTexts()))
@@ -86,7 +87,7 @@ checkEvents()
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log(`${sources.length} source files keep the rules of the house.`)
+console.log(`${sources.length} source files follow the conventions.`)
 
 /** An invitation makes an account, and a member of the team is one: both stand in the tables of accounts. */
 function mayWrite(file: string, owner: string): boolean {
