@@ -19,7 +19,9 @@ const daysToChoose = 14
 
 export type OfferResult = { ok: true; seat: Seat } | { ok: false; reason: 'link-not-good' }
 
-/** What a link is about, with nothing changed by looking: an offer, or a choice after a cancelled batch. */
+/**
+ * Reads what a link is for, without changing anything: an offer, or a choice after a cancelled batch.
+ */
 export async function findOffer(db: Database, secret: string, now: Date) {
   const offer = await findByLink(db, secret, now)
   if (!offer) return undefined
@@ -28,7 +30,9 @@ export async function findOffer(db: Database, secret: string, now: Date) {
   return { place: batchSeat, batch, others }
 }
 
-/** The offered seat is theirs: it stays held until the offer would have ended, and longer while they pay. */
+/**
+ * Accepts an offer: the seat stays held until the offer would have ended, and longer while they pay.
+ */
 export function acceptOffer(db: Database, secret: string, now: Date): Promise<OfferResult> {
   return answer(db, { secret, now }, async (tx, { seat: batchSeat, batch, student }, context) => {
     const ends = endOfHold(batch, now)
@@ -41,7 +45,7 @@ export function acceptOffer(db: Database, secret: string, now: Date): Promise<Of
   })
 }
 
-/** The offered seat goes to the next in line at once, and who declined waits no longer. */
+/** Declines an offer: the seat goes to the next on the waitlist, and the student leaves it. */
 export function declineOffer(db: Database, secret: string, now: Date): Promise<OfferResult> {
   return answer(db, { secret, now }, async (tx, { seat: batchSeat, batch, student }, context) => {
     const over = { state: 'left', leftWhy: 'declined', expiresAt: null, offerHash: null } as const
@@ -59,7 +63,9 @@ export function declineOffer(db: Database, secret: string, now: Date): Promise<O
 
 type ChooseResult = OfferResult | ({ ok: false } & (SeatReason | { reason: 'seated-there' }))
 
-/** Whose batch was cancelled takes a seat in another one, before all who wait for it; it is the same seat. */
+/**
+ * A student of a cancelled batch takes a seat in another one, before the waitlist; it keeps its row.
+ */
 export function chooseInstead(
   db: Database,
   { secret, batch: to }: { secret: string; batch: number },
@@ -74,7 +80,7 @@ export function chooseInstead(
     const { batch, student } = locked
     const context: ActionContext = { actor: 'system', now }
     await expireSeats(tx, batch, context)
-    // Of two who follow the link at once the second waited for the lock, and finds it used.
+    // Of two concurrent uses the second waited for the lock and finds the link used.
     const matchingOffer = await findByLink(tx, secret, now)
     if (!matchingOffer || batch.courseId !== matchingOffer.batch.courseId)
       return { ok: false, reason: 'link-not-good' }

@@ -11,8 +11,8 @@ import { type Batch, batchSeats, waits } from './tables.ts'
 type Cancelling = { id: number; version: number; why: string }
 
 /**
- * Cancels a batch for good. Everybody who had a seat leaves it, is told why, and chooses another batch by a
- * link of their own; who waited for this one alone waits for any of its course, where they were in line.
+ * Cancels a batch for good. All seats end, their students are told why and choose another batch by a link;
+ * those on its waitlist wait for any batch of the course, in the same order.
  */
 export function cancelBatch(
   db: Database,

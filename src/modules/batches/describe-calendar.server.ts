@@ -7,10 +7,7 @@ import { findBatch, titleOf } from './store.server.ts'
 
 type CalendarInput = { id: number; now: Date; language: Language; host: string }
 
-/**
- * The classes of a batch as a calendar. Nothing before its sale begins: what is only planned is nobody's to
- * know. A batch names nobody, so neither does this.
- */
+/** The classes of a batch as a calendar, public once its sale begins. It contains no names. */
 export async function describeCalendar(
   db: Transaction,
   { id, now, language, host }: CalendarInput,

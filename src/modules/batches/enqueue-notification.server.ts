@@ -11,7 +11,7 @@ export type SeatNotification = {
 export const seatNotificationJob = 'tell-of-seat'
 export const servingJob = 'serve-queue'
 
-/** Has a mail written once this transaction holds: whoever changes a seat need not know how mails are made. */
+/** Queues a job that mails the student after commit. */
 export async function enqueueSeatNotification(
   tx: Transaction,
   notification: SeatNotification,
@@ -21,15 +21,17 @@ export async function enqueueSeatNotification(
   )
 }
 
-/** Seconds in which staff may undo that they freed a seat: so long nobody is offered it, or told. */
+/**
+ * Seconds in which staff may undo freeing a seat; until then it is not offered and nobody is told.
+ */
 export const undoSeconds = 30
 
 const freedKey = (freedCount: number) => `freed-seat-${freedCount}`
 const movedKey = (freedCount: number) => `moved-seat-${freedCount}`
 
 /**
- * Has a seat that staff freed offered to the next in line once it can no longer be undone, and whoever was
- * moved told of it; in the transaction that frees it.
+ * Queues, in the transaction that frees a seat, the offer to the next on the waitlist and the mail to a
+ * moved student, both after the time to undo.
  */
 export async function offerFreedLater(
   tx: Transaction,
@@ -49,13 +51,13 @@ export async function offerFreedLater(
   await add(seatNotificationJob, notification, movedKey(freedCount))
 }
 
-/** Takes both jobs back. */
+/** Removes both jobs. */
 export async function dropFreedJobs(tx: Transaction, freedCount: number): Promise<void> {
   for (const key of [freedKey(freedCount), movedKey(freedCount)])
     await tx.execute(sql`select graphile_worker.remove_job(${key})`)
 }
 
-/** Has the queue of a batch looked at once this transaction holds: a seat may be free. */
+/** Queues a job that offers free seats of a batch, after commit. */
 export async function serveLater(tx: Transaction, batch: number): Promise<void> {
   await tx.execute(
     sql`select graphile_worker.add_job(

@@ -5,8 +5,8 @@ import { lockBatches } from './locks.server.ts'
 import { batchSeats, waits } from './tables.ts'
 
 /**
- * Ends what somebody who leaves waits for or has not taken yet; a seat that is taken stays with the entry.
- * The caller has locked the student.
+ * Ends waits, holds and offers of a deleted person; a taken seat stays with the student record. The caller
+ * has locked the student.
  */
 export async function endOpenSeats(
   tx: Transaction,

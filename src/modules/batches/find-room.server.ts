@@ -5,7 +5,7 @@ import { isOnSale, type SeatReason } from './rules.ts'
 import { countSeats } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 
-/** What a seat is for, or who gives it. Only `paid` and `cancelled` may pass those who wait. */
+/** What a seat is for. Only `paid` and `cancelled` pass the waitlist. */
 type RoomFor =
   /** Somebody begins to pay. */
   | 'hold'
@@ -19,9 +19,9 @@ type RoomRequest = { batch: Batch; student: number; for: RoomFor }
 type Room = { ok: true } | ({ ok: false } & SeatReason)
 
 /**
- * Whether there is a seat for somebody who has none in this batch; to be asked under its lock. A free seat
- * belongs to those who wait. Two need not stand behind them: who held a seat there and paid for it late, and
- * whose own batch was cancelled. Who let a hold lapse and did not pay stands behind them.
+ * Whether somebody without a seat can have one; called under the lock of the batch. Free seats belong to
+ * the waitlist, except for payers whose hold lapsed and students of a cancelled batch. A lapsed hold
+ * without payment gives no priority.
  */
 export async function findFreeSeat(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function findFreeSeat(
   return passes || free > waitingCount ? { ok: true } : { ok: false, reason: 'queue-first' }
 }
 
-/** Held one, and its time ran out; also where their entry was joined with another one since. */
+/** Had a hold that lapsed; also if their record was merged since. */
 async function hadSeat(
   tx: Transaction,
   { batch, student }: { batch: Batch; student: number },
@@ -53,8 +53,8 @@ async function hadSeat(
 }
 
 /**
- * Whether there plainly is no seat, read without a lock: hundreds who come for the last one must not stand
- * in a line that holds every connection of the site. Whoever has a seat there already is not answered here.
+ * Whether the batch is clearly full, read without a lock, so that hundreds of requests for the last seat
+ * do not hold every connection. Not for people who have a seat there.
  */
 export async function isPlainlyFull(
   tx: Transaction,

@@ -4,9 +4,8 @@ import type { Start } from './contract.ts'
 import { batches } from './tables.ts'
 
 /**
- * The batches that are sold at this moment, the next start first, with the seats that are free for whoever
- * comes now: what is held, offered or waited for is not. Of one course, or of all. Display only: at the
- * sale it is counted again, under the lock.
+ * Batches on sale, next start first, with free seats less held, offered and waited-for ones. Of one course
+ * or all. For display; the sale counts again under the lock.
  */
 export async function findStarts(db: Transaction, now: Date, course?: string): Promise<Start[]> {
   const rows = await db

@@ -7,8 +7,8 @@ import { type Batch, freedSeats, type Seat } from './tables.ts'
 type Freeing = { student: number; movedTo?: number; waitIds: number[] }
 
 /**
- * Keeps how a seat was that staff free by hand, and has it offered to the next in line 30 seconds later: until
- * then they may undo it (decision 0087). `seat` is the row as it was; the caller has locked its batch.
+ * Stores the state of a seat that staff free, and queues its offer in 30 seconds; until then it can be
+ * undone (decision 0087). `seat` is the row before; the caller has locked its batch.
  */
 export async function freeSeat(
   tx: Transaction,
@@ -49,7 +49,7 @@ export function countFreed(tx: Transaction, { id }: Pick<Batch, 'id'>): Promise<
   return tx.$count(freedSeats, and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
 }
 
-/** Its moment is over: it is offered, and can no longer be undone. The caller has locked its batch. */
+/** The time to undo is over. The caller has locked its batch. */
 export async function endFreed(tx: Transaction, id: number, { now }: ActionContext): Promise<void> {
   await tx
     .update(freedSeats)

@@ -15,14 +15,14 @@ export type SeatRequest = { batch: number; student: number }
 /** `repeated`: they had it before. */
 export type SeatResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & SeatReason)
 
-/** With whoever asks for it: nobody holds a seat by themselves who has not confirmed their e-mail. */
+/** With the person: nobody holds a seat without a confirmed e-mail. */
 export type HoldRequest = SeatRequest & { holder: SeatHolder }
 export type HoldResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & HoldReason)
 
 /**
- * Holds a seat for some minutes, while somebody pays. The lock of the batch settles the race for the last
- * one. Who holds one, was offered one or has one already is given that one. Who let a hold lapse stands behind
- * those who wait, like everybody, and holds no seat of the batch a third time.
+ * Holds a seat during checkout. The lock of the batch settles the race for the last one. An existing hold,
+ * offer or seat is returned. People whose hold lapsed come after the waitlist and get no third hold of the
+ * batch.
  */
 export async function holdSeat(
   tx: Transaction,
@@ -61,8 +61,8 @@ export async function holdSeat(
 }
 
 /**
- * Gives a held or offered seat its minutes again from now, for who begins to pay; not for ever. Over is
- * over: then `holdSeat` may find another one.
+ * Extends a held or offered seat for payment, up to a limit. An expired one is not extended; then
+ * `holdSeat` may find another.
  */
 export async function extendHold(
   tx: Transaction,

@@ -13,8 +13,8 @@ import { isActiveSeat, titleOf } from './store.server.ts'
 import { type Batch, batches, batchSeats, type Wait, waits } from './tables.ts'
 
 /**
- * Without a batch for any of the course. `for`: somebody by themselves, who has confirmed their e-mail, since
- * an offer keeps a seat for hours; staff for them; or who paid for a seat that was gone, before all others.
+ * Without a batch it counts for each batch of the course. `for`: the student with a confirmed e-mail, since an offer keeps a
+ * seat for hours; staff on their behalf; or a payer whose seat was gone, first in line.
  */
 type WaitRequest = {
   course: string
@@ -38,7 +38,7 @@ type JoinQueueResult<Reason> =
   | { ok: true; wait: Wait; repeated: boolean }
   | ({ ok: false } & Reason)
 
-/** Puts somebody into the queue. Twice is once; the unique index settles the race. */
+/** Adds a student to the waitlist. Idempotent; a unique index settles the race. */
 export async function joinQueue(
   tx: Transaction,
   request: WaitRequest & { for: 'desk' | 'paid' },

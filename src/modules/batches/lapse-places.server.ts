@@ -7,9 +7,8 @@ import { seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, waits } from './tables.ts'
 
 /**
- * Says of what is over that it is over, under the lock of the batch: held and offered seats whose time ran
- * out. They count for nothing either way. Whoever let an offer run out goes to the end of the queue, and
- * the second time out of it.
+ * Marks expired holds and offers, under the lock of the batch; they do not count in any case. After a
+ * lapsed offer the student goes to the end of the waitlist, after the second one off it.
  */
 export async function expireSeats(
   tx: Transaction,

@@ -15,8 +15,7 @@ type LeaveSeatInput = {
 }
 
 /**
- * Gives a seat back, whatever it was. It belongs to who waits: the queue is served next. What staff take back by
- * hand is `removeSeat`, which they may undo.
+ * Releases a seat in any state; the waitlist is served next. Staff use `removeSeat`, which can be undone.
  */
 export async function leaveSeat(
   tx: Transaction,

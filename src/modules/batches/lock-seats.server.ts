@@ -11,8 +11,8 @@ type Locked =
   | ({ ok: false } & Extract<SeatReason, { reason: 'no-batch' | 'no-student' }>)
 
 /**
- * The student, or who was kept of them, and then the batches, the first of which is the one that is meant.
- * Whoever holds a lock that comes later in `locks.server.ts` must have locked the student before.
+ * Locks the student (after merges, the survivor) and then the batches; the first batch is the one meant.
+ * Callers with a later lock of `locks.server.ts` must have locked the student before.
  */
 export async function lockSeats(
   tx: Transaction,

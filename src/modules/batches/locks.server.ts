@@ -5,10 +5,7 @@ import { type Batch, batches } from './tables.ts'
 /** Milliseconds; whoever waits longer for a seat is asked to try again. */
 const longestWaitForSeats = 3_000
 
-/**
- * Batches, locked until the transaction ends: whoever counts their seats does it after this, and is the
- * only one who may change how many are occupied.
- */
+/** Locks batches: seats are counted and changed only under this lock. */
 export async function lockBatches(
   tx: Transaction,
   ids: readonly number[],

@@ -24,9 +24,8 @@ export type MoveSeatResult =
     ))
 
 /**
- * Moves somebody with their seat to another batch: the same row, so that what hangs on it follows. Both
- * batches are locked, there is a moment in which they have one seat, and none in which they have two. Staff
- * do it, and may undo it for a moment.
+ * Moves a seat to another batch, as the same row, so that references follow. Both batches are locked, so
+ * the student never has two seats. Staff may undo it for 30 seconds.
  */
 export async function moveStudentSeat(
   tx: Transaction,

@@ -108,8 +108,8 @@ export async function hasLetOffersLapse(
 }
 
 /**
- * Who comes from one network, or has one mailbox, one after the other until the transaction ends: two accounts
- * of one person do not begin two holds at the same moment. Taken after the batch, and nothing after it.
+ * Serialises requests of one network or mailbox until commit, so that two accounts of one person cannot
+ * begin two holds at once. The last lock after the batch.
  */
 async function lockHolders(tx: Transaction, { mailbox, network }: HolderMarks): Promise<void> {
   const names = [mailbox, network].map((mark) => mark.readBigInt64BE(0)).sort(byNumber)

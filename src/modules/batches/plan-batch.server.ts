@@ -109,7 +109,7 @@ export function setOnSale(
   })
 }
 
-/** The one door by which a batch gets another version; its caller holds the lock. */
+/** Every change of a batch raises its version here; the caller holds the lock. */
 export async function saveBatch(
   tx: Transaction,
   { id, version }: Batch,

@@ -10,8 +10,8 @@ import { findSeat, seatFacts } from './store.server.ts'
 import { waits } from './tables.ts'
 
 /**
- * Staff remove somebody from a batch, whatever seat they had there. It is free at once, and undone by
- * `undoFreed` for a moment. Whoever was being offered it waits no longer.
+ * Staff remove a student from a batch, in whatever state the seat is. It is free at once and can be undone
+ * by `undoFreed` for 30 seconds. An offered student leaves the waitlist.
  */
 export async function removeSeat(
   tx: Transaction,

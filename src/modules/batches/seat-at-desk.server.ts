@@ -35,8 +35,8 @@ export type SeatedAtDesk =
   | ({ ok: false } & DeskSeatReason)
 
 /**
- * A seat in a batch of somebody's course that is on sale, or a place in its line, agreed on while they
- * stand at the desk. The caller has locked the student; refused, nothing is written but what ran out.
+ * Gives a seat in a batch on sale, or a place on its waitlist, at the desk. The caller has locked the
+ * student; a refusal writes nothing except expired seats.
  */
 export async function seatAtDesk(
   tx: Transaction,

@@ -24,9 +24,9 @@ export const queuesTime = `* * * * * ${queuesJob}`
 const jobSchema = z.object({ batch: z.number(), freed: z.number().optional() })
 
 /**
- * Offers what is free in a batch to who waits, in their order, under its lock: an offer is a seat, so it can
- * be nobody else's while it is good. Nothing is offered where the batch is not on sale, nor a seat that staff
- * freed a moment ago: `freed` names one whose moment is over.
+ * Offers the free seats of a batch to its waitlist in order, under its lock. An offer is a seat, so nobody
+ * else can take it. Nothing is offered while the batch is not on sale or a seat was freed a moment ago;
+ * `freed` names one whose time to undo is over.
  */
 export async function serveQueue(services: Services, payload: unknown): Promise<void> {
   const { batch: id, freed: freedBatch } = jobSchema.parse(payload)

@@ -15,8 +15,7 @@ import { type Batch, ownHolds, waits } from './tables.ts'
 export type TakeSeatRequest = SeatRequest & { for: 'paid' | 'desk'; extra?: { why: string } }
 
 /**
- * Gives somebody their seat for good: the one they held or were offered, or where that is over a new one, if
- * there is still one. Who has it already has it.
+ * Makes a seat final: the held or offered one, or a new one if that expired and one is free. Idempotent.
  */
 export async function takeSeat(
   tx: Transaction,

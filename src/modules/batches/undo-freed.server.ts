@@ -17,9 +17,9 @@ export type UndoReason = {
 type Undone = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
 
 /**
- * Undoes that staff removed somebody from a batch, or moved them out of it: the seat is as it was, the job
- * that would have offered it is gone, and the history has a second event. Twice is once; whoever may free a
- * seat may undo it, also another than who did. Where somebody took the seat meanwhile nothing changes.
+ * Undoes the removal or move of a student: restores the seat, removes the queued offer and records a
+ * second event. Idempotent; any person who may free a seat may undo it. If somebody took the seat
+ * meanwhile nothing changes.
  */
 export async function undoFreed(
   tx: Transaction,

@@ -13,8 +13,8 @@ type OwnWaitReason = WaitReason | { reason: 'account-gone' | 'seats-free' }
 type WaitResult = { ok: true } | ({ ok: false } & OwnWaitReason)
 
 /**
- * Somebody signed in waits for a seat. Only where there is none: an offer keeps a seat for hours, and who
- * could be sold one holds it for minutes.
+ * A signed-in student joins a waitlist, only if there is no free seat: an offer keeps a seat for hours, a
+ * sale for minutes.
  */
 export function waitAsPerson(
   db: Database,

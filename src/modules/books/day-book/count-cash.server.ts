@@ -11,8 +11,8 @@ type Counting = { counts: readonly number[]; bankedPaise: number; key: string }
 type CountCashResult = { ok: true; count: CashCount } | ({ ok: false } & CountReason)
 
 /**
- * Keeps what was counted today, beside what the book says in the same picture of the database. Nobody can change
- * it; a later count of the day holds instead. Two at once are two counts, and the later one holds.
+ * Stores today's cash count with the book's figure from the same snapshot. Counts cannot be changed; the
+ * latest of a day applies.
  */
 export function countCash(
   db: Database,

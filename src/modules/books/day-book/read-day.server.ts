@@ -8,7 +8,7 @@ import type { CashCount } from './tables.ts'
 /** A day of the book as it stands in this moment. */
 export function readDay(db: Database, day: string, now: Date): Promise<DayBook> {
   return db.transaction(async (tx) => {
-    // One picture of the database: sums, list and cash box say the same.
+    // One snapshot: sums, list and cash box agree.
     await tx.execute(sql`set transaction isolation level repeatable read read only`)
     const movements = await listMovements(tx, { from: day, to: day })
     return {
@@ -40,8 +40,8 @@ function sumUp(movements: readonly Summed[]): DayBook['sums'] {
 }
 
 /**
- * What should be in the cash box: what was carried from the last count, and what the ledger has had more of cash
- * since. So nothing is lost that was taken after a count, or on a day when nobody counted.
+ * The expected cash: carried from the last count plus later cash in the ledger, so that payments after a
+ * count or on uncounted days are included.
  */
 export async function calculateCash(tx: Transaction, day: string, now: Date) {
   const earlier = await findEarlierCount(tx, day)

@@ -14,9 +14,8 @@ type TakePayoutsResult =
 const atOnce = 1_000
 
 /**
- * Takes in a file of payouts, all of it or nothing, one file after the other. Lines that stand already change
- * nothing, whoever sends the file again; where one says another sum than before one of the two is wrong, and
- * nothing of the file is kept.
+ * Imports a payout file completely or not at all, one file after another. Known lines change nothing; a
+ * line with another amount than before refuses the file.
  */
 export function importPayouts(
   db: Database,
