@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { TestGateway } from '../test-support/gateway.ts'
 import { type Caller, createCallers } from './callers.ts'
@@ -24,7 +23,7 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
   async function feeOf(course: string): Promise<number> {
     const knownFee = fees.get(course)
     if (knownFee) return knownFee
-    const { text } = await send(fillPath(endpoints.checkoutOf, { id: course }))
+    const { text } = await send(fillPath('/api/checkouts/courses/{id}', { id: course }))
     const { paise } = JSON.parse(text)
     fees.set(course, paise)
     return paise
@@ -44,7 +43,7 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
       phone: buyer.phone,
       ...guardian,
     }
-    const answer = await ask(buyer, endpoints.checkouts, {
+    const answer = await ask(buyer, '/api/checkouts', {
       body: { ...requestedOrder, isAdult: !isRepeat, agreed: true },
     })
     if (answer.status !== 200) return undefined
@@ -61,17 +60,17 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
   }
 
   async function comeBack({ order, buyer }: Checkout) {
-    const { status, text } = await ask(buyer, fillPath(endpoints.orderReturn, { id: order }))
+    const { status, text } = await ask(buyer, fillPath('/api/orders/{id}/return', { id: order }))
     if (status === 200 && JSON.parse(text).state === 'paid') events.paid.add(order)
   }
 
   async function stateOf({ order }: Pick<Checkout, 'order'>): Promise<string> {
-    const { text } = await send(fillPath(endpoints.orderState, { id: order }))
+    const { text } = await send(fillPath('/api/orders/{id}', { id: order }))
     return JSON.parse(text).state
   }
 
   const choose = ({ order, buyer }: Checkout, body: object) =>
-    ask(buyer, fillPath(endpoints.orderChoice, { id: order }), { body })
+    ask(buyer, fillPath('/api/orders/{id}/choice', { id: order }), { body })
 
   /** Somebody else says that an order is paid, and has no secret to sign it with. */
   async function forge({ gatewayOrder, paise }: Checkout) {
@@ -79,7 +78,7 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
     const paid = { ...entity, currency: 'INR', status: 'captured', captured: true }
     const body = { event: 'payment.captured', payload: { payment: { entity: paid } } }
     const event = gateway.event(body, 'a guess')
-    const { status } = await send(endpoints.gatewayEvents, { method: 'POST', ...event })
+    const { status } = await send('/api/payments/razorpay/events', { method: 'POST', ...event })
     if (status !== 401) events.forgedTaken += 1
   }
 

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { guessColumns } from '../src/modules/registrations/imports/rules.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { type Caller, type Callers, sequentially } from './callers.ts'
 import { enrolByDesk } from './fee-place.ts'
@@ -82,16 +81,20 @@ export async function takeEnquiries(drill: FileDrill): Promise<Record<string, nu
 export async function matchClaims(drill: FileDrill): Promise<Record<string, number>> {
   const { site, callers, owner, size } = drill
   const payee = { address: 'fees@okbank', name: 'Institute Fees' }
-  await callers.ask(owner, staffEndpoints.upiAddress, { method: 'PUT', body: payee })
+  await callers.ask(owner, '/api/admin/upi-address', { method: 'PUT', body: payee })
   const desk = { place: site.place, callers, owner }
   const references = await sequentially(
     Array.from({ length: size.claims }, (_, number) => async () => {
       const email = `claim-${number}@mail.example`
       const id = await enrolByDesk(desk, { name: `Claimer ${number}`, email, dueOn: '2027-12-01' })
       const body = { key: `drill-claim-${number}`, paise: 100_000 }
-      const { text } = await callers.ask(owner, fillPath(staffEndpoints.joiningClaims, { id }), {
-        body,
-      })
+      const { text } = await callers.ask(
+        owner,
+        fillPath('/api/admin/joinings/{id}/upi-claims', { id }),
+        {
+          body,
+        },
+      )
       return JSON.parse(text).claim.reference as string
     }),
   )
@@ -102,7 +105,7 @@ export async function matchClaims(drill: FileDrill): Promise<Record<string, numb
   const countMatched = () => count(site, `select count(*) from upi_claims where state = 'matched'`)
   for (let doneCount = 1; doneCount <= size.kills; doneCount++) {
     const sending = callers.send(
-      staffEndpoints.bankStatements,
+      '/api/admin/bank-statements',
       { method: 'POST', headers, body },
       owner.from,
     )

@@ -16,8 +16,8 @@ export async function importFile(target: Target, body: string): Promise<string> 
 const files = {
   students: { path: `${staffEndpoints.imports}?dryRun=1`, megabytes: 4 },
   enquiries: { path: '/api/admin/enquiry-imports', megabytes: 4 },
-  payouts: { path: staffEndpoints.payouts, megabytes: 4 },
-  'bank statement': { path: staffEndpoints.bankStatements, megabytes: 2 },
+  payouts: { path: '/api/admin/payouts', megabytes: 4 },
+  'bank statement': { path: '/api/admin/bank-statements', megabytes: 2 },
 }
 
 /** As many rows as a file can hold, into each import in turn; each is answered within five seconds. */

@@ -40,7 +40,7 @@ export function payoutFile(sender: Sender, parts: number): Upload {
   return {
     ...csv,
     what: 'payouts',
-    path: staffEndpoints.payouts,
+    path: '/api/admin/payouts',
     by: sender,
     parts,
     body: [head, ...lines].join('\n'),

@@ -174,8 +174,8 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   await line.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('button', { name: 'Approve ₹5,000' }).click()
   await expect(line.getByRole('button', { name: 'Mark as paid' })).toBeVisible()
-  const { cheques } = await (await page.request.get(staffEndpoints.cheques)).json()
-  await post(page, fillPath(staffEndpoints.cheque, { id: cheques[0].id }), {
+  const { cheques } = await (await page.request.get('/api/admin/cheques')).json()
+  await post(page, fillPath('/api/admin/cheques/{id}', { id: cheques[0].id }), {
     to: 'bounced',
     why: 'Funds insufficient',
   })

@@ -28,7 +28,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
   // Given an institute that charges GST, and an online batch
   await signIn(page, site.admin)
   const today = dayInIndia(new Date())
-  await post(page, staffEndpoints.tax, {
+  await post(page, '/api/admin/tax', {
     seen: null,
     validFrom: today,
     gst: 'regular',

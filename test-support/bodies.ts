@@ -31,12 +31,12 @@ export const ofSeatOffers: string[] = [
 
 /** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
 export const ofCheckouts: string[] = [
-  endpoints.paymentLink,
-  endpoints.paymentLinkOrder,
-  endpoints.checkouts,
-  endpoints.myEnrolmentPayments,
-  endpoints.orderChoice.replace(':id', '{id}'),
-  endpoints.orderReturn.replace(':id', '{id}'),
+  '/api/payment-link',
+  '/api/payment-link/order',
+  '/api/checkouts',
+  '/api/me/joinings/{id}/payments',
+  '/api/orders/{id}/choice'.replace(':id', '{id}'),
+  '/api/orders/{id}/return'.replace(':id', '{id}'),
 ]
 
 /** Of leaving a course, for a sum that may be nothing: the tests of refunds try them. */

@@ -1,6 +1,5 @@
 import { expect, vi } from 'vitest'
 import type { DisputeForStaff, ExternalRefundData } from '../src/modules/checkout/contract.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openShop } from './shop.ts'
 import { signUp } from './site.ts'
 import { hire } from './team.ts'
@@ -27,7 +26,7 @@ export async function openElsewhere() {
   }
 
   const read = async () =>
-    (await (await accountant.get(staffEndpoints.orders)).json()) as {
+    (await (await accountant.get('/api/admin/orders')).json()) as {
       orders: { id: string }[]
       gone: ExternalRefundData[]
       disputes: DisputeForStaff[]

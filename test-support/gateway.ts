@@ -8,7 +8,6 @@ import type { GatewayFault } from '../sandbox/gateway/gateway-faults.ts'
 import { storeHere } from '../sandbox/gateway/gateway-store.ts'
 import { createRazorpay } from '../src/platform/gateway/razorpay.ts'
 import { sign } from '../src/platform/gateway/signatures.ts'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>
 
@@ -26,7 +25,7 @@ export async function openGateway() {
   const webhookSecrets = [keys.webhookSecret]
   let site: string | undefined
   const deliveries = startDeliveries(books, {
-    to: () => site && site + endpoints.gatewayEvents,
+    to: () => site && `${site}/api/payments/razorpay/events`,
     clock,
     every: 20,
   })

@@ -30,12 +30,12 @@ const ofTheHouse = [
   '/api/admin/tags',
   '/api/admin/views',
   '/api/admin/taught',
-  staffEndpoints.tax,
-  staffEndpoints.paperSeries,
-  staffEndpoints.upiAddress,
-  staffEndpoints.dayBook,
-  staffEndpoints.payouts,
-  staffEndpoints.booksFile,
+  '/api/admin/tax',
+  '/api/admin/paper-series',
+  '/api/admin/upi-address',
+  '/api/admin/day-book',
+  '/api/admin/payouts',
+  '/api/admin/books/{file}',
   '/api/admin/sources',
   '/api/admin/source-month',
   staffEndpoints.shortAddresses,
@@ -94,15 +94,15 @@ function addressesOf(
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case '/api/admin/joinings/{id}':
     case '/api/admin/papers/{id}':
-    case staffEndpoints.paymentLink:
+    case '/api/admin/joinings/{id}/payment-link':
     case '/api/admin/reckoning':
       return []
     case '/api/admin/day':
     case '/api/admin/dues':
-    case staffEndpoints.cheques:
-    case staffEndpoints.claims:
+    case '/api/admin/cheques':
+    case '/api/admin/upi-claims':
     case '/api/admin/payments':
-    case staffEndpoints.orders:
+    case '/api/admin/orders':
     case '/api/admin/refunds':
       return [path]
     case staffEndpoints.parkedMails:

@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openGateway } from './gateway.ts'
 import { confirmEmailOf, openSite, type Visitor, visit } from './site.ts'
@@ -35,13 +34,13 @@ export async function openShop(options: { clock?: () => Date } = {}) {
   }
 
   async function begin(buyer: Visitor, batch: number, more: object = {}) {
-    const read = await visit(site).get(fillPath(endpoints.checkoutOf, { id: course }))
+    const read = await visit(site).get(fillPath('/api/checkouts/courses/{id}', { id: course }))
     const { paise } = await read.json()
     const phone = phoneOf(buyer)
     // Whoever has an account has confirmed its e-mail.
     if ('email' in buyer) await confirmEmailOf(site, buyer as { email: string })
     const order = { course, batch, paise, phone, isAdult: true, agreed: true }
-    const response = await buyer.post(endpoints.checkouts, { ...order, ...more })
+    const response = await buyer.post('/api/checkouts', { ...order, ...more })
     return { status: response.status, ...(await response.json()) } as {
       status: number
       order: string
@@ -52,7 +51,7 @@ export async function openShop(options: { clock?: () => Date } = {}) {
   }
 
   const show = async (order: string) =>
-    (await visit(site).get(fillPath(endpoints.orderState, { id: order }))).json()
+    (await visit(site).get(fillPath('/api/orders/{id}', { id: order }))).json()
 
   const reaches = (order: string, state: string) =>
     vi.waitFor(async () => expect((await show(order)).state).toBe(state), soon)
@@ -100,7 +99,7 @@ export async function openShop(options: { clock?: () => Date } = {}) {
     accountOf,
     soon,
     choose: (buyer: Visitor, order: string, body: object) =>
-      buyer.post(fillPath(endpoints.orderChoice, { id: order }), body),
+      buyer.post(fillPath('/api/orders/{id}/choice', { id: order }), body),
     async close() {
       gateway.sendTo(undefined)
       await gateway.close()

@@ -1,6 +1,5 @@
 import { bookFileNames } from '../../src/modules/books/rules.ts'
 import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
@@ -15,12 +14,12 @@ const payments = '/api/admin/payments'
 const payers = '/api/admin/payers'
 const dues = '/api/admin/dues'
 const enrolment = '/api/admin/joinings/{id}'
-const orders = staffEndpoints.orders
+const orders = '/api/admin/orders'
 const refunds = '/api/admin/refunds'
-const cheques = staffEndpoints.cheques
-const claims = staffEndpoints.claims
-const dayBook = staffEndpoints.dayBook
-const payouts = staffEndpoints.payouts
+const cheques = '/api/admin/cheques'
+const claims = '/api/admin/upi-claims'
+const dayBook = '/api/admin/day-book'
+const payouts = '/api/admin/payouts'
 const batches = '/api/admin/batches'
 const batch = '/api/admin/batches/{id}'
 const batchPeople = '/api/admin/batches/{id}/people'
@@ -159,7 +158,7 @@ async function measureFiles({ address }: RunningSite, cookie: string, how: Measu
   const lines: ResultLine[] = []
   for (const file of bookFileNames) {
     const read = async (days: { from: string; to: string }) => {
-      const path = `${fillPath(staffEndpoints.booksFile, { file })}?${new URLSearchParams(days)}`
+      const path = `${fillPath('/api/admin/books/{file}', { file })}?${new URLSearchParams(days)}`
       const startedAt = performance.now()
       const response = await fetch(address + path, { headers: { cookie } })
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)

@@ -81,7 +81,7 @@ const listsAmong = (size: number): Record<string, string[]> => ({
   'all batches': [`/api/admin/batches?past=1`],
   'a batch': [3, 20].map((id) => fillPath('/api/admin/batches/{id}', { id })),
   'people of a batch': [3, 20].map((id) => fillPath('/api/admin/batches/{id}/people', { id })),
-  'online orders': [staffEndpoints.orders],
+  'online orders': ['/api/admin/orders'],
   settings: [staffEndpoints.settings],
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
+import { to } from '../../src/ui/addresses/site-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
 import { confirmEmail } from './confirming.ts'
@@ -57,9 +57,9 @@ export async function beginToPay(page: Page, name: string, batch: number) {
   await signUp(page, account)
   await confirmEmail(page, account.email)
   const { paise } = await (
-    await page.request.get(fillPath(endpoints.checkoutOf, { id: course }))
+    await page.request.get(fillPath('/api/checkouts/courses/{id}', { id: course }))
   ).json()
-  const { order, gatewayOrder, key } = await post(page, endpoints.checkouts, {
+  const { order, gatewayOrder, key } = await post(page, '/api/checkouts', {
     course,
     batch,
     paise,

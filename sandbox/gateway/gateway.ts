@@ -61,7 +61,7 @@ export async function openGatewayStandIn({
     open = (await books.settings()).open
     if (open !== was) onSwitch()
   })
-  const to = () => (port() ? `http://127.0.0.1:${port()}${endpoints.gatewayEvents}` : undefined)
+  const to = () => (port() ? `http://127.0.0.1:${port()}/api/payments/razorpay/events` : undefined)
   const deliveries = startDeliveries(books, { to, clock })
   const change = async (settings: GatewayRecords['settings']) => {
     await books.set(settings)

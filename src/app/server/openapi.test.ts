@@ -142,8 +142,8 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
   const others: Record<string, string[]> = {
     [staffEndpoints.imports]: ['text/csv'],
     '/api/admin/enquiry-imports': ['text/csv'],
-    [staffEndpoints.bankStatements]: ['text/csv'],
-    [staffEndpoints.payouts]: ['text/csv'],
+    '/api/admin/bank-statements': ['text/csv'],
+    '/api/admin/payouts': ['text/csv'],
     [staffEndpoints.coursePictures]: pictures,
     [endpoints.myPicture]: pictures,
   }

@@ -20,21 +20,12 @@ import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts
 import { startSchema } from '../../modules/batches/contract.ts'
 import { seatOfferRoutes } from '../../modules/batches/offer-routes.server.ts'
 import { batchRoutes } from '../../modules/batches/routes.server.ts'
-import { dayBookApi } from '../../modules/books/staff/day-book-api.server.ts'
-import { matchingApi } from '../../modules/books/staff/matching-api.server.ts'
-import { payoutsApi } from '../../modules/books/staff/payouts-api.server.ts'
-import { documentSeriesApi } from '../../modules/books/staff/series-api.server.ts'
-import { taxApi } from '../../modules/books/staff/tax-api.server.ts'
-import { checkoutApi } from '../../modules/checkout/pages/api.server.ts'
-import {
-  gatewayEventsApi,
-  gatewayReturnPage,
-} from '../../modules/checkout/pages/events-api.server.ts'
-import { paymentLinksApi } from '../../modules/checkout/pages/links-api.server.ts'
-import { ordersApi } from '../../modules/checkout/pages/orders-api.server.ts'
-import { partsApi } from '../../modules/checkout/pages/parts-api.server.ts'
-import { staffOrdersApi } from '../../modules/checkout/staff/api.server.ts'
-import { staffLinksApi } from '../../modules/checkout/staff/links-api.server.ts'
+import { dayBookRoutes } from '../../modules/books/day-book/routes.server.ts'
+import { matchingRoutes } from '../../modules/books/matching-routes.server.ts'
+import { taxRoutes } from '../../modules/books/tax-routes.server.ts'
+import { gatewayReturnPage } from '../../modules/checkout/pages/return-page.server.ts'
+import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
+import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
 import { courseEditorApi } from '../../modules/courses/staff/api.server.ts'
@@ -133,20 +124,8 @@ const features = [
   calendarsApi,
   reviewsApi,
   shortAddressPages,
-  gatewayEventsApi,
   gatewayReturnPage,
-  ordersApi,
-  checkoutApi,
-  partsApi,
-  paymentLinksApi,
   shortAddressesApi,
-  taxApi,
-  documentSeriesApi,
-  matchingApi,
-  dayBookApi,
-  payoutsApi,
-  staffOrdersApi,
-  staffLinksApi,
   studentsApi,
   importsApi,
   mergesApi,
@@ -185,6 +164,11 @@ const tables: RouteTable[] = [
   reportRoutes,
   dashboardRoutes,
   pageViewRoutes,
+  dayBookRoutes,
+  matchingRoutes,
+  taxRoutes,
+  checkoutRoutes,
+  staffCheckoutRoutes,
 ]
 
 /** The whole server: data routes first, then files, and every other address is a page. */

@@ -118,9 +118,9 @@ const otherBodies: Record<
     largest: 2 << 20,
   },
   // Judged by its signature, whatever it says of itself.
-  [endpoints.gatewayEvents]: { type: /^/, named: 'json', largest: 64 * 1024 },
-  [staffEndpoints.payouts]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
-  [staffEndpoints.bankStatements]: { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
+  '/api/payments/razorpay/events': { type: /^/, named: 'json', largest: 64 * 1024 },
+  '/api/admin/payouts': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
+  '/api/admin/bank-statements': { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
   '/api/admin/enquiry-imports': { type: /^text\/csv$/, named: 'csv', largest: 8 << 20 },
   [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }

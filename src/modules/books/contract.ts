@@ -13,4 +13,13 @@ export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((qu
   if (wrong) context.addIssue({ code: 'custom', path: ['to'], message: why(wrong) })
 })
 
+export const ofEnrolmentSchema = z.object({
+  joining: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 53 - 1)
+    .optional(),
+})
+
 export type BooksQuery = z.infer<typeof booksQuerySchema>

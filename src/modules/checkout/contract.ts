@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { lineOfText, type PhoneReason } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
-import { startSchema } from '../batches/contract.ts'
-import { planOfferSchema } from '../enrolments/plans/contract.ts'
-import {
+import type { Start } from '../batches/contract.ts'
+import type { PlanOffer } from '../enrolments/plans/contract.ts'
+import type {
   disputeStates,
-  heldReasons,
-  noSeatReasons,
-  orderStates,
+  HeldReason,
+  NoSeatReason,
+  OrderState,
   readingSources,
   refundStates,
 } from './rules.ts'
@@ -22,50 +22,12 @@ export const returnedSchema = z
   })
   .openapi('Returned')
 
-/** An order as whoever knows its number may see it: nobody's name, and nothing to reach anybody by. */
-export const orderSchema = z
-  .object({
-    success: z.literal(true),
-    id: z.string(),
-    state: z.enum(orderStates),
-    course: z.string(),
-    purpose: z.enum(['seat', 'part']),
-    courseId: z.string().nullable(),
-    /** Where they have a seat: its classes are a file for a calendar. */
-    batch: z.number().nullable(),
-    /** Of what was paid and has no seat. */
-    noSeat: z.enum(noSeatReasons).nullable(),
-    paise: z.number().openapi({ description: 'What was asked for' }),
-    camePaise: z.number().openapi({ description: 'What the gateway took' }),
-    feePaise: z.number(),
-    madeAt: z.string().openapi({ format: 'date-time' }),
-    receipts: z
-      .array(z.object({ id: z.number(), name: z.string() }))
-      .openapi({ description: 'Its papers: who paid opens them by their id' }),
-    /** They wait for the next seat, before all others. */
-    isWaiting: z.boolean(),
-    /** What is on its way back, or has come back. */
-    returning: z.object({ paise: z.number(), isDone: z.boolean() }).nullable(),
-  })
-  .openapi('Order')
-
-export type ShownOrder = z.output<typeof orderSchema>
-
 /** A batch with the plans by which it may be paid, beside all at once. */
-const offerSchema = startSchema
-  .extend({
-    plans: z.array(planOfferSchema),
-    asksState: z
-      .boolean()
-      .openapi({ description: 'Whether the state of the payer decides the tax' }),
-  })
-  .openapi('Offer')
-
-export type Offer = z.output<typeof offerSchema>
-
-export const offersSchema = z
-  .object({ success: z.literal(true), paise: z.number(), offers: z.array(offerSchema) })
-  .openapi('Offers')
+export type Offer = Start & {
+  plans: PlanOffer[]
+  /** Whether the state of the payer decides the tax. */
+  asksState: boolean
+}
 
 export type CheckoutFieldReason =
   | PhoneReason
@@ -98,45 +60,10 @@ export const checkoutSchema = z
   })
   .openapi('Checkout')
 
-export const begunSchema = z
-  .object({
-    success: z.literal(true),
-    order: z.string(),
-    gatewayOrder: z.string(),
-    key: z.string(),
-    paise: z.number(),
-    currency: z.string(),
-  })
-  .openapi('BegunCheckout')
-
 /** What stands behind the # of a payment link. */
 export const paymentLinkSchema = z
   .object({ token: z.string().min(1).max(100) })
   .openapi('PaymentLinkToken')
-
-/** All that the page of a payment link says. */
-export const shownLinkSchema = z
-  .object({
-    firstName: z.string(),
-    course: z.string(),
-    part: z.number(),
-    parts: z.number(),
-    dueOn: z.iso.date(),
-    paise: z.number(),
-  })
-  .openapi('PaymentLink')
-
-/** The link that staff have sent, or are to send. */
-export const sentLinkSchema = z
-  .object({
-    address: z.string(),
-    paise: z.number(),
-    dueOn: z.iso.date(),
-    until: z.iso.datetime(),
-    madeBy: z.string(),
-    mailedAt: z.iso.datetime().nullable(),
-  })
-  .openapi('SentPaymentLink')
 
 /** The sum that the button said. */
 export const partSchema = z.object({ paise: z.number().int().positive() }).openapi('PartPayment')
@@ -149,73 +76,68 @@ export const choiceSchema = z
   .openapi('OrderChoice')
 
 /** An order that staff have to look at: a name and sums, and no way to reach anybody. */
-export const orderForStaffSchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string().nullable(),
-    course: z.string(),
-    /** None of a part: it buys no seat. */
-    courseId: z.string().nullable(),
-    startsOn: z.iso.date().nullable(),
-    state: z.enum(orderStates),
-    heldWhy: z.enum(heldReasons).nullable(),
-    noSeat: z.enum(noSeatReasons).nullable(),
-    paise: z.number().openapi({ description: 'What was asked for' }),
-    camePaise: z.number().openapi({ description: 'What the gateway took' }),
-    isWaiting: z.boolean(),
-    isGoingBack: z.boolean(),
-    refundFailed: z.boolean(),
-    since: z.iso.datetime(),
-  })
-  .openapi('OrderForStaff')
-
-export type OrderForStaff = z.output<typeof orderForStaffSchema>
-
-const ofSomebody = {
-  id: z.number(),
-  name: z.string().nullable(),
-  course: z.string(),
-  joiningId: z.number().nullable(),
-  paise: z.number(),
-  since: z.iso.datetime(),
+export type OrderForStaff = {
+  id: string
+  name: string | null
+  course: string
+  /** None of a part: it buys no seat. */
+  courseId: string | null
+  startsOn: string | null
+  state: OrderState
+  heldWhy: HeldReason | null
+  noSeat: NoSeatReason | null
+  /** What was asked for. */
+  paise: number
+  /** What the gateway took. */
+  camePaise: number
+  isWaiting: boolean
+  isGoingBack: boolean
+  refundFailed: boolean
+  since: string
 }
 
-/** Money that went back without us. */
-export const goneForStaffSchema = z
-  .object({
-    ...ofSomebody,
-    why: z.enum(['elsewhere', 'dispute']),
-    state: z.enum(refundStates),
-    refund: z.string().openapi({ description: 'By which the gateway knows it' }),
-    isTwice: z.boolean().openapi({ description: 'More than was left: paid back before' }),
-  })
-  .openapi('GoneForStaff')
+type OfSomebody = {
+  id: number
+  name: string | null
+  course: string
+  joiningId: number | null
+  paise: number
+  since: string
+}
 
-export type ExternalRefundData = z.output<typeof goneForStaffSchema>
+/** A refund that the gateway made without us. */
+export type ExternalRefundData = OfSomebody & {
+  why: 'elsewhere' | 'dispute'
+  state: (typeof refundStates)[number]
+  /** By which the gateway knows it. */
+  refund: string
+  /** More than was left: paid back before. */
+  isTwice: boolean
+}
 
-/** A payment of which the gateway says another sum now than the ledger has. */
-export const differingPaymentSchema = z
-  .object({
-    ...ofSomebody,
-    payment: z.string(),
-    paise: z.number().openapi({ description: 'What the ledger has' }),
-    currency: z.string(),
-    reading: z.number(),
-    readPaise: z.number().openapi({ description: 'What the gateway says now' }),
-    readCurrency: z.string(),
-    readings: z.array(
-      z.object({
-        source: z.enum(readingSources),
-        paise: z.number(),
-        currency: z.string(),
-        status: z.string(),
-        at: z.iso.datetime(),
-      }),
-    ),
-  })
-  .openapi('DifferingPayment')
+/** A payment of which the gateway says another sum now than the ledger has, which is `paise`. */
+export type DifferingPayment = OfSomebody & {
+  payment: string
+  currency: string
+  reading: number
+  readPaise: number
+  readCurrency: string
+  readings: {
+    source: (typeof readingSources)[number]
+    paise: number
+    currency: string
+    status: string
+    at: string
+  }[]
+}
 
-export type DifferingPayment = z.output<typeof differingPaymentSchema>
+/** A payer told their bank that a payment is wrong. */
+export type DisputeForStaff = OfSomebody & {
+  dispute: string
+  reason: string
+  state: (typeof disputeStates)[number]
+  respondBy: string | null
+}
 
 /** `correct` names the reading that was shown: another one is not confirmed. */
 export const readingDecisionSchema = z
@@ -224,19 +146,6 @@ export const readingDecisionSchema = z
     z.object({ decision: z.literal('ask-again') }),
   ])
   .openapi('ReadingDecision')
-
-/** A payer told their bank that a payment is wrong. */
-export const disputeForStaffSchema = z
-  .object({
-    ...ofSomebody,
-    dispute: z.string(),
-    reason: z.string(),
-    state: z.enum(disputeStates),
-    respondBy: z.iso.datetime().nullable(),
-  })
-  .openapi('DisputeForStaff')
-
-export type DisputeForStaff = z.output<typeof disputeForStaffSchema>
 
 /** What staff choose for whoever paid. */
 export const choiceForPayerSchema = z

@@ -3,14 +3,13 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { batches } from '../batches/tables.ts'
 import { documents } from '../ledger/documents/tables.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
-import type { ShownOrder } from './contract.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server.ts'
 import { type Order, paymentReadings } from './tables.ts'
 import { isWaiting } from './wait-first.server.ts'
 
 /** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
-export async function showOrder(db: Transaction, id: string): Promise<ShownOrder | undefined> {
+export async function showOrder(db: Transaction, id: string) {
   const order = isUuid(id) ? await findOrder(db, id) : undefined
   if (!order) return undefined
   const payments = await listPaymentsOf(db, [order.id])
@@ -21,7 +20,7 @@ export async function showOrder(db: Transaction, id: string): Promise<ShownOrder
   const back = refunds.filter(({ state }) => state !== 'failed')
   const { state, purpose, course, courseId, paise, feePaise, madeAt } = order
   return {
-    success: true,
+    success: true as const,
     id: order.id,
     state,
     purpose,
@@ -29,7 +28,7 @@ export async function showOrder(db: Transaction, id: string): Promise<ShownOrder
     courseId,
     paise,
     feePaise,
-    madeAt: madeAt.toISOString(),
+    madeAt,
     camePaise: payments
       .filter(({ currency }) => currency === order.currency)
       .reduce((sum, payment) => sum + payment.paise, 0),

@@ -79,9 +79,9 @@ export const paymentRoutes = routeTable(refusals, {
     access: 'payments.see',
     visibility: { document: 'path id' },
     params: idSchema,
-    run: ({ id }, { c, person, ...services }) =>
-      sendDocument(c, services, {
-        ...{ person: person.id, isStaff: true },
+    run: ({ id }, services) =>
+      sendDocument(services.c, services, {
+        ...{ person: services.person.id, isStaff: true },
         find: () => findDocument(services.db, id),
         missing: enrolmentWords['no-joining'],
       }),

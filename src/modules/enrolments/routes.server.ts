@@ -74,13 +74,16 @@ export const enrolmentRoutes = routeTable(refusals, {
       const enrolments = await listEnrolmentsOf(db, id, now)
       const ids = enrolments.map((one) => one.id)
       const [agreements, approvers] = [await readAgreed(db, ids), await listApprovers(db, ids)]
-      const joinings = enrolments.map((one) => ({
-        ...one,
-        discountReason: agreements.get(one.id)?.discountReason ?? null,
-        approvedBy: approvers.get(one.id) ?? null,
-      }))
       const requests = await listRequestsOf(db, id, { viewer: person, now })
-      return { joinings, requests, seats: await listSeatsOffered(db, id, now) }
+      return {
+        joinings: enrolments.map((one) => ({
+          ...one,
+          discountReason: agreements.get(one.id)?.discountReason ?? null,
+          approvedBy: approvers.get(one.id) ?? null,
+        })),
+        requests,
+        seats: await listSeatsOffered(db, id, now),
+      }
     },
   }),
 

@@ -19,8 +19,6 @@ export type ClientRouteOf<P, Q, B, Data> = {
 /** A value as it arrives in the browser: a date is a text there. */
 type Json<T> = T extends Date
   ? string
-  : T extends readonly (infer Item)[]
-    ? Json<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Json<T[Key]> }
-      : T
+  : T extends object
+    ? { -readonly [Key in keyof T]: Json<T[Key]> }
+    : T

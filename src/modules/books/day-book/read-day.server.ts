@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
-import type { DayBook } from './contract.ts'
 import { cashInLedger, findEarlierCount, listCounts, listMovements } from './store.server.ts'
 import type { CashCount } from './tables.ts'
 
 /** A day of the book as it stands in this moment. */
-export function readDay(db: Database, day: string, now: Date): Promise<DayBook> {
+export function readDay(db: Database, day: string, now: Date) {
   return db.transaction(async (tx) => {
     // One snapshot: sums, list and cash box agree.
     await tx.execute(sql`set transaction isolation level repeatable read read only`)
@@ -14,7 +13,7 @@ export function readDay(db: Database, day: string, now: Date): Promise<DayBook> 
     return {
       day,
       today: dayInIndia(now),
-      entries: movements.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      entries: movements,
       sums: sumUp(movements),
       cash: await readCash(tx, day, now),
     }
@@ -24,7 +23,7 @@ export function readDay(db: Database, day: string, now: Date): Promise<DayBook> 
 type Summed = Pick<Awaited<ReturnType<typeof listMovements>>[number], 'method' | 'by' | 'paise'>
 
 /** By way and by person. */
-function sumUp(movements: readonly Summed[]): DayBook['sums'] {
+function sumUp(movements: readonly Summed[]) {
   const groups = Map.groupBy(movements, ({ method, by: author }) => `${method} ${author}`)
   return [...groups.values()]
     .flatMap((group) => {
@@ -53,12 +52,12 @@ export async function calculateCash(tx: Transaction, day: string, now: Date) {
   return { ledgerPaise, carriedPaise, takenPaise, bookPaise: carriedPaise + takenPaise }
 }
 
-async function readCash(tx: Transaction, day: string, now: Date): Promise<DayBook['cash']> {
+async function readCash(tx: Transaction, day: string, now: Date) {
   const { ledgerPaise, ...box } = await calculateCash(tx, day, now)
   const counts = await listCounts(tx, day)
   const last = counts.at(-1)
   const sincePaise = last ? ledgerPaise - last.ledgerPaise : 0
-  return { ...box, counts: counts.map(presentCount), sincePaise }
+  return { ...box, counts: counts.map(countData), sincePaise }
 }
 
 /** What stays in the box. */
@@ -66,16 +65,8 @@ function carriedOf({ countedPaise, bankedPaise }: CashCount): number {
   return countedPaise - bankedPaise
 }
 
-export function presentCount(count: CashCount) {
-  const { id, countedPaise, bookPaise, bankedPaise, countedBy, countedAt } = count
-  return {
-    id,
-    countedPaise,
-    bookPaise,
-    bankedPaise,
-    countedBy,
-    pieces: count.pieces.map(([rupees, many]) => [rupees, many] as [number, number]),
-    carriedPaise: carriedOf(count),
-    countedAt: countedAt.toISOString(),
-  }
+export function countData(count: CashCount) {
+  const { id, pieces, countedPaise, bookPaise, bankedPaise, countedBy, countedAt } = count
+  const carriedPaise = carriedOf(count)
+  return { id, pieces, countedPaise, bookPaise, bankedPaise, carriedPaise, countedBy, countedAt }
 }

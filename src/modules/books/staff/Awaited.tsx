@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -15,7 +14,7 @@ type Props = { joining: EnrolmentData; pending: readonly PendingPaymentData[]; a
 export function PendingOfEnrolment({ joining: enrolment, pending, asOf }: Props) {
   const query = { joining: enrolment.id }
   // Asked again whenever the enrolment is: a cheque that was just taken belongs to it.
-  const cheques = useStaffData(`get ${staffEndpoints.cheques}`, { query }, asOf.getTime())
+  const cheques = useStaffData('GET /api/admin/cheques', { query }, asOf.getTime())
   const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
   // Otherwise it stands where money is taken.
   const late = enrolment.openPaise <= 0 ? pending : []

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -71,7 +70,7 @@ function FileCard({
       <p className="measure text-slate">{what}</p>
       {time && (
         <ExportLink
-          href={addressFor(`get ${staffEndpoints.booksFile}`, { params: { file }, query: time })}
+          href={addressFor('GET /api/admin/books/{file}', { params: { file }, query: time })}
           className="mt-2"
         >
           Download {name}

@@ -1,13 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees, readRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
-import type { DayBook } from '../day-book/contract.ts'
 import { pieces, sumOfPieces } from '../day-book/rules.ts'
+import type { DayBook } from './DayBookPage.tsx'
 import { sayDifference } from './words.ts'
 
 type Box = { book: DayBook; mayCount: boolean; onCounted: () => void }
@@ -115,7 +114,7 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
     if (busy) return
     setBusy(true)
     const body = { key: key.current, counts: [...counts], bankedPaise }
-    const answer = await send(`post ${staffEndpoints.cashCounts}`, { body })
+    const answer = await send('POST /api/admin/cash-counts', { body })
     setBusy(false)
     if (answer.ok) onDone()
     else setError(answer.message)

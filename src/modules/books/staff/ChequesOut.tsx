@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -10,7 +9,7 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { PayerName } from './PayerName.tsx'
 
-const call = `get ${staffEndpoints.cheques}` as const
+const call = 'GET /api/admin/cheques' as const
 type Cheque = CallData<typeof call>['cheques'][number]
 
 /** Cheques that were taken, until the bank has said what became of them. */
@@ -62,7 +61,7 @@ function ChequeLine({
   const send = useStaffAction()
 
   async function settle(body: { to: 'cleared' } | { to: 'bounced'; why: string }) {
-    const answer = await send(`post ${staffEndpoints.cheque}`, { params: { id }, body })
+    const answer = await send('POST /api/admin/cheques/{id}', { params: { id }, body })
     if (answer.ok) onSettled(answer.data.message)
     else setError(answer.message)
   }

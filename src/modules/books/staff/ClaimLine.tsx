@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -9,7 +8,7 @@ import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { PayerName } from './PayerName.tsx'
 
-export type UpiClaimData = CallData<`get ${typeof staffEndpoints.claims}`>['claims'][number]
+export type UpiClaimData = CallData<'GET /api/admin/upi-claims'>['claims'][number]
 
 /** A claim, and what may become of it: seen at the bank with its UTR, or given up with a reason. */
 export function ClaimLine({ claim, onEnded }: { claim: UpiClaimData; onEnded: () => void }) {
@@ -73,7 +72,7 @@ function EndForm({ claim, givesUp, onEnded, onCancel }: ClaimProps) {
     const body = givesUp
       ? ({ to: 'given-up', why: readField('why') } as const)
       : ({ to: 'matched', utr: readField('utr'), paise } as const)
-    const answer = await send(`post ${staffEndpoints.claim}`, { params: { id: claim.id }, body })
+    const answer = await send('POST /api/admin/upi-claims/{id}', { params: { id: claim.id }, body })
     if (answer.ok) onEnded()
     else setError(answer.message)
   }

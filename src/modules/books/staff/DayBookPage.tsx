@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor, type CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
@@ -9,15 +8,17 @@ import { formatClock } from '../../../ui/format/times.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { methodNames } from '../../ledger/rules.ts'
-import type { DayBook } from '../day-book/contract.ts'
 import { CashBox } from './CashBox.tsx'
 import { BooksSection } from './Room.tsx'
+
+const call = 'GET /api/admin/day-book' as const
+export type DayBook = CallData<typeof call>
 
 /** One day of the book: what was taken and given, by way and by person, and the cash at closing. */
 export function DayBookPage() {
   const [day, setDay] = useState<string>()
   const query = day ? { day } : {}
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.dayBook}`, { query })
+  const { state, refresh } = useStaffData(call, { query })
   const mayCount = useMay('payments.take')
   return (
     <BooksSection what="day book" state={state} onRetry={refresh}>

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ChequesOut } from './ChequesOut.tsx'
 import { ClaimLine } from './ClaimLine.tsx'
 import { BooksSection } from './Room.tsx'
 import { type Read, StatementFile } from './StatementFile.tsx'
 
-const call = `get ${staffEndpoints.claims}` as const
+const call = 'GET /api/admin/upi-claims' as const
 
 /** Money that is said to have come: claims by UPI, and cheques that are out. */
 export function Matching() {

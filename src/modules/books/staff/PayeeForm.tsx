@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
@@ -8,7 +7,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** Where the codes of the fee desk send money. */
 export function PayeeForm() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.upiAddress}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/upi-address', {})
   const [notice, setNotice] = useState('')
   return (
     <Loaded what="UPI address" state={state} onRetry={refresh}>
@@ -27,7 +26,7 @@ export function PayeeForm() {
           <ActionForm
             key={payee?.savedAt}
             aria-labelledby="payee"
-            call={`put ${staffEndpoints.upiAddress}`}
+            call={'PUT /api/admin/upi-address'}
             request={(form) => ({
               body: { address: form.text('address'), name: form.text('name') },
             })}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -7,7 +6,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { BooksSection } from './Room.tsx'
 
-const call = `get ${staffEndpoints.payouts}` as const
+const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
 
 /** What the gateway paid out, payment by payment, against what it took here. */
@@ -22,7 +21,7 @@ export function Payouts() {
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (!bytes) return setNotice({ ok: false, message: 'The file could not be read.' })
     const body = new Blob([bytes], { type: 'text/csv' })
-    const answer = await send(`post ${staffEndpoints.payouts}`, { body })
+    const answer = await send('POST /api/admin/payouts', { body })
     setNotice({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
     refresh()
   }

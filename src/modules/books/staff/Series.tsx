@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
@@ -9,7 +8,7 @@ import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.t
 import { toast } from '../../../ui/toast.ts'
 import { documentKinds, documentName, longestPrefix } from '../../ledger/documents/rules.ts'
 
-const call = `get ${staffEndpoints.paperSeries}` as const
+const call = 'GET /api/admin/paper-series' as const
 type One = CallData<typeof call>['series'][number]
 
 /** How documents are numbered, and going on with the numbers that an institute has. */
@@ -64,7 +63,7 @@ function SeriesForm({ open, onSet }: { open: One[]; onSet: () => void }) {
     const first = Number(String(data.get('first') ?? '').trim() || Number.NaN)
     const prefix = String(data.get('prefix') ?? '')
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.paperSeries}`, {
+    const answer = await send('POST /api/admin/paper-series', {
       body: { kind, year, prefix, first },
     })
     setBusy(false)

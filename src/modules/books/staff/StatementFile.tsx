@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
@@ -8,7 +7,7 @@ import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { UpiClaimData } from './ClaimLine.tsx'
 
-export type Read = CallData<`post ${typeof staffEndpoints.bankStatements}`>
+export type Read = CallData<'POST /api/admin/bank-statements'>
 type Doubtful = Read['doubtful'][number]
 
 /** The bank's statement, as a file or pasted: what is surely ours is matched, the rest shown side by side. */
@@ -33,7 +32,7 @@ export function StatementFile({
     const bytes = await blob.arrayBuffer().catch(() => undefined)
     if (!bytes) return setNotice('The file could not be read. Choose it again.')
     const body = new Blob([bytes], { type: 'text/csv' })
-    const answer = await send(`post ${staffEndpoints.bankStatements}`, { body })
+    const answer = await send('POST /api/admin/bank-statements', { body })
     setNotice(answer.ok ? '' : answer.message)
     if (!answer.ok) return
     setPasted('')
@@ -148,7 +147,7 @@ function DoubtfulLine({
               <Button
                 onClick={async () => {
                   const body = { to: 'matched', utr, paise } as const
-                  const answer = await send(`post ${staffEndpoints.claim}`, {
+                  const answer = await send('POST /api/admin/upi-claims/{id}', {
                     params: { id },
                     body,
                   })

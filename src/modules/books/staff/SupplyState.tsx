@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { states } from '../../../ui/format/states.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -21,7 +20,7 @@ export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; on
         onChange={async ({ target }) => {
           const body = { code: target.value || null }
           const request = { params: { id: enrolment.id }, body }
-          const answer = await send(`put ${staffEndpoints.joiningSupplyState}`, request)
+          const answer = await send('PUT /api/admin/joinings/{id}/supply-state', request)
           setNotice(answer.ok ? answer.data.message : answer.message)
           onSet()
         }}

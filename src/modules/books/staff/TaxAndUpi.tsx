@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -14,7 +13,7 @@ import { Series } from './Series.tsx'
 import { TaxForm, type TaxSettings } from './TaxForm.tsx'
 import { gstNames } from './words.ts'
 
-const call = `get ${staffEndpoints.tax}` as const
+const call = 'GET /api/admin/tax' as const
 type Row = TaxSettings['rows'][number]
 type Gst = (typeof gstKinds)[number]
 

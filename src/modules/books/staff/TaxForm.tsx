@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
@@ -9,7 +8,7 @@ import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { gstKinds } from '../../ledger/documents/tax/rules.ts'
 import { gstNames } from './words.ts'
 
-export type TaxSettings = CallData<`get ${typeof staffEndpoints.tax}`>
+export type TaxSettings = CallData<'GET /api/admin/tax'>
 type Gst = (typeof gstKinds)[number]
 
 const labels = {
@@ -44,7 +43,7 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
       creditsDiscounts: data.has('creditsDiscounts'),
     }
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.tax}`, { body })
+    const answer = await send('POST /api/admin/tax', { body })
     setBusy(false)
     if (!answer.ok) return refuse(answer)
     clear()

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import type { DayBook } from '../day-book/contract.ts'
 import { pieces } from '../day-book/rules.ts'
 import { type BookFile, bookColumns } from '../rules.ts'
 
@@ -24,12 +23,13 @@ async function moveTo(time: string) {
   now = at(time)
   await fees.signInAgain()
 }
-const dayOf = (day: string) => fees.ask<DayBook>(`${staffEndpoints.dayBook}?day=${day}`)
+const dayOf = (day: string) =>
+  fees.ask<CallData<'GET /api/admin/day-book'>>(`/api/admin/day-book?day=${day}`)
 /** So many of each, by rupees. */
 const countsOf = (pieceCounts: Record<number, number>) =>
   pieces.map((rupees) => pieceCounts[rupees] ?? 0)
 const count = (pieceCounts: Record<number, number>, bankedPaise = 0, key = fees.newKey()) =>
-  fees.accountant.post(staffEndpoints.cashCounts, {
+  fees.accountant.post('/api/admin/cash-counts', {
     key,
     counts: countsOf(pieceCounts),
     bankedPaise,
@@ -106,7 +106,7 @@ test('two people who count at once are two counts, and the later one holds', asy
 
 /** The rows of a file by its headings. */
 async function fileOf(file: BookFile, query: string) {
-  const address = `${fillPath(staffEndpoints.booksFile, { file })}?${query}`
+  const address = `${fillPath('/api/admin/books/{file}', { file })}?${query}`
   const response = await fees.accountant.get(address)
   expect(response.status).toBe(200)
   const rows: string[][] = parse(await response.text(), { bom: true })
@@ -123,7 +123,7 @@ const sumOf = (rows: Record<string, string>[], column: string) =>
 test('files of a month are what was reckoned by hand, and what ledger and papers hold', async () => {
   // Given a regular institute in Maharashtra from the first of January
   await moveTo('2027-01-02T10:00')
-  await fees.accountant.post(staffEndpoints.tax, {
+  await fees.accountant.post('/api/admin/tax', {
     seen: null,
     validFrom: '2027-01-02',
     gst: 'regular',
@@ -139,9 +139,12 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
   await fees.pay(formula, { paise: 499_900, method: 'upi', reference: '427000000001' })
   await fees.pay(cheque, { paise: 118_000 })
   await fees.pay(cheque, { paise: 236_000, method: 'cheque', reference: '000777' })
-  const { cheques } = await fees.ask<{ cheques: { id: number }[] }>(staffEndpoints.cheques)
+  const { cheques } = await fees.ask<{ cheques: { id: number }[] }>('/api/admin/cheques')
   const bounced = { to: 'bounced', why: 'Funds insufficient' }
-  await fees.accountant.post(fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 }), bounced)
+  await fees.accountant.post(
+    fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 }),
+    bounced,
+  )
 
   // Then the day book has five movements
   const book = await fileOf('day-book.csv', december)
@@ -237,7 +240,7 @@ test.each([
   ['from=2025-01-01&to=2027-01-01', /400 days/],
   ['from=2027-01-01', /both days/],
 ])('days that make no file are refused in words: %s', async (query, words) => {
-  const address = `${fillPath(staffEndpoints.booksFile, { file: 'tally.csv' })}?${query}`
+  const address = `${fillPath('/api/admin/books/{file}', { file: 'tally.csv' })}?${query}`
 
   const refusal = await messageOf(await fees.accountant.get(address))
 
@@ -246,7 +249,7 @@ test.each([
 
 // S254
 test('whoever found a cookie takes no file, and a counsellor never does', async () => {
-  const address = `${fillPath(staffEndpoints.booksFile, { file: 'day-book.csv' })}?${december}`
+  const address = `${fillPath('/api/admin/books/{file}', { file: 'day-book.csv' })}?${december}`
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
   expect((await counsellor.get(address)).status).toBe(403)
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageOf, openFees, sendTable } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { recordRefund } from '../../enrolments/record-refund.server.ts'
 import { findEntry } from '../../ledger/store.server.ts'
@@ -17,7 +16,7 @@ afterAll(() => fees.site.close())
 type Claim = { id: number; reference: string; link: string; utr: string | null; joining: number }
 
 const claimFor = (id: number, body: object) =>
-  fees.accountant.post(fillPath(staffEndpoints.joiningClaims, { id }), {
+  fees.accountant.post(fillPath('/api/admin/joinings/{id}/upi-claims', { id }), {
     key: fees.newKey(),
     ...body,
   })
@@ -27,11 +26,11 @@ async function claimPayment(id: number, rupees: number): Promise<Claim> {
   return ((await response.json()) as { claim: Claim }).claim
 }
 const end = (id: number, body: object, visitor = fees.accountant) =>
-  visitor.post(fillPath(staffEndpoints.claim, { id }), body)
+  visitor.post(fillPath('/api/admin/upi-claims/{id}', { id }), body)
 const open = async () =>
-  (await fees.ask<{ claims: Claim[] }>(staffEndpoints.claims)).claims.map(({ id }) => id)
+  (await fees.ask<{ claims: Claim[] }>('/api/admin/upi-claims')).claims.map(({ id }) => id)
 const setPayee = (body: object) =>
-  fees.accountant.ask(staffEndpoints.upiAddress, {
+  fees.accountant.ask('/api/admin/upi-address', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -147,7 +146,7 @@ test('a statement of the bank matches what is sure, and the same file again chan
     ['22/11/26', 'INTEREST', '', '12.00'],
   ]
 
-  const read = await sendTable(fees.accountant, staffEndpoints.bankStatements, ...rows)
+  const read = await sendTable(fees.accountant, '/api/admin/bank-statements', ...rows)
 
   expect(read.status).toBe(200)
   expect(await read.json()).toMatchObject({
@@ -158,7 +157,7 @@ test('a statement of the bank matches what is sure, and the same file again chan
     ],
     others: 1,
   })
-  const response = await sendTable(fees.accountant, staffEndpoints.bankStatements, ...rows)
+  const response = await sendTable(fees.accountant, '/api/admin/bank-statements', ...rows)
   expect(await response.json()).toMatchObject({ matched: [] })
   expect((await fees.read(asha)).paidPaise).toBe(300_000)
   expect((await fees.read(meera)).paidPaise + (await fees.read(zoya)).paidPaise).toBe(0)
@@ -175,7 +174,7 @@ test.each([
   ],
   ['nothing', [['']], /no table|No column/],
 ])('a file with %s is refused in words', async (_, rows, words) => {
-  const response = await sendTable(fees.accountant, staffEndpoints.bankStatements, ...rows)
+  const response = await sendTable(fees.accountant, '/api/admin/bank-statements', ...rows)
 
   expect(await messageOf(response)).toMatchObject({
     status: 400,
@@ -184,9 +183,9 @@ test.each([
 })
 
 type Cheque = { id: number; joining: number; number: string }
-const cheques = async () => (await fees.ask<{ cheques: Cheque[] }>(staffEndpoints.cheques)).cheques
+const cheques = async () => (await fees.ask<{ cheques: Cheque[] }>('/api/admin/cheques')).cheques
 const settle = (id: number, body: object) =>
-  fees.accountant.post(fillPath(staffEndpoints.cheque, { id }), body)
+  fees.accountant.post(fillPath('/api/admin/cheques/{id}', { id }), body)
 
 async function gaveCheque(name: string, number: string) {
   const id = await fees.joined(name)
@@ -273,6 +272,6 @@ test.each([
 test('a counsellor sees and settles none of it', async () => {
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
 
-  expect((await counsellor.get(staffEndpoints.claims)).status).toBe(403)
+  expect((await counsellor.get('/api/admin/upi-claims')).status).toBe(403)
   expect((await end(1, { to: 'given-up', why: 'x' }, counsellor)).status).toBe(403)
 })

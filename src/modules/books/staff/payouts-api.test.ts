@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageOf, openFees, sendTable } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 const now = new Date('2026-12-20T06:00:00Z')
@@ -42,9 +41,9 @@ type Payouts = {
   missingHere: { entity: string; oursPaise: number | null }[]
   missingThere: { entity: string }[]
 }
-const readPayouts = () => fees.ask<Payouts>(staffEndpoints.payouts)
+const readPayouts = () => fees.ask<Payouts>('/api/admin/payouts')
 const send = (...rows: (string | number)[][]) =>
-  sendTable(fees.accountant, staffEndpoints.payouts, ...rows)
+  sendTable(fees.accountant, '/api/admin/payouts', ...rows)
 
 const head = [
   ...['entity_id', 'type', 'debit', 'credit', 'amount', 'currency', 'fee', 'tax', 'settled'],
@@ -186,6 +185,6 @@ test('a sum that is not the same here is shown with both', async () => {
 test('a counsellor reads and sends none', async () => {
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
 
-  expect((await counsellor.get(staffEndpoints.payouts)).status).toBe(403)
-  expect((await sendTable(counsellor, staffEndpoints.payouts, ...report)).status).toBe(403)
+  expect((await counsellor.get('/api/admin/payouts')).status).toBe(403)
+  expect((await sendTable(counsellor, '/api/admin/payouts', ...report)).status).toBe(403)
 })

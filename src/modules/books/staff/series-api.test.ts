@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 let now = new Date('2026-11-22T06:00:00Z')
@@ -11,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 type One = { kind: string; year: string; prefix: string; next: number; isOpen: boolean }
-const read = async () => (await fees.ask<{ series: One[] }>(staffEndpoints.paperSeries)).series
+const read = async () => (await fees.ask<{ series: One[] }>('/api/admin/paper-series')).series
 const set = (body: object, visitor = fees.accountant) =>
-  visitor.post(staffEndpoints.paperSeries, {
+  visitor.post('/api/admin/paper-series', {
     kind: 'receipt',
     year: '26-27',
     prefix: 'TKS/R/',

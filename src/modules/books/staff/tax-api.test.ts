@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
@@ -15,12 +14,12 @@ type Settings = {
   seen: number | null
   rows: { validFrom: string; until: string | null; gst: string }[]
 }
-const settings = () => fees.ask<Settings>(staffEndpoints.tax)
+const settings = () => fees.ask<Settings>('/api/admin/tax')
 const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
 
 async function set(body: object, visitor = fees.accountant) {
   const { seen: expected } = await settings()
-  return visitor.post(staffEndpoints.tax, {
+  return visitor.post('/api/admin/tax', {
     seen: expected,
     validFrom: '2027-01-01',
     ...regular,
@@ -88,8 +87,8 @@ test('of two who save what they both saw the second is told', async () => {
   const body = { seen: expected, validFrom: '2027-06-01', ...regular }
 
   const answers = await Promise.all([
-    fees.accountant.post(staffEndpoints.tax, body),
-    fees.owner.post(staffEndpoints.tax, body),
+    fees.accountant.post('/api/admin/tax', body),
+    fees.owner.post('/api/admin/tax', body),
   ])
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -98,13 +97,13 @@ test('of two who save what they both saw the second is told', async () => {
 // S254
 test('an admin reads neither and sets neither; who found a cookie sets nothing', async () => {
   const admin = await hire(fees.site, 'Nikhil Rane', 'admin')
-  expect((await admin.get(staffEndpoints.tax)).status).toBe(403)
+  expect((await admin.get('/api/admin/tax')).status).toBe(403)
   const payee = { address: 'thief@bank', name: 'Thief' }
-  expect((await admin.ask(staffEndpoints.upiAddress, asPut(payee))).status).toBe(403)
+  expect((await admin.ask('/api/admin/upi-address', asPut(payee))).status).toBe(403)
 
   now = new Date(now.getTime() + 11 * 60_000)
 
-  const response = await fees.accountant.ask(staffEndpoints.upiAddress, asPut(payee))
+  const response = await fees.accountant.ask('/api/admin/upi-address', asPut(payee))
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ stepUp: true })
 })
@@ -146,7 +145,7 @@ test('a course is supplied where its classroom stands', async () => {
 test('an online course is supplied where its student lives, once somebody says where', async () => {
   const id = await fees.joined('Learns Online', { startsOn: '2026-11-01' })
   const put = (code: unknown) =>
-    fees.owner.ask(fillPath(staffEndpoints.joiningSupplyState, { id }), asPut({ code }))
+    fees.owner.ask(fillPath('/api/admin/joinings/{id}/supply-state', { id }), asPut({ code }))
   const ownDocument = await documentOf(await fees.pay(id, { paise: 118_000 }))
   expect(ownDocument).toMatchObject({
     contents: { place: { code: '27' }, tax: { cgstPaise: 9_000 } },

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { orderPage } from '#words/order-page.ts'
 import { starts } from '#words/starts.ts'
-import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import type { ShownOrder } from '../contract.ts'
 import { useOffers } from './use-offers.ts'
+import type { ShownOrder } from './use-order.ts'
 
 type Wish = { choice: 'another'; batch: number } | { choice: 'first' } | { choice: 'back' }
 const { choose: words } = orderPage
@@ -28,7 +28,7 @@ export function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: 
   async function choose(body: Wish) {
     if (isBusy) return
     setBusy(true)
-    const answer = await callApi(`post ${endpoints.orderChoice}`, {
+    const answer = await callApi('POST /api/orders/{id}/choice', {
       params: { id: order.id },
       body,
     })

@@ -88,7 +88,7 @@ function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
     if (!isLoadedHere()) window.location.reload()
   }, [])
   const begin = () =>
-    callApi(`post ${endpoints.myEnrolmentPayments}`, { params: { id }, body: { paise } })
+    callApi('POST /api/me/joinings/{id}/payments', { params: { id }, body: { paise } })
   if (session.status !== 'signed-in') return null
   const { name, email } = session.user
   return (

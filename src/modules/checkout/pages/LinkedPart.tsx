@@ -4,7 +4,6 @@ import { forms } from '#words/forms.ts'
 import { partPage } from '#words/part-page.ts'
 import { payLinkPage as words } from '#words/pay-link-page.ts'
 import { institute } from '../../../../content/institute.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -13,7 +12,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'
 import { PayPart } from './PayPart.tsx'
 
-const look = `post ${endpoints.paymentLink}` as const
+const look = 'POST /api/payment-link' as const
 type LinkData = CallData<typeof look>
 type View = { link?: LinkData; over?: string; isUnreachable?: boolean }
 
@@ -81,7 +80,7 @@ function Pay({
   checkout,
 }: Props & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
   async function begin() {
-    const answer = await callApi(`post ${endpoints.paymentLinkOrder}`, { body: { token } })
+    const answer = await callApi('POST /api/payment-link/order', { body: { token } })
     if (!answer.ok && answer.status === 410) onOver(answer.message ?? forms.unreachable)
     return answer
   }

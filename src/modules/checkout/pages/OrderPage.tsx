@@ -12,9 +12,8 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import type { ShownOrder } from '../contract.ts'
 import { ChooseAgain } from './ChooseAgain.tsx'
-import { useOrder } from './use-order.ts'
+import { type ShownOrder, useOrder } from './use-order.ts'
 
 /** What became of a payment: for whoever comes back from the gateway, signed in or not. */
 export default function OrderPage() {

@@ -1,4 +1,5 @@
 import { type Checkout, GatewayFailure } from '../../../platform/gateway/gateway.ts'
+import type { Busy } from '../../accounts/route-table.server.ts'
 import type { Order } from '../tables.ts'
 
 /** What opens the window of the gateway: nothing but its public key leaves. */
@@ -13,11 +14,12 @@ export function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, curre
   }
 }
 
-export async function orAway<T>(request: Promise<T>): Promise<T | 'away'> {
+/** Refused as busy where the gateway does not answer. */
+export async function orBusy<T>(request: Promise<T>, message: string): Promise<T | Busy> {
   try {
     return await request
   } catch (error) {
-    if (error instanceof GatewayFailure) return 'away'
+    if (error instanceof GatewayFailure) return { ok: false, reason: 'busy', message }
     throw error
   }
 }

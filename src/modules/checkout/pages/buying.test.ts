@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUp, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -44,7 +43,7 @@ describe('a seat', () => {
     await shop.gateway.pay(checkout.gatewayOrder)
 
     const response = await visit(shop.site).post(
-      fillPath(endpoints.orderReturn, { id: checkout.order }),
+      fillPath('/api/orders/{id}/return', { id: checkout.order }),
       {},
     )
 
@@ -59,7 +58,7 @@ describe('a seat', () => {
     expect(other).toMatchObject({ order: one.order, gatewayOrder: one.gatewayOrder })
 
     const response = await visit(shop.site).post(
-      fillPath(endpoints.orderReturn, { id: one.order }),
+      fillPath('/api/orders/{id}/return', { id: one.order }),
       {
         razorpay_order_id: one.gatewayOrder,
         razorpay_payment_id: 'pay_forged',
@@ -247,7 +246,7 @@ describe('nobody buys', () => {
   test('a batch of another course, for the fee of that course', async () => {
     const batch = await shop.newBatch()
     const other = 'data-science'
-    const read = await visit(shop.site).get(fillPath(endpoints.checkoutOf, { id: other }))
+    const read = await visit(shop.site).get(fillPath('/api/checkouts/courses/{id}', { id: other }))
     const { paise } = (await read.json()) as { paise: number }
 
     const checkout = await shop.begin(await signUp(shop.site), batch, { course: other, paise })

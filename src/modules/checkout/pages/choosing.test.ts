@@ -4,7 +4,6 @@ import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUpConfirmed, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
@@ -45,10 +44,10 @@ async function offerTo(email: string) {
 
 const waitingOrder = async () => {
   const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
-  const response = await accountant.get(staffEndpoints.orders)
+  const response = await accountant.get('/api/admin/orders')
   const { orders } = (await response.json()) as { orders: OrderForStaff[] }
   const choose = (id: string, body: object) =>
-    accountant.post(fillPath(staffEndpoints.orderChoice, { id }), body)
+    accountant.post(fillPath('/api/admin/orders/{id}/choice', { id }), body)
   return { orders, choose }
 }
 

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openElsewhere } from '../../../../test-support/elsewhere.ts'
 import { visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -55,7 +53,7 @@ describe('money that was given back at the gateway itself', () => {
         places: 1,
       })
       expect((await documentsOfOrder(order)).at(-1)?.kind).not.toBe('receipt')
-      const see = fillPath(staffEndpoints.goneRefund, { id: externalRefund.id })
+      const see = fillPath('/api/admin/orders/gone/{id}', { id: externalRefund.id })
       expect((await here.accountant.post(see, {})).status).toBe(200)
       expect((await here.accountant.post(see, {})).status).toBe(200)
       expect(await here.goneOf(id)).toBeUndefined()
@@ -138,7 +136,7 @@ describe('money that was given back at the gateway itself', () => {
       payload: { refund: { entity }, payment: { entity: { id: payment } } },
     }
     const send = (event: { body: string; headers: Record<string, string> }) =>
-      visit(shop.site).ask(endpoints.gatewayEvents, { method: 'POST', ...event })
+      visit(shop.site).ask('/api/payments/razorpay/events', { method: 'POST', ...event })
 
     expect((await send(shop.gateway.event(body, 'not the secret'))).status).toBe(401)
     expect((await send(shop.gateway.event(body))).status).toBe(200)
@@ -223,9 +221,9 @@ test('what we began and heard no answer of is known by the key that we sent alon
 
 test('a counsellor sees neither, and says of none that it is seen to', async () => {
   const counsellor = await hire(shop.site, 'Nisha Rao', 'counsellor')
-  expect((await counsellor.get(staffEndpoints.orders)).status).toBe(403)
-  const see = fillPath(staffEndpoints.goneRefund, { id: 1 })
+  expect((await counsellor.get('/api/admin/orders')).status).toBe(403)
+  const see = fillPath('/api/admin/orders/gone/{id}', { id: 1 })
   expect((await counsellor.post(see, {})).status).toBe(403)
-  const unknown = fillPath(staffEndpoints.goneRefund, { id: 999_999 })
+  const unknown = fillPath('/api/admin/orders/gone/{id}', { id: 999_999 })
   expect((await here.accountant.post(unknown, {})).status).toBe(404)
 })

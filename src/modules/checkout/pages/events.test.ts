@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(() => gateway.fail())
 
 const send = (event: { body: string; headers: Record<string, string> }) =>
-  visit(site).ask(endpoints.gatewayEvents, { method: 'POST', ...event })
+  visit(site).ask('/api/payments/razorpay/events', { method: 'POST', ...event })
 
 const countEvents = async (key: string) =>
   (await site.sql('select id from gateway_events where event_key = $1', [key])).length
@@ -62,7 +62,7 @@ describe('an event', () => {
     const away = await openSite({
       settings: { PUBLIC_URL: 'https://demo.school.example' },
     })
-    const { status } = await visit(away).ask(endpoints.gatewayEvents, {
+    const { status } = await visit(away).ask('/api/payments/razorpay/events', {
       method: 'POST',
       ...gateway.event({ event: 'order.paid' }),
     })
@@ -147,7 +147,7 @@ test.each([
   const { headers } = gateway.event({})
   const signature = sign(gateway.keys.webhookSecret, body)
   const signedRequest = { body, headers: { ...headers, 'x-razorpay-signature': signature } }
-  const response = await visit(site).ask(endpoints.gatewayEvents, {
+  const response = await visit(site).ask('/api/payments/razorpay/events', {
     method: 'POST',
     ...signedRequest,
   })
@@ -173,7 +173,7 @@ describe('what a browser comes back with', () => {
   test('of a number that nobody has is nothing', async () => {
     const asha = await signUp(site)
     for (const id of [randomUUID(), 'x', '1'])
-      expect((await asha.get(endpoints.orderState.replace('{id}', id))).status).toBe(404)
+      expect((await asha.get('/api/orders/{id}'.replace('{id}', id))).status).toBe(404)
   })
 })
 

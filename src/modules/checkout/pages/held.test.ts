@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUp } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
@@ -18,11 +17,11 @@ const person = () => signUp(shop.site)
 
 async function waitingRefund() {
   const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
-  const { orders } = (await (await accountant.get(staffEndpoints.orders)).json()) as {
+  const { orders } = (await (await accountant.get('/api/admin/orders')).json()) as {
     orders: OrderForStaff[]
   }
   const choose = (id: string, body: object) =>
-    accountant.post(fillPath(staffEndpoints.orderChoice, { id }), body)
+    accountant.post(fillPath('/api/admin/orders/{id}/choice', { id }), body)
   return { orders, choose }
 }
 

@@ -16,7 +16,6 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -51,10 +50,10 @@ async function buySeat() {
     [course],
   )
   const buyer = await signUpConfirmed(site)
-  const response = await visit(site).get(endpoints.checkoutOf.replace('{id}', course))
+  const response = await visit(site).get('/api/checkouts/courses/{id}'.replace('{id}', course))
   const { paise } = (await response.json()) as { paise: number }
   const request = { course, batch: batch?.id, paise, phone: '98765 43210', isAdult: true }
-  const beginResponse = await buyer.post(endpoints.checkouts, { ...request, agreed: true })
+  const beginResponse = await buyer.post('/api/checkouts', { ...request, agreed: true })
   const { order, gatewayOrder } = (await beginResponse.json()) as {
     order: string
     gatewayOrder: string
@@ -97,7 +96,7 @@ test('what came through the gateway goes back through it, once, with its paper',
     papers: ['refund-voucher'],
   })
   expect((await ownRefunds(student))[0]).toMatchObject({ reckoning: null, ask: { state: 'done' } })
-  const response = await visit(site).get(endpoints.orderState.replace('{id}', student.order))
+  const response = await visit(site).get('/api/orders/{id}'.replace('{id}', student.order))
   expect(await response.json()).toMatchObject({ state: 'returned' })
 })
 

@@ -59,7 +59,7 @@ describe('who paid and has no seat', () => {
       )
     }, shop.soon)
     const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
-    const { orders } = (await (await accountant.get(staffEndpoints.orders)).json()) as {
+    const { orders } = (await (await accountant.get('/api/admin/orders')).json()) as {
       orders: OrderForStaff[]
     }
     expect(orders.find(({ id }) => id === checkout.order)).toMatchObject({ noSeat })

@@ -4,8 +4,6 @@ import { openGateway, type TestGateway } from '../../../../test-support/gateway.
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -65,7 +63,8 @@ async function enrolStudent(name = 'Asha Rani Kulkarni') {
   return { email, joining: ((await response.json()) as { joining: number }).joining }
 }
 
-const addressOf = (enrolment: number) => fillPath(staffEndpoints.paymentLink, { id: enrolment })
+const addressOf = (enrolment: number) =>
+  fillPath('/api/admin/joinings/{id}/payment-link', { id: enrolment })
 const make = (
   enrolment: number,
   byMail = false,
@@ -78,12 +77,12 @@ async function tokenOf(enrolment: number) {
   return address.split('#')[1] ?? ''
 }
 const look = async (token: string) => {
-  const response = await visit(site).post(endpoints.paymentLink, { token })
+  const response = await visit(site).post('/api/payment-link', { token })
   const answer = (await response.json()) as { message?: string; part?: number }
   return { status: response.status, ...answer }
 }
 const begin = async (token: string) => {
-  const response = await visit(site).post(endpoints.paymentLinkOrder, { token })
+  const response = await visit(site).post('/api/payment-link/order', { token })
   return {
     status: response.status,
     ...((await response.json()) as { order: string; gatewayOrder: string; message?: string }),
@@ -126,7 +125,7 @@ describe('a payment link', () => {
       [enrolment],
     )
     expect(books).toEqual({ paid: 250_000 })
-    const order = await visit(site).get(fillPath(endpoints.orderState, { id: checkout.order }))
+    const order = await visit(site).get(fillPath('/api/orders/{id}', { id: checkout.order }))
     const orderText = await order.text()
     for (const personal of ['Asha', email, '500000']) expect(orderText).not.toContain(personal)
   })
@@ -194,7 +193,7 @@ describe('a payment link', () => {
     ])
       expect(await look(forgedToken ?? '')).toMatchObject({ status: 410 })
     for (const body of [{}, { token: 5 }, { token: '' }, { token: 'x'.repeat(101) }])
-      for (const path of [endpoints.paymentLink, endpoints.paymentLinkOrder])
+      for (const path of ['/api/payment-link', '/api/payment-link/order'])
         expect((await visit(site).post(path, body)).status).toBe(400)
     // A restored database may have something else under the number, as good as what was there.
     const { joining: enrolment } = await enrolStudent()
@@ -232,9 +231,9 @@ describe('staff', () => {
     expect((await accountant.post(address, cheque)).status).toBe(201)
     const rest = await tokenOf(enrolment)
 
-    const out = await accountant.get(`${staffEndpoints.cheques}?joining=${enrolment}`)
+    const out = await accountant.get(`/api/admin/cheques?joining=${enrolment}`)
     const { cheques } = (await out.json()) as { cheques: { id: number }[] }
-    const chequeUrl = fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 })
+    const chequeUrl = fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 })
     expect((await accountant.post(chequeUrl, { to: 'bounced', why: 'No funds' })).status).toBe(200)
 
     for (const token of [whole, rest]) expect(await look(token)).toMatchObject({ status: 410 })

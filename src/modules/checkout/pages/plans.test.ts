@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signUp } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 
@@ -133,7 +132,7 @@ describe('a seat by a plan', () => {
     )
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'no-seat')
-    const choice = fillPath(endpoints.orderChoice, { id: checkout.order })
+    const choice = fillPath('/api/orders/{id}/choice', { id: checkout.order })
     expect((await buyer.post(choice, { choice: 'back' })).status).toBe(200)
     await till.waitFor(checkout.order, 'returned')
     expect(await till.joiningOf(buyer)).toMatchObject({ paidPaise: 0, openPaise: 0, next: null })

@@ -84,11 +84,10 @@ test('who has not confirmed an e-mail holds nothing and waits for nothing, and l
   const batch = await shop.newBatch(1)
   const stranger = await signUp(shop.site)
   const { paise } = await (
-    await stranger.get(fillPath(endpoints.checkoutOf, { id: shop.course }))
+    await stranger.get(fillPath('/api/checkouts/courses/{id}', { id: shop.course }))
   ).json()
   const request = { course: shop.course, batch, paise, phone: '98765 43210' }
-  const begin = () =>
-    stranger.post(endpoints.checkouts, { ...request, isAdult: true, agreed: true })
+  const begin = () => stranger.post('/api/checkouts', { ...request, isAdult: true, agreed: true })
 
   const response = await begin()
 

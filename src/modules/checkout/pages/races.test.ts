@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { holdLock, untilWaiting } from '../../../../test-support/held-lock.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -15,7 +14,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.gateway.fail())
 
 const comeBack = (order: string) => (visitor: { post: (path: string, body: object) => unknown }) =>
-  visitor.post(fillPath(endpoints.orderReturn, { id: order }), {})
+  visitor.post(fillPath('/api/orders/{id}/return', { id: order }), {})
 
 // S263
 test('two tabs of one student begin one order, which is paid once', async () => {

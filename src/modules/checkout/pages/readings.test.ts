@@ -8,8 +8,6 @@ import {
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { DifferingPayment, OrderForStaff } from '../contract.ts'
 
@@ -35,7 +33,7 @@ async function beginCheckout(): Promise<Checkout & { buyer: Visitor; batch: numb
 }
 
 const toLookAt = async (staff = accountant) =>
-  (await (await staff.get(staffEndpoints.orders)).json()) as {
+  (await (await staff.get('/api/admin/orders')).json()) as {
     orders: OrderForStaff[]
     differing: DifferingPayment[]
   }
@@ -78,7 +76,7 @@ const entriesOf = (order: string) =>
   )
 
 const decide = (staff: Visitor, { id }: DifferingPayment, body: object) =>
-  staff.post(fillPath(staffEndpoints.paymentReading, { id }), body)
+  staff.post(fillPath('/api/admin/payments/{id}/reading', { id }), body)
 
 const correct = (staff: Visitor, one: DifferingPayment) =>
   decide(staff, one, { decision: 'correct', reading: one.reading })
@@ -140,7 +138,7 @@ describe('before it is in the ledger', () => {
       event: 'payment.captured',
       payload: { payment: { entity: { ...entity, amount: 77_700 } } },
     })
-    const response = await visit(shop.site).ask(endpoints.gatewayEvents, {
+    const response = await visit(shop.site).ask('/api/payments/razorpay/events', {
       method: 'POST',
       ...event,
     })
@@ -165,7 +163,7 @@ describe('before it is in the ledger', () => {
     await shop.reaches(order, 'held')
     expect(await shop.accountOf(order)).toMatchObject({ papers: 0, places: 0 })
     expect((await toLookAt()).orders.map(({ id }) => id)).toContain(order)
-    const address = fillPath(staffEndpoints.orderChoice, { id: order })
+    const address = fillPath('/api/admin/orders/{id}/choice', { id: order })
     expect((await accountant.post(address, { choice: 'back' })).status).toBe(200)
 
     await shop.reaches(order, 'returned')
@@ -180,7 +178,7 @@ describe('before it is in the ledger', () => {
     await askGateway(order)
     await shop.reaches(order, 'held')
 
-    const address = fillPath(staffEndpoints.orderChoice, { id: order })
+    const address = fillPath('/api/admin/orders/{id}/choice', { id: order })
     expect((await accountant.post(address, { choice: 'another', batch })).status).toBe(200)
 
     expect(await shop.accountOf(order)).toMatchObject({ paid: paise - 100, left: 100, papers: 2 })

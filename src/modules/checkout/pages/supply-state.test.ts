@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUpConfirmed, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { Offer } from '../contract.ts'
 
@@ -29,7 +28,9 @@ const register = (gst: 'regular' | 'composition') =>
   )
 
 const offerOf = async (batch: number) => {
-  const read = await visit(shop.site).get(fillPath(endpoints.checkoutOf, { id: shop.course }))
+  const read = await visit(shop.site).get(
+    fillPath('/api/checkouts/courses/{id}', { id: shop.course }),
+  )
   const { paise, offers } = (await read.json()) as { paise: number; offers: Offer[] }
   return { paise, offer: offers.find(({ id }) => id === batch) }
 }
@@ -37,7 +38,7 @@ const offerOf = async (batch: number) => {
 async function begin(buyer: Visitor, batch: number, more: object = {}) {
   const { paise } = await offerOf(batch)
   const request = { course: shop.course, batch, paise, phone: '98765 43210', isAdult: true }
-  const response = await buyer.post(endpoints.checkouts, { ...request, agreed: true, ...more })
+  const response = await buyer.post('/api/checkouts', { ...request, agreed: true, ...more })
   return {
     status: response.status,
     ...((await response.json()) as {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { checkoutForm } from '#words/checkout.ts'
 import { emailCode } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
-import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { type Answer, type CallInput, callApi } from '../../../ui/api/ask.ts'
 import type { CarriedData } from '../../../ui/page-data.tsx'
 import { useFormErrors } from '../../../ui/use-form-errors.ts'
@@ -25,7 +25,7 @@ type Checkout = NonNullable<CarriedData['checkout']>
 export type CheckoutProps = { course: Course; checkout: Checkout }
 type CheckoutState = 'filling' | 'holding' | 'paying'
 
-const beginCall = `post ${endpoints.checkouts}` as const
+const beginCall = 'POST /api/checkouts' as const
 const closed = { ok: true, message: checkoutForm.closed }
 const noWindow = { ok: false, message: checkoutForm.noWindow }
 

@@ -33,7 +33,7 @@ type WindowOptions = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redir
 }
 
 type PaymentInput = {
-  begun: CallData<`post ${typeof endpoints.checkouts}`>
+  begun: CallData<'POST /api/checkouts'>
   /** What the window says it is for. */
   description: string
   account: { name: string; email: string }
@@ -57,7 +57,7 @@ export async function payInWindow(
   })
   // Whatever comes of it, the page of the order says it: the gateway tells us by itself as well.
   if (outcome.how === 'paid')
-    await callApi(`post ${endpoints.orderReturn}`, {
+    await callApi('POST /api/orders/{id}/return', {
       params: { id: startedCheckout.order },
       body: outcome.answer,
     })

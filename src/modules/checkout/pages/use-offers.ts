@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import type { Offer } from '../contract.ts'
 
@@ -14,7 +13,7 @@ export function useOffers(courseId: string): { view: OffersView; refresh: () => 
   const look = useCallback(
     async (signal?: AbortSignal) => {
       const request = { params: { id: courseId } }
-      const answer = await callApi(`get ${endpoints.checkoutOf}`, request, signal)
+      const answer = await callApi('GET /api/checkouts/courses/{id}', request, signal)
       setView(answer.ok ? { status: 'loaded', offers: answer.data.offers } : { status: 'error' })
     },
     [courseId],

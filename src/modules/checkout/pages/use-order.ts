@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../ui/api/ask.ts'
-import type { ShownOrder } from '../contract.ts'
+import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import { isPending } from '../rules.ts'
+
+export type ShownOrder = CallData<'GET /api/orders/{id}'>
 
 export type OrderView =
   | { status: 'loading' }
@@ -23,11 +23,7 @@ export function useOrder(id: string): { view: OrderView; refresh: () => void } {
     let timer: ReturnType<typeof setTimeout> | undefined
     let times = 0
     const look = async () => {
-      const answer = await callApi(
-        `get ${endpoints.orderState}`,
-        { params: { id } },
-        controller.signal,
-      )
+      const answer = await callApi('GET /api/orders/{id}', { params: { id } }, controller.signal)
       times += 1
       if (answer.ok) setView({ status: 'loaded', order: answer.data, isUnreachable: false })
       else if (answer.status === 404) return setView({ status: 'missing' })
@@ -45,7 +41,7 @@ export function useOrder(id: string): { view: OrderView; refresh: () => void } {
     }
   }, [id])
   const refresh = async () => {
-    const answer = await callApi(`get ${endpoints.orderState}`, { params: { id } })
+    const answer = await callApi('GET /api/orders/{id}', { params: { id } })
     if (answer.ok) setView({ status: 'loaded', order: answer.data, isUnreachable: false })
   }
   return { view, refresh: () => void refresh() }

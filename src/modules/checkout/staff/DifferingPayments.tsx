@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -52,7 +51,7 @@ function DifferingPaymentItem({
   ) => {
     if (isBusy) return
     setBusy(true)
-    const path = `post ${staffEndpoints.paymentReading}` as const
+    const path = 'POST /api/admin/payments/{id}/reading' as const
     const answer = await send(path, { params: { id }, body })
     setBusy(false)
     onDone(answer)

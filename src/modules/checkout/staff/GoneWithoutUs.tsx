@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -43,9 +42,7 @@ export function ExternalRefunds({ externalRefunds, maySee, onDone }: Props) {
                 className="mt-2"
                 aria-label={`Seen to: ${one.name ?? 'Account deleted'}, ${formatRupees(one.paise)}`}
                 onClick={async () =>
-                  onDone(
-                    await send(`post ${staffEndpoints.goneRefund}`, { params: { id: one.id } }),
-                  )
+                  onDone(await send('POST /api/admin/orders/gone/{id}', { params: { id: one.id } }))
                 }
               >
                 Seen to

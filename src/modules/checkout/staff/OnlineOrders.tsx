@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -18,7 +17,7 @@ import { ExternalRefunds } from './GoneWithoutUs.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { heldWords, orderNoSeatWords } from './words.ts'
 
-const call = `get ${staffEndpoints.orders}` as const
+const call = 'GET /api/admin/orders' as const
 
 /** What was paid on the site and bought nothing yet: what came, why it waits, and what can be done. */
 export function OnlineOrders() {

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { starts } from '#words/starts.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Choice } from '../../../ui/staff/Choice.tsx'
@@ -23,7 +21,7 @@ export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: On
   const choose = async (body: SeatChoice) => {
     if (isBusy) return
     setBusy(true)
-    const path = `post ${staffEndpoints.orderChoice}` as const
+    const path = 'POST /api/admin/orders/{id}/choice' as const
     const answer = await send(path, { params: { id: order.id }, body })
     setBusy(false)
     onDone(answer)
@@ -81,7 +79,7 @@ function OtherBatches({
   payerName: string
   onChosen: (batch: number) => void
 }) {
-  const { state } = useStaffData(`get ${endpoints.checkoutOf}`, { params: { id: course } })
+  const { state } = useStaffData('GET /api/checkouts/courses/{id}', { params: { id: course } })
   const free =
     state.status === 'loaded'
       ? state.data.offers.filter(({ left: remainder }) => remainder > 0)

@@ -1,6 +1,5 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -12,7 +11,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 
-const call = `get ${staffEndpoints.paymentLink}` as const
+const call = 'GET /api/admin/joinings/{id}/payment-link' as const
 type Student = { id: number; name: string }
 type Link = NonNullable<CallData<typeof call>['link']>
 
@@ -36,7 +35,10 @@ export function PaymentLink({
   async function make(byMail: boolean) {
     if (busy) return
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.paymentLink}`, { params, body: { byMail } })
+    const answer = await send('POST /api/admin/joinings/{id}/payment-link', {
+      params,
+      body: { byMail },
+    })
     setBusy(false)
     setError(answer.ok ? '' : answer.message)
     if (answer.ok && byMail) toast.success('The link is mailed.')
@@ -68,7 +70,7 @@ export function PaymentLink({
         {link && (
           <Button
             onClick={async () => {
-              const answer = await send(`delete ${staffEndpoints.paymentLink}`, { params })
+              const answer = await send('DELETE /api/admin/joinings/{id}/payment-link', { params })
               setError(answer.ok ? '' : answer.message)
               refresh()
             }}

@@ -1,4 +1,4 @@
-import { say, type Words } from '../../../ui/api/reasons.ts'
+import type { Words } from '../../../ui/api/reasons.ts'
 import type { ChoiceReason } from '../choose-again.server.ts'
 import type { ExternalRefundData } from '../contract.ts'
 import type { CorrectReason } from '../correct-payment.server.ts'
@@ -37,7 +37,7 @@ export function disputeReason(code: string): string {
   return code.replaceAll('_', ' ').toLowerCase()
 }
 
-const choiceWords: Words<ChoiceReason> = {
+export const choiceWords: Words<ChoiceReason> = {
   'no-order': 'There is no such order any more.',
   'not-possible': 'They have their seat already: there is nothing to choose any more.',
   'only-back': 'This money can only go back: it is not what the seat was asked for with.',
@@ -52,17 +52,13 @@ const choiceWords: Words<ChoiceReason> = {
   'queue-first': 'What is free there is offered to those who wait.',
 }
 
-export const sayChoice = (why: ChoiceReason) => say<ChoiceReason>(choiceWords, why)
-
-const correctWords: Words<CorrectReason> = {
+export const correctWords: Words<CorrectReason> = {
   'no-payment': 'There is no such payment any more.',
   settled: 'This payment was corrected meanwhile, or the gateway agrees with the ledger again.',
   'read-again': 'The gateway says another sum by now. Look at it again.',
   'other-currency': 'The gateway says another currency. Ask the gateway’s support what came.',
   'refund-on-its-way': 'A refund of this payment is on its way. Wait until it has arrived.',
 }
-
-export const sayCorrect = (why: CorrectReason) => say<CorrectReason>(correctWords, why)
 
 /** What was chosen for whoever paid. */
 export const chosenWords = {

@@ -98,14 +98,10 @@ export type PlanData = {
 }
 
 /** A plan as it is for somebody who pays today: what now, and what by when. */
-export const planOfferSchema = z.object({
-  id: z.number().int(),
-  version: z.number().int(),
-  name: z.string(),
-  nowPaise: z.number().int(),
-  parts: z.array(
-    z.object({ part: z.number().int(), paise: z.number().int(), dueOn: z.iso.date() }),
-  ),
-})
-
-export type PlanOffer = z.infer<typeof planOfferSchema>
+export type PlanOffer = {
+  id: number
+  version: number
+  name: string
+  nowPaise: number
+  parts: { part: number; paise: number; dueOn: string }[]
+}

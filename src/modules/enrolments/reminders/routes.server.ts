@@ -58,7 +58,8 @@ export const reminderRoutes = routeTable(refusals, {
     visibility: { enrolment: 'path id' },
     params: idSchema,
     body: newReminderSchema,
-    run: async ({ id, ...request }, { context, c: _, ...services }) => {
+    run: async ({ id, ...request }, services) => {
+      const { context } = services
       const result = await remindByHand(services, { joiningId: id, ...request }, context)
       return result.ok ? { ...result, now: context.now } : result
     },

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -177,7 +176,7 @@ function usePayment(
 
   /** Kept before the code is shown: what they pay is never without a name here. */
   async function askFor(body: { key: string; paise: number; despitePending: string[] }) {
-    const answer = await send(`post ${staffEndpoints.joiningClaims}`, { params: { id }, body })
+    const answer = await send('POST /api/admin/joinings/{id}/upi-claims', { params: { id }, body })
     if (!answer.ok) return refuse(answer)
     beginAnew()
     setReceipt(undefined)

@@ -6,8 +6,6 @@ import { sendTable } from '../../../../test-support/fees.ts'
 import { type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openTill } from '../../../../test-support/till.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { roles } from '../../accounts/abilities.ts'
 
@@ -84,7 +82,7 @@ const atDesk = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =
     ...body,
   })
 const claimFor = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
-  visitor.post(fillPath(staffEndpoints.joiningClaims, { id: enrolment }), {
+  visitor.post(fillPath('/api/admin/joinings/{id}/upi-claims', { id: enrolment }), {
     key: newKey(),
     paise: 50_000,
     ...body,
@@ -175,7 +173,7 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
       const response = await claimFor(till.admin, of, {})
       const { claim } = (await response.json()) as { claim: { id: number } }
       const claimBody = { to: 'matched', utr: newUtr(), paise: 50_000 }
-      return till.admin.post(fillPath(staffEndpoints.claim, { id: claim.id }), claimBody)
+      return till.admin.post(fillPath('/api/admin/upi-claims/{id}', { id: claim.id }), claimBody)
     },
   },
   {
@@ -186,18 +184,21 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
       const { claim } = (await response.json()) as { claim: { reference: string } }
       const line = ['1 Dec', `UPI/${newUtr()}/${claim.reference}`, '500.00']
       const head = ['Date', 'Narration', 'Credit']
-      return sendTable(till.admin, staffEndpoints.bankStatements, head, line)
+      return sendTable(till.admin, '/api/admin/bank-statements', head, line)
     },
   },
   {
     way: 'a payment link, through the gateway',
     method: 'gateway',
     come: async ({ joining: enrolment }) => {
-      const link = await till.admin.post(fillPath(staffEndpoints.paymentLink, { id: enrolment }), {
-        byMail: false,
-      })
+      const link = await till.admin.post(
+        fillPath('/api/admin/joinings/{id}/payment-link', { id: enrolment }),
+        {
+          byMail: false,
+        },
+      )
       const token = ((await link.json()) as { address: string }).address.split('#')[1]
-      const response = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
+      const response = await visit(till.site).post('/api/payment-link/order', { token })
       const order = (await response.json()) as { order: string; gatewayOrder: string }
       await till.gateway.pay(order.gatewayOrder)
       await till.waitFor(order.order, 'paid')

@@ -3,8 +3,6 @@ import { messageOf } from '../../../../test-support/fees.ts'
 import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
 import { visit } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 
@@ -33,13 +31,13 @@ const pay = (id: number, paise: number, more: object = {}) =>
     ...more,
   })
 const claim = (id: number, paise: number, more: object = {}) =>
-  post(staffEndpoints.joiningClaims, id, { key: newKey(), paise, ...more })
+  post('/api/admin/joinings/{id}/upi-claims', id, { key: newKey(), paise, ...more })
 async function claimPayment(id: number, paise: number): Promise<number> {
   const response = await claim(id, paise)
   expect(response.status).toBe(201)
   return ((await response.json()) as { claim: { id: number } }).claim.id
 }
-const settle = (id: number, body: object) => post(staffEndpoints.claim, id, body)
+const settle = (id: number, body: object) => post('/api/admin/upi-claims/{id}', id, body)
 async function pendingOf(id: number) {
   const page = await till.admin.get(fillPath('/api/admin/joinings/{id}', { id }))
   return ((await page.json()) as { pending: PendingPaymentData[] }).pending
@@ -154,9 +152,9 @@ describe('while somebody pays online', () => {
   // S326
   test('by a payment link as well; what the gateway took is kept, whatever was taken meanwhile', async () => {
     const { id, paise, before = 0 } = await due()
-    const link = await post(staffEndpoints.paymentLink, id, { byMail: false })
+    const link = await post('/api/admin/joinings/{id}/payment-link', id, { byMail: false })
     const token = ((await link.json()) as { address: string }).address.split('#')[1]
-    const response = await visit(till.site).post(endpoints.paymentLinkOrder, { token })
+    const response = await visit(till.site).post('/api/payment-link/order', { token })
     const { order, gatewayOrder } = (await response.json()) as {
       order: string
       gatewayOrder: string

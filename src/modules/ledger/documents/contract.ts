@@ -8,20 +8,6 @@ const wrongFirst = why({ reason: 'first-wrong' })
 const kind = z.enum(documentKindNames)
 const year = z.string().regex(/^\d{2}-\d{2}$/)
 
-export const seriesSchema = z
-  .object({
-    series: z.array(
-      z.object({
-        kind,
-        year,
-        prefix: z.string(),
-        next: z.number(),
-        isOpen: z.boolean().openapi({ description: 'Whether it has no paper yet' }),
-      }),
-    ),
-  })
-  .openapi('PaperSeries')
-
 export const newSeriesSchema = z
   .object({
     kind,

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -8,7 +7,7 @@ import { QrCode } from '../../../ui/QrCode.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 
-export type RecordedUpiClaim = CallData<`post ${typeof staffEndpoints.joiningClaims}`>['claim']
+export type RecordedUpiClaim = CallData<'POST /api/admin/joinings/{id}/upi-claims'>['claim']
 
 /** What the payer scans, with the sum large enough to be read across a desk. */
 export function UpiClaimNotice({
@@ -51,7 +50,7 @@ function NoteUtr({ id, onNoted }: { id: number; onNoted: () => void }) {
     event.preventDefault()
     const utr = String(new FormData(event.currentTarget).get('utr') ?? '')
     const body = { to: 'noted', utr } as const
-    const answer = await send(`post ${staffEndpoints.claim}`, { params: { id }, body })
+    const answer = await send('POST /api/admin/upi-claims/{id}', { params: { id }, body })
     setNotice({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
     if (answer.ok) onNoted()
   }

@@ -1,4 +1,4 @@
-import { say, type Words } from '../../../ui/api/reasons.ts'
+import type { Words } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { PaymentFieldReason } from '../contract.ts'
@@ -30,8 +30,6 @@ export const entryWords: Words<EntryReason> = {
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
   'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
 }
-
-export const sayEntry = (why: EntryReason) => say<EntryReason>(entryWords, why)
 
 type Pending = {
   method: 'upi' | 'gateway'

@@ -3,7 +3,6 @@ import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { approve, asksOf, payRefund, refuse } from '../../../../test-support/leavers.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -23,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 async function setTax(body: object) {
-  const { seen: version } = await fees.ask<{ seen: number | null }>(staffEndpoints.tax)
+  const { seen: version } = await fees.ask<{ seen: number | null }>('/api/admin/tax')
   const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
-  const saved = await fees.accountant.post(staffEndpoints.tax, {
+  const saved = await fees.accountant.post('/api/admin/tax', {
     seen: version,
     ...regular,
     ...body,
@@ -171,7 +170,7 @@ test('only an institute that bills tax can set it', async () => {
   await setTax({ validFrom: '2027-04-01', gst: 'none', creditsDiscounts: true })
 
   const { rows } = await fees.ask<{ rows: { validFrom: string; creditsDiscounts: boolean }[] }>(
-    staffEndpoints.tax,
+    '/api/admin/tax',
   )
 
   expect(rows.map(({ validFrom, creditsDiscounts }) => [validFrom, creditsDiscounts])).toEqual([

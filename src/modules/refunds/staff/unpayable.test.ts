@@ -11,7 +11,6 @@ import {
 } from '../../../../test-support/leavers.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -56,7 +55,7 @@ async function bounce(enrolment: number) {
     'select id::int from cheques where joining_id = $1',
     [enrolment],
   )
-  const address = fillPath(staffEndpoints.cheque, { id: cheque?.id ?? 0 })
+  const address = fillPath('/api/admin/cheques/{id}', { id: cheque?.id ?? 0 })
   const body = { to: 'bounced', why: 'Funds insufficient' }
   expect((await accountant.post(address, body)).status).toBe(200)
 }

@@ -30,7 +30,7 @@ beforeEach(() => desk.clear())
 afterAll(() => desk.site.close())
 
 const payTo = (address: string) =>
-  accountant.ask(staffEndpoints.upiAddress, {
+  accountant.ask('/api/admin/upi-address', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address, name: 'Institute Fees' }),
@@ -186,7 +186,7 @@ describe('a seat is confirmed', () => {
       duePaise: 50_000,
       pending: [{ id: `claim ${fee?.claim?.id}`, paise: 50_000, notedBy: 'Meera Nair' }],
     })
-    const { claims } = (await (await accountant.get(staffEndpoints.claims)).json()) as {
+    const { claims } = (await (await accountant.get('/api/admin/upi-claims')).json()) as {
       claims: object[]
     }
     expect(claims).toMatchObject([{ joining: null, registration: id, name: 'Pays By Phone' }])
@@ -198,7 +198,7 @@ describe('a seat is confirmed', () => {
     expect((await take(id, { method: 'upi' })).status).toBe(409)
 
     const response = await accountant.post(
-      fillPath(staffEndpoints.claim, { id: fee?.claim?.id ?? 0 }),
+      fillPath('/api/admin/upi-claims/{id}', { id: fee?.claim?.id ?? 0 }),
       { to: 'matched', utr: '426812345655', paise: 50_000 },
     )
     expect(response.status).toBe(200)
@@ -230,13 +230,13 @@ describe('a seat is confirmed', () => {
 test('a cheque for Fast Track that bounces is open again, with the paper that credits the receipt', async () => {
   const id = await talkedTo('Bad Cheque')
   await confirm(id, { payment: { method: 'cheque', reference: '777001', bank: 'SBI' } })
-  const { cheques } = (await (await accountant.get(staffEndpoints.cheques)).json()) as {
+  const { cheques } = (await (await accountant.get('/api/admin/cheques')).json()) as {
     cheques: { id: number; name: string; registration: number }[]
   }
   expect(cheques).toMatchObject([{ name: 'Bad Cheque', registration: id, joining: null }])
 
   const bounced = await accountant.post(
-    fillPath(staffEndpoints.cheque, { id: cheques[0]?.id ?? 0 }),
+    fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 }),
     { to: 'bounced', why: 'Funds insufficient' },
   )
 

@@ -43,28 +43,3 @@ export const newTaxSchema = z
   .transform((fields) => ({ ...fields, ...ofItsKind(fields) }))
   .superRefine(refuseWrong)
   .openapi('NewTax')
-
-const day = z.iso.date()
-
-/** Every row that was said, the next to hold first; `until` is its last day, and nothing where none follows. */
-export const taxSchema = z
-  .object({
-    today: day,
-    seen: z.number().int().nullable(),
-    rows: z.array(
-      z.object({
-        id: z.number().int(),
-        validFrom: day,
-        until: day.nullable(),
-        gst: z.enum(gstKinds),
-        gstin: z.string().nullable(),
-        state: z.string().nullable(),
-        sac: z.string().nullable(),
-        rate: z.number().int().nullable(),
-        creditsDiscounts: z.boolean(),
-        savedBy: z.string(),
-        savedAt: z.iso.datetime(),
-      }),
-    ),
-  })
-  .openapi('TaxSettings')

@@ -39,14 +39,12 @@ export async function listTax(tx: Transaction) {
   const holding = rows.filter(({ validFrom }, index) => rows[index - 1]?.validFrom !== validFrom)
   return {
     seen: rows.reduce<number | null>((last, { id }) => Math.max(last ?? 0, id), null),
-    rows: holding.map(({ gstin, savedAt, ...row }, index) => {
+    rows: holding.map((row, index) => {
       const next = holding[index - 1]
       return {
         ...row,
-        gstin,
-        state: gstin && (states[stateOfGstin(gstin)] ?? null),
+        state: row.gstin && (states[stateOfGstin(row.gstin)] ?? null),
         until: next ? addDays(next.validFrom, -1) : null,
-        savedAt: savedAt.toISOString(),
       }
     }),
   }

@@ -1,0 +1,178 @@
+import { readTableApart } from '../../platform/csv/read-apart.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { change, read, routeTable } from '../accounts/route-table.server.ts'
+import { allFees } from '../accounts/visibility/find-hidden.server.ts'
+import { idSchema } from '../enrolments/staff/contract.ts'
+import { settleChequeSchema } from '../ledger/cheques/contract.ts'
+import { settleCheque } from '../ledger/cheques/settle-cheque.server.ts'
+import { listCheques } from '../ledger/cheques/store.server.ts'
+import { claimWords } from '../ledger/staff/payment-words.ts'
+import { claimPayment } from '../ledger/upi/claim-payment.server.ts'
+import { endClaimSchema, newClaimSchema } from '../ledger/upi/contract.ts'
+import { discardClaim, matchClaim, saveUtr } from '../ledger/upi/end-claim.server.ts'
+import { matchStatement } from '../ledger/upi/match-statement.server.ts'
+import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
+import { listClaims } from '../ledger/upi/store.server.ts'
+import { ofEnrolmentSchema } from './contract.ts'
+import { listSettlements, missingHere, missingThere } from './payouts/store.server.ts'
+import { importPayouts } from './payouts/take-payouts.server.ts'
+import { chequeWords, payoutWords, tableWords, upiFieldWords } from './staff/words.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    matching: typeof matchingRoutes
+  }
+}
+
+const refusals = {
+  words: { ...chequeWords, ...claimWords, ...upiFieldWords, ...tableWords, ...payoutWords },
+  statuses: {
+    'no-cheque': 404,
+    'no-claim': 404,
+    'no-joining': 404,
+    'no-utf-8': 400,
+    'no-table': 400,
+    'too-many-rows': 400,
+    'row-too-wide': 400,
+    'row-too-long': 400,
+    'no-sums': 400,
+    'no-column': 400,
+    'no-lines': 400,
+    'unit-unknown': 400,
+    'line-wrong': 400,
+  },
+} as const
+
+const saySettled = {
+  cleared: 'The cheque has cleared.',
+  bounced: 'The cheque bounced: what it paid for is open again, and the student is told.',
+}
+
+const sayEnded = {
+  noted: 'The UTR is noted.',
+  'given-up': 'The claim is given up. Should the money come after all, it can still be matched.',
+  matched: 'Matched.',
+}
+
+type EndClaimResult = { ok: true; paper?: { name: string } } | ({ ok: false } & ClaimReason)
+
+export const matchingRoutes = routeTable(refusals, {
+  'GET /api/admin/cheques': read({
+    summary: 'Cheques to clear, the oldest first',
+    access: 'payments.see',
+    visibility: allFees,
+    query: ofEnrolmentSchema,
+    run: async ({ joining }, { db }) => ({ cheques: await listCheques(db, joining) }),
+  }),
+
+  'POST /api/admin/cheques/{id}': change({
+    summary: 'Record that a cheque has cleared, or that it bounced',
+    access: 'books.match',
+    visibility: { cheque: 'path id' },
+    params: idSchema,
+    body: settleChequeSchema,
+    run: (request, { db, config, context }) =>
+      settleCheque(db, { given: request, publicUrl: config.publicUrl }, context),
+    message: (_, { to }) => saySettled[to],
+  }),
+
+  'GET /api/admin/upi-claims': read({
+    summary: 'UPI payments that are not confirmed yet, the oldest first',
+    access: 'payments.see',
+    visibility: allFees,
+    query: ofEnrolmentSchema,
+    run: async ({ joining }, { db }) => ({ claims: await listClaims(db, joining) }),
+  }),
+
+  'POST /api/admin/joinings/{id}/upi-claims': change({
+    summary: 'Ask for a payment by UPI: what the code says',
+    access: 'payments.take',
+    visibility: { enrolment: 'path id' },
+    params: idSchema,
+    body: newClaimSchema,
+    status: 201,
+    run: ({ id, key, ...request }, { db, context }) =>
+      claimPayment(db, { of: { joiningId: id }, ...request, key: `desk ${key}` }, context),
+    message: (_, { paise }) =>
+      `${formatRupees(paise)} is claimed. It counts once the bank shows it.`,
+    data: ({ claim, payee }) => ({ claim: showClaim(claim, payee) }),
+  }),
+
+  'POST /api/admin/upi-claims/{id}': change({
+    summary: 'Save the UTR of a UPI payment, confirm it, or discard it',
+    access: 'books.match',
+    visibility: { upiClaim: 'path id' },
+    params: idSchema,
+    body: endClaimSchema,
+    run: (request, { db, context }): Promise<EndClaimResult> => {
+      if (request.to === 'noted') return saveUtr(db, request)
+      return request.to === 'given-up'
+        ? discardClaim(db, request, context)
+        : matchClaim(db, request, context)
+    },
+    message: ({ paper }, { to }) => (paper ? `Matched. ${paper.name}` : sayEnded[to]),
+  }),
+
+  'POST /api/admin/bank-statements': change({
+    summary: 'Find the pending UPI payments in a bank statement (CSV)',
+    access: 'books.match',
+    visibility: allFees,
+    body: ['text/csv'],
+    run: async (_, { db, context, c }) => {
+      const table = await readTableApart(await c.req.arrayBuffer())
+      return table.ok ? matchStatement(db, table.rows, context) : table
+    },
+    message: ({ matched, doubtful }) => `${matched.length} matched, ${doubtful.length} to look at.`,
+    data: ({ matched, doubtful, others }) => ({
+      matched,
+      doubtful: doubtful.map(({ line: { row, paise, utrs, text }, claims }) => ({
+        line: { row, paise, utr: utrs.length === 1 ? (utrs[0] ?? null) : null, text },
+        claims,
+      })),
+      others,
+    }),
+  }),
+
+  'GET /api/admin/payouts': read({
+    summary: 'What the gateway paid out, the latest first, and what is missing on either side',
+    access: 'books.match',
+    visibility: allFees,
+    run: (_, { db, context: { now } }) => readPayouts(db, now),
+  }),
+
+  'POST /api/admin/payouts': change({
+    summary: 'Import a settlement report of the gateway (CSV); what was imported before stays',
+    access: 'books.match',
+    visibility: allFees,
+    body: ['text/csv'],
+    run: async (_, { db, context, c }) => {
+      const table = await readTableApart(await c.req.arrayBuffer())
+      if (!table.ok) return table
+      const result = await importPayouts(db, table.rows, context)
+      return result.ok ? { ...result, payouts: await readPayouts(db, context.now) } : result
+    },
+    message: ({ added, standing }) =>
+      added === 0
+        ? 'All of this file was read before. Nothing has changed.'
+        : `${added} ${added === 1 ? 'line is' : 'lines are'} new${standing > 0 ? `, ${standing} stood already` : ''}.`,
+    data: ({ payouts }) => ({ payouts }),
+  }),
+})
+
+/** Two working days, and a weekend in between. */
+const daysOnItsWay = 5
+/** A year of the books and some days: what is older is closed. */
+const daysLookedAt = 400
+
+async function readPayouts(db: Database, now: Date) {
+  const today = dayInIndia(now)
+  const [since, onItsWaySince] = [addDays(today, -daysLookedAt), addDays(today, -daysOnItsWay)]
+  const [settlements, here, there] = await Promise.all([
+    listSettlements(db, since),
+    missingHere(db, since),
+    missingThere(db, { from: startOfDay(since), until: startOfDay(onItsWaySince) }),
+  ])
+  return { settlements, missingHere: here, missingThere: there, since, onItsWaySince }
+}

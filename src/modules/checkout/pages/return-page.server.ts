@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { refuse } from '../../../platform/http/errors.ts'
+import type { AppEnv } from '../../../platform/http/request.ts'
+import type { Services } from '../../../platform/services.ts'
+import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { addressIn } from '../../../ui/format/language-address.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import { enqueueOrderPoll } from '../poll-order.server.ts'
+import { findOrderOf } from '../store.server.ts'
+
+/** Bytes of what the gateway's form brings back: three short fields. */
+const largestReturn = 8 * 1024
+
+/**
+ * Where the gateway leads a browser back to by a form of its own. That comes from another site, so without
+ * the cookie of a session: it only says where to look, and leads on to the page of the order.
+ */
+export function gatewayReturnPage({ db, checkout }: Services) {
+  return new Hono<AppEnv>().post(
+    endpoints.gatewayReturn,
+    bodyLimit({
+      maxSize: largestReturn,
+      onError: (c) => refuse(c, 413, textsFor(c.var.language).refusals.tooMuch),
+    }),
+    async (c) => {
+      const fields = await c.req.parseBody().catch(() => ({}))
+      const hint = checkout?.gateway.readReturn(fields)
+      const order = hint && checkout && (await findOrderOf(db, checkout.gateway.name, hint))
+      if (!order) return c.redirect(addressIn(c.var.language, to.home), 303)
+      await enqueueOrderPoll(db, order.id)
+      return c.redirect(addressIn(c.var.language, to.order(order.id)), 303)
+    },
+  )
+}

@@ -1,0 +1,269 @@
+import { z } from '@hono/zod-openapi'
+import { GatewayFailure } from '../../platform/gateway/gateway.ts'
+import { consumeLimit } from '../../platform/limits.ts'
+import type { Services } from '../../platform/services.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import type { Texts } from '../../ui/format/said.server.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { findStarts } from '../batches/find-starts.server.ts'
+import { readCourse } from '../courses/rules.ts'
+import { plansFor } from '../enrolments/plans/rules.ts'
+import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
+import { idSchema } from '../enrolments/staff/contract.ts'
+import { asksState } from '../ledger/documents/tax/rules.ts'
+import { readTax } from '../ledger/documents/tax/store.server.ts'
+import { beginCheckout } from './begin-checkout.server.ts'
+import { beginPart } from './begin-part.server.ts'
+import { chooseAgain } from './choose-again.server.ts'
+import {
+  checkoutSchema,
+  choiceSchema,
+  type Offer,
+  partSchema,
+  paymentLinkSchema,
+  returnedSchema,
+} from './contract.ts'
+import { beginByLink, readPaymentLink } from './links/pay-by-link.server.ts'
+import { begunAnswer, orBusy } from './pages/answer-begun.server.ts'
+import { enqueueOrderPoll } from './poll-order.server.ts'
+import { receiveEvent } from './receive-event.server.ts'
+import { settleOrder } from './settle-order.server.ts'
+import { showOrder } from './show-order.server.ts'
+import { isUuid } from './store.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    checkout: typeof checkoutRoutes
+  }
+}
+
+const refusals = {
+  words: ({ accountFields, checkout, payLinkAnswers, refusals: general }: Texts) => {
+    const { fields, reasons } = checkout
+    return {
+      ...{ ...accountFields, ...fields, ...reasons, ...payLinkAnswers },
+      closed: checkout.closed,
+      'no-gateway': general.nothingHere,
+      'not-signed': checkout.notSigned,
+      'unknown-course': reasons['no-course'],
+      'phone-invalid': checkout.phoneInvalid,
+      'guardian-phone-invalid': checkout.phoneInvalid,
+      'state-missing': fields['no-state'],
+      'price-changed': ({ paise }: { paise: number }) =>
+        reasons['price-changed']({ rupees: formatRupees(paise) }),
+      'sum-changed': ({ paise }: { paise: number }) =>
+        reasons['sum-changed']({ rupees: formatRupees(paise) }),
+    }
+  },
+  statuses: {
+    closed: 404,
+    'no-gateway': 404,
+    'unknown-course': 404,
+    'no-order': 404,
+    'no-joining': 404,
+    'not-signed': 401,
+    'link-not-good': 410,
+    'link-paid': 410,
+    'phone-invalid': [400, 'phone'],
+    'guardian-phone-invalid': [400, 'guardianPhone'],
+    'state-missing': [400, 'state'],
+    'email-unconfirmed': [409, 'code'],
+  },
+} as const
+
+const orderParams = z.object({ id: z.string().max(40) })
+
+export const checkoutRoutes = routeTable(refusals, {
+  // Answered as soon as it is kept: what it says is believed by nobody, so there is nothing to wait for.
+  'POST /api/payments/razorpay/events': change({
+    summary: 'Where the payment gateway tells that something happened; signed, or refused',
+    access: 'anyone',
+    run: async (_, { db, checkout, context: { now }, c }) => {
+      if (!checkout) return refused('no-gateway')
+      const raw = new Uint8Array(await c.req.arrayBuffer())
+      const event = checkout.gateway.readEvent(c.req.raw.headers, raw)
+      if (event === 'forged') {
+        c.var.log.warn({ event: 'gateway-event', outcome: 'forged', bytes: raw.byteLength })
+        return refused('not-signed')
+      }
+      await receiveEvent(db, checkout.gateway, { event, raw }, now)
+      c.var.log.info({ event: 'gateway-event', outcome: 'kept', kind: event.kind })
+      return {}
+    },
+    message: (_, __, { checkout }) => checkout.eventKept,
+  }),
+
+  'GET /api/checkouts/courses/{id}': read({
+    summary: 'Batches of a course that are on sale, with true seats, and the fee with tax',
+    access: 'anyone',
+    params: z.object({ id: z.string().max(120) }),
+    run: async ({ id }, { db, catalogue, context: { now } }) => {
+      const { courses } = await catalogue.current()
+      const course = courses.find((one) => one.id === id)
+      if (!course) return refused('unknown-course')
+      const { price: paise } = readCourse(course)
+      const offers = await listOffers(db, { courseId: id, feePaise: paise, now })
+      return { success: true as const, paise, offers }
+    },
+  }),
+
+  'POST /api/checkouts': read({
+    summary: 'Hold a seat, and begin to pay for it',
+    access: 'members',
+    signedOut: ({ checkout }) => checkout.signedOut,
+    body: checkoutSchema,
+    run: async (request, { db, checkout, limits, sessionSecret, context, person, texts, c }) => {
+      if (!checkout?.isOpen()) return refused('closed')
+      const limit = await consumeLimit(limits.ordersOfPerson, person.id)
+      if (!limit.ok) return limit
+      const { course: courseId, batch: batchId, paise, plan, state, isAdult } = request
+      const phone = readPhoneNumber(request.phone)
+      if (!phone) return refused('phone-invalid')
+      const guardian = readGuardian(request.guardian)
+      if (guardian === 'phone-invalid') return refused('guardian-phone-invalid')
+      const { address, language, log } = c.var
+      const holder = { account: person.id, phone, address, sessionSecret }
+      const terms = { courseId, batchId, paise, plan, state, isAdult, holder }
+      const result = await orBusy(
+        beginCheckout(
+          { db, gateway: checkout.gateway },
+          { ...terms, guardian: isAdult ? null : guardian, language: language.code },
+          context,
+        ),
+        texts.checkout.gatewayAway,
+      )
+      if (!result.ok) return result
+      log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: result.order.id })
+      return begunAnswer(checkout, result.order)
+    },
+  }),
+
+  'GET /api/orders/{id}': read({
+    summary: 'The state of an order, for whoever has its number',
+    access: 'anyone',
+    params: orderParams,
+    // No session is needed: who comes back from the gateway may have none that the browser sends along.
+    run: async ({ id }, { db }) => (await showOrder(db, id)) ?? refused('no-order'),
+  }),
+
+  'POST /api/orders/{id}/return': read({
+    summary: 'Asks the gateway about an order, because its window says that it was paid',
+    access: 'anyone',
+    params: orderParams,
+    body: returnedSchema,
+    run: async ({ id }, services) => {
+      const { db, limits } = services
+      if (!(await showOrder(db, id))) return refused('no-order')
+      const limit = await consumeLimit(limits.looksAtOrder, id)
+      if (!limit.ok) return limit
+      await settleNow(services, id)
+      return (await showOrder(db, id)) ?? refused('no-order')
+    },
+  }),
+
+  'POST /api/orders/{id}/choice': change({
+    summary: 'Choose another batch, the next free seat or a full refund, where the seat was gone',
+    access: 'members',
+    params: orderParams,
+    body: choiceSchema,
+    run: ({ id: orderId, choice, batch }, { db, context }) => {
+      if (!isUuid(orderId)) return refused('no-order')
+      const wish = choice === 'another' ? { choice, batchId: batch ?? 0 } : { choice }
+      return chooseAgain(db, { orderId, ...wish }, context)
+    },
+    message: (_, __, { checkout }) => checkout.chosen,
+  }),
+
+  'POST /api/me/joinings/{id}/payments': read({
+    summary: 'Begin to pay the oldest open instalment of a course that the signed-in person joined',
+    access: 'members',
+    params: idSchema,
+    body: partSchema,
+    run: async ({ id, paise }, { db, checkout, limits, context, person, texts, c }) => {
+      if (!checkout?.isOpen()) return refused('closed')
+      const limit = await consumeLimit(limits.ordersOfPerson, person.id)
+      if (!limit.ok) return limit
+      const { language, log } = c.var
+      const request = { joiningId: id, paise, language: language.code }
+      const result = await orBusy(
+        beginPart({ db, gateway: checkout.gateway }, request, context),
+        texts.checkout.partGatewayAway,
+      )
+      if (!result.ok) return result
+      log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: result.order.id })
+      return begunAnswer(checkout, result.order)
+    },
+  }),
+
+  // Whoever has a payment link is who it was sent to, or pays for them: it opens this one part and nothing else.
+  'POST /api/payment-link': read({
+    summary: 'What a payment link is for; nothing changes by looking',
+    access: 'anyone',
+    body: paymentLinkSchema,
+    run: async ({ token }, services) => {
+      const { limits, context, c } = services
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const result = await readPaymentLink(services, token, context.now)
+      return result.ok ? result.link : result
+    },
+  }),
+
+  'POST /api/payment-link/order': read({
+    summary: 'Begin to pay the part that a payment link is for',
+    access: 'anyone',
+    body: paymentLinkSchema,
+    run: async ({ token }, services) => {
+      const { checkout, limits, context, texts, c } = services
+      if (!checkout?.isOpen()) return refused('closed')
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const payment = { token, language: c.var.language.code, gateway: checkout.gateway }
+      const result = await orBusy(
+        beginByLink(services, payment, context.now),
+        texts.checkout.partGatewayAway,
+      )
+      if (!result.ok) return result
+      c.var.log.info({ event: 'checkout', outcome: 'begun by link', order: result.order.id })
+      return begunAnswer(checkout, result.order)
+    },
+  }),
+})
+
+type OfferQuery = { courseId: string; feePaise: number; now: Date }
+
+/** Plans that do not fit the fee are left out: nobody could pay by them. */
+async function listOffers(
+  db: Services['db'],
+  { courseId, feePaise, now }: OfferQuery,
+): Promise<Offer[]> {
+  const plans = await listPlans(db, courseId)
+  const today = dayInIndia(now)
+  const tax = await readTax(db, today)
+  return (await findStarts(db, now, courseId)).map((start) => ({
+    ...start,
+    asksState: asksState(start, tax),
+    plans: plansFor(plans, { id: start.id, courseId }).flatMap(
+      (plan) => offerOf(plan, { feePaise, startsOn: start.startsOn, today }) ?? [],
+    ),
+  }))
+}
+
+function readGuardian(guardian: { name: string; phone: string } | undefined) {
+  if (!guardian) return null
+  const phone = readPhoneNumber(guardian.phone)
+  return phone ? { name: guardian.name, phone } : 'phone-invalid'
+}
+
+/** Whoever waits is told at once, where the gateway answers; where not, a job goes on asking. */
+async function settleNow({ db, checkout, clock }: Services, id: string): Promise<void> {
+  if (!checkout) return
+  try {
+    await settleOrder({ db, gateway: checkout.gateway, clock }, id)
+  } catch (error) {
+    if (!(error instanceof GatewayFailure)) throw error
+    await enqueueOrderPoll(db, id)
+  }
+}

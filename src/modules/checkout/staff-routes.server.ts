@@ -1,0 +1,127 @@
+import { z } from '@hono/zod-openapi'
+import type { Services } from '../../platform/services.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { allFees } from '../accounts/visibility/find-hidden.server.ts'
+import { idSchema } from '../enrolments/staff/contract.ts'
+import { readEnrolment } from '../enrolments/store.server.ts'
+import { chooseForPayer } from './choose-again.server.ts'
+import { choiceForPayerSchema, readingDecisionSchema } from './contract.ts'
+import { correctPayment, recheckPayment } from './correct-payment.server.ts'
+import { addressOfLink, findLast, makeLink, withdrawLinks } from './links/make-link.server.ts'
+import { refuseLink } from './links/rules.ts'
+import type { PaymentLinkRow } from './links/tables.ts'
+import { listDiffering } from './list-differing.server.ts'
+import { listOrdersForStaff } from './list-for-staff.server.ts'
+import { listDisputes, listExternalRefunds, resolveExternalRefund } from './list-gone.server.ts'
+import { choiceWords, chosenWords, correctWords, linkWords } from './staff/words.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    staffCheckout: typeof staffCheckoutRoutes
+  }
+}
+
+const refusals = {
+  words: { ...choiceWords, ...correctWords, ...linkWords },
+  statuses: { 'no-order': 404, 'no-payment': 404, 'no-joining': 404 },
+} as const
+
+const theirLink = { access: 'payments.take', visibility: { enrolment: 'path id' } } as const
+
+/** Sent twice, the second finds it done: an order is chosen for once. */
+export const staffCheckoutRoutes = routeTable(refusals, {
+  'GET /api/admin/orders': read({
+    summary:
+      'Orders that bought nothing, refunds by the gateway, disputes and payments that differ; the longest waiting first',
+    access: 'payments.see',
+    visibility: allFees,
+    run: async (_, { db }) => ({
+      orders: await listOrdersForStaff(db),
+      gone: await listExternalRefunds(db),
+      disputes: await listDisputes(db),
+      differing: await listDiffering(db),
+    }),
+  }),
+
+  'POST /api/admin/orders/{id}/choice': change({
+    summary: 'For who paid: a seat in a batch, the next one before all others, or a full refund',
+    access: 'payments.take',
+    visibility: { order: 'path id' },
+    params: z.object({ id: z.uuid() }),
+    body: choiceForPayerSchema,
+    run: ({ id: orderId, ...request }, { db, context }) => {
+      const choice =
+        request.choice === 'another' ? { choice: request.choice, batchId: request.batch } : request
+      return chooseForPayer(db, { orderId, ...choice }, context)
+    },
+    message: (_, { choice }) => chosenWords[choice],
+  }),
+
+  'POST /api/admin/orders/gone/{id}': change({
+    summary: 'Mark a refund by the gateway as resolved; twice is once',
+    access: 'payments.take',
+    visibility: { gatewayRefund: 'path id' },
+    params: idSchema,
+    run: async ({ id }, { db, context }) =>
+      (await resolveExternalRefund(db, id, context)) ? {} : refused('no-order'),
+    message: 'Off the list.',
+  }),
+
+  'POST /api/admin/payments/{id}/reading': change({
+    summary: 'Correct a payment to what the gateway says of it now, or ask the gateway again',
+    access: 'payments.take',
+    visibility: { gatewayPayment: 'path id' },
+    params: idSchema,
+    body: readingDecisionSchema,
+    run: async ({ id: payment, ...request }, { db, context }) => {
+      if (request.decision === 'correct')
+        return correctPayment(db, { payment, reading: request.reading }, context)
+      return (await recheckPayment(db, payment)) ? {} : refused('no-payment')
+    },
+    message: (_, { decision }) =>
+      decision === 'correct' ? 'Payment corrected.' : 'The gateway is being asked.',
+  }),
+
+  'GET /api/admin/joinings/{id}/payment-link': read({
+    ...theirLink,
+    summary: 'The payment link of an enrolment that is valid now',
+    params: idSchema,
+    run: async ({ id }, services) => {
+      const { db, checkout, context } = services
+      const enrolment = await readEnrolment(db, id, context.now)
+      if (!enrolment) return refused('no-joining')
+      const link = await findLast(db, id)
+      const { parts, state } = enrolment.joining
+      const isGood = link && !refuseLink({ link, parts, hasLeft: state === 'left' }, context.now)
+      return {
+        isOpen: checkout?.isOpen() === true,
+        link: isGood ? linkData(services, link) : null,
+      }
+    },
+  }),
+
+  'POST /api/admin/joinings/{id}/payment-link': read({
+    ...theirLink,
+    summary: 'A link by which the next due part is paid without signing in; also by mail',
+    params: idSchema,
+    body: z.object({ byMail: z.boolean() }),
+    run: async ({ id, byMail }, services) => {
+      const result = await makeLink(services, { joiningId: id, byMail }, services.context)
+      return result.ok ? linkData(services, result.link) : result
+    },
+  }),
+
+  'DELETE /api/admin/joinings/{id}/payment-link': change({
+    ...theirLink,
+    summary: 'Withdraw the payment link: it opens nothing from then on',
+    params: idSchema,
+    run: async ({ id }, services) =>
+      (await withdrawLinks(services, id, services.context)) ? {} : refused('no-joining'),
+    message: linkWords.withdrawn,
+  }),
+})
+
+function linkData(services: Services, link: PaymentLinkRow) {
+  const { paise, dueOn, expiresAt: until, madeBy, mailedAt } = link
+  return { address: addressOfLink(services, link), paise, dueOn, madeBy, until, mailedAt }
+}
