@@ -45,11 +45,7 @@ export const deskSeatSchema = startSchema
 export type DeskSeat = z.infer<typeof deskSeatSchema>
 
 /** The same of any course, by its title, for somebody who is about to join one. */
-export const seatOfferedSchema = deskSeatSchema
-  .extend({ course: z.string(), isWished: z.boolean() })
-  .openapi('SeatOffered')
-
-export type SeatOffered = z.infer<typeof seatOfferedSchema>
+export type SeatOffered = DeskSeat & { course: string; isWished: boolean }
 
 const why = because<BatchReason>
 const wholeNumber = (error: string, min: number, max: number) =>

@@ -33,7 +33,7 @@ const partSchema = z.object({
 })
 
 /** What of an enrolment is due, overdue, paid, waived and refunded: as `feeStatus` says it. */
-export const feeSummaryShape = {
+const feeSummaryShape = {
   state: z.enum(enrolmentStates),
   leftOn: day.nullable().openapi({ description: 'The day on which they withdrew' }),
   owedPaise: paise,
