@@ -20,7 +20,7 @@ const refusals = {
   statuses: { 'link-not-good': 410 },
 } as const
 
-/** Whoever has the link is who was written to: it needs no account, as the desk enters people without one. */
+/** The link needs no account: the desk enters students without one. */
 export const seatOfferRoutes = routeTable(refusals, {
   'POST /api/seat-offer': read({
     summary: 'What seat a mailed link is about; nothing changes by looking',

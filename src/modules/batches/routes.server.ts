@@ -32,7 +32,7 @@ const refusals = {
   statuses: { 'no-batch': 404 },
 } as const
 
-/** As reasons of a schema they are told in other words. */
+/** As reasons of a schema they have other texts. */
 const goneMeanwhile = {
   'no-course': () => batchPlanWords['no-course'],
   'no-trainer': () => batchPlanWords['no-trainer'],

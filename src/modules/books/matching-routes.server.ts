@@ -161,9 +161,9 @@ export const matchingRoutes = routeTable(refusals, {
   }),
 })
 
-/** Two working days, and a weekend in between. */
+/** Two working days and a weekend. */
 const daysOnItsWay = 5
-/** A year of the books and some days: what is older is closed. */
+/** A financial year and some days: what is older is closed. */
 const daysLookedAt = 400
 
 async function readPayouts(db: Database, now: Date) {

@@ -76,7 +76,7 @@ const refusals = {
 const orderParams = z.object({ id: z.string().max(40) })
 
 export const checkoutRoutes = routeTable(refusals, {
-  // Answered as soon as it is kept: what it says is believed by nobody, so there is nothing to wait for.
+  // Answered as soon as the event is stored: a job asks the gateway what is true.
   'POST /api/payments/razorpay/events': change({
     summary: 'Where the payment gateway tells that something happened; signed, or refused',
     access: 'anyone',
@@ -144,7 +144,7 @@ export const checkoutRoutes = routeTable(refusals, {
     summary: 'The state of an order, for whoever has its number',
     access: 'anyone',
     params: orderParams,
-    // No session is needed: who comes back from the gateway may have none that the browser sends along.
+    // Without a session: after the gateway’s page the browser may not send its cookie.
     run: async ({ id }, { db }) => (await showOrder(db, id)) ?? refused('no-order'),
   }),
 
@@ -197,7 +197,7 @@ export const checkoutRoutes = routeTable(refusals, {
     },
   }),
 
-  // Whoever has a payment link is who it was sent to, or pays for them: it opens this one part and nothing else.
+  // Without a session: a payment link shows this one instalment and nothing else.
   'POST /api/payment-link': read({
     summary: 'What a payment link is for; nothing changes by looking',
     access: 'anyone',
@@ -234,7 +234,7 @@ export const checkoutRoutes = routeTable(refusals, {
 
 type OfferQuery = { courseId: string; feePaise: number; now: Date }
 
-/** Plans that do not fit the fee are left out: nobody could pay by them. */
+/** Plans that do not fit the fee are left out. */
 async function listOffers(
   db: Services['db'],
   { courseId, feePaise, now }: OfferQuery,
@@ -257,7 +257,7 @@ function readGuardian(guardian: { name: string; phone: string } | undefined) {
   return phone ? { name: guardian.name, phone } : 'phone-invalid'
 }
 
-/** Whoever waits is told at once, where the gateway answers; where not, a job goes on asking. */
+/** At once where the gateway answers; otherwise a job polls the order. */
 async function settleNow({ db, checkout, clock }: Services, id: string): Promise<void> {
   if (!checkout) return
   try {

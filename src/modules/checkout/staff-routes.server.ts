@@ -28,7 +28,6 @@ const refusals = {
 
 const theirLink = { access: 'payments.take', visibility: { enrolment: 'path id' } } as const
 
-/** Sent twice, the second finds it done: an order is chosen for once. */
 export const staffCheckoutRoutes = routeTable(refusals, {
   'GET /api/admin/orders': read({
     summary:

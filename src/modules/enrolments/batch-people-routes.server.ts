@@ -54,7 +54,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
       ])
       const seats = seated.flatMap((one) => presentSeat(one, maySee(one.place.studentId)) ?? [])
       return {
-        // In the order of names: where somebody without one stands would say how it begins.
+        // Sorted by name, hidden people last: their position would tell how the name begins.
         people: [
           ...seats.filter(({ name }) => name !== null),
           ...seats.filter(({ name }) => name === null),

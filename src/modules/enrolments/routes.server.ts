@@ -183,8 +183,8 @@ export const enrolmentRoutes = routeTable(refusals, {
 })
 
 /**
- * As the plan says by now: they are copied, and a plan that changes later changes nothing. What it says is due on a
- * day that is over is due today, as for whoever pays on the site.
+ * The parts of a plan as it is now; later changes of the plan do not apply to the enrolment. Parts due before
+ * today are due today, as on the public page.
  */
 async function readPlan(db: Database, id: number, now: Date) {
   const plan = await findPlan(db, id)

@@ -41,7 +41,7 @@ const refusals = {
 } as const
 
 const changeRefusals = {
-  // As the reason of a schema it is told in other words.
+  // As the reason of a schema it has another text.
   'no-course': () => refusedWords['no-course'],
   'changed-since': ({ current, ...late }: Extract<MadePlan, { reason: 'changed-since' }>) => {
     const differs = late.differs.map((field) => planFieldLabels[field])
