@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees, readRupees } from '../../../ui/format/money.ts'
@@ -6,9 +7,9 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { pieces, sumOfPieces } from '../day-book/rules.ts'
-import type { DayBook } from './DayBookPage.tsx'
 import { sayDifference } from './words.ts'
 
+export type DayBook = CallData<'GET /api/admin/day-book'>
 type Box = { book: DayBook; mayCount: boolean; onCounted: () => void }
 
 /** The cash at closing: what the book says, what was counted, and the difference in words. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressFor, type CallData } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
@@ -8,17 +8,14 @@ import { formatClock } from '../../../ui/format/times.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { methodNames } from '../../ledger/rules.ts'
-import { CashBox } from './CashBox.tsx'
+import { CashBox, type DayBook } from './CashBox.tsx'
 import { BooksSection } from './Room.tsx'
-
-const call = 'GET /api/admin/day-book' as const
-export type DayBook = CallData<typeof call>
 
 /** One day of the book: what was taken and given, by way and by person, and the cash at closing. */
 export function DayBookPage() {
   const [day, setDay] = useState<string>()
   const query = day ? { day } : {}
-  const { state, refresh } = useStaffData(call, { query })
+  const { state, refresh } = useStaffData('GET /api/admin/day-book', { query })
   const mayCount = useMay('payments.take')
   return (
     <BooksSection what="day book" state={state} onRetry={refresh}>
