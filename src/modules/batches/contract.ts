@@ -33,16 +33,11 @@ export const startSchema = z
 export type Start = z.infer<typeof startSchema>
 
 /** A batch of somebody's course as the desk sees it that gives them a seat. */
-export const deskSeatSchema = startSchema
-  .omit({ course: true, endsOn: true })
-  .extend({
-    waiting: z.number().int().nonnegative(),
-    isOnSale: z.boolean(),
-    theirs: z.enum(['held', 'offered', 'taken', 'waiting']).nullable(),
-  })
-  .openapi('DeskSeat')
-
-export type DeskSeat = z.infer<typeof deskSeatSchema>
+export type DeskSeat = Omit<Start, 'course' | 'endsOn'> & {
+  waiting: number
+  isOnSale: boolean
+  theirs: 'held' | 'offered' | 'taken' | 'waiting' | null
+}
 
 /** The same of any course, by its title, for somebody who is about to join one. */
 export type SeatOffered = DeskSeat & { course: string; isWished: boolean }

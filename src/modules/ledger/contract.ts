@@ -50,16 +50,13 @@ export const feeChoiceSchema = z.object({
   ...deskMoney,
 })
 
-export const pendingPaymentSchema = z
-  .object({
-    id: z.string(),
-    method: z.enum(['upi', 'gateway']),
-    paise: z.number().int(),
-    since: z.iso.datetime(),
-    notedBy: z.string().nullable().openapi({ description: 'Nobody where the student pays online' }),
-    utr: z.string().nullable(),
-  })
-  .openapi('PendingPayment')
-
-export type PendingPaymentData = z.infer<typeof pendingPaymentSchema>
+export type PendingPaymentData = {
+  id: string
+  method: 'upi' | 'gateway'
+  paise: number
+  since: string
+  /** Nobody where the student pays online. */
+  notedBy: string | null
+  utr: string | null
+}
 export type FeeChoice = z.input<typeof feeChoiceSchema>

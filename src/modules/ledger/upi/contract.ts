@@ -31,16 +31,6 @@ export const newClaimSchema = z
   .object({ key: idempotencyKey, paise: positivePaise, despitePending })
   .openapi('NewClaim')
 
-/** What is drawn for the payer: the link in the code, and what it says. */
-export const shownClaimSchema = z.object({
-  id: z.number().int(),
-  paise: z.number().int(),
-  reference: z.string(),
-  utr: z.string().nullable(),
-  link: z.string(),
-  payee: z.string(),
-})
-
 /** Noted as the payer shows it; matched as the bank shows it, with what really came; or given up. */
 export const endClaimSchema = z
   .union([
