@@ -13,8 +13,9 @@ import { isActiveSeat, titleOf } from './store.server.ts'
 import { type Batch, batches, batchSeats, type Wait, waits } from './tables.ts'
 
 /**
- * Without a batch it counts for each batch of the course. `for`: the student with a confirmed e-mail, since an offer keeps a
- * seat for hours; staff on their behalf; or a payer whose seat was gone, first in line.
+ * Without a batch it counts for each batch of the course. `for`: the student with a confirmed e-mail,
+ * since an offer keeps a seat for hours; staff on their behalf; or a payer whose seat was gone, first in
+ * line.
  */
 type WaitRequest = {
   course: string

@@ -9,7 +9,7 @@ import type { EnrolmentData } from '../../../modules/enrolments/contract.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { ChangeInstalments } from '../../../modules/enrolments/staff/ChangeInstalments.tsx'
-import { feeWords, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
+import { describeFee, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
 import { Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
 import { RefundRequestsOf } from '../../../modules/refunds/staff/AsksOfJoining.tsx'
@@ -84,7 +84,7 @@ function StatusForm({
   onMoved: () => void
 }) {
   const { course, state, startsOn } = enrolmentData
-  const { text, late } = feeWords(enrolmentData)
+  const { text, late } = describeFee(enrolmentData)
   return (
     <>
       <p className="text-base wrap-anywhere">

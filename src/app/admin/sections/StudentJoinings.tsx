@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
-import { feeWords } from '../../../modules/enrolments/staff/fee-words.ts'
+import { describeFee } from '../../../modules/enrolments/staff/fee-words.ts'
 import { JoinDialog } from '../../../modules/enrolments/staff/JoinDialog.tsx'
 import { RequestWaiver } from '../../../modules/refunds/staff/AskWaiver.tsx'
 import { EnrolmentRequests } from '../../../modules/refunds/staff/EnrolmentRequests.tsx'
@@ -121,7 +121,7 @@ function JoinedCourse({
   maySee: boolean
 }) {
   const { id, course, state, startsOn, paidPaise, next } = enrolmentData
-  const { text, late } = feeWords(enrolmentData)
+  const { text, late } = describeFee(enrolmentData)
   const {
     feePaise: pricePaise,
     discountPaise: offPaise,

@@ -11,7 +11,7 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
-import { feeWords } from './fee-words.ts'
+import { describeFee } from './fee-words.ts'
 
 const call = 'GET /api/admin/payers' as const
 type Payer = CallData<typeof call>['payers'][number]
@@ -95,7 +95,7 @@ function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string)
     )
   return payer.joinings.map((enrolment) => {
     const { id, course, next } = enrolment
-    const { text, late } = feeWords(enrolment)
+    const { text, late } = describeFee(enrolment)
     const address = to.adminRecord('finance', id)
     return (
       <li key={id}>

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import type { EnrolmentData, FeeSummary } from '../contract.ts'
 
 /** How staff read what of an enrolment is due; `late` is what of it is overdue. */
-export function feeWords(fee: FeeSummary): { text: string; late: string | null } {
+export function describeFee(fee: FeeSummary): { text: string; late: string | null } {
   const { state, openPaise, overduePaise, daysLate } = fee
   if (state === 'left') return { text: withdrewWords(fee), late: null }
   const late =
