@@ -10,6 +10,7 @@ const modules = [
   'accounts',
   'settings',
   'attribution',
+  'lessons',
   'courses',
   'team',
   'students',

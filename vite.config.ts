@@ -55,7 +55,7 @@ const chunks = [
   },
   {
     name: 'figures',
-    test: /\/src\/(ui\/(HowCounted|FifteenDots)|modules\/courses\/AskLinks)\.|\/content\/(contact|(\w+\/)?(claims|how-counted|asking))\.ts/,
+    test: /\/src\/ui\/HowCounted\.|\/content\/(contact|(\w+\/)?(claims|how-counted|asking))\.ts/,
   },
   {
     name: 'course-parts',
@@ -63,7 +63,7 @@ const chunks = [
   },
   {
     name: 'course-page',
-    test: /\/src\/modules\/(courses\/(PricePanel|SyllabusPath|CourseFaq|facts\/FactList)|batches\/(NextStarts|JoinWaitlist))\.|\/content\/\w+\/course-page\.ts/,
+    test: /\/src\/(modules\/(courses\/(PricePanel|AskLinks|SyllabusPath|CourseFaq|facts\/FactList)|batches\/(NextStarts|JoinWaitlist)|lessons\/open-frame)|ui\/addresses\/lesson-addresses)\.|\/content\/\w+\/course-page\.ts/,
   },
 ]
 
@@ -108,19 +108,27 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          // The one thing the entry fetches later is seldom needed: its list would cost every page 90 bytes.
-          resolveDependencies: (_file, needed, { hostId }) =>
-            hostId.includes('entry.browser') ? [] : needed,
+          // The one thing the entry fetches later is seldom needed: its list would cost every page 90 bytes. What a
+          // lesson needs is in the page of its course.
+          resolveDependencies: (file, needed, { hostId }) =>
+            hostId.includes('entry.browser') || file.includes('lesson-') ? [] : needed,
         },
         rollupOptions: {
           checks,
           // Names of constants that stand once cost a visitor bytes and nothing else.
           optimization: { inlineConst: true },
+          // What only the server draws of a lesson leaves nothing behind in the page of the course.
+          treeshake: {
+            moduleSideEffects: [
+              { test: /\/src\/modules\/(lessons\/|courses\/pages\/)/, sideEffects: false },
+            ],
+          },
           input: ['src/app/ssr/entry.browser.tsx', 'src/app/ssr/entry.popup.ts'],
           output: {
             codeSplitting: { groups: chunks },
             // The first script of every page lists them all: names in it would cost a third of a kilobyte, one more sign of each hash fifty bytes.
-            chunkFileNames: 'assets/[hash:7].js',
+            chunkFileNames: ({ name }) =>
+              name === 'LessonPlayer' ? 'assets/lesson-[hash:7].js' : 'assets/[hash:7].js',
           },
         },
       },
@@ -181,7 +189,7 @@ function isCheck(node: object): node is Check {
   return type === 'CallExpression' && /^(invariant|warning)$/.test(callee?.name ?? '')
 }
 
-/** Lays .br and .gz beside each script, for a server that sends files as they lie. */
+/** Lays .br and .gz beside each script and the runtime of the lessons, for a server that sends files as they lie. */
 function compressed(): Plugin {
   const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
   return {
@@ -192,9 +200,11 @@ function compressed(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk') continue
+          // And the runtime of the lessons; pictures and fonts are compressed themselves.
+          if (file.type !== 'chunk' && !/\.(mjs|wasm)$/.test(file.fileName)) continue
+          const plain = Buffer.from(file.type === 'chunk' ? file.code : file.source)
           for (const [ending, compress] of Object.entries(encodings)) {
-            const source = await compress(Buffer.from(file.code))
+            const source = await compress(plain)
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.${ending}`, source })
           }
         }

@@ -22,6 +22,7 @@ export const coursePage = {
   demo: 'Get Demo',
   download: 'Download PDF',
   compare: 'Compare with others',
+  tryLesson: 'Try day 1: a free lesson of five minutes',
 } as const
 
 export const courseAchievements = [

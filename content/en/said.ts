@@ -11,6 +11,8 @@ import { guessablePasswords } from './guessable-passwords.ts'
 import { heardOf } from './heard-of.ts'
 import { teamInvitation } from './joining.ts'
 import { language } from './language.ts'
+import { lessonPage } from './lesson.ts'
+import { lessons } from './lessons.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
 import { orderMails } from './order-mails.ts'
@@ -42,6 +44,8 @@ export const texts = {
   guessablePasswords,
   heardOf,
   joining: teamInvitation,
+  lessonFrame: lessonPage.frame,
+  lessons,
   mails,
   moneyMails,
   orderMails,

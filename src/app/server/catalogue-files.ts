@@ -2,6 +2,7 @@ import { generatePath, matchPath } from 'react-router'
 import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { findCover } from '../../modules/courses/covers/replace-covers.server.ts'
 import type { CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
+import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
 import { drawSocialPicture } from '../../modules/courses/pages/draw-social-picture.server.ts'
 import { readCover } from '../../modules/courses/pages/read-cover.server.ts'
 import { type Course, readCourse } from '../../modules/courses/rules.ts'
@@ -14,7 +15,15 @@ import { languageOf } from '../ssr/language-of.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { writeRobots, writeSitemap } from '../ssr/robots.ts'
 
-const names = ['courses', 'starts', 'robots', 'sitemap', 'brochure', 'socialPicture'] as const
+const names = [
+  'courses',
+  'starts',
+  'robots',
+  'sitemap',
+  'brochure',
+  'socialPicture',
+  'lesson',
+] as const
 
 /** A file that is made from the catalogue; `id` where each course has one. */
 export type CatalogueFile = { name: (typeof names)[number]; id?: string; language: Language }
@@ -26,12 +35,14 @@ export function findFile(pathname: string): CatalogueFile | undefined {
   const { language, path } = languageOf(pathname)
   for (const name of names) {
     const match = matchPath<string>(endpoints[name], path)
-    // Of all files a brochure alone has words.
-    if (match && (name === 'brochure' || language === firstLanguage))
+    if (match && (hasWords.has(name) || language === firstLanguage))
       return { name, id: match.params.id, language }
   }
   return undefined
 }
+
+/** Files that are written in each language. */
+const hasWords = new Set<string>(['brochure', 'lesson'] satisfies CatalogueFile['name'][])
 
 export function siteAddressOf({ name, id, language }: CatalogueFile): string {
   return addressIn(language, generatePath<string>(endpoints[name], { id }))
@@ -54,6 +65,11 @@ export async function makeFile(
       return textFile('text/plain; charset=utf-8', writeRobots(origin))
     case 'sitemap':
       return textFile('application/xml; charset=utf-8', writeSitemap(origin, courses))
+    case 'lesson': {
+      const wire = courses.find((candidate) => candidate.id === id)
+      const lesson = wire && lessonOf(wire, language)
+      return textFile('application/json; charset=utf-8', JSON.stringify(lesson ?? null))
+    }
     case 'socialPicture': {
       const cover = await coverOf(course)
       return textFile(

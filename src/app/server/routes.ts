@@ -36,6 +36,7 @@ import { paymentRoutes } from '../../modules/enrolments/payment-routes.server.ts
 import { planRoutes } from '../../modules/enrolments/plans/routes.server.ts'
 import { reminderRoutes } from '../../modules/enrolments/reminders/routes.server.ts'
 import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
+import { lessonFramePage } from '../../modules/lessons/api.server.ts'
 import { parkedMailsApi } from '../../modules/messages/staff/api.server.ts'
 import { settingsApi } from '../../modules/operations/staff/api.server.ts'
 import { backupsApi } from '../../modules/operations/staff/backups-api.server.ts'
@@ -122,6 +123,7 @@ const features = [
   profileApi,
   coversApi,
   calendarsApi,
+  lessonFramePage,
   reviewsApi,
   shortAddressPages,
   gatewayReturnPage,

@@ -29,7 +29,8 @@ export function securityHeaders(
       // Whatever is shown from elsewhere is fetched once by the server and kept here.
       "img-src 'self' data:",
       `connect-src 'self' ${browserOrigins}`.trim(),
-      `frame-src ${framed.join(' ') || "'none'"}`,
+      // Of our own there is one that may be framed: where programs of lessons run (`createFrameDocument`).
+      `frame-src ${["'self'", ...framed].join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

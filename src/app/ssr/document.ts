@@ -48,6 +48,8 @@ export function renderHtml(page: {
   assets: DocumentAssets
 }): string {
   const { head, assets, language } = page
+  // The lesson is in the HTML, and is asked for by whoever taps.
+  const { lesson: _, ...carried } = page.data
   return `<!doctype html>
 <html lang="${language.locale}">
 <head>
@@ -65,7 +67,7 @@ ${assets.modules.map((file) => `<script type="module" async src="${file}" fetchp
 </head>
 <body>
 <div id="root">${page.body}</div>
-<script type="application/json" id="page-data">${escapeJson(page.data)}</script>
+<script type="application/json" id="page-data">${escapeJson(carried)}</script>
 ${head.structuredData.map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`).join('\n')}
 </body>
 </html>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Provider } from '../../modules/accounts/provider/ask-provider.server.ts'
 import type { CourseJson } from '../../modules/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
+import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
 import { drawnCover, homeCourseCount } from '../../modules/courses/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
@@ -12,6 +13,7 @@ import {
   type ReadyResponse,
   type RequestHeaders,
 } from '../../platform/http/ready-answer.ts'
+import { isLesson, toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { endpoints, findPage, type PageName, pages, to } from '../../ui/addresses/site-map.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
@@ -139,7 +141,8 @@ function canonicalPath(path: string, version: CatalogueVersion | undefined): str
     case 'course':
     case 'payment': {
       const exists = !version || version.courses.some((course) => course.id === id)
-      return to[name](exists && id ? id : unknownId)
+      const toPage = isLesson(path) ? toLesson : to[name]
+      return toPage(exists && id ? id : unknownId)
     }
     // Who may see what of it is asked by the browser: one page for all of them.
     case 'order':
@@ -167,7 +170,10 @@ async function prepareKey(
   }
   const { name, id } = findPage(languageOf(key).path)
   const data = dataFor(key, version, services)
-  const missing = name === 'notFound' || (id !== undefined && data.courses?.length === 0)
+  const missing =
+    name === 'notFound' ||
+    (id !== undefined && data.courses?.length === 0) ||
+    (isLesson(key) && version !== undefined && !data.lesson)
   const rendered = await renderer.render(key, data)
   // Every course stands there with its cover; on the other pages there are few, or they are further down.
   const html = name === 'courses' ? await inlineDrawings(rendered) : rendered
@@ -188,6 +194,7 @@ function dataFor(
   return {
     ...coursesOn(name, id, version),
     ...startsOn(name, id, version),
+    ...lessonOn(name, id, address, version),
     ...(provider && { provider: provider.name }),
     ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
     ...(version?.promo && { promo: version.promo }),
@@ -239,6 +246,18 @@ function startsOn(name: PageName, id: string | undefined, version?: CatalogueVer
   const all = withStarts.some((page) => page === name)
   const starts = version?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
   return (all || name === 'course') && starts.length > 0 ? { starts } : {}
+}
+
+/** What the HTML of a course and of its lesson is made of, and does not carry. */
+function lessonOn(
+  name: PageName,
+  id: string | undefined,
+  address: string,
+  version?: CatalogueVersion,
+): CarriedData {
+  const course = version?.courses.find((one) => one.id === id)
+  const lesson = name === 'course' && course && lessonOf(course, languageOf(address).language)
+  return lesson ? { lesson } : {}
 }
 
 /** Pages that show the starts of every course. */

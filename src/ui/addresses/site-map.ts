@@ -30,7 +30,8 @@ export const pages = {
   courses: { path: '/courses', ...open },
   compare: { path: '/compare', ...open },
   whichCourse: { path: '/which-course', ...open },
-  course: { path: '/courses/:id', ...open },
+  /** And its first lesson, which needs no more than the page of the course: no other page grows by it. */
+  course: { path: '/courses/:id/lesson?', ...open },
   payment: { path: '/payment/:id', ...open },
   order: { path: '/orders/:id', ...open },
   about: { path: '/about', ...open },
@@ -88,7 +89,7 @@ export const to = {
   compareOf: (ids: readonly string[]) =>
     `${pages.compare.path}?courses=${ids.map(encodeURIComponent).join()}`,
   whichCourse: pages.whichCourse.path,
-  course: (id: string) => generatePath(pages.course.path, { id }),
+  course: (id: string) => generatePath('/courses/:id', { id }),
   order: (id: string) => generatePath(pages.order.path, { id }),
   payment: (id: string) => generatePath(pages.payment.path, { id }),
   payPart: (id: string | number) => generatePath(pages.payPart.path, { id: String(id) }),

@@ -1,3 +1,4 @@
+import { isLesson, toLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { findPage, type PageName, pages, to } from '../../../ui/addresses/site-map.ts'
 
 /** Where somebody came from, as a class: which page it was is kept nowhere. */
@@ -16,6 +17,12 @@ const countedPages: readonly PageName[] = [
   ...(['stories', 'joinFreeDemo', 'login', 'signup', 'terms', 'privacy', 'refundPolicy'] as const),
 ]
 
+/** How far somebody gets in a first lesson: its first tap, a program that ran, and the challenge solved. */
+export const lessonStages = ['opened', 'run', 'finished'] as const
+export type LessonStage = (typeof lessonStages)[number]
+
+const isStage = (text: string) => lessonStages.some((stage) => stage === text)
+
 /** Where the form for Fast Track is. */
 export const formPage = to.joinFreeDemo
 
@@ -24,9 +31,12 @@ export const formPage = to.joinFreeDemo
  * pages that there are make a row.
  */
 export function pageOf(path: string, isCourse: (id: string) => boolean): string | undefined {
-  const { name, id } = findPage(path)
+  const [page = '', stage] = path.split('#')
+  const { name, id } = findPage(page)
+  if (stage !== undefined && !(isLesson(page) && isStage(stage))) return undefined
   if (countedPages.includes(name)) return pages[name].path
   if (id === undefined || !isCourse(id)) return undefined
+  if (name === 'course' && isLesson(page)) return toLesson(id) + (stage ? `#${stage}` : '')
   if (name === 'course') return to.course(id)
   return name === 'payment' ? to.payment(id) : undefined
 }

@@ -1,6 +1,7 @@
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { courseCounted, coursePage } from '#words/course-page.ts'
 import { branded } from '#words/meta.ts'
+import { isLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -9,6 +10,7 @@ import { useHead } from '../../../ui/head.tsx'
 import { arrowLeft, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { usePageData } from '../../../ui/page-data.tsx'
 import { CourseFaq } from '../CourseFaq.tsx'
 import { DiscountBadge } from '../DiscountBadge.tsx'
 import { FactList } from '../facts/FactList.tsx'
@@ -19,9 +21,22 @@ import { SyllabusPath } from '../SyllabusPath.tsx'
 import { useCourse } from '../use-courses.ts'
 import { Achievements } from './Achievements.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
+import { DayOne } from './DayOne.tsx'
 
+/** A course, and at its own address the first lesson: that is in the HTML, and names itself there. */
 export default function CoursePage() {
   const { id = '' } = useParams()
+  const { pathname } = useLocation()
+  const isServed = usePageData()
+  if (!isServed || !isLesson(pathname)) return <WholeCourse id={id} />
+  return (
+    <main id="main">
+      <DayOne id={id} />
+    </main>
+  )
+}
+
+function WholeCourse({ id }: { id: string }) {
   const state = useCourse(id)
   const course = state.status === 'loaded' ? state.course : undefined
   useHead({
@@ -49,6 +64,7 @@ export default function CoursePage() {
         // Below the panel its price stays at the upper edge, on wide screens.
         <div>
           <PriceStrip course={course} />
+          <DayOne key={id} id={id} />
           <Achievements />
           <CourseFaq faqs={course.faqs} />
         </div>

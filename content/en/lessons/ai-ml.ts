@@ -1,0 +1,53 @@
+import type { LessonText } from './lesson-text.ts'
+
+export const aiMl: LessonText = {
+  runs: 'python',
+  language: 'Python',
+  title: 'Teach a program to guess a rent',
+  intro:
+    'Machine learning sounds large. Its heart is small: guess, measure how wrong the guess is, and guess better. You will do all three with a few lines of Python. It takes about five minutes, and you need not have written a program before.',
+  steps: [
+    {
+      title: 'A model is a rule with a number in it',
+      text: 'We want to guess the rent of a flat from its size. Our rule is: rent is size times a number. That number is called a weight.\n\nThe star `*` multiplies. `print` shows the result.',
+      code: 'weight = 20\nsize = 500\nprint("Guess:", weight * size)',
+      output: 'Guess: 10000\n',
+      task: 'Guess the rent of a flat of `800` square feet.',
+      expected: 'Guess: 16000\n',
+      solution: 'weight = 20\nsize = 800\nprint("Guess:", weight * size)',
+      hint: 'Change the size in line 2. The rule stays the same.',
+    },
+    {
+      title: 'Measure how wrong it is',
+      text: 'We know the true rents of three flats. The loop guesses each of them and adds up how far off the guesses are. `abs` makes a negative number positive.\n\nA small error means a good model.',
+      code: 'flats = [(500, 12500), (800, 20000), (1000, 25000)]\nweight = 20\nerror = 0\nfor size, rent in flats:\n    error = error + abs(rent - weight * size)\nprint("Error:", error)',
+      output: 'Error: 11500\n',
+      task: 'Try the weight `24`. Does the error get smaller?',
+      expected: 'Error: 2300\n',
+      solution:
+        'flats = [(500, 12500), (800, 20000), (1000, 25000)]\nweight = 24\nerror = 0\nfor size, rent in flats:\n    error = error + abs(rent - weight * size)\nprint("Error:", error)',
+      hint: 'The weight stands in line 2.',
+    },
+    {
+      title: 'Let the program search',
+      text: 'You changed the weight by hand. A program can try many weights and say how wrong each one is. This search is what we call training.\n\n`range(23, 26)` counts 23, 24, 25 and stops before 26.',
+      code: 'def error(weight):\n    return abs(12500 - weight * 500)\n\nfor weight in range(23, 26):\n    print(weight, error(weight))',
+      output: '23 1000\n24 500\n25 0\n',
+      task: 'Let it try one weight more, `26`, to see that the error grows again.',
+      expected: '23 1000\n24 500\n25 0\n26 500\n',
+      solution:
+        'def error(weight):\n    return abs(12500 - weight * 500)\n\nfor weight in range(23, 27):\n    print(weight, error(weight))',
+      hint: '`range` stops before its second number.',
+    },
+  ],
+  challenge: {
+    task: 'Let the program find the best weight between 20 and 30 by itself, and print only that one. It should keep a weight whenever its error is smaller than the best so far.',
+    code: 'best = 20\nfor weight in range(20, 31):\n    off = abs(12500 - weight * 500)\n    best_off = abs(12500 - best * 500)\n    print(weight, off)\nprint("Best weight:", best)',
+    expected: 'Best weight: 25\n',
+    solution:
+      'best = 20\nfor weight in range(20, 31):\n    off = abs(12500 - weight * 500)\n    best_off = abs(12500 - best * 500)\n    if off < best_off:\n        best = weight\nprint("Best weight:", best)',
+    hint: 'Replace the print line inside the loop by two lines: `if off < best_off:` and below it, with eight spaces, `best = weight`.',
+  },
+  nextDay:
+    'On day 2 the program no longer tries every weight: you see how the slope of the error tells it which way to go.',
+}

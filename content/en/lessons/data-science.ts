@@ -1,0 +1,54 @@
+import type { LessonText } from './lesson-text.ts'
+
+export const dataScience: LessonText = {
+  runs: 'python',
+  language: 'Python',
+  title: 'Ask a question of data',
+  intro:
+    'Was last week hotter than usual? You will answer this with seven numbers and a few lines of Python. It takes about five minutes. You need not have written a program before.',
+  steps: [
+    {
+      title: 'Put the data into a list',
+      text: 'A list holds many values between square brackets. Here are the highest temperatures of a week, in degrees, from Monday to Sunday.\n\n`len` counts how many values there are. `max` finds the greatest.',
+      code: 'heat = [31, 33, 35, 34, 36, 38, 31]\nprint("Days:", len(heat))\nprint("Hottest:", max(heat))',
+      output: 'Days: 7\nHottest: 38\n',
+      task: 'Also print the coolest day: add a fourth line with `min`, in the same way as `max`. Its text is `Coolest:`.',
+      expected: 'Days: 7\nHottest: 38\nCoolest: 31\n',
+      solution:
+        'heat = [31, 33, 35, 34, 36, 38, 31]\nprint("Days:", len(heat))\nprint("Hottest:", max(heat))\nprint("Coolest:", min(heat))',
+      hint: 'Copy line 3 below itself. Change `Hottest` to `Coolest` and `max` to `min`.',
+    },
+    {
+      title: 'One number for the whole week',
+      text: 'The average is the sum of all values divided by how many there are. The sign `/` divides.\n\nA value that was measured wrongly moves the average. Data should be looked at before it is used.',
+      code: 'heat = [31, 33, 35, 34, 36, 83, 31]\naverage = sum(heat) / len(heat)\nprint("Average:", round(average))',
+      output: 'Average: 40\n',
+      task: '83 degrees cannot be right: two digits were swapped. Correct it to `38`.',
+      expected: 'Average: 34\n',
+      solution:
+        'heat = [31, 33, 35, 34, 36, 38, 31]\naverage = sum(heat) / len(heat)\nprint("Average:", round(average))',
+      hint: 'The wrong value is the sixth in the list. One wrong number had moved the average by six degrees.',
+    },
+    {
+      title: 'Keep what you are asking about',
+      text: 'A loop looks at the values one after the other, and `if` lets through only some of them.\n\nThe lines that begin with spaces belong to the line above them that ends with a colon.',
+      code: 'heat = [31, 33, 35, 34, 36, 38, 31]\ncount = 0\nfor degrees in heat:\n    if degrees > 35:\n        count = count + 1\nprint("Hot days:", count)',
+      output: 'Hot days: 2\n',
+      task: 'Let a day count as hot when it has `35` degrees or more. Write `>=` for “greater or equal”.',
+      expected: 'Hot days: 3\n',
+      solution:
+        'heat = [31, 33, 35, 34, 36, 38, 31]\ncount = 0\nfor degrees in heat:\n    if degrees >= 35:\n        count = count + 1\nprint("Hot days:", count)',
+      hint: 'Only line 4 changes: put `=` directly after `>`.',
+    },
+  ],
+  challenge: {
+    task: 'Which days were hotter than the average? Print each such temperature on a line of its own. The program below prints all of them.',
+    code: 'heat = [31, 33, 35, 34, 36, 38, 31]\naverage = sum(heat) / len(heat)\nfor degrees in heat:\n    print(degrees)',
+    expected: '35\n36\n38\n',
+    solution:
+      'heat = [31, 33, 35, 34, 36, 38, 31]\naverage = sum(heat) / len(heat)\nfor degrees in heat:\n    if degrees > average:\n        print(degrees)',
+    hint: 'Put `    if degrees > average:` before the last line, and give the last line eight spaces.',
+  },
+  nextDay:
+    'On day 2 you read a file with the weather of a whole year, and find out how sure one can be from a single week.',
+}

@@ -1,0 +1,53 @@
+import type { LessonText } from './lesson-text.ts'
+
+export const fullStackJava: LessonText = {
+  runs: 'javascript',
+  language: 'JavaScript',
+  title: 'The part of the shop that runs in the browser',
+  intro:
+    'A full stack application has two halves. The server half is Java, which needs a JDK and comes with the course. The browser half is JavaScript, and that you can write right here. It takes about five minutes. You need not have written a program before.',
+  steps: [
+    {
+      title: 'Work out a total',
+      text: '`const` gives a value a name. The star `*` multiplies, and `console.log` shows the result.\n\nText stands in quotes, numbers do not.',
+      code: 'const price = 250;\nconst pieces = 2;\nconsole.log("Total:", price * pieces);',
+      output: 'Total: 500\n',
+      task: 'The customer takes `4` pieces. Change one number.',
+      expected: 'Total: 1000\n',
+      solution: 'const price = 250;\nconst pieces = 4;\nconsole.log("Total:", price * pieces);',
+      hint: 'Change line 2. The last line works out the new total by itself.',
+    },
+    {
+      title: 'Check what was typed',
+      text: 'A page should notice a mistake before it asks the server. `if` runs the lines in its braces only when the comparison is true; `else` runs when it is not.\n\nThe server checks again, in Java: nobody can be sure who is asking.',
+      code: 'const pieces = 0;\nif (pieces > 0) {\n  console.log("Added to your cart");\n} else {\n  console.log("Choose at least 1");\n}',
+      output: 'Choose at least 1\n',
+      task: 'Let the customer choose `3` pieces, and look which line runs now.',
+      expected: 'Added to your cart\n',
+      solution:
+        'const pieces = 3;\nif (pieces > 0) {\n  console.log("Added to your cart");\n} else {\n  console.log("Choose at least 1");\n}',
+      hint: 'Change the number in line 1.',
+    },
+    {
+      title: 'A rule with a name',
+      text: 'A function is a rule with a name. It takes a value and returns another one. In Java the same is called a method.\n\nThis one says what sending a parcel costs: nothing from 500 rupees on.',
+      code: 'function delivery(total) {\n  if (total >= 500) return 0;\n  return 40;\n}\nconsole.log(delivery(300));\nconsole.log(delivery(600));',
+      output: '40\n0\n',
+      task: 'Delivery is now free from `1000` rupees on. Change the rule.',
+      expected: '40\n40\n',
+      solution:
+        'function delivery(total) {\n  if (total >= 1000) return 0;\n  return 40;\n}\nconsole.log(delivery(300));\nconsole.log(delivery(600));',
+      hint: 'The limit stands in line 2.',
+    },
+  ],
+  challenge: {
+    task: 'Add up the whole cart. The loop below shows each price; let it add each price to `total` instead, and print the total once, after the loop.',
+    code: 'const cart = [250, 120, 430];\nlet total = 0;\nfor (const price of cart) {\n  console.log(price);\n}',
+    expected: 'Total: 800\n',
+    solution:
+      'const cart = [250, 120, 430];\nlet total = 0;\nfor (const price of cart) {\n  total = total + price;\n}\nconsole.log("Total:", total);',
+    hint: 'Inside the braces write `total = total + price;` and below the last brace `console.log("Total:", total);`',
+  },
+  nextDay:
+    'On day 2 you set up Java and write the same rules there, where the server keeps them: collections, streams and exceptions.',
+}

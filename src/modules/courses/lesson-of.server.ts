@@ -1,0 +1,10 @@
+import type { Language } from '../../../content/languages.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
+import type { Lesson } from '../lessons/contract.ts'
+import type { CourseJson } from './contract.ts'
+
+/** The first lesson of a course; nothing where nobody has written one. */
+export function lessonOf({ id }: CourseJson, language: Language): Lesson | undefined {
+  const lessons: Record<string, Lesson> = textsFor(language).lessons
+  return lessons[id]
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react'
+import { lessonPage as words } from '#words/lesson.ts'
+import { isLesson } from '../../../ui/addresses/lesson-addresses.ts'
+import { usePageData } from '../../../ui/page-data.tsx'
+import type { Lesson, RunLesson } from '../../lessons/contract.ts'
+import { followReading } from '../../lessons/follow-reading.ts'
+import { LessonView } from '../../lessons/LessonView.tsx'
+import { LiveExercise } from '../../lessons/LiveExercise.tsx'
+import { countLesson } from '../../lessons/post-count.ts'
+import type { OpenedFrame } from '../../lessons/run-program.ts'
+import { type LessonBeginning, useLessonRunner } from '../../lessons/use-lesson-runner.ts'
+import { BackToCourse, NextDay } from './LessonEnds.tsx'
+
+/**
+ * What the first tap leads to: the lesson with its programs to change and run. A lesson that is only read stays as it
+ * was served, and is counted.
+ */
+export async function startLesson(tap: {
+  id: string
+  /** The step that was tapped. */
+  at: string | undefined
+  answers?: Promise<Response>[]
+  opened?: OpenedFrame
+}): Promise<ReactNode> {
+  const { id, at, answers, opened } = tap
+  if (!answers || !opened) {
+    followReading(id)
+    return undefined
+  }
+  const [data, ...files] = answers
+  const lesson: Lesson | undefined = await (await data)?.json()
+  if (!lesson || lesson.runs === 'nothing') throw new Error('There is no such lesson.')
+  countLesson(id, 'opened')
+  return <LessonPlayer key={id} {...{ id, lesson }} at={Number(at)} beginning={{ files, opened }} />
+}
+
+function LessonPlayer({
+  id,
+  at: first,
+  lesson,
+  beginning,
+}: {
+  id: string
+  at: number
+  lesson: RunLesson
+  beginning: LessonBeginning
+}) {
+  const { pathname = '', courses } = usePageData() ?? {}
+  const { run, progress, missing } = useLessonRunner(lesson.runs, beginning)
+  const [hasRun, setHasRun] = useState(false)
+  const [solved, setSolved] = useState<readonly number[]>([])
+  const isWhole = isLesson(pathname)
+  const last = lesson.steps.length
+
+  const solve = (at: number) => {
+    if (at === last && !solved.includes(at)) countLesson(id, 'finished')
+    setSolved((steps) => [...new Set([...steps, at])])
+  }
+  return (
+    <LessonView
+      lesson={lesson}
+      heading={isWhole ? 'h1' : 'h2'}
+      before={isWhole && <BackToCourse id={id} title={courses?.[0]?.title ?? ''} />}
+      renderExercise={(exercise, { at, output }) => (
+        <LiveExercise
+          {...{ exercise, at, output }}
+          language={lesson.language}
+          runs={lesson.runs}
+          runner={run}
+          isFirst={at === first}
+          isLast={at === last}
+          onRun={() => {
+            if (!hasRun) countLesson(id, 'run')
+            setHasRun(true)
+          }}
+          onSolve={solve}
+        />
+      )}
+    >
+      <LoadingLine lesson={lesson} progress={progress} missing={missing} />
+      {solved.includes(last) && (
+        <h3 className="mt-8 text-2xl" tabIndex={-1}>
+          {words.end.heading}
+        </h3>
+      )}
+      <NextDay lesson={lesson} id={id} />
+    </LessonView>
+  )
+}
+
+/** At the lower edge as long as the runtime is on its way: whoever tapped the last step sees it as well. */
+function LoadingLine({
+  lesson,
+  progress,
+  missing,
+}: {
+  lesson: RunLesson
+  progress: number | undefined
+  missing: boolean
+}) {
+  if (missing)
+    return (
+      <p role="alert" className="measure mt-6 font-semibold text-kumkum">
+        {words.missing}
+      </p>
+    )
+  if (progress === undefined) return null
+  const percent = Math.round(progress * 100)
+  return (
+    <div className="sticky bottom-20 mt-6 rounded-control border border-edge bg-white px-4 py-2 text-sm print:hidden">
+      <p>{lesson.runs === 'python' ? words.loading.python(percent) : words.loading.javascript}</p>
+      <progress
+        max={100}
+        value={lesson.runs === 'python' ? percent : undefined}
+        aria-label={words.running}
+        className="mt-1 block h-2 w-full accent-indigo"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { use } from 'react'
+import { language } from '#words/language.ts'
+import { lessonPage as words } from '#words/lesson.ts'
+import { branded } from '#words/meta.ts'
+import { isLesson, toLesson, toLessonData } from '../../../ui/addresses/lesson-addresses.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { addressIn } from '../../../ui/format/language-address.ts'
+import { HeadCollector } from '../../../ui/head.tsx'
+import { usePageData } from '../../../ui/page-data.tsx'
+import type { Lesson } from '../../lessons/contract.ts'
+import { LessonView } from '../../lessons/LessonView.tsx'
+import { runtimeAddresses } from '../../lessons/run-program.ts'
+import { ServedExercise } from '../../lessons/ServedExercise.tsx'
+import { BackToCourse, NextDay } from './LessonEnds.tsx'
+
+declare module '../../../ui/page-data.tsx' {
+  interface CarriedData {
+    /** On the server only: the HTML holds it, so it is not carried a second time. */
+    lesson?: Lesson
+  }
+}
+
+/** The lesson as it is read, on the server: whole on its own page, and its first step on the page of the course. */
+export function ServedLesson({ id }: { id: string }) {
+  const { lesson, pathname = '', courses } = usePageData() ?? {}
+  const isWhole = isLesson(pathname)
+  const title = courses?.[0]?.title ?? ''
+  // On the page of the course it stands beside others, and the course has named the page.
+  const collector = use(HeadCollector)
+  if (collector && isWhole)
+    collector.head = {
+      title: branded(lesson ? words.titleOf(lesson.title, title) : words.none.heading),
+      description: lesson?.intro,
+      path: toLesson(id),
+    }
+  if (!lesson) return isWhole ? <NoLesson id={id} title={title} /> : null
+  const fetches = [
+    addressIn(language, toLessonData(id)),
+    ...(lesson.runs === 'nothing' ? [] : runtimeAddresses[lesson.runs]),
+  ].join(' ')
+  return (
+    <LessonView
+      lesson={lesson}
+      heading={isWhole ? 'h1' : 'h2'}
+      steps={isWhole ? undefined : 1}
+      before={isWhole && <BackToCourse id={id} title={title} />}
+      renderExercise={(exercise, { at, output }) => (
+        <ServedExercise {...{ exercise, at, output, fetches }} language={lesson.language} />
+      )}
+    >
+      {isWhole ? (
+        <NextDay lesson={lesson} id={id} />
+      ) : (
+        <p className="mt-6">
+          <ButtonLink reloadDocument to={toLesson(id)}>
+            {words.openWhole}
+          </ButtonLink>
+        </p>
+      )}
+      {isWhole && <p className="measure mt-6 hidden noscript:block">{words.withoutScripts}</p>}
+    </LessonView>
+  )
+}
+
+function NoLesson({ id, title }: { id: string; title: string }) {
+  return (
+    <div className="wrap section">
+      <h1 className="text-3xl">{words.none.heading}</h1>
+      <p className="mt-4 mb-6">{words.none.text}</p>
+      <ButtonLink to={title ? to.course(id) : to.courses}>
+        {title ? words.back(title) : words.none.courses}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+/** A page of a notebook with a name at its head: a program, or what it prints. */
+export function CodePanel({
+  label,
+  children,
+  tone = 'paper',
+}: {
+  label: string
+  children: ReactNode
+  tone?: 'paper' | 'right' | 'wrong'
+}) {
+  return (
+    <figure
+      className={`overflow-hidden rounded-control border bg-white print:break-inside-avoid ${tones[tone]}`}
+    >
+      <figcaption className="border-b border-line bg-paper px-4 py-1.5 text-sm font-semibold">
+        {label}
+      </figcaption>
+      {children}
+    </figure>
+  )
+}
+
+const tones = { paper: 'border-edge', right: 'border-neem', wrong: 'border-kumkum' }
+
+/** Long lines go on below, so that nothing has to be moved sideways. */
+export function CodeText({ text }: { text: string }) {
+  return (
+    <pre className="px-4 py-3 font-mono text-base whitespace-pre-wrap wrap-anywhere">
+      <code>{text.replace(/\n$/, '')}</code>
+    </pre>
+  )
+}

@@ -1,0 +1,23 @@
+import { Fragment } from 'react'
+
+/** Paragraphs parted by an empty line, with what stands between backticks as code. */
+export function Prose({ text, className = '' }: { text: string; className?: string }) {
+  return text.split('\n\n').map((paragraph) => (
+    <p key={paragraph} className={`measure ${className}`}>
+      <InlineCode text={paragraph} />
+    </p>
+  ))
+}
+
+export function InlineCode({ text }: { text: string }) {
+  const parts = [...text.matchAll(/`([^`]*)`|[^`]+/g)]
+  return parts.map(({ index, 0: whole, 1: code }) =>
+    code === undefined ? (
+      <Fragment key={index}>{whole}</Fragment>
+    ) : (
+      <code key={index} className="rounded-sm bg-white px-1 font-mono text-sm">
+        {code}
+      </code>
+    ),
+  )
+}

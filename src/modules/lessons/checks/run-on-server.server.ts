@@ -1,0 +1,31 @@
+import { Worker } from 'node:worker_threads'
+import type { RunLanguage } from '../contract.ts'
+
+/** What a program printed; `error` in the engine’s own words where it failed or did not come to an end. */
+export type ServerRun = { output: string; error?: string }
+
+/** Milliseconds for one program, the start of its engine among them. */
+const longest = 2_000
+
+/** Runs a program of a lesson in a thread that ends with it, whatever it does. */
+export function runOnServer(program: { language: RunLanguage; code: string }): Promise<ServerRun> {
+  const worker = new Worker(new URL('./run-worker.ts', import.meta.url), {
+    workerData: program,
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+  })
+  const ended = new Promise<ServerRun>((resolve) => {
+    const timer = setTimeout(() => resolve({ output: '', error: 'timeout' }), longest)
+    const end = (run: ServerRun) => {
+      clearTimeout(timer)
+      resolve(run)
+    }
+    worker.once('message', end)
+    worker.once('error', (error: Error) => end({ output: '', error: error.message }))
+    worker.once('exit', (code) => end({ output: '', error: `exit ${code}` }))
+  })
+  return ended.finally(() => worker.terminate())
+}

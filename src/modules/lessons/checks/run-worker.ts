@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import variant from '@jitl/quickjs-wasmfile-release-sync'
+import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs'
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import type { RunLanguage } from '../contract.ts'
+import { ProgramConsole } from '../frame/program-console.ts'
+
+/**
+ * Runs one program of a lesson in a thread of its own, with an engine that has no function of ours or of Node’s: text
+ * goes in, text comes out.
+ */
+type Order = { language: RunLanguage; code: string }
+
+/** Bytes that a program may hold, and signs it may print. */
+const memory = 32 * 1024 * 1024
+const mostOutput = 20_000
+
+/** What MicroPython needs of the machine that it stands on; the rest is its bridge into JavaScript. */
+const needed =
+  /^(invoke_|mp_js_(random|ticks|time)|__syscall_|fd_|_abort_js|_?emscripten_|proxy_js_free_obj)/
+
+const { language, code } = workerData as Order
+const run = { python: runPython, javascript: runJavaScript }[language]
+parentPort?.postMessage(await run(code))
+
+async function runJavaScript(program: string) {
+  const engine = await newQuickJSWASMModuleFromVariant(variant)
+  const runtime = engine.newRuntime()
+  runtime.setMemoryLimit(memory)
+  const context = runtime.newContext()
+  const prelude = `globalThis.__lines = []; new (${ProgramConsole})((line) => __lines.push(line + '\\n'))`
+  context.unwrapResult(context.evalCode(prelude)).dispose()
+  const result = context.evalCode(program)
+  const error = result.error && context.dump(result.error)
+  const lines = context.unwrapResult(context.evalCode(`__lines.join('')`))
+  const output = String(context.dump(lines)).slice(0, mostOutput)
+  return { output, error: error && `${error.name}: ${error.message}` }
+}
+
+async function runPython(program: string) {
+  cutFromHost()
+  let output = ''
+  const decoder = new TextDecoder()
+  const python = await loadMicroPython({
+    linebuffer: false,
+    stdin: () => null,
+    stdout: (bytes: Uint8Array) => {
+      if (output.length < mostOutput) output += decoder.decode(bytes, { stream: true })
+    },
+  })
+  try {
+    python.runPython(program)
+    return { output }
+  } catch (error) {
+    return { output, error: (error as Error).message }
+  }
+}
+
+/** MicroPython imports `js`, which is all that a thread of Node can do: its bridge is taken away, and memory is bounded. */
+function cutFromHost() {
+  const { instantiate } = WebAssembly
+  const { grow } = WebAssembly.Memory.prototype
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * 65_536 > memory) throw new RangeError()
+    return grow.call(this, pages)
+  }
+  const start = (bytes: BufferSource, imports: Record<string, Record<string, () => void>>) => {
+    for (const list of Object.values(imports))
+      for (const name of Object.keys(list))
+        if (!needed.test(name))
+          list[name] = () => {
+            throw new Error(`${name} is not for programs of lessons.`)
+          }
+    return instantiate(bytes, imports)
+  }
+  Object.assign(WebAssembly, { instantiate: start, instantiateStreaming: undefined })
+}

@@ -1,0 +1,114 @@
+import { lessonErrors as words } from '#words/lesson-errors.ts'
+import type { RunLanguage } from './contract.ts'
+import type { ProgramResult } from './run-program.ts'
+
+type ProgramError = NonNullable<ProgramResult['error']>
+
+/** An error in a sentence for beginners, with its line; nothing where only the interpreter’s words are known. */
+export function explainError(
+  error: ProgramError,
+  { code, language }: { code: string; language: RunLanguage },
+): string | undefined {
+  const line = lineOf(error)
+  const isUnreadable = /SyntaxError|IndentationError/.test(error.text)
+  const found =
+    (isUnreadable ? explainUnreadable(error.text, { code, line, language }) : undefined) ??
+    explainByWords(error.text)
+  if (!found) return undefined
+  const at = found.line ?? line
+  return at ? words.line(at, found.sentence) : found.sentence.replace(/^./, capital)
+}
+
+const capital = (letter: string) => letter.toUpperCase()
+
+/** Python names the line in its traceback, whose last is the deepest. */
+function lineOf({ text, line }: ProgramError): number | undefined {
+  const named = [...text.matchAll(/line (\d+)/g)].at(-1)?.[1]
+  return line || (named ? Number(named) : undefined)
+}
+
+type Finding = { sentence: string; line?: number }
+
+const explanations: [RegExp, (match: RegExpMatchArray) => string][] = [
+  [/NameError: name '(.+?)' isn't defined/, ([, name = '']) => words.unknownName(name)],
+  [/ReferenceError: (?:Can't find variable: )?(\S+)/, ([, name = '']) => words.unknownName(name)],
+  [/unsupported types for .*'(?:str|int)', '(?:str|int)'/, () => words.textAndNumber],
+  [/can't convert .* to str implicitly/, () => words.textAndNumber],
+  [/IndexError/, () => words.noSuchEntry],
+  [/KeyError: (.+)/, ([, key = '']) => words.noSuchKey(key)],
+  [/ZeroDivisionError/, () => words.byZero],
+  [/has no attribute '(.+?)'/, ([, name = '']) => words.noSuchPart(name)],
+  [/invalid syntax for integer/, () => words.notANumber],
+  [/ImportError/, () => words.noModule],
+  [/EOFError|OSError/, () => words.noInput],
+  [/MemoryError|RangeError|out of memory/i, () => words.memory],
+  [/Content Security Policy|Failed to fetch|NetworkError|SecurityError/, () => words.blocked],
+  [/of undefined|of null|is undefined/, () => words.undefinedValue],
+  [/constant variable/, () => words.constant],
+  [/not callable|is not a function/, () => words.notCallable],
+  [/TypeError/, () => words.wrongKind],
+]
+
+function explainByWords(text: string): Finding | undefined {
+  for (const [pattern, sentence] of explanations) {
+    const match = text.match(pattern)
+    if (match) return { sentence: sentence(match) }
+  }
+  return undefined
+}
+
+/** An engine says where it gave up; what is missing often stands before. */
+function explainUnreadable(
+  text: string,
+  { code, line, language }: { code: string; line?: number; language: RunLanguage },
+): Finding {
+  const unbalanced = findUnbalanced(code, language)
+  if (unbalanced) return unbalanced
+  const own = line ? code.split('\n')[line - 1] : undefined
+  if (language === 'python') {
+    const missing = findMissingColon(code)
+    if (missing) return { sentence: words.missingColon, line: missing }
+    if (own && /^\s*(if|elif|while)\b[^=<>!]*[^=<>!]=[^=]/.test(own))
+      return { sentence: words.oneEquals }
+    const isBody = line && /:\s*$/.test(code.split('\n')[line - 2] ?? '')
+    if (isBody && own && !/^\s/.test(own)) return { sentence: words.needsIndent }
+    if (/indent/i.test(text)) return { sentence: words.indent }
+  }
+  if (/constant variable/.test(text)) return { sentence: words.constant }
+  return { sentence: words.notReadable }
+}
+
+const closes: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+
+/** The first quote or bracket that has no partner. */
+function findUnbalanced(code: string, language: RunLanguage): Finding | undefined {
+  const open: { bracket: string; line: number }[] = []
+  const comment = language === 'python' ? /#.*/ : /\/\/.*/
+  for (const [index, whole] of code.split('\n').entries()) {
+    const line = index + 1
+    // Texts first, so that what stands in them is no bracket and no comment.
+    const bare = whole.replaceAll(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'|`(\\.|[^`\\])*`/g, '_')
+    const rest = bare.replace(comment, '')
+    if (/["']/.test(rest)) return { sentence: words.openQuote, line }
+    for (const sign of rest) {
+      if (closes[sign]) open.push({ bracket: sign, line })
+      else if (')]}'.includes(sign)) {
+        const last = open.pop()
+        if (!last) return { sentence: words.closedTooOften(sign), line }
+        const wanted = closes[last.bracket] ?? ''
+        if (wanted !== sign) return { sentence: words.openBracket(wanted), line: last.line }
+      }
+    }
+  }
+  const [first] = open.slice(-1)
+  return first && { sentence: words.openBracket(closes[first.bracket] ?? ''), line: first.line }
+}
+
+function findMissingColon(code: string): number | undefined {
+  const at = code
+    .split('\n')
+    .findIndex(
+      (line) => /^\s*(if|elif|else|for|while|def)\b/.test(line) && !/:\s*(#.*)?$|:\s*\S/.test(line),
+    )
+  return at < 0 ? undefined : at + 1
+}

@@ -1,0 +1,27 @@
+import { countLesson } from './post-count.ts'
+
+const followed = new Set<string>()
+
+/** A lesson that is read works without scripts: this counts how far somebody gets, from the first answer on. */
+export function followReading(course: string) {
+  if (followed.has(course)) return
+  followed.add(course)
+  countLesson(course, 'opened')
+  countLesson(course, 'run')
+  const steps = new Set(
+    [...document.querySelectorAll<HTMLDetailsElement>('[data-answer]')].map(nameOf),
+  )
+  const solved = new Set<string>()
+  const look = () => {
+    const wasOpen = solved.size === steps.size
+    for (const answer of document.querySelectorAll<HTMLDetailsElement>('[data-answer=right][open]'))
+      solved.add(nameOf(answer))
+    // On the page of the course there is the first step alone.
+    if (!wasOpen && solved.size === steps.size && steps.size > 1) countLesson(course, 'finished')
+  }
+  look()
+  // It does not bubble.
+  document.addEventListener('toggle', look, true)
+}
+
+const nameOf = ({ name }: HTMLDetailsElement) => name

@@ -1,0 +1,117 @@
+type Runtime = { glue: string; module: WebAssembly.Module }
+type Order = { port: MessagePort; runtime?: Runtime }
+type Python = { runPython: (code: string) => unknown }
+type WorkerScope = typeof globalThis & {
+  importScripts: (address: string) => void
+  loadMicroPython: (options: object) => Promise<Python>
+}
+
+/** What a worker says of the program it runs; `line` where the engine names it beside its words. */
+export type ProgramMessage = {
+  ready?: true
+  out?: string
+  flood?: true
+  done?: true
+  error?: { text: string; line?: number }
+}
+
+/**
+ * Runs one program in a worker inside the frame, into which it travels as text (`frame-document.server.ts`): it imports
+ * nothing. What the program prints leaves through a port that the program cannot get hold of.
+ */
+export class WorkerProgram {
+  /** Characters of output that are sent; whoever prints more prints without end. */
+  #most = 10_000
+  /** Milliseconds between two parts of the output. */
+  #every = 100
+  /** Bytes of memory for Python. */
+  #memory = 32 * 1024 * 1024
+  #scope = globalThis as WorkerScope
+  #send: (message: ProgramMessage) => void = () => undefined
+  #waiting = ''
+  #count = 0
+  #sentAt = 0
+  #python: Python | undefined
+
+  constructor() {
+    addEventListener('message', ({ data }) => void this.#begin(data), { once: true })
+  }
+
+  async #begin({ port, runtime }: Order) {
+    this.#send = port.postMessage.bind(port)
+    // A program that cannot be read, or that fails, ends here with the line it is about.
+    addEventListener('error', ({ message, lineno }) => this.#end({ text: message, line: lineno }))
+    if (runtime) this.#python = await this.#boot(runtime)
+    // With it a program could flood the frame.
+    Reflect.deleteProperty(this.#scope, 'postMessage')
+    port.onmessage = ({ data }) => this.#run(String(data))
+    this.#send({ ready: true })
+  }
+
+  print(text: string) {
+    if (this.#count > this.#most) return
+    this.#count += text.length
+    this.#waiting += text
+    if (this.#count > this.#most) this.#send({ out: this.#waiting, flood: true })
+    else if (performance.now() - this.#sentAt > this.#every) this.#pass()
+  }
+
+  #run(code: string) {
+    this.#sentAt = performance.now()
+    if (!this.#python) {
+      this.#load(code)
+      return this.#end()
+    }
+    try {
+      this.#python.runPython(code)
+    } catch (error) {
+      return this.#end({ text: String((error as Error).message ?? error) })
+    }
+    this.#end()
+  }
+
+  #pass() {
+    this.#send({ out: this.#waiting })
+    this.#waiting = ''
+    this.#sentAt = performance.now()
+  }
+
+  #end(error?: ProgramMessage['error']) {
+    if (this.#count <= this.#most) this.#send({ out: this.#waiting, done: true, error })
+    this.#waiting = ''
+  }
+
+  /** MicroPython asks the network for its own file, which came with the order instead. */
+  async #boot({ glue, module }: Runtime): Promise<Python> {
+    const { fetch } = this.#scope
+    this.#scope.fetch = async () => new Response()
+    WebAssembly.instantiateStreaming = async (_, imports) => ({
+      module,
+      instance: await WebAssembly.instantiate(module, imports),
+    })
+    this.#boundMemory()
+    this.#load(glue)
+    const decoder = new TextDecoder()
+    const python = await this.#scope.loadMicroPython({
+      url: 'micropython.wasm',
+      linebuffer: false,
+      stdout: (bytes: Uint8Array) => this.print(decoder.decode(bytes, { stream: true })),
+    })
+    this.#scope.fetch = fetch
+    return python
+  }
+
+  #boundMemory() {
+    const { grow } = WebAssembly.Memory.prototype
+    const most = this.#memory
+    WebAssembly.Memory.prototype.grow = function (pages) {
+      if (this.buffer.byteLength + pages * 65_536 > most) throw new RangeError()
+      return grow.call(this, pages)
+    }
+  }
+
+  #load(code: string) {
+    const file = new Blob([code], { type: 'text/javascript' })
+    this.#scope.importScripts(URL.createObjectURL(file))
+  }
+}

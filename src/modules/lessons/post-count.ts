@@ -1,0 +1,14 @@
+import { pageView } from '../../ui/addresses/endpoints.ts'
+import { toLesson } from '../../ui/addresses/lesson-addresses.ts'
+import { addressOf } from '../../ui/api/backend-url.ts'
+import type { LessonStage } from '../attribution/page-views/rules.ts'
+
+/** Counts that somebody got so far, without anything of who; nothing of whoever asks not to be followed. */
+export function countLesson(course: string, stage: LessonStage) {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    globalPrivacyControl?: boolean
+  }
+  if (doNotTrack === '1' || globalPrivacyControl) return
+  const body = JSON.stringify({ page: `${toLesson(course)}#${stage}` })
+  navigator.sendBeacon?.(addressOf(pageView), new Blob([body], { type: 'application/json' }))
+}

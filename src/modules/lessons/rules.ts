@@ -1,0 +1,17 @@
+/** How what a program printed differs from what it should print; nothing where it does not. */
+export type Difference = { line: number; expected?: string; found?: string }
+
+/** Blanks at the end of a line, and lines at the end, are seen by nobody. */
+export function findDifference(output: string, expected: string): Difference | undefined {
+  const [found, wanted] = [linesOf(output), linesOf(expected)]
+  const at = [...Array(Math.max(found.length, wanted.length)).keys()].find(
+    (index) => found[index] !== wanted[index],
+  )
+  if (at === undefined) return undefined
+  return { line: at + 1, expected: wanted[at], found: found[at] }
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd())
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1)
+}

@@ -1,0 +1,131 @@
+import glueAddress from '@micropython/micropython-webassembly-pyscript/micropython.mjs?url'
+import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url'
+import type { RunLanguage } from './contract.ts'
+import type { FrameOrder } from './frame/frame-program.ts'
+import type { ProgramMessage } from './frame/worker-program.ts'
+import { wrapGlue } from './wrap-glue.ts'
+
+/** What the first tap asks for, so that it is on its way before the code that waits for it has come. */
+export const runtimeAddresses: Record<RunLanguage, readonly string[]> = {
+  python: [wasmAddress, glueAddress],
+  javascript: [],
+}
+
+/** What came of a program. `stopped` where it did not end by itself. */
+export type ProgramResult = {
+  output: string
+  error?: { text: string; line?: number }
+  stopped?: 'time' | 'flood'
+}
+
+/** A frame in the page, and when it is there. */
+export type OpenedFrame = { frame: HTMLIFrameElement; loaded: Promise<unknown> }
+
+/** Milliseconds that a program may run. */
+const longest = 1_500
+/** Milliseconds in which the runtime must be there, on the slowest line. */
+const patience = 60_000
+/** Bytes of the runtime when it is unpacked, for the line that shows how much has come. */
+export const wasmSize = 433_743
+/** Signs of output that are shown, whatever is sent. */
+const mostOutput = 20_000
+
+export type ProgramRunner = ReturnType<typeof createProgramRunner>
+
+/**
+ * Runs programs, one after the other, each in a worker of its own inside the frame, which is ready before it is asked
+ * for. What the frame says is text to be shown and nothing else; it is heard by a port that nobody else has.
+ */
+export function createProgramRunner(options: {
+  language: RunLanguage
+  open: () => OpenedFrame
+  /** What the first tap asked for: the answers to `runtimeAddresses`. */
+  files?: Promise<Response>[]
+  onProgress: (share: number) => void
+}) {
+  const { language, open, files = runtimeAddresses[language].map((one) => fetch(one)) } = options
+  const runtime = readRuntime(files, options.onProgress)
+  let opened: OpenedFrame
+  let worker = begin()
+
+  function begin(): Promise<MessagePort> {
+    opened = open()
+    const { frame, loaded } = opened
+    const port = Promise.all([runtime, loaded]).then(([files]) => prepare(frame, files))
+    // Whoever runs something hears why it fails.
+    port.catch(() => undefined)
+    return port
+  }
+
+  return {
+    ready: () => worker,
+    async run(code: string): Promise<ProgramResult> {
+      const port = await worker
+      const result = await runOn(port, code)
+      port.close()
+      if (result.stopped) {
+        opened.frame.remove()
+        worker = begin()
+      } else worker = prepare(opened.frame, {})
+      worker.catch(() => undefined)
+      return result
+    },
+    close: () => opened.frame.remove(),
+  }
+}
+
+type RuntimeFiles = Pick<FrameOrder, 'glue' | 'wasm'>
+
+/** Asks the frame for a worker, and waits until it says that it is ready. */
+function prepare(frame: HTMLIFrameElement, files: RuntimeFiles): Promise<MessagePort> {
+  const { port1: port, port2 } = new MessageChannel()
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('The frame is silent.')), patience)
+    port.onmessage = ({ data }: MessageEvent<ProgramMessage>) => {
+      if (data?.ready) resolve(port)
+    }
+    // A sandboxed frame has no origin that could be named; what is sent is no secret.
+    frame.contentWindow?.postMessage({ ...files, port: port2 } satisfies FrameOrder, '*', [port2])
+  })
+}
+
+function runOn(port: MessagePort, code: string): Promise<ProgramResult> {
+  let output = ''
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ output, stopped: 'time' }), longest)
+    port.onmessage = ({ data }: MessageEvent<ProgramMessage>) => {
+      output = (output + (data?.out ?? '')).slice(0, mostOutput)
+      if (!data?.done && !data?.flood) return
+      clearTimeout(timer)
+      resolve({ output, error: data.error, ...(data.flood && { stopped: 'flood' }) })
+    }
+    port.postMessage(code)
+  })
+}
+
+async function readRuntime(
+  [wasm, glue]: Promise<Response>[],
+  onProgress: (share: number) => void,
+): Promise<RuntimeFiles> {
+  if (!wasm || !glue) return {}
+  const [bytes, script] = await Promise.all([
+    readBytes(await wasm, (count) => onProgress(Math.min(count / wasmSize, 1))),
+    (await glue).text(),
+  ])
+  return { wasm: bytes, glue: wrapGlue(script) }
+}
+
+async function readBytes({ ok, body }: Response, onCount: (count: number) => void) {
+  if (!ok || !body) throw new Error('The runtime did not come.')
+  let count = 0
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        count += part.length
+        onCount(count)
+        controller.enqueue(part)
+      },
+    }),
+  )
+  return new Response(counted).arrayBuffer()
+}

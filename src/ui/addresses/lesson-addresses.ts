@@ -1,0 +1,18 @@
+import { generatePath } from 'react-router'
+import { lesson } from './endpoints.ts'
+import { to } from './site-map.ts'
+
+/** The page of a course’s first lesson. */
+export function toLesson(id: string): string {
+  return `${to.course(id)}/lesson`
+}
+
+/** The lesson as it is run, asked for by the first tap. */
+export function toLessonData(id: string): string {
+  return generatePath(lesson, { id })
+}
+
+/** Whether an address of a course’s page is that of its lesson. */
+export function isLesson(path: string): boolean {
+  return path.endsWith('/lesson')
+}
