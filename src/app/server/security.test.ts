@@ -129,10 +129,40 @@ test('the content security policy lets only our own scripts run', async () => {
     'connect-src': ["'self'"],
     // Pictures from our own store, and nothing framed: the films are our own files.
     'img-src': ["'self'", 'data:'],
-    'frame-src': ["'none'"],
+    // One address of ours may be framed, by our own pages: see below.
+    'frame-src': ["'self'"],
   })
   expect(policy['style-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-.{44}'$/)])
   expect(header).not.toMatch(/unsafe-eval|wasm|strict-dynamic|https?:/)
+})
+
+// S50 S51
+test('the frame of lessons is the one exception: it belongs to no origin, reaches no address, and only we frame it', async () => {
+  const addresses = [...Object.values(endpoints), '/', '/courses/ai-ml', '/courses/ai-ml/lesson']
+  const exceptions: string[] = []
+  for (const address of addresses.filter((path) => !path.includes(':'))) {
+    const { headers } = await visit(site).get(address.replace(/\{\w+\}/, '1'))
+    const policy = headers.get('content-security-policy') ?? ''
+    const isUsual =
+      policy.includes("script-src 'self';") && policy.includes("frame-ancestors 'none'")
+    if (!isUsual) exceptions.push(address)
+  }
+  const { headers } = await visit(site).get(endpoints.lessonFrame)
+
+  // Those of the stand-ins are not there in production.
+  expect(exceptions.filter((address) => !address.startsWith('/sandbox'))).toEqual([
+    endpoints.lessonFrame,
+  ])
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    expect.stringMatching(/^script-src 'sha256-.{44}' 'wasm-unsafe-eval' blob:$/),
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ])
 })
 
 // S53
