@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { type BenchPart, MissingTool, type ResultLine } from './part.ts'
 import { calm } from './parts/calm.ts'
 import { deskLists } from './parts/desk-lists.ts'
+import { firstLessons } from './parts/lessons.ts'
 import { lighthouse } from './parts/lighthouse.ts'
 import { logins } from './parts/logins.ts'
 import { memory, memoryOfAnHour } from './parts/memory.ts'
@@ -26,6 +27,7 @@ const parts: BenchPart[] = [
   servedPages,
   weights,
   paints,
+  firstLessons,
   lighthouse,
   misses,
   logins,

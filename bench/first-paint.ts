@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test'
 import { answerOf, type RivalAnswer } from './rivals.ts'
 
 /** A cheap phone in a village: milliseconds there and back, bits a second, times slower than here. */
-const phone = { roundTrip: 562, bitsASecond: 1_440_000, slowdown: 6 }
+export const phone = { roundTrip: 562, bitsASecond: 1_440_000, slowdown: 6 }
 
 /** Milliseconds; `menu` and `faq` until a press opens them, where there is one. */
 type Paints = { first: number; largest: number; menu?: number; faq?: number }

@@ -35,6 +35,7 @@ async function openLesson(page: Page, path: string) {
   }
 }
 
+// S354
 test.describe('a program that takes too much', () => {
   for (const [language, path, code] of [
     ['JavaScript', javascript, 'for (;;) {}'],
@@ -105,6 +106,7 @@ test.describe('a program that takes too much', () => {
   }
 })
 
+// S354
 test.describe('a program that wants out', () => {
   test('no address is reached, by any way', async ({ page, baseURL }) => {
     const reached: string[] = []
@@ -157,6 +159,7 @@ test.describe('a program that wants out', () => {
   })
 })
 
+// S354
 test.describe('the frame itself', () => {
   const frameOf = (page: Page) =>
     page.frames().find((frame) => frame.url().endsWith(endpoints.lessonFrame)) as Frame

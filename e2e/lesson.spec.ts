@@ -7,6 +7,7 @@ import { expect, expectAccessible, open, test } from './support/journey.ts'
 
 const course = 'python-programming'
 
+// S356
 test('from the page of a course to the output of one’s own program', async ({ page }) => {
   // Given a course page that was read to the lesson, for which nothing was fetched
   const requests: string[] = []
@@ -113,6 +114,7 @@ test('a lesson that is read answers without any script', async ({ browser, baseU
   await context.close()
 })
 
+// S356
 test('every course has its lesson, readable as it comes, on screen and on paper', async ({
   browser,
   baseURL,

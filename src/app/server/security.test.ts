@@ -136,7 +136,7 @@ test('the content security policy lets only our own scripts run', async () => {
   expect(header).not.toMatch(/unsafe-eval|wasm|strict-dynamic|https?:/)
 })
 
-// S50 S51
+// S50, S51, S353
 test('the frame of lessons is the one exception: it belongs to no origin, reaches no address, and only we frame it', async () => {
   const addresses = [...Object.values(endpoints), '/', '/courses/ai-ml', '/courses/ai-ml/lesson']
   const exceptions: string[] = []

@@ -4,6 +4,7 @@ import type { RunLesson } from '../contract.ts'
 import { checkLesson } from './check-lesson.server.ts'
 import { runOnServer } from './run-on-server.server.ts'
 
+// S355
 describe('the lessons of the institute', () => {
   test.each(Object.entries(lessons))('%s prints what it says', async (_, lesson) => {
     expect(await checkLesson(lesson)).toEqual([])
@@ -38,6 +39,7 @@ describe('the lessons of the institute', () => {
   })
 })
 
+// S355
 test('a wrong expected output is named with its step and line', async () => {
   const lesson = structuredClone(lessons['python-programming']) as RunLesson
   Object.assign(lesson.steps[1] ?? {}, { expected: 'Cups of tea: 5\nTotal in rupees: 99\n' })
@@ -56,6 +58,7 @@ test('a wrong expected output is named with its step and line', async () => {
 const python = (code: string) => runOnServer({ language: 'python', code })
 const javascript = (code: string) => runOnServer({ language: 'javascript', code })
 
+// S355
 describe('a program on the server', () => {
   test.each([
     ['python', 'while True:\n  pass'],
