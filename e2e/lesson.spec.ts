@@ -149,7 +149,9 @@ test('a lesson holds at 320 px with text at twice its size, and nothing is found
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, toLesson(course))
   await startFirst(page)
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(320)
   await expectAccessible(page)

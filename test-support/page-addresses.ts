@@ -1,6 +1,9 @@
 import { pages } from '../src/ui/addresses/site-map.ts'
 
-/** One address of every page on the site map, of those with a course that of Data Science. */
-export const pageAddresses = Object.values(pages).map(({ path }) =>
-  path.replace(':id', 'data-science').replace('/*', '').replace('*', '/no-such-page'),
-)
+/** One address of every page on the site map, of those with a course that of Data Science, and of its lesson. */
+export const pageAddresses = Object.values(pages)
+  .flatMap(({ path }) => [path.replace(/\/lesson\?$/, ''), path.replace(/\?$/, '')])
+  .filter((path, at, all) => all.indexOf(path) === at)
+  .map((path) =>
+    path.replace(':id', 'data-science').replace('/*', '').replace('*', '/no-such-page'),
+  )

@@ -14,7 +14,7 @@ const addresses = Object.values(pages)
   )
   // There is no order for everybody to look at.
   .filter(({ path }) => path !== pages.order.path)
-  .map(({ path }) => path.replace(':id', catalogue[0]?.id ?? ''))
+  .map(({ path }) => path.replace('/lesson?', '').replace(':id', catalogue[0]?.id ?? ''))
 
 type Look = { scores: number[]; shift: number; paint: number; largest: number; blocked: number }
 

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { findChromium } from '../../scripts/chromium.ts'
+import { toLesson } from '../../src/ui/addresses/lesson-addresses.ts'
 import { pages } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
 import type { BenchPart, ResultLine } from '../part.ts'
@@ -23,7 +24,8 @@ const publicPages = Object.values(pages)
   .filter(
     ({ who: audience, path }) => (audience === 'anyone' || audience === 'guests') && path !== '*',
   )
-  .map(({ path }) => path.replace(':id', catalogue[0]?.id ?? ''))
+  .map(({ path }) => path.replace('/lesson?', '').replace(':id', catalogue[0]?.id ?? ''))
+  .concat(toLesson('python-programming'))
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })

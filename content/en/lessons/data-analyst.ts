@@ -31,12 +31,12 @@ export const dataAnalyst: LessonText = {
     {
       title: 'Which item brings the money?',
       text: 'Here each item stands in brackets with its sales. The loop takes them one by one, and `if` keeps the larger ones.\n\nThis is what a filter in Excel does.',
-      code: 'items = [("Tea", 3200), ("Coffee", 900), ("Samosa", 1900)]\nfor name, amount in items:\n    if amount > 2000:\n        print(name, amount)',
+      code: 'items = [("Tea", 3200), ("Bun", 900), ("Samosa", 1900)]\nfor name, amount in items:\n    if amount > 2000:\n        print(name, amount)',
       output: 'Tea 3200\n',
       task: 'Show every item that sold for more than `1000`.',
       expected: 'Tea 3200\nSamosa 1900\n',
       solution:
-        'items = [("Tea", 3200), ("Coffee", 900), ("Samosa", 1900)]\nfor name, amount in items:\n    if amount > 1000:\n        print(name, amount)',
+        'items = [("Tea", 3200), ("Bun", 900), ("Samosa", 1900)]\nfor name, amount in items:\n    if amount > 1000:\n        print(name, amount)',
       hint: 'The limit stands in line 3.',
     },
   ],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, visit } from '../../../test-support/site.ts'
+import { toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
@@ -65,6 +66,35 @@ test('pages are counted by day in India, page, class of source and of device, an
     { key: 'pages', values: { seen: 5 } },
     { key: 'form', values: { seen: 1 } },
   ])
+})
+
+// S357
+test('how far somebody gets in a lesson is counted by course and day, and is no page that was opened', async () => {
+  const lesson = toLesson('ai-ml')
+  const rows = await countViews(async (look) => {
+    for (const stage of ['opened', 'opened', 'run', 'finished', 'somebody'])
+      await look(`${lesson}#${stage}`)
+    await look(lesson)
+    await look(`${to.about}#run`)
+  })
+
+  expect(rows.map(({ page, views }) => [page, views])).toEqual([
+    [lesson, 1],
+    [`${lesson}#finished`, 1],
+    [`${lesson}#opened`, 2],
+    [`${lesson}#run`, 1],
+  ])
+  const reading = await openSite({ connectionString: site.connectionString, clock: () => now })
+  const admin = await signInAsAdmin(reading)
+  const read = async (report: string) => {
+    const address = fillPath(staffEndpoints.report, { report })
+    const response = await admin.get(`${address}?from=2027-03-15&until=2027-03-15`)
+    return (await response.json()) as { rows: object[]; total: object }
+  }
+  const [lessons, visits] = [await read('lessons'), await read('visits')]
+  await reading.close()
+  expect(lessons.rows).toMatchObject([{ key: 'ai-ml', values: { opened: 2, run: 1, finished: 1 } }])
+  expect(visits.total).toEqual({ seen: 1 })
 })
 
 // S199

@@ -47,6 +47,9 @@ export function LessonView({
           ))}
         </ul>
         <p className="measure mt-2 text-sm text-slate">{aboutRuntime(lesson)}</p>
+        {lesson.runs !== 'nothing' && (
+          <p className="measure mt-2 hidden font-semibold noscript:block">{words.withoutScripts}</p>
+        )}
         <Steps
           lesson={lesson}
           heading={stepHeading}

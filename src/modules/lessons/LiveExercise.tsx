@@ -55,7 +55,14 @@ export function LiveExercise({
         onRun={run}
       />
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Button ref={button} kind="solid" aria-disabled={isRunning} onClick={run}>
+        {/* Hidden where it was served without scripts; the player brings the rule for both. */}
+        <Button
+          className="justify-self-start noscript:hidden"
+          ref={button}
+          kind="solid"
+          aria-disabled={isRunning}
+          onClick={run}
+        >
           {isRunning ? words.running : words.run}
         </Button>
         {code !== exercise.code && (

@@ -4,7 +4,7 @@ import { readCallEffect, readFirstCalls } from './read-first-calls.server.ts'
 import { readFunnel } from './read-funnel.server.ts'
 import { spanOf } from './read-keys.server.ts'
 import { readLost } from './read-lost.server.ts'
-import { readVisits, readWayToForm } from './read-visits.server.ts'
+import { readLessons, readVisits, readWayToForm } from './read-visits.server.ts'
 import type { Dates, Report, ReportAxis, ReportTable } from './rules.ts'
 
 /** One report of these days, by one of its ways. */
@@ -28,5 +28,7 @@ export function readReport(
       return readVisits(db, axis, dates)
     case 'to-form':
       return readWayToForm(db, dates)
+    case 'lessons':
+      return readLessons(db, axis, dates)
   }
 }

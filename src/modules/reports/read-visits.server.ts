@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { sumViews, type viewKeys } from '../attribution/page-views/store.server.ts'
+import type { LessonStage } from '../attribution/page-views/rules.ts'
+import { sumLessons, sumViews, type viewKeys } from '../attribution/page-views/store.server.ts'
 import { funnelPeriod } from './read-funnel.server.ts'
 import { spanOf } from './read-keys.server.ts'
 import { type Dates, type ReportAxis, type ReportTable, stages } from './rules.ts'
@@ -40,5 +41,26 @@ export async function readWayToForm(db: Database, dates: Dates): Promise<ReportT
   return {
     rows: stages.map((key) => ({ key, label: null, values: { seen: of[key] } })),
     total: { seen: pages + form },
+  }
+}
+
+/** How far visitors got in the first lessons; courses by how often their lesson was opened. */
+export async function readLessons(
+  db: Database,
+  axis: ReportAxis,
+  dates: Dates,
+): Promise<ReportTable> {
+  const sums = await sumLessons(db, dates, axis === 'month' ? 'month' : 'course')
+  const rows = sums
+    .map(({ key, ...values }) => ({ key, label: key, values }))
+    .toSorted((one, other) =>
+      axis === 'month'
+        ? one.key.localeCompare(other.key)
+        : other.values.opened - one.values.opened || one.key.localeCompare(other.key),
+    )
+  const sumOf = (stage: LessonStage) => rows.reduce((sum, { values }) => sum + values[stage], 0)
+  return {
+    rows,
+    total: { opened: sumOf('opened'), run: sumOf('run'), finished: sumOf('finished') },
   }
 }

@@ -18,6 +18,7 @@ export const reports = {
   },
   visits: { by: ['page', 'from', 'device', 'month'], values: ['seen'] },
   'to-form': { by: ['stage'], values: ['seen'] },
+  lessons: { by: ['course', 'month'], values: ['opened', 'run', 'finished'] },
 } as const
 
 export type Report = keyof typeof reports

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { formPage } from './rules.ts'
+import { formPage, type LessonStage } from './rules.ts'
 
 export const viewKeys = {
   page: sql`v.page`,
@@ -17,8 +17,28 @@ export async function sumViews(
 ) {
   const { rows } = await tx.execute<{ key: string; seen: number; form: number }>(sql`
     select ${viewKeys[axis]} as key, sum(v.views)::float8 as seen, ${formViews} as form
-      from page_views v where v.day between ${from} and ${until} group by 1`)
+      from page_views v where v.day between ${from} and ${until} and ${isPage} group by 1`)
   return rows
 }
+
+/** Steps within a lesson stand beside the pages that were opened, under its address and a mark. */
+const isPage: SQL = sql`position('#' in v.page) = 0`
+
+/** How far visitors got in the first lessons, by the id of their course or by month. */
+export async function sumLessons(
+  tx: Transaction,
+  { from, until }: { from: string; until: string },
+  axis: 'course' | 'month',
+) {
+  const key = axis === 'month' ? viewKeys.month : sql`split_part(v.page, '/', 3)`
+  const { rows } = await tx.execute<{ key: string } & Record<LessonStage, number>>(sql`
+    select ${key} as key, ${countOf('opened')} as opened, ${countOf('run')} as run,
+           ${countOf('finished')} as finished
+      from page_views v where v.day between ${from} and ${until} and not ${isPage} group by 1`)
+  return rows
+}
+
+const countOf = (stage: LessonStage): SQL =>
+  sql`coalesce(sum(v.views) filter (where v.page like ${`%#${stage}`}), 0)::float8`
 
 const formViews: SQL = sql`coalesce(sum(v.views) filter (where v.page = ${formPage}), 0)::float8`

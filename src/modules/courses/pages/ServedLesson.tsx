@@ -58,7 +58,6 @@ export function ServedLesson({ id }: { id: string }) {
           </ButtonLink>
         </p>
       )}
-      {isWhole && <p className="measure mt-6 hidden noscript:block">{words.withoutScripts}</p>}
     </LessonView>
   )
 }

@@ -53,6 +53,10 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
     title: 'From page to form',
     counted: `How often pages other than the form were opened, how often the form for Fast Track, and how many registrations were sent by it on these days. What the desk, portals and files entered came by no form and is not among them. ${ofVisits}`,
   },
+  lessons: {
+    title: 'First lessons',
+    counted: `Opened: the first tap on a program or an answer. Run: a first program ran, or a first answer was opened. Finished: the challenge was solved. ${ofVisits}`,
+  },
 }
 
 export const boardWords = {
@@ -72,6 +76,9 @@ export const valueWords: Record<Value, string> = {
   perEnquiry: 'For an enquiry',
   perJoined: 'For an admission',
   seen: 'Times',
+  opened: 'Opened',
+  run: 'Run',
+  finished: 'Finished',
 }
 
 export const boardValueWords: Record<BoardValue, string> = {

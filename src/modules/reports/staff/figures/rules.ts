@@ -45,6 +45,11 @@ export function figureOf(report: Report, { rows, total }: ReportData): Figure {
       return { value: grouped(of('seen')), detail: 'pages opened' }
     case 'to-form':
       return figureOfForm(rows)
+    case 'lessons':
+      return {
+        value: grouped(of('finished')),
+        detail: `lessons finished, of ${grouped(of('opened'))} opened`,
+      }
   }
 }
 
