@@ -54,7 +54,12 @@ test('who solves the challenge is told so, once, and what comes next', async ({ 
 
   await expect(challenge.getByRole('status')).toContainText('You solved the challenge')
   await expect(page.getByRole('heading', { name: 'You finished day 1' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ask about this course' })).toBeVisible()
+  // The result is sent by who ticks it, in a message that they see first
+  const ask = page.getByRole('link', { name: 'Ask about this course' })
+  await expect(page.getByLabel('Send my result')).not.toBeChecked()
+  await expect(ask).not.toHaveAttribute('href', /solved/)
+  await page.getByLabel('Send my result').check()
+  await expect(ask).toHaveAttribute('href', /solved%201%20of%204/)
 })
 
 test('an error is explained in a sentence under the interpreter’s own', async ({ page }) => {

@@ -67,10 +67,13 @@ export const lessonPage = {
   end: {
     heading: 'You finished day 1',
     upNext: 'Day 2',
-    next: 'Next batch',
-    ask: 'Ask about this course',
+    ask: 'Ask about this course on WhatsApp',
+    demo: 'Sit in a class',
     sendResult: 'Send my result with my enquiry',
-    sendResultHint: 'We then know that you have done this lesson. Your programs are not sent.',
+    sendResultHint:
+      'One sentence is added to the message, which you read before you send it. Your programs are not sent.',
+    result: (solved: number, count: number) =>
+      `I tried the day 1 lesson and solved ${solved} of ${count} tasks.`,
   },
   frame: {
     title: 'Programs of the lessons run here',

@@ -1,4 +1,7 @@
+import { useState } from 'react'
+import { contactWays } from '#words/asking.ts'
 import { lessonPage as words } from '#words/lesson.ts'
+import { chatWith } from '../../../../content/contact.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { arrowLeft, Icon } from '../../../ui/Icon.tsx'
@@ -19,8 +22,23 @@ export function BackToCourse({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** What comes on the second day, when the next batch begins, and the way to ask. */
-export function NextDay({ lesson, id }: { lesson: Lesson; id: string }) {
+/**
+ * What comes on the second day, when the next batch begins, and the way to ask; `result` is told only by who ticks it,
+ * in a message that they read before they send it.
+ */
+export function NextDay({
+  lesson,
+  id,
+  title,
+  result,
+}: {
+  lesson: Lesson
+  id: string
+  title: string
+  result?: string
+}) {
+  const [isSent, setIsSent] = useState(false)
+  const message = contactWays.firstLine(title) + (result && isSent ? ` ${result}` : '')
   return (
     <div className="mt-8 grid justify-items-start gap-3">
       <p className="measure">
@@ -28,7 +46,26 @@ export function NextDay({ lesson, id }: { lesson: Lesson; id: string }) {
         <InlineCode text={lesson.nextDay} />
       </p>
       <NextStart course={id} className="text-slate" />
-      <ButtonLink to={to.joinFor(id)}>{words.end.ask}</ButtonLink>
+      {result && (
+        <div>
+          <label className="flex min-h-11 items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              checked={isSent}
+              onChange={(event) => setIsSent(event.target.checked)}
+              className="size-5"
+            />
+            {words.end.sendResult}
+          </label>
+          <p className="measure text-sm text-slate">{words.end.sendResultHint}</p>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <a href={chatWith(message)} className="button border-slate">
+          {words.end.ask}
+        </a>
+        <ButtonLink to={to.joinFor(id)}>{words.end.demo}</ButtonLink>
+      </div>
     </div>
   )
 }

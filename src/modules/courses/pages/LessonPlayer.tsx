@@ -50,6 +50,7 @@ function LessonPlayer({
   const [hasRun, setHasRun] = useState(false)
   const [solved, setSolved] = useState<readonly number[]>([])
   const isWhole = isLesson(pathname)
+  const title = courses?.[0]?.title ?? ''
   const last = lesson.steps.length
 
   const solve = (at: number) => {
@@ -60,7 +61,7 @@ function LessonPlayer({
     <LessonView
       lesson={lesson}
       heading={isWhole ? 'h1' : 'h2'}
-      before={isWhole && <BackToCourse id={id} title={courses?.[0]?.title ?? ''} />}
+      before={isWhole && <BackToCourse {...{ id, title }} />}
       renderExercise={(exercise, { at, output }) => (
         <LiveExercise
           {...{ exercise, at, output }}
@@ -83,7 +84,10 @@ function LessonPlayer({
           {words.end.heading}
         </h3>
       )}
-      <NextDay lesson={lesson} id={id} />
+      <NextDay
+        {...{ lesson, id, title }}
+        result={solved.length > 0 ? words.end.result(solved.length, last + 1) : undefined}
+      />
     </LessonView>
   )
 }

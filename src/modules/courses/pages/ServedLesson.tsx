@@ -50,7 +50,7 @@ export function ServedLesson({ id }: { id: string }) {
       )}
     >
       {isWhole ? (
-        <NextDay lesson={lesson} id={id} />
+        <NextDay {...{ lesson, id, title }} />
       ) : (
         <p className="mt-6">
           <ButtonLink reloadDocument to={toLesson(id)}>
