@@ -4,7 +4,7 @@ export const androidDevelopment: LessonText = {
   runs: 'nothing',
   note: 'Kotlin does not run inside a browser page, so here you read programs and say what they print. Reading code is half of the work.',
   panel: 'Kotlin program',
-  question: 'What does it print?',
+  question: 'What does it print? Choose an answer.',
   language: 'Kotlin',
   title: 'Read the language of Android apps',
   intro:

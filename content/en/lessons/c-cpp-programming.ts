@@ -4,7 +4,7 @@ export const cCppProgramming: LessonText = {
   runs: 'nothing',
   note: 'C does not run inside a browser page, so here you read programs and say what they print. Reading code is half of the work.',
   panel: 'C program',
-  question: 'What does it print?',
+  question: 'What does it print? Choose an answer.',
   language: 'C',
   title: 'Follow a C program with your finger',
   intro:

@@ -4,7 +4,7 @@ export const digitalMarketing: LessonText = {
   runs: 'nothing',
   note: 'There is nothing to program in this course. Reading figures correctly is where every campaign begins.',
   panel: 'Report',
-  question: 'What comes out?',
+  question: 'What comes out? Choose an answer.',
   language: 'A campaign',
   title: 'Read the figures of a small campaign',
   intro:
@@ -13,7 +13,7 @@ export const digitalMarketing: LessonText = {
     {
       title: 'How many of those who saw it came?',
       text: 'An advertisement is shown many times and clicked a few times. The click rate is clicks divided by times shown, in percent.\n\nA rate lets you compare a large campaign with a small one.',
-      code: 'Shown:   10,000 times\nClicks:     200\nClick rate = clicks × 100 ÷ shown',
+      code: 'Shown:   10,000 times\nClicks:     200\nClick rate =\n  clicks × 100 ÷ shown',
       options: ['2 percent', '20 percent', '50 percent'],
       right: 0,
       why: '200 × 100 is 20,000. Divided by 10,000 that is 2. Of a hundred people who saw it, two clicked.',
@@ -22,7 +22,7 @@ export const digitalMarketing: LessonText = {
     {
       title: 'What does a customer cost?',
       text: 'Clicks pay no bills. What counts is how many of them ordered a cake, and what each of these orders cost you.\n\nCost for each order is the money spent, divided by the orders.',
-      code: 'Spent:   ₹2,000\nClicks:     200\nOrders:      10\nCost for each order = spent ÷ orders',
+      code: 'Spent:   ₹2,000\nClicks:     200\nOrders:      10\nCost for each order =\n  spent ÷ orders',
       options: ['₹10', '₹200', '₹20'],
       right: 1,
       why: '₹2,000 divided by 10 orders is ₹200. ₹10 would be the cost of a click: a smaller figure that says less.',
@@ -41,7 +41,7 @@ export const digitalMarketing: LessonText = {
   challenge: {
     title: 'Challenge',
     text: 'The bakery tries two advertisements for ₹1,000 each. Which one should it show next month? Work out the cost for each order.',
-    code: 'A:  500 clicks,  5 orders,  ₹1,000\nB:  100 clicks, 10 orders,  ₹1,000',
+    code: 'A:  500 clicks,  5 orders\nB:  100 clicks, 10 orders\nEach costs ₹1,000.',
     options: ['A, because more people click', 'Both are equal', 'B, because an order costs less'],
     right: 2,
     why: 'A costs ₹200 for each order, B only ₹100. Many clicks look good and bring little: fewer people come by B, and more of them want a cake.',

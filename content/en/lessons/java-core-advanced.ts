@@ -4,7 +4,7 @@ export const javaCoreAdvanced: LessonText = {
   runs: 'nothing',
   note: 'Java does not run inside a browser page, so here you read programs and say what they print. Reading code is half of the work.',
   panel: 'Java program',
-  question: 'What does it print?',
+  question: 'What does it print? Choose an answer.',
   language: 'Java',
   title: 'Read your first Java program',
   intro:

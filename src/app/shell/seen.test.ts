@@ -87,7 +87,7 @@ test('how far somebody gets in a lesson is counted by course and day, and is no 
   const reading = await openSite({ connectionString: site.connectionString, clock: () => now })
   const admin = await signInAsAdmin(reading)
   const read = async (report: string) => {
-    const address = fillPath(staffEndpoints.report, { report })
+    const address = fillPath('/api/admin/reports/{report}', { report })
     const response = await admin.get(`${address}?from=2027-03-15&until=2027-03-15`)
     return (await response.json()) as { rows: object[]; total: object }
   }

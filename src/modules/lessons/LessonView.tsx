@@ -152,7 +152,7 @@ function Task({ exercise, isChallenge }: { exercise: Exercise; isChallenge: bool
         <CodeText text={exercise.expected} />
       </CodePanel>
       <details>
-        <summary className="inline-block min-h-11 py-2 font-semibold text-indigo">
+        <summary className="inline-block min-h-11 py-2 font-semibold text-indigo underline underline-offset-4 print:hidden">
           {words.hint}
         </summary>
         <p className="measure pb-2">

@@ -85,7 +85,7 @@ export function LiveExercise({
       </p>
       {tries > 0 && ran?.verdict !== 'right' && (
         <details>
-          <summary className="inline-block min-h-11 py-2 font-semibold text-indigo">
+          <summary className="inline-block min-h-11 py-2 font-semibold text-indigo underline underline-offset-4">
             {words.solution}
           </summary>
           <CodePanel label={words.program(language)}>

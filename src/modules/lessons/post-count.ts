@@ -1,4 +1,3 @@
-import { pageView } from '../../ui/addresses/endpoints.ts'
 import { toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import type { LessonStage } from '../attribution/page-views/rules.ts'
@@ -10,5 +9,5 @@ export function countLesson(course: string, stage: LessonStage) {
   }
   if (doNotTrack === '1' || globalPrivacyControl) return
   const body = JSON.stringify({ page: `${toLesson(course)}#${stage}` })
-  navigator.sendBeacon?.(addressOf(pageView), new Blob([body], { type: 'application/json' }))
+  navigator.sendBeacon?.(addressOf('/api/seen'), new Blob([body], { type: 'application/json' }))
 }
