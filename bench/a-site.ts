@@ -43,7 +43,7 @@ export async function fill({ folder }: RunningSite, students: number) {
 
 export async function signInAsAdmin({ address, product }: RunningSite): Promise<string> {
   const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
-  const response = await post(address, endpoints.login, { email, password })
+  const response = await post(address, '/api/auth/login', { email, password })
   if (!response.ok) throw new Error(`The admin's log-in answered ${response.status}.`)
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }

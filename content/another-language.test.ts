@@ -122,19 +122,19 @@ test('an unknown address is not found in its own language, and the back office i
 })
 
 const refusedCalls: [call: string, body: unknown][] = [
-  [`POST ${endpoints.register}`, {}],
-  [`POST ${endpoints.register}`, { name: 'x'.repeat(101), email: 'x', password: 'short' }],
-  [`POST ${endpoints.register}`, { name: 'A\tB', email: 'a@b.example', password: ' '.repeat(8) }],
-  [`POST ${endpoints.register}`, { name: 'Asha', email: 'a@b.example', password: 'password123' }],
-  [`POST ${endpoints.register}`, []],
-  [`POST ${endpoints.login}`, { email: 'nobody@here.example', password: 'not my password' }],
-  [`POST ${endpoints.login}`, { email: 'a@b.example', password: 'x', credential: 'x' }],
-  [`POST ${endpoints.login}`, { email: 1, password: 'x'.repeat(2_000) }],
-  [`POST ${endpoints.resetPassword}`, { secret: 'x', password: 'long enough' }],
-  [`POST ${endpoints.resetPassword}`, { secret: 'x'.repeat(43), password: 'x'.repeat(200) }],
-  [`POST ${endpoints.verifyEmail}`, { secret: 'x'.repeat(43) }],
-  [`POST /api/free-demo/register`, {}],
-  [`PATCH ${endpoints.me}`, {}],
+  ['POST /api/auth/register', {}],
+  ['POST /api/auth/register', { name: 'x'.repeat(101), email: 'x', password: 'short' }],
+  ['POST /api/auth/register', { name: 'A\tB', email: 'a@b.example', password: ' '.repeat(8) }],
+  ['POST /api/auth/register', { name: 'Asha', email: 'a@b.example', password: 'password123' }],
+  ['POST /api/auth/register', []],
+  ['POST /api/auth/login', { email: 'nobody@here.example', password: 'not my password' }],
+  ['POST /api/auth/login', { email: 'a@b.example', password: 'x', credential: 'x' }],
+  ['POST /api/auth/login', { email: 1, password: 'x'.repeat(2_000) }],
+  ['POST /api/auth/reset-password', { secret: 'x', password: 'long enough' }],
+  ['POST /api/auth/reset-password', { secret: 'x'.repeat(43), password: 'x'.repeat(200) }],
+  ['POST /api/auth/verify-email', { secret: 'x'.repeat(43) }],
+  ['POST /api/free-demo/register', {}],
+  ['PATCH /api/me', {}],
   ['POST /api/nothing-here', {}],
 ]
 
@@ -154,7 +154,7 @@ test('who signs up in a language is answered, written to and given their data in
     email: `${randomUUID()}@here.example`,
     password: 'four dull green kettles',
   }
-  const signedUp = await send(`POST ${endpoints.register}`, person)
+  const signedUp = await send('POST /api/auth/register', person)
   const cookie = signedUp.headers.getSetCookie().map((sentType) => sentType.split(';')[0])
   const signedIn = { cookie: cookie.join('; ') }
   const { message } = (await signedUp.json()) as { message: string }
@@ -163,13 +163,13 @@ test('who signs up in a language is answered, written to and given their data in
 
   const registration = { phone: '98765 00101', course: fastTrackCourses[0] }
   const answers = [
-    await send(`POST /api/free-demo/register`, registration, signedIn),
-    await send(`POST /api/free-demo/register`, { phone: '12', course: 'x' }, signedIn),
-    await send(`PATCH ${endpoints.me}`, { name: '', phone: 'x'.repeat(50) }, signedIn),
-    await send(`PUT ${endpoints.myPassword}`, { newPassword: 'x' }, signedIn),
-    await send(`PUT ${endpoints.myEmail}`, { email: person.email }, signedIn),
-    await send(`POST ${endpoints.forgotPassword}`, { email: person.email }),
-    await send(`DELETE ${endpoints.me}`, { confirmation: 'wrong' }, signedIn),
+    await send('POST /api/free-demo/register', registration, signedIn),
+    await send('POST /api/free-demo/register', { phone: '12', course: 'x' }, signedIn),
+    await send('PATCH /api/me', { name: '', phone: 'x'.repeat(50) }, signedIn),
+    await send('PUT /api/me/password', { newPassword: 'x' }, signedIn),
+    await send('PUT /api/me/email', { email: person.email }, signedIn),
+    await send('POST /api/auth/forgot-password', { email: person.email }),
+    await send('DELETE /api/me', { confirmation: 'wrong' }, signedIn),
   ]
   for (const answer of answers) {
     const spokenAnswer = (await answer.json()) as {

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 
 export type Caller = { cookie: string; from: string; email: string; phone: string }
 export type Callers = ReturnType<typeof createCallers>
@@ -54,9 +53,9 @@ export function createCallers(address: string) {
     const email = `buyer-${number}@mail.example`
     const body = { name: `Buyer ${number}`, email, password: randomUUID() }
     const nobody = { cookie: '', from }
-    let response = await ask(nobody, endpoints.register, { body })
+    let response = await ask(nobody, '/api/auth/register', { body })
     // One whose answer was lost is found by logging in.
-    if (!response.response.ok) response = await ask(nobody, endpoints.login, { body })
+    if (!response.response.ok) response = await ask(nobody, '/api/auth/login', { body })
     const cookie = response.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     return { cookie, from, email, phone: String(9_800_000_000 + number) }
   }

@@ -1,20 +1,14 @@
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
-
 type Target = { address: string; cookie: string }
 
 /** Sends a file of students, to be looked at only. */
 export async function importFile(target: Target, body: string): Promise<string> {
-  const { status, message, took } = await sendFile(
-    target,
-    `${staffEndpoints.imports}?dryRun=1`,
-    body,
-  )
+  const { status, message, took } = await sendFile(target, '/api/admin/imports?dryRun=1', body)
   return `${status} after ${took.toFixed(1)} s: ${message.slice(0, 60)}`
 }
 
 /** Where files are sent, and how many megabytes each takes. */
 const files = {
-  students: { path: `${staffEndpoints.imports}?dryRun=1`, megabytes: 4 },
+  students: { path: '/api/admin/imports?dryRun=1', megabytes: 4 },
   enquiries: { path: '/api/admin/enquiry-imports', megabytes: 4 },
   payouts: { path: '/api/admin/payouts', megabytes: 4 },
   'bank statement': { path: '/api/admin/bank-statements', megabytes: 2 },

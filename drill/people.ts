@@ -1,8 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fastTrackCourses } from '../content/fast-track-page.ts'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { type Product, signInsOf } from '../test-support/product-process.ts'
@@ -121,10 +119,10 @@ export function createTraffic(addresses: () => string[]) {
   }
 
   async function signUp(person: { name: string; email: string; password: string }, from: string) {
-    const first = await send({ path: endpoints.register, body: person, from })
+    const first = await send({ path: '/api/auth/register', body: person, from })
     // A sign-up whose answer was lost is found by logging in.
     const response =
-      first?.status === 409 ? await send({ path: endpoints.login, body: person, from }) : first
+      first?.status === 409 ? await send({ path: '/api/auth/login', body: person, from }) : first
     if (!response?.response.ok) return undefined
     acknowledged['sign-ups'].add(person.email)
     count('sign-ups')
@@ -137,7 +135,7 @@ export function createTraffic(addresses: () => string[]) {
     { from, cookie, caller }: { from: string; cookie: string; caller: number },
   ) {
     const body = { name: `Caller ${caller} the ${index}`, phone: '' }
-    const result = await send({ method: 'PATCH', path: endpoints.me, body, from, cookie })
+    const result = await send({ method: 'PATCH', path: '/api/me', body, from, cookie })
     if (result?.status !== 200) return
     acknowledged.profiles.set(email, index)
     count('profiles')
@@ -174,7 +172,7 @@ export function createTraffic(addresses: () => string[]) {
         count('contacts')
       }
       const note = randomUUID()
-      const notes = fillPath(staffEndpoints.studentNotes, { id: student?.id ?? 0 })
+      const notes = fillPath('/api/admin/students/{id}/notes', { id: student?.id ?? 0 })
       const result = await ask('POST', notes, { note })
       if (result?.status === 201) {
         acknowledged.notes.add(note)
@@ -187,13 +185,15 @@ export function createTraffic(addresses: () => string[]) {
     const id = 'data-science'
     const of = (path: string) => fillPath(path, { id })
     while (!isOver) {
-      const read = JSON.parse((await ask('GET', of(staffEndpoints.course)))?.said ?? '{}')
+      const read = JSON.parse((await ask('GET', of('/api/admin/courses/{id}')))?.said ?? '{}')
       const description = `What is published now is ${randomUUID()}.`
       const draft = { ...(read.draft ?? read.published), description, version: read.version }
-      const saved = await ask('PUT', of(staffEndpoints.courseDraft), draft)
+      const saved = await ask('PUT', of('/api/admin/courses/{id}/draft'), draft)
       if (saved?.status !== 200) continue
-      const { version } = JSON.parse((await ask('GET', of(staffEndpoints.course)))?.said ?? '{}')
-      const published = await ask('POST', of(staffEndpoints.courseRevisions), { version })
+      const { version } = JSON.parse(
+        (await ask('GET', of('/api/admin/courses/{id}')))?.said ?? '{}',
+      )
+      const published = await ask('POST', of('/api/admin/courses/{id}/revisions'), { version })
       if (published?.status !== 200) continue
       acknowledged.publications.add(description)
       count('publications')
@@ -205,20 +205,17 @@ export function createTraffic(addresses: () => string[]) {
     while (!isOver) {
       const emails = [randomUUID(), randomUUID()].map((one) => `${one}@import.example`)
       const file = ['name,email', ...emails.map((email) => `Somebody Twice,${email}`)].join('\n')
-      const result = await ask('POST', staffEndpoints.imports, file, 'text/csv')
+      const result = await ask('POST', '/api/admin/imports', file, 'text/csv')
       if (result?.status !== 201) continue
       for (const email of emails) acknowledged.imports.add(email)
       count('imports')
-      const outcome = await ask(
-        'GET',
-        `${staffEndpoints.students}?search=${emails[0]?.slice(0, 36)}`,
-      )
-      const other = await ask('GET', `${staffEndpoints.students}?search=${emails[1]?.slice(0, 36)}`)
+      const outcome = await ask('GET', `/api/admin/students?search=${emails[0]?.slice(0, 36)}`)
+      const other = await ask('GET', `/api/admin/students?search=${emails[1]?.slice(0, 36)}`)
       const [one, two] = [outcome, other].map(
         (page) => JSON.parse(page?.said ?? '{}').students?.[0]?.id as number | undefined,
       )
       if (one === undefined || two === undefined) continue
-      const path = fillPath(staffEndpoints.studentMerges, { id: one })
+      const path = fillPath('/api/admin/students/{id}/merges', { id: one })
       const merged = await ask('POST', path, { other: two })
       if (merged?.status !== 200 && merged?.status !== 201) continue
       acknowledged.merges.add(two)
@@ -249,7 +246,7 @@ export function createTraffic(addresses: () => string[]) {
 /** The cookie of the demo's admin. */
 export async function adminCookie(product: Product, address: string): Promise<string> {
   const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
-  const response = await fetch(address + endpoints.login, {
+  const response = await fetch(address + '/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),

@@ -1,8 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import sharp from 'sharp'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import type { Caller } from './callers.ts'
 
 type Sender = Pick<Caller, 'cookie' | 'from'>
@@ -82,7 +80,7 @@ export function studentFile(sender: Sender, parts: number): Upload {
   return {
     ...csv,
     what: 'students',
-    path: staffEndpoints.imports,
+    path: '/api/admin/imports',
     by: sender,
     parts,
     body: ['name,email', ...lines].join('\n'),
@@ -105,7 +103,7 @@ const noise = () =>
 export async function profilePicture(caller: Caller): Promise<Upload> {
   return {
     what: 'a face',
-    path: endpoints.myPicture,
+    path: '/api/me/picture',
     by: caller,
     parts: 3,
     method: 'PUT',
@@ -128,7 +126,7 @@ export async function profilePicture(caller: Caller): Promise<Upload> {
 export async function coverPicture(sender: Sender): Promise<Upload> {
   return {
     what: 'a cover',
-    path: staffEndpoints.coursePictures,
+    path: '/api/admin/course-pictures',
     by: sender,
     parts: 1,
     method: 'POST',

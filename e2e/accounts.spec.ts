@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import {
   demoSignIn,
   expect,
@@ -168,8 +168,8 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
   const unreachable = 'We could not reach the server. Check your connection and try again.'
   const refusalWith = (text: string) => ({ status: 200, json: { success: false, message: text } })
   for (const [path, endpoint, send] of [
-    [to.login, endpoints.login, 'Sign In'],
-    [to.signup, endpoints.register, 'Create Account'],
+    [to.login, '/api/auth/login', 'Sign In'],
+    [to.signup, '/api/auth/register', 'Create Account'],
   ] as const) {
     await open(page, path)
     if (path === to.signup) await name(page).fill('Asha')
@@ -196,7 +196,7 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
   // While an answer is on its way the button says so, and a second press sends nothing
   let requestCount = 0
   let give = () => {}
-  await page.route(endpoints.register, async (call) => {
+  await page.route('/api/auth/register', async (call) => {
     requestCount++
     await new Promise<void>((resolve) => {
       give = resolve
@@ -228,7 +228,7 @@ test('a toast stands top right for five seconds, waits under the pointer, and ca
     await password(page).press('Enter')
     await expect(message).toBeVisible()
   }
-  await page.route(endpoints.login, (call) =>
+  await page.route('/api/auth/login', (call) =>
     call.fulfill({ json: { success: false, message: 'No.' } }),
   )
   await refuse()
@@ -285,7 +285,7 @@ test('where less motion is asked for a toast stays as long', async ({
   test.skip(isMobile, 'The same rule on both.')
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await page.route(endpoints.login, (call) =>
+  await page.route('/api/auth/login', (call) =>
     call.fulfill({ json: { success: false, message: 'No.' } }),
   )
   await open(page, to.login)
@@ -301,19 +301,19 @@ test('where less motion is asked for a toast stays as long', async ({
 test('logging out ends the session here and on the server', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same session on both.')
   await signIn(page, demoSignIn('student'))
-  expect((await page.request.get(endpoints.me)).status()).toBe(200)
+  expect((await page.request.get('/api/me')).status()).toBe(200)
   const cookies = await page.context().cookies()
   await open(page, to.profile)
-  const response = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
+  const response = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout'))
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   expect((await response).status()).toBe(200)
   expect(await storedToken(page)).toBeNull()
-  expect((await page.request.get(endpoints.me)).status()).toBe(401)
+  expect((await page.request.get('/api/me')).status()).toBe(401)
 
   // A copy of the cookie opens nothing either
   await page.context().addCookies(cookies)
-  expect((await page.request.get(endpoints.me)).status()).toBe(401)
+  expect((await page.request.get('/api/me')).status()).toBe(401)
 })
 
 // S29

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import {
   demoSignIn,
   expect,
@@ -60,8 +60,8 @@ test('the course comes along through the login, and home leads nowhere once it i
   page,
 }) => {
   const asha = newAccount()
-  await page.request.post(endpoints.register, { data: asha })
-  await page.request.post(endpoints.logout)
+  await page.request.post('/api/auth/register', { data: asha })
+  await page.request.post('/api/auth/logout')
   await open(page, to.joinFor('data-analyst'))
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeFocused()
@@ -179,7 +179,7 @@ test('a wrong number and a missing course are said together', async ({ page, isM
 test('where nobody can say what is stored, the form is there', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same form on both.')
   await signUp(page, newAccount())
-  await page.route(endpoints.myRegistrations, (call) => call.abort())
+  await page.route('/api/me/registrations', (call) => call.abort())
   await open(page, to.joinFreeDemo)
   await expect(page.getByLabel('Phone Number')).toBeVisible()
 
@@ -193,7 +193,7 @@ test('where nobody can say what is stored, the form is there', async ({ page, is
   await open(page, to.profile)
   const statusRegion = page.getByRole('region', { name: 'Where I stand' })
   await expect(statusRegion.getByRole('alert')).toBeVisible()
-  await page.unroute(endpoints.myRegistrations)
+  await page.unroute('/api/me/registrations')
   await statusRegion.getByRole('button', { name: 'Try again' }).click()
   await expect(statusRegion).toContainText('Other')
 })

@@ -1,6 +1,6 @@
 import { type Browser, devices, type Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { newBatch, post } from './support/buying.ts'
@@ -111,7 +111,7 @@ test('who joins a course at the desk has the seat and the first day of the batch
   // Given a batch on sale, and somebody who stands at the desk
   await signIn(page, site.admin)
   const batch = await newBatch(page, 'classroom', 4)
-  const { student } = await post(page, staffEndpoints.students, {
+  const { student } = await post(page, '/api/admin/students', {
     name: 'Kavita Wagh',
     email: newAccount('Kavita Wagh').email,
     status: 'Active',
@@ -167,7 +167,7 @@ async function makeFullBatch(page: Page, browser: Browser, baseURL: string | und
   const wish = { phone: '98765 43211', course: 'Data Science' }
   expect((await visitor.request.post('/api/free-demo/register', { data: wish })).ok()).toBe(true)
   await other.close()
-  const studentResponse = await page.request.get(`${staffEndpoints.students}?search=${name}`)
+  const studentResponse = await page.request.get(`/api/admin/students?search=${name}`)
   const [student] = (await studentResponse.json()).students
   const path = fillPath('/api/admin/batches/{id}/people', { id })
   const seatResponse = await page.request.post(path, { data: { student: String(student.id) } })

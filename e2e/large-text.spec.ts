@@ -1,6 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { pages, to } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { findCramped } from './support/find-cramped.ts'
 import { join } from './support/joined.ts'
 import { demoSignIn, expect, newVisitor, open, signIn, test } from './support/journey.ts'
@@ -79,7 +78,7 @@ const forAnybody = Object.values(pages)
 /** The student of the demo joins a course; their own page among the students leads to all of it. */
 async function withACourse(office: Page): Promise<string> {
   const search = new URLSearchParams({ search: demoSignIn('student').email })
-  const response = await office.request.get(`${staffEndpoints.students}?${search}`)
+  const response = await office.request.get(`/api/admin/students?${search}`)
   const [student] = (await response.json()).students
   await join(office, student.id, 'large-text')
   return to.adminRecord('students', student.id)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import {
   demoSignIn,
@@ -20,9 +20,7 @@ async function enrol(staff: Page, name: string) {
     expect(answer.ok(), await answer.text()).toBe(true)
     return answer.json()
   }
-  const response = await staff.request.get(
-    `${staffEndpoints.students}?search=${encodeURIComponent(name)}`,
-  )
+  const response = await staff.request.get(`/api/admin/students?search=${encodeURIComponent(name)}`)
   const { students } = await response.json()
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const { joining: enrolment } = await post(

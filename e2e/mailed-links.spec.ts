@@ -170,7 +170,7 @@ test('who signed up confirms the e-mail address, and later moves to another', as
     `Thank you. The e-mail address ${asha.email} is confirmed.`,
   )
   await expectAccessible(page)
-  const me = page.waitForResponse((answer) => answer.url().endsWith(endpoints.me))
+  const me = page.waitForResponse((answer) => answer.url().endsWith('/api/me'))
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await me
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()

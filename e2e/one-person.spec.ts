@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import {
   demoSignIn,
   expect,
@@ -80,7 +79,7 @@ test('two entries of one person are compared, joined, and taken apart again', as
   const phone = newPhone()
   const [walkIn, registeredName] = [`Walk In ${phone}`, `Registered ${phone}`]
   await signIn(page, demoSignIn('admin'))
-  const response = await page.request.post(staffEndpoints.students, {
+  const response = await page.request.post('/api/admin/students', {
     data: { name: walkIn, phone },
   })
   const { student } = (await response.json()) as { student: { id: number } }
@@ -133,7 +132,7 @@ async function register(
     extraHTTPHeaders: { 'x-forwarded-for': `127.8.${randomInt(256)}.${randomInt(256)}` },
   })
   const { request } = context
-  expect((await request.post(endpoints.register, { data: newAccount(name) })).status()).toBe(201)
+  expect((await request.post('/api/auth/register', { data: newAccount(name) })).status()).toBe(201)
   expect(
     (await request.post('/api/free-demo/register', { data: { phone, course } })).status(),
   ).toBe(200)

@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { beginToPay, cancelBatch, gatewayFails, newBatch, post } from './support/buying.ts'
 import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
@@ -136,7 +136,7 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   })
 
   // Given a fee paid by cheque, asked back by its student
-  const response = await page.request.get(`${staffEndpoints.students}?search=Leela%20Bounced`)
+  const response = await page.request.get('/api/admin/students?search=Leela%20Bounced')
   const [{ id }] = (await response.json()).students
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const { joining: enrolment } = await post(

@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { dayInIndia } from '../src/ui/format/days.ts'
 import { cancelBatch, newBatch, post } from './support/buying.ts'
@@ -103,7 +103,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
 
 test('staff remind whoever owes a part from the list of dues, once', async ({ page, site }) => {
   await signIn(page, site.admin)
-  const { student } = await post(page, staffEndpoints.students, {
+  const { student } = await post(page, '/api/admin/students', {
     name: 'Meera Owes',
     email: `meera-${Date.now()}@mail.example`,
   })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Browser, Locator, Page, Route } from '@playwright/test'
 import type { ParkedMailList } from '../src/modules/messages/contract.ts'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'
 import {
   demoSignIn,
@@ -88,7 +87,7 @@ async function register(
   })
   const { request } = context
   const account = { ...newAccount(), ...person }
-  expect((await request.post(endpoints.register, { data: account })).status()).toBe(201)
+  expect((await request.post('/api/auth/register', { data: account })).status()).toBe(201)
   const data = { phone, course: 'Data Science' }
   expect((await request.post('/api/free-demo/register', { data })).status()).toBe(200)
   await context.close()
@@ -103,7 +102,7 @@ async function untilParked(page: Page, name: string) {
         where run_at > now() and locked_by is null`,
     )
     await database.query(`notify "jobs:insert", '{"count": 2}'`)
-    const list = await (await page.request.get(staffEndpoints.parkedMails)).json()
+    const list = await (await page.request.get('/api/admin/parked-mails')).json()
     const names = (list as ParkedMailList).mails.map(({ registration }) => registration.name)
     expect(names).toContain(name)
   }).toPass({ intervals: [50] })

@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../src/ui/addresses/staff-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, formatDate } from '../src/ui/format/days.ts'
 import { post } from './support/buying.ts'
@@ -19,7 +19,7 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   // Given a student of the desk who owes a part
   const dueOn = addDays(dayInIndia(new Date()), 17)
   await signIn(page, site.admin)
-  const { student } = await post(page, staffEndpoints.students, {
+  const { student } = await post(page, '/api/admin/students', {
     name: 'Meera Linkwala',
     email: `meera-${Date.now()}@mail.example`,
   })

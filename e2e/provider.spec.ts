@@ -172,7 +172,7 @@ test('what the server or the network says afterwards is one toast', async ({ pag
   )
 
   // No network when the popup has ended
-  await page.route(`**${endpoints.login}`, (route) => route.abort())
+  await page.route(`**/api/auth/login`, (route) => route.abort())
   await open(page, to.login)
   await continueAs(await openPopup(page, signIn), nobody)
   await expectFailed(page, signIn, loginFailed)
@@ -188,10 +188,10 @@ test('what the server or the network says afterwards is one toast', async ({ pag
   await page.unrouteAll()
 
   // A name that the server does not say
-  await page.route(`**${endpoints.login}`, (route) =>
+  await page.route(`**/api/auth/login`, (route) =>
     route.fulfill({ json: { success: true, message: 'Hello', token: tokenFor(nobody) } }),
   )
-  await page.route(`**${endpoints.me}`, (route) => route.fulfill({ json: { success: true } }))
+  await page.route(`**/api/me`, (route) => route.fulfill({ json: { success: true } }))
   await open(page, to.login)
   await continueAs(await openPopup(page, signIn), nobody)
   await expect(page.getByText('Welcome back, User!')).toBeVisible()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import {
   demoSignIn,
   expect,
@@ -55,7 +55,7 @@ test('after Logout no tab says who it was, nor does the way back, and no address
   await other.evaluate(([words = '']) => sessionStorage.setItem('draft', words), [asha.name])
 
   // When they log out in one of them
-  const response = page.waitForResponse((answer) => answer.url().endsWith(endpoints.logout))
+  const response = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout'))
   await page.getByRole('link', { name: `Profile of ${asha.name}` }).click()
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   expect(await (await response).headerValue('clear-site-data')).toBe('"storage"')
@@ -144,7 +144,7 @@ test('what a person writes is text wherever it is shown, and the address leads n
     await desk.getByLabel('Password', { exact: true }).fill(admin.password)
     await desk.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(desk).toHaveURL(to.home)
-    await desk.request.post(endpoints.logout)
+    await desk.request.post('/api/auth/logout')
     await desk.evaluate(() => localStorage.clear())
   }
   await signIn(desk, admin)

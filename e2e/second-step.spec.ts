@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { codeOf } from '../test-support/shown-code.ts'
 import { expect, expectAccessible, newAccount, open, signUp, test } from './support/journey.ts'
 
@@ -51,7 +51,7 @@ async function passPassword(page: Page, account: { email: string; password: stri
 }
 
 async function signOut(page: Page) {
-  await page.request.post(endpoints.logout)
+  await page.request.post('/api/auth/logout')
   await page.evaluate(() => localStorage.clear())
 }
 

@@ -1,4 +1,4 @@
-import { endpoints, to } from '../src/ui/addresses/site-map.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
 import { codeOf } from '../test-support/shown-code.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
@@ -24,7 +24,7 @@ test('an export is interrupted, asks who this is, and goes on', async ({ page, s
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect((await page.request.get(endpoints.myStepUp)).ok()).toBe(true)
+  expect((await page.request.get('/api/me/step-up')).ok()).toBe(true)
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).press('Enter')

@@ -5,7 +5,6 @@ import ts from 'typescript'
 import '../src/app/registry.ts'
 import { events } from '../src/modules/audit/events.server.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { problemsOf } from './expand-only.ts'
 import { problemsOfStatements } from './statements.ts'
 
@@ -58,9 +57,9 @@ for (const file of files.filter((name) =>
     problems.push(`${file}: names a zone; src/ui/format/zone.ts does.`)
 }
 
-const addresses = [endpoints, staffEndpoints]
-  .flatMap(Object.values<string>)
-  .filter((address) => address.startsWith('/api/') && !address.includes('{'))
+const addresses = Object.values<string>(endpoints).filter(
+  (address) => address.startsWith('/api/') && !address.includes('{'),
+)
 /** A whole address, whatever its query: a longer one may be that of a route table. */
 const spelledAddress = new RegExp(`['"\`](?:${addresses.join('|')})(?=['"\`?$])`)
 for (const file of files) {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { RefundRequestData } from '../src/modules/refunds/contract.ts'
 import type { NotificationList } from '../src/modules/reports/staff/dashboard/contract.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { approve, asksOf, newKey, refuse } from './leavers.ts'
 import { openSite, signInAsAdmin, type Visitor } from './site.ts'
@@ -173,7 +172,7 @@ export async function openDiscounts() {
     /** What staff read of somebody: their timeline, and the audit trail. */
     async readStories(student: number) {
       const page = await read<{ history: object }>(
-        fillPath(staffEndpoints.student, { id: student }),
+        fillPath('/api/admin/students/{id}', { id: student }),
         owner,
       )
       const trail = await read<object>(`/api/admin/audit?record=student:${student}`, owner)

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { OwnRefundAccount, RefundRequestData } from '../src/modules/refunds/contract.ts'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
 import { hire } from './team.ts'
@@ -103,7 +102,7 @@ export async function pay(staff: Visitor, enrolment: number, paise: number) {
 
 /** What somebody reads of leaving their courses. */
 export async function ownRefunds(student: Visitor): Promise<OwnRefundAccount[]> {
-  const response = await student.get(endpoints.myRefunds)
+  const response = await student.get('/api/me/refunds')
   expect(response.status).toBe(200)
   return ((await response.json()) as { accounts: OwnRefundAccount[] }).accounts
 }
@@ -112,7 +111,7 @@ export async function ownRefunds(student: Visitor): Promise<OwnRefundAccount[]> 
 export async function requestCourseRefund(student: Visitor, body: object = {}) {
   const [account] = await ownRefunds(student)
   const paise = account?.reckoning?.backPaise
-  return student.post(endpoints.myRefunds, { key: newKey(), of: account?.of, paise, ...body })
+  return student.post('/api/me/refunds', { key: newKey(), of: account?.of, paise, ...body })
 }
 
 /** What staff read of the asks of a joining, the newest first. */

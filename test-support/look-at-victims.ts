@@ -1,5 +1,3 @@
-import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import type { Route } from './route-requests.ts'
 import type { Site, Visitor } from './site.ts'
 import type { Victims } from './victims.ts'
@@ -7,13 +5,13 @@ import type { Victims } from './victims.ts'
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
   '/api/admin/audit/chain',
-  staffEndpoints.backups,
+  '/api/admin/backups',
   '/api/admin/batches',
-  staffEndpoints.health,
-  staffEndpoints.courses,
+  '/api/admin/health',
+  '/api/admin/courses',
   '/api/admin/dashboard',
   '/api/admin/events',
-  staffEndpoints.imports,
+  '/api/admin/imports',
   '/api/admin/notifications',
   '/api/admin/reports/{report}',
   '/api/admin/reports/{report}/file.csv',
@@ -21,11 +19,11 @@ const ofTheHouse = [
   '/api/admin/board',
   '/api/admin/board.csv',
   '/api/admin/plans',
-  staffEndpoints.settings,
+  '/api/admin/settings',
   '/api/admin/discount-limits',
-  staffEndpoints.suggestions,
-  staffEndpoints.access,
-  staffEndpoints.team,
+  '/api/admin/suggestions',
+  '/api/admin/access',
+  '/api/admin/team',
   '/api/admin/counsellors',
   '/api/admin/tags',
   '/api/admin/views',
@@ -38,7 +36,7 @@ const ofTheHouse = [
   '/api/admin/books/{file}',
   '/api/admin/sources',
   '/api/admin/source-month',
-  staffEndpoints.shortAddresses,
+  '/api/admin/short-addresses',
   '/api/admin/portals',
   '/api/admin/enquiries-go',
   '/api/admin/enquiry-imports',
@@ -69,7 +67,7 @@ export async function readVictims(
 
 /** What everybody may ask for, and gets an answer of their own. */
 export function isOwnReading({ method, path }: Route): boolean {
-  return method === 'GET' && path.startsWith(endpoints.me) && !path.includes('{')
+  return method === 'GET' && path.startsWith('/api/me') && !path.includes('{')
 }
 
 /** Where staff read of these two. */
@@ -79,11 +77,11 @@ function addressesOf(
 ): string[] {
   if (ofTheHouse.some((house) => path === house || path.startsWith(`${house}/`))) return []
   const filled = (ids: number[]) => ids.map((id) => path.replace('{id}', String(id)))
-  if (path.startsWith(staffEndpoints.student)) return filled(entries)
+  if (path.startsWith('/api/admin/students/{id}')) return filled(entries)
   if (path.startsWith('/api/admin/registrations/{id}')) return filled(registrations)
   switch (path) {
-    case staffEndpoints.students:
-    case staffEndpoints.studentsFile:
+    case '/api/admin/students':
+    case '/api/admin/students.csv':
     case '/api/admin/registrations':
     case '/api/admin/registrations.csv':
       return [`${path}?search=${victimMark}`]
@@ -105,7 +103,7 @@ function addressesOf(
     case '/api/admin/orders':
     case '/api/admin/refunds':
       return [path]
-    case staffEndpoints.parkedMails:
+    case '/api/admin/parked-mails':
       return registrations.map((id) => `${path}?registration=${id}`)
     case '/api/admin/audit':
       return [

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { ParkedMail, ParkedMailList } from '../src/modules/messages/contract.ts'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openMailServer } from './mail-server.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor, visit } from './site.ts'
 
@@ -22,7 +20,7 @@ export async function openMailDesk() {
       const { name = 'Zarina Shaikh', email = addressNowhere() } = person
       const visitor = visit(site)
       const account = { name, email, password: 'a long enough password' }
-      expect((await visitor.post(endpoints.register, account)).status).toBe(201)
+      expect((await visitor.post('/api/auth/register', account)).status).toBe(201)
       const registration = { phone: newPhone(), course: 'Data Science' }
       expect((await visitor.post('/api/free-demo/register', registration)).status).toBe(200)
       const [row] = await site.sql<{ id: number; student: number }>(
@@ -53,13 +51,13 @@ let lastPhone = 9_822_000_000
 const newPhone = () => `+91${++lastPhone}`
 
 export async function listMails(clerk: Visitor, query = ''): Promise<ParkedMailList> {
-  const response = await clerk.get(`${staffEndpoints.parkedMails}${query}`)
+  const response = await clerk.get(`/api/admin/parked-mails${query}`)
   expect(response.status).toBe(200)
   return (await response.json()) as ParkedMailList
 }
 
 export const settle = (clerk: Visitor, id: number, body: unknown) =>
-  clerk.ask(`${staffEndpoints.parkedMails}/${id}`, {
+  clerk.ask(`/api/admin/parked-mails/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { type Site, type Visitor, visit } from './site.ts'
 
 type Schema = {
@@ -97,7 +96,7 @@ export async function readRoutes(site: Site) {
       readRoute(method.toUpperCase(), path, operation),
     ),
   )
-  const otherRoutes = [...Object.values(endpoints), ...Object.values(staffEndpoints)]
+  const otherRoutes = Object.values(endpoints)
     .map((address) => address.replace(/:(\w+)/g, '{$1}'))
     .filter((path) => !paths[path])
     .map((path) => readRoute('GET', path, { parameters: parametersIn(path) }))

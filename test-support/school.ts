@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openSite, signInAsAdmin, signUp, type Visitor } from './site.ts'
 
 type Suggested = { id: number; name: string; samePhone: boolean; sameEmail: boolean }
@@ -68,13 +66,13 @@ export async function openSchool() {
   }
 
   async function mergesOf(id: number): Promise<Merge[]> {
-    const response = await admin.get(`${staffEndpoints.students}/${id}/merges`)
+    const response = await admin.get(`/api/admin/students/${id}/merges`)
     expect(response.status).toBe(200)
     return ((await response.json()) as { merges: Merge[] }).merges
   }
   /** Whom a student is perhaps the same person as. */
   async function suggestedFor(id: number): Promise<Suggested[]> {
-    const response = await admin.get(`${staffEndpoints.students}/${id}`)
+    const response = await admin.get(`/api/admin/students/${id}`)
     expect(response.status).toBe(200)
     return ((await response.json()) as { suggestions: Suggested[] }).suggestions
   }
@@ -93,14 +91,14 @@ export async function openSchool() {
        select $1, id, $2, $3, now() + interval '1 hour' from users where email = $4`,
       [createHash('sha256').update(secret).digest(), link.purpose, link.email, visitor.email],
     )
-    return browser.post(endpoints.verifyEmail, { secret })
+    return browser.post('/api/auth/verify-email', { secret })
   }
   /** Confirms the e-mail of an account. */
   async function confirmed(visitor: Pick<Visitor, 'post'> & { email: string }) {
     expect((await followLink(visitor)).status).toBe(200)
   }
   const merge = (id: number, other: unknown) =>
-    admin.post(`${staffEndpoints.students}/${id}/merges`, { other })
+    admin.post(`/api/admin/students/${id}/merges`, { other })
   const undo = (id: number) => admin.ask(`/api/admin/merges/${id}`, { method: 'DELETE' })
   return {
     site,

@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { makeAuthenticator } from './authenticator.ts'
 import type { Site, Visitor } from './site.ts'
 
@@ -11,12 +10,12 @@ type AuthenticatorSetup = { key: string; secret: string }
 /** Sets up an authenticator app, `at` this time; `codeAt` is what it shows. */
 export async function addApp(visitor: Visitor, at: Date) {
   const setup = (await (
-    await visitor.post(endpoints.myNewAuthenticator, {})
+    await visitor.post('/api/me/factors/new-authenticator', {})
   ).json()) as AuthenticatorSetup
   const codeAt = (time: Date) =>
     new TOTP({ secret: Secret.fromBase32(setup.secret) }).generate({ timestamp: time.getTime() })
   const code = codeAt(at)
-  const response = await visitor.post(endpoints.myAuthenticator, { key: setup.key, code })
+  const response = await visitor.post('/api/me/factors/authenticator', { key: setup.key, code })
   if (response.status !== 200) throw new Error(`An app was answered ${response.status}.`)
   const { recoveryCodes = [] } = (await response.json()) as { recoveryCodes?: string[] }
   return { codeAt, recoveryCodes }
@@ -25,8 +24,8 @@ export async function addApp(visitor: Visitor, at: Date) {
 /** Sets up a passkey. */
 export async function addPasskey(visitor: Visitor, options: { counts?: boolean } = {}) {
   const passkey = makeAuthenticator({ origin: ownOrigin, ...options })
-  const challenge = await challengeAt(visitor, endpoints.myNewPasskey)
-  const response = await visitor.post(endpoints.myPasskeys, {
+  const challenge = await challengeAt(visitor, '/api/me/factors/new-passkey')
+  const response = await visitor.post('/api/me/factors/passkeys', {
     passkey: passkey.register(challenge),
   })
   if (response.status !== 200) throw new Error(`A passkey was answered ${response.status}.`)
@@ -43,11 +42,11 @@ export async function challengeAt(visitor: Visitor, address: string): Promise<st
 
 /** The second step of the sign-in that this visitor has begun. */
 export const takeStep = (visitor: Visitor, factor: object) =>
-  visitor.post(endpoints.secondStep, factor)
+  visitor.post('/api/auth/second-step', factor)
 
 /** Shows again who is signed in. */
 export const showAgain = (visitor: Visitor, factor: object) =>
-  visitor.post(endpoints.myStepUp, factor)
+  visitor.post('/api/me/step-up', factor)
 
 /** Counters begin anew, as after their time. */
 export const clearAttempts = (site: Site) => site.sql('truncate rate_limits')

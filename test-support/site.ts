@@ -156,7 +156,7 @@ export async function signUp(site: { address: string }, person: { name?: string 
   const email = `person-${people}-${randomBytes(3).toString('hex')}@mail.example`
   const password = 'a long enough password'
   const name = person.name ?? 'Asha Kulkarni'
-  const response = await visitor.post(endpoints.register, { name, email, password })
+  const response = await visitor.post('/api/auth/register', { name, email, password })
   if (response.status !== 201) throw new Error(`sign-up answered ${response.status}`)
   const { token } = (await response.json()) as { token: string }
   for (const secret of [password, token, visitor.cookie().split('=')[1], visitor.known()]) {
@@ -201,7 +201,7 @@ export async function describedRoutes(site: { address: string }) {
 export async function signInAsAdmin(site: Site) {
   const visitor = visit(site)
   const admin = site.signIns.find((signIn) => signIn.role === 'admin')
-  const response = await visitor.post(endpoints.login, admin)
+  const response = await visitor.post('/api/auth/login', admin)
   if (response.status !== 200) throw new Error(`login answered ${response.status}`)
   return visitor
 }

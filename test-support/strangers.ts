@@ -1,5 +1,4 @@
 import PostalMime from 'postal-mime'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { allSent } from './mails.ts'
 import { openPopup, returnFromProvider, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
@@ -56,7 +55,7 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
     accounts += 1
     const body = (await filling(wantedEmail))({ name, email: wantedEmail, password })
     email = body.email
-    return visitor.post(endpoints.register, body)
+    return visitor.post('/api/auth/register', body)
   }
   return {
     typed: formValues,
@@ -66,8 +65,8 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
     ask: async (request: RouteRequest) => send(visitor, request, await filling(request)),
     /** Whoever left, deleted or lost their account comes in again, or makes the next. */
     enter: async () => {
-      if ((await visitor.get(endpoints.me)).status === 200) return
-      const back = await visitor.post(endpoints.login, { email, password })
+      if ((await visitor.get('/api/me')).status === 200) return
+      const back = await visitor.post('/api/auth/login', { email, password })
       if (back.status !== 200) await signUp('‹my next e-mail›')
     },
     /** By the provider, which has verified what is theirs and nothing else. */

@@ -2,7 +2,6 @@ import { expect, vi } from 'vitest'
 import type { Offer } from '../src/modules/checkout/contract.ts'
 import type { EnrolmentData } from '../src/modules/enrolments/contract.ts'
 import type { PlanData } from '../src/modules/enrolments/plans/contract.ts'
-import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openGateway } from './gateway.ts'
 import { confirmEmailOf, openSite, signInAsAdmin, signUp, type Visitor, visit } from './site.ts'
@@ -94,7 +93,7 @@ export async function openTill() {
     })
 
   async function enrolmentOf(visitor: Visitor): Promise<EnrolmentData> {
-    const { joinings: enrolments } = (await (await visitor.get(endpoints.myEnrolments)).json()) as {
+    const { joinings: enrolments } = (await (await visitor.get('/api/me/joinings')).json()) as {
       joinings: EnrolmentData[]
     }
     const [enrolment] = enrolments

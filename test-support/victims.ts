@@ -1,5 +1,3 @@
-import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../src/ui/addresses/staff-map.ts'
 import { openPopup, returnFromProvider, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { onePixel } from './route-requests.ts'
@@ -84,9 +82,7 @@ export async function goOn(
   )
   const ids = entries.map(({ id }) => id)
   for (const id of ids)
-    await expectOk(
-      staff.post(`${staffEndpoints.students}/${id}/notes`, { note: `Later: ${victimMark}` }),
-    )
+    await expectOk(staff.post(`/api/admin/students/${id}/notes`, { note: `Later: ${victimMark}` }))
   const tied = await site.sql<{ email: string }>(
     `select email from users where student_id = any($1)
      union select email from users join registrations r on user_id = users.id
@@ -143,14 +139,14 @@ async function arrangeAccount(site: Site, victimMark: string) {
   const { name, email, password } = account
   const [phone, earlier] = [newNumber(), newNumber()]
   await site.sql('update users set email_verified_at = now() where email = $1', [email])
-  await expectOk(account.post(endpoints.login, { email, password }, { 'user-agent': victimMark }))
+  await expectOk(account.post('/api/auth/login', { email, password }, { 'user-agent': victimMark }))
   const change = (method: string, path: string, type: string, body: string | Buffer<ArrayBuffer>) =>
     expectOk(account.ask(path, { method, headers: { 'content-type': type }, body }))
   const json = 'application/json'
-  await change('PATCH', endpoints.me, json, JSON.stringify({ name, phone }))
-  await change('PUT', endpoints.myPicture, 'image/png', Buffer.from(onePixel, 'base64'))
+  await change('PATCH', '/api/me', json, JSON.stringify({ name, phone }))
+  await change('PUT', '/api/me/picture', 'image/png', Buffer.from(onePixel, 'base64'))
   const expectedAccount = { email: `${victimMark}@mail.example`, password }
-  await change('PUT', endpoints.myEmail, json, JSON.stringify(expectedAccount))
+  await change('PUT', '/api/me/email', json, JSON.stringify(expectedAccount))
   for (const [number, course] of [
     [earlier, 'Data Science'],
     [phone, 'Data Science'],
@@ -163,10 +159,10 @@ async function arrangeAccount(site: Site, victimMark: string) {
 async function enterD(staff: Visitor, victimMark: string) {
   const tag = victimMark.replace('unseen', '')
   const person = { name: `Devika ${tag}`, email: `devika-${tag}@mail.example`, phone: newNumber() }
-  const response = await expectOk(staff.post(staffEndpoints.students, person))
+  const response = await expectOk(staff.post('/api/admin/students', person))
   const { student } = (await response.json()) as { student: { id: number } }
   const note = `Her father pays. ${victimMark}`
-  await expectOk(staff.post(`${staffEndpoints.students}/${student.id}/notes`, { note }))
+  await expectOk(staff.post(`/api/admin/students/${student.id}/notes`, { note }))
   return { ...person, id: student.id }
 }
 
@@ -184,7 +180,7 @@ async function keepRecords(
   const [first] = registered
   if (!first) throw new Error('A has no registration.')
   const email = account.email.replace('person', 'office')
-  const entry = `${staffEndpoints.students}/${first.student}`
+  const entry = `/api/admin/students/${first.student}`
   const { student } = (await (await staff.get(entry)).json()) as { student: { version: number } }
   const change = { version: student.version, name: `Asha ${victimMark}`, email }
   await expectOk(
@@ -301,15 +297,15 @@ async function arriveAsD(
   const back = provider.approve(await openPopup(visitor), claims)
   const { message } = await returnFromProvider(visitor, back)
   if (!message) throw new Error('D did not come through.')
-  await expectOk(visitor.post(endpoints.register, wireBody(message)))
+  await expectOk(visitor.post('/api/auth/register', wireBody(message)))
 }
 
 /** Where the picture lies, and what names the account, its session and its provider in lists. */
 async function describeAccount(site: Site, account: Visitor & { email: string }) {
   const read = async <T>(path: string) => (await (await account.get(path)).json()) as T
-  const { user } = await read<{ user: { profilePic: string } }>(endpoints.me)
-  const { sessions } = await read<{ sessions: { key: string }[] }>(endpoints.mySessions)
-  const { providers } = await read<{ providers: { key: string }[] }>(endpoints.myProviders)
+  const { user } = await read<{ user: { profilePic: string } }>('/api/me')
+  const { sessions } = await read<{ sessions: { key: string }[] }>('/api/me/sessions')
+  const { providers } = await read<{ providers: { key: string }[] }>('/api/me/providers')
   const [row] = await site.sql<{ id: string }>('select id from users where email = $1', [
     account.email,
   ])

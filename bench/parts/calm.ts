@@ -1,7 +1,6 @@
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
+import { to } from '../../src/ui/addresses/site-map.ts'
 import { fill, post, signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, ms, type ResultLine } from '../part.ts'
 
@@ -64,7 +63,7 @@ async function hashFor(address: string, seconds: number) {
     Array.from({ length: 16 }, async () => {
       while (performance.now() < end) {
         n += 1
-        await post(address, endpoints.login, { ...guess, email: `nobody-${n}@mail.example` })
+        await post(address, '/api/auth/login', { ...guess, email: `nobody-${n}@mail.example` })
       }
     }),
   )
@@ -73,7 +72,7 @@ async function hashFor(address: string, seconds: number) {
 async function exportAtOnce(address: string, cookie: string) {
   await Promise.all(
     Array.from({ length: 5 }, async () => {
-      const response = await fetch(address + staffEndpoints.studentsFile, { headers: { cookie } })
+      const response = await fetch(address + '/api/admin/students.csv', { headers: { cookie } })
       await response.arrayBuffer()
     }),
   )

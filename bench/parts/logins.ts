@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
+import { to } from '../../src/ui/addresses/site-map.ts'
 import { post, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, median, ms, type ResultLine } from '../part.ts'
 
@@ -14,7 +14,7 @@ export const logins: BenchPart = {
     withSite({}, async ({ address }) => {
       const people = Array.from({ length: 20 }, (_, index) => `bench-${index}@mail.example`)
       for (const email of people)
-        await post(address, endpoints.register, { name: 'Asha', email, password })
+        await post(address, '/api/auth/register', { name: 'Asha', email, password })
       return [
         ...(await measureLoad(address, people, how)),
         await measureDifference(address, people, how),
@@ -35,7 +35,7 @@ async function measureLoad(
   for (let tick = 0; tick < seconds * pagesASecond; tick++) {
     if (tick % (pagesASecond / loginsASecond) === 0) {
       const email = people[loginTimes.length % people.length]
-      loginTimes.push(timed(() => post(address, endpoints.login, { email, password })))
+      loginTimes.push(timed(() => post(address, '/api/auth/login', { email, password })))
     }
     read.push(timed(() => fetch(address + to.home).then((answer) => answer.text())))
     const next = startedAt + ((tick + 1) * 1000) / pagesASecond
@@ -62,7 +62,7 @@ async function measureDifference(
   const ids: number[] = []
   const unknown: number[] = []
   const guess = (email: string | undefined) =>
-    timed(() => post(address, endpoints.login, { email, password: 'not the password' }))
+    timed(() => post(address, '/api/auth/login', { email, password: 'not the password' }))
   for (let pair = 0; pair < (isShort ? 10 : 200); pair++) {
     const ask = [
       async () => ids.push(await guess(people[pair % people.length])),

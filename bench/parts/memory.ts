@@ -76,7 +76,7 @@ async function comeAndGo({ address }: RunningSite, seconds: number, rest = 0) {
         if (rest > 0) await pause(caller < 2 ? rest * 50 : rest)
         const email = `${caller}-${n}-${Math.round(end)}@mail.example`
         if (caller < 2)
-          await post(address, endpoints.register, {
+          await post(address, '/api/auth/register', {
             name: 'Asha',
             email,
             password: 'a long enough password',

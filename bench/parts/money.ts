@@ -1,5 +1,5 @@
 import { bookFileNames } from '../../src/modules/books/rules.ts'
-import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
+import { to } from '../../src/ui/addresses/site-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
@@ -53,9 +53,9 @@ const listsOf = (ids: SeededIds): Record<string, string[]> => ({
 })
 
 const ownLists: Record<string, string[]> = {
-  'a student’s own fees': [endpoints.myEnrolments],
-  'what a student would get back': [endpoints.myRefunds],
-  'a student’s own seats': [endpoints.mySeats],
+  'a student’s own fees': ['/api/me/joinings'],
+  'what a student would get back': ['/api/me/refunds'],
+  'a student’s own seats': ['/api/me/seats'],
 }
 
 /** How long every list of money takes through HTTP among 100,000 students. */
@@ -106,7 +106,7 @@ async function signInAsStudent({ address, folder }: RunningSite, ids: SeededIds)
     email: 'bench@mail.example',
     password: 'a long enough password',
   }
-  const response = await post(address, endpoints.register, account)
+  const response = await post(address, '/api/auth/register', account)
   const client = await openOwnDatabase(folder)
   await client.query(
     `with chosen as (select student_id as id from joinings where id = $1),

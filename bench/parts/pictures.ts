@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
 import { at, type BenchPart, ms, type ResultLine } from '../part.ts'
 
@@ -149,7 +148,7 @@ function person(number: number) {
 async function signUp(address: string, number: number): Promise<string> {
   const answer = await ask(
     address,
-    endpoints.register,
+    '/api/auth/register',
     'POST',
     JSON.stringify({ name: 'Asha', ...person(number) }),
   )
@@ -159,13 +158,13 @@ async function signUp(address: string, number: number): Promise<string> {
 /** From an address of its own. */
 async function login(address: string, number: number): Promise<Login> {
   const startedAt = performance.now()
-  const { status } = await ask(address, endpoints.login, 'POST', JSON.stringify(person(number)))
+  const { status } = await ask(address, '/api/auth/login', 'POST', JSON.stringify(person(number)))
   return { status, took: performance.now() - startedAt }
 }
 
 async function send(address: string, file: Buffer, cookie: string): Promise<number> {
   const headers = { 'content-type': types[file[0] ?? 0] ?? '', cookie }
-  const answer = await ask(address, endpoints.myPicture, 'PUT', new Uint8Array(file), headers)
+  const answer = await ask(address, '/api/me/picture', 'PUT', new Uint8Array(file), headers)
   return answer.status
 }
 

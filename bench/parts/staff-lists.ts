@@ -1,5 +1,4 @@
 import catalogue from '../../content/courses.json' with { type: 'json' }
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { fill, type RunningSite, signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
@@ -8,11 +7,13 @@ const courseIds = catalogue.slice(0, 3).map(({ id }) => id)
 /** Milliseconds that nineteen of twenty answers may take. */
 const reach = 50
 
-const { students, student, course } = staffEndpoints
 const registrations = '/api/admin/registrations'
 const registration = '/api/admin/registrations/{id}'
 const notifications = '/api/admin/notifications'
 const audit = '/api/admin/audit'
+const students = '/api/admin/students'
+const student = '/api/admin/students/{id}'
+const course = '/api/admin/courses/{id}'
 const fileName = 'the whole list as a file'
 
 /** Of so many, some from the beginning, the middle and the end. */
@@ -34,15 +35,15 @@ const listsAmong = (size: number): Record<string, string[]> => ({
   'search: an e-mail': searching(students, ['student-4711@', 'mail.example', 'nobody@nowhere']),
   'search: two letters': searching(students, ['zo', 'ku', 'qq']),
   'search: % alone': searching(students, ['%', '_', '%%']),
-  [fileName]: [staffEndpoints.studentsFile],
+  [fileName]: ['/api/admin/students.csv'],
   'search: nobody': searching(students, ['xyzzy', 'Nobody Atall', '0000000000']),
   'search in a status': searching(students, ['kumar', 'zoya'], '&status=Pending'),
   'search by name, far back': searching(students, ['kumar', 'ku'], '&sort=name&page=60'),
   'a student’s page': someOf(size, 1_010).map((id) => fillPath(student, { id })),
   'a student’s merges': someOf(size, 1_010).map((id) =>
-    fillPath(staffEndpoints.studentMerges, { id }),
+    fillPath('/api/admin/students/{id}/merges', { id }),
   ),
-  'files of students': [staffEndpoints.imports],
+  'files of students': ['/api/admin/imports'],
   'registrations, newest first': pagesOf(registrations, ''),
   'registrations far back': [`${registrations}?page=100`, `${registrations}?page=200`],
   'registrations of a status': [
@@ -56,10 +57,10 @@ const listsAmong = (size: number): Record<string, string[]> => ({
   'registrations: in a status': searching(registrations, ['kumar', 'MERN'], '&status=lost'),
   'a registration’s page': someOf(size / 10, 20).map((id) => fillPath(registration, { id })),
   'My Day': ['/api/admin/day'],
-  'figures of 7 days': [`/api/admin/dashboard?period=7d`],
-  'figures of 30 days': [`/api/admin/dashboard?period=30d`],
-  'figures of 90 days': [`/api/admin/dashboard?period=90d`],
-  'figures of 12 months': [`/api/admin/dashboard?period=12m`],
+  'figures of 7 days': ['/api/admin/dashboard?period=7d'],
+  'figures of 30 days': ['/api/admin/dashboard?period=30d'],
+  'figures of 90 days': ['/api/admin/dashboard?period=90d'],
+  'figures of 12 months': ['/api/admin/dashboard?period=12m'],
   notifications: [notifications, `${notifications}?before=9000`, `${notifications}?before=40`],
   'changes, newest first': [audit, `${audit}?before=40000`, `${audit}?before=1000`],
   'changes of a kind': ['student', 'registration', 'settings'].map(
@@ -74,15 +75,17 @@ const listsAmong = (size: number): Record<string, string[]> => ({
   'changes of a record': ['student:2346', 'registration:4500', 'course:1'].map(
     (record) => `${audit}?record=${record}`,
   ),
-  courses: [staffEndpoints.courses],
+  courses: ['/api/admin/courses'],
   'a course': courseIds.map((id) => fillPath(course, { id })),
-  'revisions of a course': courseIds.map((id) => fillPath(staffEndpoints.courseRevisions, { id })),
+  'revisions of a course': courseIds.map((id) =>
+    fillPath('/api/admin/courses/{id}/revisions', { id }),
+  ),
   'batches that are not over': ['/api/admin/batches'],
-  'all batches': [`/api/admin/batches?past=1`],
+  'all batches': ['/api/admin/batches?past=1'],
   'a batch': [3, 20].map((id) => fillPath('/api/admin/batches/{id}', { id })),
   'people of a batch': [3, 20].map((id) => fillPath('/api/admin/batches/{id}/people', { id })),
   'online orders': ['/api/admin/orders'],
-  settings: [staffEndpoints.settings],
+  settings: ['/api/admin/settings'],
 })
 
 /**

@@ -42,7 +42,7 @@ export const attacks: DrillRow[] = [
   row('unread answers: a page', unread(to.courses), notInTurn, true),
   row('unread answers: an address that is not there', unread('/nothing-here'), notInTurn),
   row('unread answers: the courses', unread(endpoints.courses), notInTurn),
-  row('unread answers: refusals of the API', unread(endpoints.me), notInTurn),
+  row('unread answers: refusals of the API', unread('/api/me'), notInTurn),
   row('unread answers: a film', unread('/videos/story-1.mp4'), notInTurn),
   row(
     'unread answers: parts of a film',

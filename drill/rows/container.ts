@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
 
@@ -75,7 +74,9 @@ async function tryImage(engine: string, file: string, isForgetful: boolean): Pro
       start()
     } else must('start', name)
     if (!(await healthy())) return { counted: [], misses: ['never healthy again'] }
-    const statuses = await Promise.all(people.map((person) => post(port, endpoints.login, person)))
+    const statuses = await Promise.all(
+      people.map((person) => post(port, '/api/auth/login', person)),
+    )
     const startedAt = performance.now()
     must('stop', '-t', '30', name)
     const took = (performance.now() - startedAt) / 1_000
@@ -132,7 +133,7 @@ async function signUpUntil(port: number, pullThePlug: () => void) {
     for (let n = 0; ; n++) {
       const email = `asha-${caller}-${n}@mail.example`
       const person = { name: 'Asha', email, password: 'a long enough password' }
-      const status = await post(port, endpoints.register, person).catch(() => 0)
+      const status = await post(port, '/api/auth/register', person).catch(() => 0)
       if (status === 201) acknowledged.push(person)
       if (status === 0) return
     }

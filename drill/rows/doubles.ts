@@ -1,4 +1,3 @@
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { openEnvironment, sabotageDatabase, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
@@ -118,8 +117,8 @@ async function comeAndRegister(
         }
       }),
     )
-  await send(endpoints.register, person)
-  const response = await send(endpoints.login, person)
+  await send('/api/auth/register', person)
+  const response = await send('/api/auth/login', person)
   const cookie = response[0]?.headers.getSetCookie()[0]?.split(';')[0]
   await send('/api/free-demo/register', { phone: '98765 43210', course: 'Data Science' }, cookie)
 }

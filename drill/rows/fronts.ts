@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:http2'
-import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
+import { to } from '../../src/ui/addresses/site-map.ts'
 import { freePort } from '../../test-support/free-port.ts'
 import { type DrillFront, isThere, makeFrontFolder, openFront, sendOverTls } from '../front.ts'
 import { openEnvironment, startSite } from '../place.ts'
@@ -76,13 +76,13 @@ async function tryFront(front: DrillFront, options: DrillOptions): Promise<RowOu
           origin: `https://localhost:${proxy.port}`,
         },
       })
-    const response = await post(endpoints.register, person, madeUp(0))
+    const response = await post('/api/auth/register', person, madeUp(0))
     expect(response.status === 201, `${response.status} from a sign-up`)
     expect(String(response.headers['set-cookie']).includes('__Host-'), 'no cookie of TLS')
     // One address may try so often; whoever could make up another each time would never be stopped.
     const tries = Array.from({ length: loginsOfAnAddress + 1 }, (_, number) => {
       const wrong = { email: `nobody-${number}@mail.example`, password: 'whatever it is' }
-      return post(endpoints.login, wrong, madeUp(number))
+      return post('/api/auth/login', wrong, madeUp(number))
     })
     const stopped = (await Promise.all(tries)).filter(({ status }) => status === 429)
     expect(stopped.length > 0, 'the address that a visitor made up is believed')

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { Client } from 'pg'
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { goodRequests, spoilEach } from '../../test-support/odd-text.ts'
 import { sendRaw } from '../../test-support/raw-request.ts'
 import {
@@ -190,7 +189,7 @@ async function sendNoBodies(address: string) {
     const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }
     const answer = await sendRaw(
       { address },
-      { method: 'POST', path: endpoints.login, headers, body },
+      { method: 'POST', path: '/api/auth/login', headers, body },
     )
     // A connection that was closed on what was too large is an answer.
     const status = answer?.status ?? 413

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GatewayFault } from '../../sandbox/gateway/gateway-faults.ts'
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { formatRupees } from '../../src/ui/format/money.ts'
 import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
@@ -166,14 +165,14 @@ async function sellSeats({ site, buying: buyers, people }: RefundDrill): Promise
 
 /** They look at the sum and ask for it, again and again with one key until they are answered. */
 async function leave({ buying: buyers, told: events }: RefundDrill, visitor: Caller) {
-  const { text } = await buyers.send(endpoints.myRefunds, { headers: { cookie: visitor.cookie } })
+  const { text } = await buyers.send('/api/me/refunds', { headers: { cookie: visitor.cookie } })
   const [account] = JSON.parse(text).accounts
   const body = {
     key: `leaving-${randomUUID()}`,
     of: account.of,
     paise: account.reckoning.backPaise,
   }
-  const { status } = await buyers.ask(visitor, endpoints.myRefunds, { body })
+  const { status } = await buyers.ask(visitor, '/api/me/refunds', { body })
   if (status === 201) events.asked.add(account.of.joiningId)
 }
 

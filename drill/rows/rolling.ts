@@ -128,7 +128,7 @@ async function visitAndRegister(
     const email = `roller-${caller}-${number}@mail.example`
     const person = { name: 'Roller', email, password: 'a long enough password' }
     const response = await send(
-      { method: 'POST', path: endpoints.register, body: JSON.stringify(person), headers },
+      { method: 'POST', path: '/api/auth/register', body: JSON.stringify(person), headers },
       201,
     )
     const cookie = String(response?.headers['set-cookie'] ?? '').split(';')[0] ?? ''

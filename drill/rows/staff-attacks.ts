@@ -1,5 +1,4 @@
 import { seedStaffWorld } from '../../bench/seed-staff-world.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { row, type Target } from '../attack.ts'
 import { importFile, importShortRows, tenThousand } from '../import-files.ts'
 import type { SiteEnvironment } from '../place.ts'
@@ -81,7 +80,7 @@ async function exportAtOnce({ address, cookie }: Target, times: number): Promise
   const startedAt = performance.now()
   const answers = await Promise.all(
     Array.from({ length: times }, async () => {
-      const response = await fetch(address + staffEndpoints.studentsFile, { headers: { cookie } })
+      const response = await fetch(address + '/api/admin/students.csv', { headers: { cookie } })
       const lines = (await response.text()).split('\n').length - 2
       return `${response.status} ${lines}`
     }),

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { isRunning, startProduct } from '../../test-support/product-process.ts'
 import { openEnvironment } from '../place.ts'
 import { type DrillRow, noneOf } from '../row.ts'
@@ -93,7 +92,7 @@ export const stopping: DrillRow = {
 
 async function signUp(address: string, from: string): Promise<number> {
   const email = `${from}@mail.example`
-  const response = await fetch(address + endpoints.register, {
+  const response = await fetch(address + '/api/auth/register', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ name: 'Asha', email, password: 'a long enough password' }),

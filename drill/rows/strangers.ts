@@ -1,4 +1,3 @@
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { openEnvironment, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
@@ -70,13 +69,13 @@ async function strangerOf(address: string, n: number, phone: string): Promise<st
     })
   const email = `victim-${n}@mail.example`
   const person = { name: `Stranger ${n}`, email, password: 'a long enough password' }
-  const response = await send('POST', endpoints.register, person)
+  const response = await send('POST', '/api/auth/register', person)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const answers = [response]
   answers.push(
     await send('POST', '/api/free-demo/register', { phone, course: 'Data Science' }, cookie),
   )
-  for (const path of [endpoints.me, endpoints.myRegistrations, endpoints.myData])
+  for (const path of ['/api/me', '/api/me/registrations', '/api/me/data'])
     answers.push(await send('GET', path, undefined, cookie))
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { type Caller, createCallers, sequentially } from '../callers.ts'
 import { whileKilling } from '../kill.ts'
@@ -99,7 +98,7 @@ const fillBatch = (environment: SiteEnvironment, batch: number, seats: number) =
   })
 
 const wait = ({ callers, batch }: WaitlistDrill, one: Caller) =>
-  callers.ask(one, endpoints.myWaits, { body: { course: 'mern-stack', batch, phone: one.phone } })
+  callers.ask(one, '/api/me/waits', { body: { course: 'mern-stack', batch, phone: one.phone } })
 
 type OfferAnswers = { people: Caller[]; accepted: Set<string>; kill: () => Promise<void> }
 

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../src/ui/addresses/staff-map.ts'
 import { expect, newAccount } from './journey.ts'
 
 /** Somebody new on the team, invited by whoever is signed in on the page. */
 export async function inviteCounsellor(page: Page, personName: string) {
   const { name, email, password } = newAccount(personName)
   const data = { email, roles: ['counsellor'] }
-  const invitation = await page.request.post(staffEndpoints.teamInvitations, { data })
+  const invitation = await page.request.post('/api/admin/invitations', { data })
   expect(invitation.ok(), await invitation.text()).toBe(true)
   let secret = ''
   await expect(async () => {
@@ -17,7 +16,7 @@ export async function inviteCounsellor(page: Page, personName: string) {
     expect(secret).not.toBe('')
   }).toPass()
   const enrolment = { secret, name, password }
-  const response = await page.request.post(staffEndpoints.invitationAccept, { data: enrolment })
+  const response = await page.request.post('/api/auth/invitation/accept', { data: enrolment })
   expect(response.ok(), await response.text()).toBe(true)
   return { name, email, password }
 }

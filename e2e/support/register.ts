@@ -1,5 +1,4 @@
 import type { Browser } from '@playwright/test'
-import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { expect, newAccount } from './journey.ts'
 
 /** Somebody who signs up and registers, with a start that they would like; answers their e-mail. */
@@ -16,7 +15,7 @@ export async function register(
     extraHTTPHeaders: { 'x-forwarded-for': `127.9.${phone.slice(1, 3)}.${phone.slice(3, 5)}` },
   })
   const { request } = context
-  expect((await request.post(endpoints.register, { data: account })).status()).toBe(201)
+  expect((await request.post('/api/auth/register', { data: account })).status()).toBe(201)
   const data = { phone, course: 'Data Science', batch }
   expect((await request.post('/api/free-demo/register', { data })).status()).toBe(200)
   await context.close()

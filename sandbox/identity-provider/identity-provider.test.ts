@@ -104,7 +104,7 @@ describe('whoever signs in', () => {
     const visitor = visit(site)
     const { message } = await requestFromSandbox(visitor, { email, verified })
 
-    await visitor.post(endpoints.register, message && wireBody(message))
+    await visitor.post('/api/auth/register', message && wireBody(message))
 
     expect(
       await site.sql('select email_verified_at is not null verified from users where email = $1', [

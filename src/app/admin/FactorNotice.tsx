@@ -1,11 +1,11 @@
-import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 
 /** A line above every room, for whoever needs a second step and has none. */
 export function FactorNotice() {
-  const { state } = useStaffData(`get ${endpoints.myFactors}`, {})
+  const { state } = useStaffData('GET /api/me/factors', {})
   if (state.status !== 'loaded' || !state.data.dueAt) return null
   const { dueAt, isDue } = state.data
   return (

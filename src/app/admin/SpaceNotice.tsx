@@ -1,6 +1,5 @@
 import { useMay } from '../../modules/accounts/use-may.ts'
 import { diskWords } from '../../modules/notifications/disk-words.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { sizeOf } from '../../ui/format/sizes.ts'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 
@@ -10,7 +9,7 @@ export function SpaceNotice() {
 }
 
 function Shortages() {
-  const { state } = useStaffData(`get ${staffEndpoints.health}`, {})
+  const { state } = useStaffData('GET /api/admin/health', {})
   if (state.status !== 'loaded') return null
   return state.data.disks.map(({ place: disk, free, size, level }) => (
     <p

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StaffEvent } from '../../modules/notifications/rules.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { addressFor, type Call } from '../../ui/api/ask.ts'
 
 /** Milliseconds until a stream that was refused is asked for again; a broken one returns by itself. */
@@ -12,14 +11,14 @@ const lists: Call[] = [
   'GET /api/admin/dashboard',
   'GET /api/admin/registrations',
   'GET /api/admin/day',
-  `get ${staffEndpoints.students}`,
-  `get ${staffEndpoints.parkedMails}`,
+  'GET /api/admin/students',
+  'GET /api/admin/parked-mails',
 ]
 const refreshed: Record<StaffEvent, Call[]> = {
   arrived: ['GET /api/admin/notifications', ...lists],
   changed: lists,
   read: ['GET /api/admin/notifications'],
-  access: [`get ${staffEndpoints.access}`],
+  access: ['GET /api/admin/access'],
 }
 
 /**

@@ -16,7 +16,6 @@ import { openSite, type Site, signUp, visit } from '../../../test-support/site.t
 import { linkEvents } from '../../modules/audit/link-events.server.ts'
 import { chainKeys } from '../../modules/audit/make-chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 
 // Whole starts, of a machine that may do much else.
@@ -81,7 +80,7 @@ describe('with a database that was given', () => {
       [person.email],
     )
     const enter = async () => {
-      const response = await person.post(endpoints.login, person)
+      const response = await person.post('/api/auth/login', person)
       return { status: response.status, ...((await response.json()) as { message: string }) }
     }
     const change = async (verb: string, line: object) => {
@@ -93,7 +92,7 @@ describe('with a database that was given', () => {
     }
 
     const secret = await secretFor(site, person.email, /^Confirm/)
-    await person.post(endpoints.verifyEmail, { secret })
+    await person.post('/api/auth/verify-email', { secret })
     await change('promote', { event: 'roles', outcome: 'owner' })
     expect(await enter()).toMatchObject({ status: 200 })
     expect(await reachOf(site.address, person.cookie())).toBe(200)
@@ -168,8 +167,8 @@ describe('with a database that was given', () => {
 
     expect(result).toMatchObject({ ok: true })
     expect(logged).toEqual([expect.objectContaining({ event: 'factor', outcome: 'reset' })])
-    expect((await person.get(endpoints.me)).status).toBe(401)
-    expect((await (await person.post(endpoints.login, person)).json()) as object).toMatchObject({
+    expect((await person.get('/api/me')).status).toBe(401)
+    expect((await (await person.post('/api/auth/login', person)).json()) as object).toMatchObject({
       token: expect.any(String),
     })
     expect(
@@ -228,7 +227,7 @@ describe('with a database that was given', () => {
     const { code, out, err } = await ask(stdin, `${password}\n`)
     expect({ code, shown: shownPassword(out) }).toEqual({ code: 0, shown: undefined })
     expect(err).not.toContain(password)
-    expect((await person.post(endpoints.login, { ...person, password })).status).toBe(200)
+    expect((await person.post('/api/auth/login', { ...person, password })).status).toBe(200)
   })
 
   test.each([
@@ -269,11 +268,11 @@ describe('with a database of its own', () => {
     const product = startProduct({ DATA_DIR })
     const address = await product.ready
     const principal = visit({ address })
-    const response = await principal.post(endpoints.login, { email, password: shownOwn })
+    const response = await principal.post('/api/auth/login', { email, password: shownOwn })
     expect(await response.json()).toMatchObject({ user: { name: 'Devika Rao' } })
     expect(await reachOf(address, principal.cookie())).toBe(200)
     const [admin] = signInsOf(product)
-    expect((await visit({ address }).post(endpoints.login, admin)).status).toBe(200)
+    expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
 
     // Then an order reaches the database that runs, and the site goes on
     const server = ownServer(DATA_DIR)

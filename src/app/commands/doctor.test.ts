@@ -21,7 +21,6 @@ import {
 } from '../../../test-support/site.ts'
 import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 // Each looks some times at a whole site, on a machine that may do much else.
 vi.setConfig({ testTimeout: 180_000 })
@@ -225,7 +224,7 @@ test('the owner reads the same in the settings, so often and no more; nobody els
   provider.turn('hangs')
 
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => owner.post(staffEndpoints.health, {})),
+    Array.from({ length: 12 }, () => owner.post('/api/admin/health', {})),
   )
 
   const response = answers.filter(({ status }) => status === 200)
@@ -241,8 +240,8 @@ test('the owner reads the same in the settings, so often and no more; nobody els
   expect(findings.find(({ of }) => of === 'backup store')?.state).toBe('not-set')
   for (const hidden of [secret, provider.settings.OIDC_CLIENT_SECRET])
     expect(texts[0]).not.toContain(hidden)
-  expect((await admin.post(staffEndpoints.health, {})).status).toBe(403)
-  expect((await visit(live).post(staffEndpoints.health, {})).status).toBe(401)
+  expect((await admin.post('/api/admin/health', {})).status).toBe(403)
+  expect((await visit(live).post('/api/admin/health', {})).status).toBe(401)
   await live.close()
   await provider.close()
 })

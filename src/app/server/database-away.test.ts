@@ -25,10 +25,10 @@ for (const { away, leave, comeBack } of [
     await proxy[leave]()
 
     const refusals = await inTime(
-      get(endpoints.me),
+      get('/api/me'),
       post('/api/free-demo/register', registration),
-      post(endpoints.login, { email, password }),
-      post(endpoints.register, { name: 'Ravi Rao', email: 'ravi@mail.example', password }),
+      post('/api/auth/login', { email, password }),
+      post('/api/auth/register', { name: 'Ravi Rao', email: 'ravi@mail.example', password }),
     )
     for (const response of refusals) {
       expect(response.status, response.url).toBe(503)

@@ -8,7 +8,6 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { signUp } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const patient = { timeout: 40_000, interval: 100 }
 vi.setConfig({ testTimeout: 90_000 })
@@ -50,7 +49,7 @@ test('a database that cannot come back is tried again, less and less often, whil
     '/healthz',
   ])
     expect((await fetch(address + path)).status, path).toBe(200)
-  for (const path of ['/readyz', endpoints.me]) {
+  for (const path of ['/readyz', '/api/me']) {
     const response = await student.get(path)
     expect(response.status, path).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)

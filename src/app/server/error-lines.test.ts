@@ -10,7 +10,6 @@ import {
 } from '../../../test-support/product-process.ts'
 import { emptyDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 
@@ -84,7 +83,7 @@ describe('while the site runs', () => {
 
     const lines = await linesOf(
       'users',
-      () => visit(site).post(endpoints.register, asha),
+      () => visit(site).post('/api/auth/register', asha),
       'could not extend file',
     )
 
@@ -98,7 +97,7 @@ describe('while the site runs', () => {
 
     const lines = await linesOf(
       'mailed_links',
-      () => visit(site).post(endpoints.forgotPassword, { email }),
+      () => visit(site).post('/api/auth/forgot-password', { email }),
       'could not extend file',
     )
 

@@ -11,7 +11,6 @@ import {
   type Visitor,
   visit,
 } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 /** PostgreSQL can hold neither. */
 const signs = { 'a NUL': '\u0000', 'half a character': '\ud800' }
@@ -39,7 +38,7 @@ afterAll(async () => {
 /** Limits would hide what lies behind them, and some of this signs out. */
 async function beReady() {
   await site.sql('delete from rate_limits')
-  if ((await admin.get(endpoints.me)).status !== 200) admin = await signInAsAdmin(site)
+  if ((await admin.get('/api/me')).status !== 200) admin = await signInAsAdmin(site)
 }
 
 /** Those that were answered as a fault of ours, or not looked at. */

@@ -3,7 +3,6 @@ import { refusals } from '#words/refusals.ts'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 import { abilities } from '../../modules/accounts/abilities.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 type Operation = {
   summary?: string
@@ -140,12 +139,12 @@ test('whoever may only see something changes nothing and takes no file away', ()
 test('bodies are JSON, pictures or a CSV file, with the fields of the specification', () => {
   const pictures = ['image/webp', 'image/jpeg', 'image/png']
   const others: Record<string, string[]> = {
-    [staffEndpoints.imports]: ['text/csv'],
+    '/api/admin/imports': ['text/csv'],
     '/api/admin/enquiry-imports': ['text/csv'],
     '/api/admin/bank-statements': ['text/csv'],
     '/api/admin/payouts': ['text/csv'],
-    [staffEndpoints.coursePictures]: pictures,
-    [endpoints.myPicture]: pictures,
+    '/api/admin/course-pictures': pictures,
+    '/api/me/picture': pictures,
   }
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const { requestBody } of Object.values(operations)) {

@@ -10,7 +10,6 @@ import { reconcileScheduleJob } from '../../modules/checkout/reconcile-orders.se
 import { remindingJob } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
 import { weeklyReportJob } from '../../modules/reports/send-weekly-report.server.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { retentionJob } from './retention.ts'
 
 let school: School
@@ -97,7 +96,7 @@ describe('an account whose e-mail nobody confirmed', () => {
 
     expect(await accountOf(registered.email)).toBeDefined()
     expect(await accountOf(present.email)).toBeDefined()
-    expect((await present.get(endpoints.me)).status).toBe(200)
+    expect((await present.get('/api/me')).status).toBe(200)
   })
 })
 

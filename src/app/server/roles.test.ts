@@ -4,7 +4,6 @@ import { openSite, type Site, signUp, visit } from '../../../test-support/site.t
 import { hire } from '../../../test-support/team.ts'
 import { abilities, abilityWords, may, type Role, roles } from '../../modules/accounts/abilities.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 type Door = { path: string; method: string; who: string }
 type Colleague = Awaited<ReturnType<typeof hire>>
@@ -61,9 +60,9 @@ describe.each(roles)('two people who are %s', (role) => {
   // S104
   test('neither reads nor changes what the other is on the team, unless they may', async () => {
     const [one, other] = team[role]
-    const response = await one.get(staffEndpoints.team)
+    const response = await one.get('/api/admin/team')
     expect(response.status).toBe(may({ roles: [role] }, 'team.see') ? 200 : 403)
-    const changeResponse = await put(one, `${staffEndpoints.team}/${other.id}/roles`, {
+    const changeResponse = await put(one, `/api/admin/team/${other.id}/roles`, {
       roles: ['owner'],
       seen: [role],
     })
@@ -75,7 +74,7 @@ describe.each(roles)('two people who are %s', (role) => {
   // S104
   test('nobody gives themselves a role', async () => {
     const [one] = team[role]
-    const raised = await put(one, `${staffEndpoints.team}/${one.id}/roles`, {
+    const raised = await put(one, `/api/admin/team/${one.id}/roles`, {
       roles: [...roles],
       seen: [role],
     })

@@ -6,16 +6,17 @@ import { firstLanguage } from '../../../content/languages.ts'
 import type { GatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
 import type { IdentityStandIn } from '../../../sandbox/identity-provider/identity-provider.ts'
 import type { Mailbox } from '../../../sandbox/mailbox/mailbox.ts'
-import { accountsApi } from '../../modules/accounts/pages/api.server.ts'
-import { emailCodeApi } from '../../modules/accounts/pages/email-code/api.server.ts'
-import { mailedLinksApi } from '../../modules/accounts/pages/mailed-links/api.server.ts'
-import { notMeApi } from '../../modules/accounts/pages/not-me/api.server.ts'
+import {
+  emailCodeRoutes,
+  mailedLinkRoutes,
+} from '../../modules/accounts/mailed-links/routes.server.ts'
 import { providerPages } from '../../modules/accounts/pages/provider/api.server.ts'
-import { secondStepApi } from '../../modules/accounts/pages/second-step/api.server.ts'
 import { mountRoutes, type RouteTable } from '../../modules/accounts/route-table.server.ts'
+import { accountRoutes } from '../../modules/accounts/routes.server.ts'
+import { secondStepRoutes } from '../../modules/accounts/second-step/routes.server.ts'
 import { pageViewRoutes } from '../../modules/attribution/page-views/routes.server.ts'
 import { shortAddressPages } from '../../modules/attribution/short-links/pages/api.server.ts'
-import { shortAddressesApi } from '../../modules/attribution/short-links/staff/api.server.ts'
+import { shortLinkRoutes } from '../../modules/attribution/short-links/routes.server.ts'
 import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
 import { seatOfferRoutes } from '../../modules/batches/offer-routes.server.ts'
@@ -28,8 +29,7 @@ import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
-import { courseEditorApi } from '../../modules/courses/staff/api.server.ts'
-import { coursePicturesApi } from '../../modules/courses/staff/pictures-api.server.ts'
+import { courseRoutes } from '../../modules/courses/routes.server.ts'
 import { batchPeopleRoutes } from '../../modules/enrolments/batch-people-routes.server.ts'
 import { discountLimitRoutes } from '../../modules/enrolments/discounts/routes.server.ts'
 import { paymentRoutes } from '../../modules/enrolments/payment-routes.server.ts'
@@ -37,11 +37,17 @@ import { planRoutes } from '../../modules/enrolments/plans/routes.server.ts'
 import { reminderRoutes } from '../../modules/enrolments/reminders/routes.server.ts'
 import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
 import { lessonFramePage } from '../../modules/lessons/api.server.ts'
-import { parkedMailsApi } from '../../modules/messages/staff/api.server.ts'
-import { settingsApi } from '../../modules/operations/staff/api.server.ts'
-import { backupsApi } from '../../modules/operations/staff/backups-api.server.ts'
-import { healthApi } from '../../modules/operations/staff/health-api.server.ts'
-import { profileApi } from '../../modules/profile/api.server.ts'
+import { parkedMailRoutes } from '../../modules/messages/routes.server.ts'
+import { operationsRoutes } from '../../modules/operations/routes.server.ts'
+import {
+  ownEnrolmentRoutes,
+  ownRefundRoutes,
+  ownSeatRoutes,
+} from '../../modules/profile/enrolments/routes.server.ts'
+import { factorRoutes } from '../../modules/profile/factors/routes.server.ts'
+import { picturePages, pictureRoutes } from '../../modules/profile/picture/routes.server.ts'
+import { profileRoutes } from '../../modules/profile/routes.server.ts'
+import { signInRoutes } from '../../modules/profile/sign-ins/routes.server.ts'
 import { refundRoutes } from '../../modules/refunds/routes.server.ts'
 import { enquiryRoutes } from '../../modules/registrations/enquiries/routes.server.ts'
 import { fastTrackRoutes } from '../../modules/registrations/fast-track-routes.server.ts'
@@ -53,12 +59,10 @@ import { registrationRoutes } from '../../modules/registrations/routes.server.ts
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
 import { reportRoutes } from '../../modules/reports/routes.server.ts'
-import { studentsApi } from '../../modules/students/staff/api.server.ts'
-import { importsApi } from '../../modules/students/staff/imports/api.server.ts'
-import { mergesApi } from '../../modules/students/staff/merges/api.server.ts'
-import { suggestionsApi } from '../../modules/students/staff/suggestions/api.server.ts'
-import { invitationApi } from '../../modules/team/pages/api.server.ts'
-import { teamApi } from '../../modules/team/staff/api.server.ts'
+import { importRoutes } from '../../modules/students/imports/routes.server.ts'
+import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
+import { studentRoutes } from '../../modules/students/routes.server.ts'
+import { invitationRoutes, teamRoutes } from '../../modules/team/routes.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
 import type { Config } from '../../platform/config.ts'
 import { json } from '../../platform/http/api.ts'
@@ -114,31 +118,13 @@ const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' }
 
 /** What answers under its own address whatever is configured. */
 const features = [
-  accountsApi,
-  emailCodeApi,
-  mailedLinksApi,
-  secondStepApi,
-  notMeApi,
-  invitationApi,
-  profileApi,
+  picturePages,
   coversApi,
   calendarsApi,
   lessonFramePage,
   reviewsApi,
   shortAddressPages,
   gatewayReturnPage,
-  shortAddressesApi,
-  studentsApi,
-  importsApi,
-  mergesApi,
-  suggestionsApi,
-  parkedMailsApi,
-  courseEditorApi,
-  coursePicturesApi,
-  settingsApi,
-  teamApi,
-  backupsApi,
-  healthApi,
   healthPages,
 ]
 
@@ -171,6 +157,26 @@ const tables: RouteTable[] = [
   taxRoutes,
   checkoutRoutes,
   staffCheckoutRoutes,
+  teamRoutes,
+  invitationRoutes,
+  studentRoutes,
+  importRoutes,
+  mergeRoutes,
+  courseRoutes,
+  parkedMailRoutes,
+  operationsRoutes,
+  shortLinkRoutes,
+  pictureRoutes,
+  profileRoutes,
+  signInRoutes,
+  factorRoutes,
+  ownEnrolmentRoutes,
+  ownSeatRoutes,
+  ownRefundRoutes,
+  accountRoutes,
+  secondStepRoutes,
+  mailedLinkRoutes,
+  emailCodeRoutes,
 ]
 
 /** The whole server: data routes first, then files, and every other address is a page. */

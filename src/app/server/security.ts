@@ -7,7 +7,6 @@ import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { routeOf } from '../../platform/http/route-of.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { mayHoldInvisible, removeInvisible } from '../../ui/format/invisible.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 
@@ -112,8 +111,8 @@ const otherBodies: Record<
   string,
   { type: RegExp; named: 'picture' | 'csv' | 'json'; largest: number }
 > = {
-  [endpoints.myPicture]: { type: /^image\/(webp|jpeg|png)$/, named: 'picture', largest: 1 << 20 },
-  [staffEndpoints.coursePictures]: {
+  '/api/me/picture': { type: /^image\/(webp|jpeg|png)$/, named: 'picture', largest: 1 << 20 },
+  '/api/admin/course-pictures': {
     type: /^image\/(webp|jpeg|png)$/,
     named: 'picture',
     largest: 2 << 20,
@@ -123,14 +122,13 @@ const otherBodies: Record<
   '/api/admin/payouts': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
   '/api/admin/bank-statements': { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
   '/api/admin/enquiry-imports': { type: /^text\/csv$/, named: 'csv', largest: 8 << 20 },
-  [staffEndpoints.imports]: { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
+  '/api/admin/imports': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const
 /** What staff write may be long: a syllabus, answers, replies, each letter up to three bytes. */
 const longText = { ...json, largest: 128 * 1024 }
-const carriesLongText = new RegExp(
-  `^${staffEndpoints.courses}(/|$)|^${staffEndpoints.settings}$|^/api/admin/enquiry-imports/`,
-)
+const carriesLongText =
+  /^\/api\/admin\/courses(\/|$)|^\/api\/admin\/settings$|^\/api\/admin\/enquiry-imports\//
 
 /** A body of the right type and size; nothing a plain HTML form could send, and no method is spared. */
 export function boundedBody(): MiddlewareHandler<AppEnv> {

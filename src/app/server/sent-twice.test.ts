@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
 /** What staff send without a key, and why nothing is done twice where it is sent twice. */
@@ -13,18 +12,18 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/batches/{id}/waits': 'a student waits once',
   '/api/admin/cheques/{id}': 'a cheque moves on from where it stands',
   '/api/admin/upi-claims/{id}': 'a claim ends once',
-  [staffEndpoints.coursePictures]: 'a picture is kept under its hash',
-  [staffEndpoints.courseRevisions]: 'it names the version',
-  [staffEndpoints.courses]: 'an id belongs to one course',
+  '/api/admin/course-pictures': 'a picture is kept under its hash',
+  '/api/admin/courses/{id}/revisions': 'it names the version',
+  '/api/admin/courses': 'an id belongs to one course',
   '/api/admin/enquiry-imports/{id}/check': 'it only looks',
   '/api/admin/enquiry-imports/{id}/start': 'a file begins once',
   '/api/admin/enquiry-imports': 'a file is kept under its hash until it begins',
   '/api/admin/orders/gone/{id}': 'it is seen to or not',
   '/api/admin/hand-over-requests': 'a colleague is asked once a day',
   '/api/admin/payments/{id}/reading': 'it names the reading, which is confirmed once',
-  [staffEndpoints.health]: 'it examines and changes nothing',
-  [staffEndpoints.imports]: 'who is there already is not stored again',
-  [staffEndpoints.teamInvitation]: 'it is asked for again, and the last link alone is good',
+  '/api/admin/health': 'it examines and changes nothing',
+  '/api/admin/imports': 'who is there already is not stored again',
+  '/api/admin/invitations/{id}': 'it is asked for again, and the last link alone is good',
   '/api/admin/joinings/{id}/state': 'it names the version',
   '/api/admin/orders/{id}/choice': 'an order that is settled has no choice',
   '/api/admin/joinings/{id}/payment-link':
@@ -37,13 +36,13 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/refunds/{id}/ending': 'what is ended is not there to be ended',
   '/api/admin/refunds/{id}/payment': 'what is paid is not paid again',
   '/api/admin/refunds/{id}/withdrawal': 'what is taken back is gone',
-  [staffEndpoints.shortAddresses]: 'a code is given once',
+  '/api/admin/short-addresses': 'a code is given once',
   '/api/admin/sources': 'a name belongs to one source',
-  [staffEndpoints.studentApart]: 'two are apart or not',
-  [staffEndpoints.studentMerges]: 'who is merged is not there to be merged',
-  [staffEndpoints.students]: 'a number and an e-mail belong to one student',
+  '/api/admin/students/{id}/apart': 'two are apart or not',
+  '/api/admin/students/{id}/merges': 'who is merged is not there to be merged',
+  '/api/admin/students': 'a number and an e-mail belong to one student',
   '/api/admin/tax': 'it names what was seen',
-  [staffEndpoints.teamInvitations]: 'an address has one open invitation',
+  '/api/admin/invitations': 'an address has one open invitation',
 }
 
 type Schema = {
@@ -96,7 +95,7 @@ describe('sent again because the answer was lost', () => {
   // S169
   test('a note about a student stands once, and another text is another note', async () => {
     const id = await school.entered({ name: 'Asha Kulkarni', phone: school.newNumber() })
-    const notes = fillPath(staffEndpoints.studentNotes, { id })
+    const notes = fillPath('/api/admin/students/{id}/notes', { id })
     const note = { key: crypto.randomUUID(), note: 'Called.' }
 
     const answers = await Promise.all([1, 2, 3].map(() => school.admin.post(notes, note)))

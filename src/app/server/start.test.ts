@@ -18,7 +18,6 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, emptyDatabase, signUp, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const registration = { phone: '98765 43210', course: 'Data Science' }
 const patient = { timeout: 15_000, interval: 50 }
@@ -79,7 +78,7 @@ describe('with a database of its own', () => {
     const signIns = signInsOf(first)
     expect(signIns.map(({ role }) => role)).toEqual(['admin', 'student'])
     const [admin] = signIns
-    expect((await visit({ address }).post(endpoints.login, admin)).status).toBe(200)
+    expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
     const server = ownServer(DATA_DIR)
     expect(isRunning(server?.pid)).toBe(true)
 

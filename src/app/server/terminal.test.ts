@@ -8,7 +8,6 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 /** Milliseconds; whole starts, on a machine that may do much else. */
 const patient = { timeout: 60_000, interval: 50 }
@@ -44,7 +43,7 @@ test('at a terminal the greeting is the last that a demo says; its log is in a f
   const file = join(DATA_DIR, 'site.log')
 
   const email = 'nobody@mail.example'
-  await visit({ address }).post(endpoints.login, { email, password: 'four words in a row' })
+  await visit({ address }).post('/api/auth/login', { email, password: 'four words in a row' })
 
   const logged = await vi.waitFor(async () => {
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')

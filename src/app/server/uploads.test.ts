@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flat } from '../../../test-support/hostile-pictures.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 /**
  * Every route that takes a file, by the document of the API. Measured with `npm run drill -- --only="short
@@ -47,7 +46,7 @@ test('a file is a table or a picture, and no route takes another', () => {
   expect(uploadRoutes(/^text\/csv$/).toSorted()).toEqual(
     [
       ...['/api/admin/bank-statements', '/api/admin/enquiry-imports'],
-      ...[staffEndpoints.imports, '/api/admin/payouts'],
+      ...['/api/admin/imports', '/api/admin/payouts'],
     ].toSorted(),
   )
   expect(uploadRoutes(/^image\//)).toHaveLength(2)
@@ -86,7 +85,7 @@ describe('every import reads a file no further than its first limit', () => {
       said: JSON.parse(answer.said),
     }))
     const byPath = Object.fromEntries(answers.map(({ path, said: { message } }) => [path, message]))
-    expect(byPath[staffEndpoints.imports]).toBe(
+    expect(byPath['/api/admin/imports']).toBe(
       'This file has more than 10,000 rows. Split it into smaller files and import each by itself.',
     )
     expect(byPath['/api/admin/enquiry-imports']).toBe(

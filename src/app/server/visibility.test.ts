@@ -9,7 +9,6 @@ import {
 import { openSite, type Site, signInAsAdmin } from '../../../test-support/site.ts'
 import { readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
 import { may, type Role } from '../../modules/accounts/abilities.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
 let site: Site
@@ -28,7 +27,7 @@ const mayEnter = ({ 'x-who': audience }: StaffRoute, roles: readonly Role[] = li
   may({ roles: [...roles] }, audience)
 
 /** It asks a colleague for somebody, which is its use: `hand-over-requests.test.ts` says what it tells. */
-const asksColleagues = `POST /api/admin/hand-over-requests`
+const asksColleagues = 'POST /api/admin/hand-over-requests'
 
 const changesSomething = (route: StaffRoute) =>
   route.method !== 'GET' &&
@@ -259,9 +258,9 @@ test('nothing of a colleague’s student is changed by who sees only their own',
 test('a colleague’s record is refused in the very words of one that does not exist', async () => {
   const { limited, student, enrolment, registration, seated: seatedId, wait } = colleague
   const pairs = [
-    [`${staffEndpoints.students}/${student}`, `${staffEndpoints.students}/99999999`],
-    [`/api/admin/registrations/${registration}`, `/api/admin/registrations/99999999`],
-    [`/api/admin/reckoning?joining=${enrolment}`, `/api/admin/reckoning?joining=99999999`],
+    [`/api/admin/students/${student}`, '/api/admin/students/99999999'],
+    [`/api/admin/registrations/${registration}`, '/api/admin/registrations/99999999'],
+    [`/api/admin/reckoning?joining=${enrolment}`, '/api/admin/reckoning?joining=99999999'],
   ] as const
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
   for (const [one, other] of pairs)

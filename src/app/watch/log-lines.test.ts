@@ -12,7 +12,6 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -36,22 +35,22 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
   await asha.post('/api/free-demo/register', { phone, course: 'Data Science', message: 'Call me' })
   await asha.post('/api/free-demo/register', { phone: 'no number', course: 'Data Science' })
   for (let tries = 0; tries < 12; tries++)
-    await asha.post(endpoints.login, { email: asha.email, password: 'not the one' })
-  await asha.post(endpoints.forgotPassword, { email: asha.email })
-  await asha.post(endpoints.register, {
+    await asha.post('/api/auth/login', { email: asha.email, password: 'not the one' })
+  await asha.post('/api/auth/forgot-password', { email: asha.email })
+  await asha.post('/api/auth/register', {
     name: asha.name,
     email: asha.email,
     password: 'x y z 12 34',
   })
-  for (const address of [staffEndpoints.students, '/api/admin/registrations', '/api/admin/day'])
+  for (const address of ['/api/admin/students', '/api/admin/registrations', '/api/admin/day'])
     await admin.get(`${address}${search}`)
-  await admin.post(staffEndpoints.students, { name: asha.name, email: asha.email, phone })
+  await admin.post('/api/admin/students', { name: asha.name, email: asha.email, phone })
   // What somebody may put into an address, and from where they come.
   for (const path of [`/${asha.email}`, `/api/${phone}`, `${to.courses}${search}`])
     await asha.get(path, { headers: { referer: `https://elsewhere.example/${asha.email}` } })
   await asha.post(`/api/${asha.email}${search}`, {}, { origin: 'https://evil.example' })
-  await asha.get(staffEndpoints.students + search)
-  await asha.ask(endpoints.me, { headers: { 'x-request-id': asha.email } })
+  await asha.get('/api/admin/students' + search)
+  await asha.ask('/api/me', { headers: { 'x-request-id': asha.email } })
   await vi.waitFor(async () => {
     const [jobCount] = await site.sql<{ count: number }>(
       'select count(*)::int as count from graphile_worker.jobs where run_at <= now()',
@@ -112,7 +111,7 @@ test('a request has the id that a trusted proxy gave it, and nobody else can cho
   ])
     expect(await idOf(behind, odd)).toMatch(/^[0-9a-f-]{36}$/)
   await visit(behind).post(
-    endpoints.login,
+    '/api/auth/login',
     { email: 'a@b.example', password: 'x' },
     {
       'x-request-id': 'proxy-of-a-login',
@@ -129,7 +128,7 @@ test('visitors are told apart, and nobody can say who they are', async () => {
   onTestFinished(site.close)
   const [first, second] = [visit(site), visit(site)]
   for (const visitor of [first, first, second])
-    await visitor.post(endpoints.login, { email: 'nobody@mail.example', password: 'x' })
+    await visitor.post('/api/auth/login', { email: 'nobody@mail.example', password: 'x' })
 
   const names = read(site.logged).flatMap(({ event, visitor }) =>
     event === 'login' ? [visitor] : [],
@@ -150,7 +149,7 @@ test('a slow query is a line with its statement, and without what it was asked w
     'create trigger late before insert on mailed_links for each row execute function late()',
   )
 
-  await visit(site).post(endpoints.register, {
+  await visit(site).post('/api/auth/register', {
     name: 'Ravi',
     email: `x${email}`,
     password: 'four long words',
@@ -167,7 +166,7 @@ test('a slow query is a line with its statement, and without what it was asked w
     expect(slow()).toContainEqual(
       expect.objectContaining({
         event: 'slow request',
-        route: endpoints.register,
+        route: '/api/auth/register',
         method: 'POST',
         status: 201,
       }),
@@ -190,7 +189,7 @@ test('in production every line is JSON, from the start to the end', async () => 
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
   const address = await product.ready
-  await fetch(address + endpoints.login, {
+  await fetch(address + '/api/auth/login', {
     method: 'POST',
     body: '{}',
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSite, signInAsAdmin, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 const patient = { timeout: 15_000, interval: 100 }
 const gigabyte = 2 ** 30
@@ -79,13 +78,13 @@ test('before a disk is full staff are told once, the owner sees it, and a full o
   const { site, ask, leave } = await open()
   const owner = await signInAsAdmin(site)
   const counsellor = await hire(site, 'Meera at the Desk', 'counsellor')
-  expect(await (await owner.get(staffEndpoints.health)).json()).toEqual({ disks: [] })
+  expect(await (await owner.get('/api/admin/health')).json()).toEqual({ disks: [] })
 
   leave(3 * gigabyte)
   const low = { place: 'data', free: 3 * gigabyte, size: 100 * gigabyte, level: 'low' }
   await vi.waitFor(
     async () =>
-      expect(await (await owner.get(staffEndpoints.health)).json()).toEqual({ disks: [low] }),
+      expect(await (await owner.get('/api/admin/health')).json()).toEqual({ disks: [low] }),
     patient,
   )
   expect((await ask()).status).toBe(200)
@@ -97,8 +96,8 @@ test('before a disk is full staff are told once, the owner sees it, and a full o
   )
   expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).said).toBe('unready')
 
-  expect((await counsellor.get(staffEndpoints.health)).status).toBe(403)
-  expect((await visit(site).get(staffEndpoints.health)).status).toBe(401)
+  expect((await counsellor.get('/api/admin/health')).status).toBe(403)
+  expect((await visit(site).get('/api/admin/health')).status).toBe(401)
 })
 
 // S153

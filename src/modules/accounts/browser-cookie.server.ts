@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { type Language, languages } from '../../../content/languages.ts'
 import type { Services } from '../../platform/services.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import { knownFor } from './remember-browser.server.ts'
 
@@ -18,7 +17,7 @@ export function sendBrowserCookie(c: Context, services: Services, cookie: string
   // One browser, whichever language its next sign-in is in.
   for (const language of Object.values<Language>(languages))
     setCookie(c, cookieName(services), cookie, {
-      path: addressIn(language, dirname(endpoints.login)),
+      path: addressIn(language, dirname('/api/auth/login')),
       httpOnly: true,
       sameSite: 'Lax',
       secure: services.config.publicUrl.startsWith('https:'),

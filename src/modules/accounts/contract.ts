@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { email, lineOfText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import type { Role } from './abilities.ts'
-import { apiRoles } from './rules.ts'
 
 /** What may be wrong with the fields of forms about accounts. */
 export type AccountFieldReason =
@@ -74,7 +73,7 @@ export const loginSchema = z
   })
   .openapi('Login')
 
-/** Success of sign-up and login; the session cookie comes with it. */
+/** Success of sign-up, login and second step; the session cookie comes with it. */
 export const signedInSchema = z
   .object({
     success: z.literal(true),
@@ -83,11 +82,6 @@ export const signedInSchema = z
     user: z.object({ name: z.string() }),
   })
   .openapi('SignedIn')
-
-/** The password or the provider was right, and a second step is asked for; the cookie for it comes along. */
-export const halfWaySchema = z
-  .object({ success: z.literal(true), message: z.string(), secondStep: z.literal(true) })
-  .openapi('HalfWay')
 
 /** The signed-in person as the database knows them now. */
 export type Person = {
@@ -103,23 +97,3 @@ export type Person = {
   createdAt: Date
   updatedAt: Date
 }
-
-export const meSchema = z
-  .object({
-    success: z.literal(true),
-    user: z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.string().optional().openapi({ description: 'E.164.' }),
-      role: z.enum(apiRoles),
-      profilePic: z.string().optional(),
-      emailVerified: z.boolean(),
-      createdAt: z.string(),
-      updatedAt: z.string(),
-    }),
-    token: z
-      .string()
-      .optional()
-      .openapi({ description: 'For display: shows the person as they are now.' }),
-  })
-  .openapi('Me')

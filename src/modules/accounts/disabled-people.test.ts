@@ -4,7 +4,6 @@ import { institute } from '../../../content/institute.ts'
 import { openPopup, returnFromProvider, wireBody } from '../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 let provider: TestProvider
 let site: Site
@@ -44,7 +43,7 @@ test('who is signed in is out at the next request, staff as well', async () => {
   await disable(student.email)
   await disable(email)
 
-  expect((await student.get(endpoints.me)).status).toBe(401)
+  expect((await student.get('/api/me')).status).toBe(401)
   const body = { phone: '98765 43210', course: 'Other' }
   expect((await student.post('/api/free-demo/register', body)).status).toBe(401)
   expect((await admin.get('/api/admin/registrations')).status).toBe(401)
@@ -57,8 +56,8 @@ describe('who comes back', () => {
     await disable(person.email)
     const before = await sessionsOf(person.email)
 
-    const right = await visit(site).post(endpoints.login, person)
-    const wrong = await visit(site).post(endpoints.login, {
+    const right = await visit(site).post('/api/auth/login', person)
+    const wrong = await visit(site).post('/api/auth/login', {
       ...person,
       password: 'not it at all',
     })
@@ -72,7 +71,7 @@ describe('who comes back', () => {
     expect(await sessionsOf(person.email)).toEqual(before)
 
     await enable(person.email)
-    expect((await visit(site).post(endpoints.login, person)).status).toBe(200)
+    expect((await visit(site).post('/api/auth/login', person)).status).toBe(200)
   })
 
   test.each(['login', 'register'] as const)('by provider hears the same (%s)', async (way) => {
@@ -112,7 +111,7 @@ describe('who comes back', () => {
     await operator.query('begin')
     await operator.query('update users set disabled_at = now() where email = $1', [person.email])
 
-    const response = visit(site).post(endpoints.login, person)
+    const response = visit(site).post('/api/auth/login', person)
     await vi.waitFor(async () => {
       const connections = await site.sql(
         `select from pg_stat_activity

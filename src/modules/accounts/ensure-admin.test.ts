@@ -3,7 +3,6 @@ import { secretFor } from '../../../test-support/mails.ts'
 import { openPopup, returnFromProvider, wireBody } from '../../../test-support/popup.ts'
 import { openProvider } from '../../../test-support/provider.ts'
 import { cloneDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 let connectionString: string
 let open: Site[]
@@ -35,7 +34,7 @@ test('an admin who is not there yet is created', async () => {
   const site = await start(admin)
   const visitor = visit(site)
 
-  const response = await visitor.post(endpoints.login, admin)
+  const response = await visitor.post('/api/auth/login', admin)
 
   expect(response.status).toBe(200)
   expect((await visitor.get('/api/admin/registrations')).status).toBe(200)
@@ -53,10 +52,10 @@ test('whoever held the e-mail before is out: old password and sessions end', asy
   const site = await start({ email: squatter.email, password: 'given at start' })
 
   const cookie = squatter.cookie()
-  expect((await visit(site).get(endpoints.me, { headers: { cookie } })).status).toBe(401)
-  expect((await visit(site).post(endpoints.login, squatter)).status).toBe(401)
+  expect((await visit(site).get('/api/me', { headers: { cookie } })).status).toBe(401)
+  expect((await visit(site).post('/api/auth/login', squatter)).status).toBe(401)
   const rightful = visit(site)
-  await rightful.post(endpoints.login, { email: squatter.email, password: 'given at start' })
+  await rightful.post('/api/auth/login', { email: squatter.email, password: 'given at start' })
   expect((await rightful.get('/api/admin/registrations')).status).toBe(200)
   expect(rolesLogged(site)).toHaveLength(1)
 })
@@ -68,7 +67,7 @@ test('a link that somebody asked for before opens nothing afterwards', async () 
 
   const site = await start({ email: squatter.email, password: 'given at start' })
 
-  const response = await visit(site).post(endpoints.verifyEmail, { secret })
+  const response = await visit(site).post('/api/auth/verify-email', { secret })
   expect(response.status).toBe(410)
 })
 
@@ -91,7 +90,7 @@ test('whoever came to the e-mail by an identity provider is out as well', async 
 test('an admin who stands is left alone by later starts', async () => {
   const first = await start(admin)
   const existing = visit(first)
-  await existing.post(endpoints.login, admin)
+  await existing.post('/api/auth/login', admin)
   const before = await first.sql(
     'select users.* from users join staff_roles on user_id = id where role = $1',
     ['owner'],
@@ -100,9 +99,9 @@ test('an admin who stands is left alone by later starts', async () => {
   const second = await start({ ...admin, password: 'another password' })
 
   const cookie = existing.cookie()
-  expect((await visit(second).get(endpoints.me, { headers: { cookie } })).status).toBe(200)
-  const inAgain = await visit(second).post(endpoints.login, admin)
-  const response = await visit(second).post(endpoints.login, {
+  expect((await visit(second).get('/api/me', { headers: { cookie } })).status).toBe(200)
+  const inAgain = await visit(second).post('/api/auth/login', admin)
+  const response = await visit(second).post('/api/auth/login', {
     ...admin,
     password: 'another password',
   })
@@ -121,5 +120,5 @@ test('two starts at once make one admin', async () => {
     ['principal@tarkshala.example'],
   )
   expect(rows).toEqual([{ role: 'owner' }])
-  expect((await visit(two).post(endpoints.login, admin)).status).toBe(200)
+  expect((await visit(two).post('/api/auth/login', admin)).status).toBe(200)
 })

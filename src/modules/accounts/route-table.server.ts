@@ -137,24 +137,27 @@ export type RouteTable<Table extends Entries = Entries> = {
   entries: Table
   words: (texts: Texts) => Words<Reason>
   statuses: Record<string, RefusalAnswer | undefined>
+  event?: string
 }
 
 /**
  * The routes of a topic. `words` has the text of each reason that their commands return, and of what their
  * schemas refuse; one that is missing does not compile. `statuses` says what is not 409, and which field
- * of the form a reason belongs to.
+ * of the form a reason belongs to. Refusals are logged as `event`, where one is named.
  */
 export function routeTable<Table extends Entries>(
   refusals: {
     words: Words<RefusalsOf<Table>> | ((texts: Texts) => Words<RefusalsOf<Table>>)
     statuses: { [Key in RefusalsOf<Table>['reason']]?: RefusalAnswer }
+    event?: string
   },
   entries: Table,
 ): RouteTable<Table> {
-  const { words, statuses } = refusals
+  const { words, statuses, event } = refusals
   const wordsIn = typeof words === 'function' ? words : () => words
   return {
     entries,
+    event,
     statuses: statuses as RouteTable['statuses'],
     words: wordsIn as RouteTable['words'],
   }
@@ -223,7 +226,9 @@ function guard(route: AnyRoute, services: Services) {
 type Asked = { table: RouteTable; services: Services; c: Context<AppEnv> }
 
 async function answer(route: AnyRoute, { table, services, c }: Asked) {
-  const { run, message, data, status = 200, refusals = {} } = route
+  const { run, message, data, refusals = {} } = route
+  // What `run` sets with `c.status` counts where the entry names none.
+  const status = route.status as ContentfulStatusCode
   const texts = textsFor(c.var.language)
   const request = {
     ...(route.params ? valid(c, 'param') : {}),
@@ -238,14 +243,16 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
     if (result.reason === 'too-many-tries')
       return refuseForNow(c, (result as TooMany).retryAfter, (result as TooMany).advice)
     if (result.reason === 'busy') return refuseBusy(c, (result as Busy).message)
+    const { event } = table
+    if (event) c.var.log.info({ event, outcome: 'refused', reason: result.reason })
     const more = refusals[result.reason]?.(result as never, request as never, texts)
     return refuseAs(c, table.statuses[result.reason], more ?? say(table.words(texts), result))
   }
-  if (message === undefined) return c.json(result as object, status as ContentfulStatusCode)
+  if (message === undefined) return c.json(result as object, status)
   const sentence =
     typeof message === 'string' ? message : message(result as never, request as never, texts)
   const answered = { ...data?.(result as never), success: true as const, message: sentence }
-  return c.json(answered, status as ContentfulStatusCode)
+  return c.json(answered, status)
 }
 
 function isRefusal(result: unknown): result is Refusal {

@@ -3,14 +3,13 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { type Language, languages } from '../../../content/languages.ts'
 import type { Services } from '../../platform/services.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import type { HalfSignIn } from './second-step/begin-second-step.server.ts'
 
 /** Sent to what signs in only, in any language; `__Host-` would want it on every address. */
 const paths = () =>
   Object.values<Language>(languages).map((language) =>
-    addressIn(language, dirname(endpoints.login)),
+    addressIn(language, dirname('/api/auth/login')),
   )
 const overHttps = ({ config }: Services) => config.publicUrl.startsWith('https:')
 const cookieName = (services: Services) =>

@@ -8,7 +8,7 @@ export type AccountData<T> =
   | { status: 'loaded'; data: T }
 
 /** A call that needs nothing but to be made. */
-type Plain = Extract<Call, `get /api/me${string}`>
+type Plain = Extract<Call, `GET /api/me${string}`>
 
 /** What the server knows of the signed-in person; `refresh` asks again. */
 export function useAccountData<C extends Plain>(

@@ -11,7 +11,6 @@ import {
   signInAsAdmin,
   type Visitor,
 } from '../../../test-support/site.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { RegistrationRecord } from '../registrations/contract.ts'
 import type { StudentPageData } from '../students/contract.ts'
 import type { AuditList } from './contract.ts'
@@ -228,7 +227,7 @@ test('the audit trail reads as it did, in its order', async () => {
 
 // S123
 test('a student’s history reads as it did', async () => {
-  const { history } = await read<StudentPageData>(`${staffEndpoints.students}/${student}`)
+  const { history } = await read<StudentPageData>(`/api/admin/students/${student}`)
 
   const lines = expectedLines.map(([, what]) => `Data Science: ${what}`)
   expect(history.map(({ text }) => text)).toEqual([
@@ -253,7 +252,7 @@ test('what happened is there once, with what it says of people sealed by the fir
 
 // S124
 test('who made the version that stands is known of what had no numbers', async () => {
-  const response = await admin.ask(`${staffEndpoints.students}/${student}`, {
+  const response = await admin.ask(`/api/admin/students/${student}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: 1, name: 'Asha Roy' }),

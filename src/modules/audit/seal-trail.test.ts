@@ -3,8 +3,6 @@ import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { openSite } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { AuditList } from './contract.ts'
 
 let school: School
@@ -47,7 +45,7 @@ describe('what the trail says of a person', () => {
       phone: '98111 22333',
       course: 'Other',
     }
-    const response = await school.admin.post(staffEndpoints.students, person)
+    const response = await school.admin.post('/api/admin/students', person)
     const { student } = (await response.json()) as { student: { id: number } }
 
     const stored = await inTable(student.id)
@@ -77,7 +75,7 @@ describe('what the trail says of a person', () => {
 
   test('cannot be moved to another entry: it is as good as erased there', async () => {
     const [one, other] = [await addStudent(), await addStudent()]
-    await school.admin.ask(`${staffEndpoints.students}/${one.id}`, {
+    await school.admin.ask(`/api/admin/students/${one.id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version: 1, name: 'Somebody Else' }),
@@ -151,7 +149,7 @@ describe('what older code wrote', () => {
     const id = await school.studentOf(asha)
     await older('student', id, 'edit student', { name: 'Asha In Between' })
 
-    await asha.ask(endpoints.me, {
+    await asha.ask('/api/me', {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ confirmation: asha.password }),

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ownSeats } from '#words/own-seats.ts'
-import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { callApi } from '../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -38,7 +38,7 @@ function SignedInForm({ course, batch, email }: { course: string; batch: number;
     setBusy(true)
     const unconfirmed = step.isNeeded && (await step.confirm())
     if (unconfirmed) return setBusy(false)
-    const answer = await callApi(`post ${endpoints.myWaits}`, { body: { course, batch, phone } })
+    const answer = await callApi('POST /api/me/waits', { body: { course, batch, phone } })
     setBusy(false)
     const message = answer.ok ? answer.data.message : (answer.message ?? ownSeats.failed)
     setFault(answer.ok ? undefined : answer.fields?.phone)

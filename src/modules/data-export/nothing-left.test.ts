@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import type { Visitor } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { AuditList } from '../audit/contract.ts'
 
 // A life is some thirty requests, on a machine that may be busy.
@@ -63,26 +61,26 @@ async function lived({ paid }: { paid: boolean }) {
   await school.register(asha, second)
   await school.register(asha, second, 'MERN Stack')
   const id = await school.studentOf(asha)
-  await send(asha, 'PATCH', endpoints.me, { name: marks.newName, phone: second })
-  await asha.post(endpoints.forgotPassword, { email: asha.email })
-  await send(asha, 'POST', endpoints.myEmail, {
+  await send(asha, 'PATCH', '/api/me', { name: marks.newName, phone: second })
+  await asha.post('/api/auth/forgot-password', { email: asha.email })
+  await send(asha, 'POST', '/api/me/email', {
     email: `next.${asha.email}`,
     password: asha.password,
   })
-  const page = (await (await admin.get(`${staffEndpoints.students}/${id}`)).json()) as {
+  const page = (await (await admin.get(`/api/admin/students/${id}`)).json()) as {
     student: { version: number }
     registrations: { id: number; course: string }[]
   }
-  await send(admin, 'PATCH', `${staffEndpoints.students}/${id}`, {
+  await send(admin, 'PATCH', `/api/admin/students/${id}`, {
     version: page.student.version,
     name: `${marks.newName} of Nashik`,
   })
-  await admin.post(`${staffEndpoints.students}/${id}/notes`, { note: marks.note })
+  await admin.post(`/api/admin/students/${id}/notes`, { note: marks.note })
   for (const registration of page.registrations) await work(registration.id, { paid })
   // Another account of hers, which staff joined, and a walk-in that was taken for her for a while.
   const otherRegistration = await school.registered(marks.name, school.newNumber(), 'Other')
   expect((await school.merge(id, await school.studentOf(otherRegistration))).status).toBe(200)
-  await send(otherRegistration, 'DELETE', endpoints.me, {
+  await send(otherRegistration, 'DELETE', '/api/me', {
     confirmation: otherRegistration.password,
   })
   const walkIn = await school.entered({ name: 'Walk In', phone: school.newNumber() })
@@ -171,7 +169,7 @@ test('of somebody who deletes the account no table holds anything, and the trail
   for (const text of [marks.newName, marks.note, marks.reason]) expect(trail).toContain(text)
 
   expect(
-    (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
+    (await send(life.asha, 'DELETE', '/api/me', { confirmation: life.asha.password })).status,
   ).toBe(200)
 
   const leftRows = await rowsWith(texts(life))
@@ -185,7 +183,7 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
   const [old, current] = life.phones
 
   expect(
-    (await send(life.asha, 'DELETE', endpoints.me, { confirmation: life.asha.password })).status,
+    (await send(life.asha, 'DELETE', '/api/me', { confirmation: life.asha.password })).status,
   ).toBe(200)
 
   const leftRows = await rowsWith(texts(life))
@@ -213,9 +211,7 @@ test('what somebody brought into an entry of the desk goes with them; what the d
   expect((await school.merge(desk, await school.studentOf(asha))).status).toBe(200)
   expect(await school.student(desk)).toMatchObject({ email: asha.email })
 
-  expect((await send(asha, 'DELETE', endpoints.me, { confirmation: asha.password })).status).toBe(
-    200,
-  )
+  expect((await send(asha, 'DELETE', '/api/me', { confirmation: asha.password })).status).toBe(200)
 
   expect(await rowsWith([marks.name, asha.email])).toEqual([])
   expect(await school.student(desk)).toMatchObject({
@@ -228,7 +224,7 @@ test('what somebody brought into an entry of the desk goes with them; what the d
 test('of others nothing becomes unreadable', async () => {
   const [asha, biju] = [await lived({ paid: false }), await lived({ paid: false })]
 
-  await send(asha.asha, 'DELETE', endpoints.me, { confirmation: asha.asha.password })
+  await send(asha.asha, 'DELETE', '/api/me', { confirmation: asha.asha.password })
 
   const trail = (await trailOf(biju)).join()
   for (const text of [marks.newName, marks.note, marks.reason]) expect(trail).toContain(text)

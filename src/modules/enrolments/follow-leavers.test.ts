@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { leaversJob } from './follow-leavers.server.ts'
@@ -63,7 +62,7 @@ async function run() {
 }
 
 async function studentOf(id: number) {
-  const text = await (await admin.get(fillPath(staffEndpoints.student, { id }))).text()
+  const text = await (await admin.get(fillPath('/api/admin/students/{id}', { id }))).text()
   return { text, ...(JSON.parse(text) as { student: { status: string; version: number } }) }
 }
 
@@ -90,7 +89,7 @@ test('whom staff said to be Active since, and who has something else with us, st
   ]
   for (const status of ['Inactive', 'Active']) {
     const { version } = (await studentOf(formerStudent)).student
-    const response = await admin.ask(fillPath(staffEndpoints.student, { id: formerStudent }), {
+    const response = await admin.ask(fillPath('/api/admin/students/{id}', { id: formerStudent }), {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version, status, phone: '98220 11993' }),

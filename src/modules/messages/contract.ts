@@ -1,46 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../ui/api/ask.ts'
 import { because } from '../../ui/api/reasons.ts'
 import type { MailReason } from './rules.ts'
 
 const why = because<MailReason>
-
-const id = z.number().int().positive()
-const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
-
-/** A mail that did not arrive. What it says is not shown, only what it is about. */
-const parkedMailSchema = z
-  .object({
-    id,
-    recipient: z.enum(['student', 'admissions']),
-    to: z.string(),
-    subject: z.string(),
-    reason: z.string().openapi({ description: 'In plain words' }),
-    line: z.string().openapi({ description: 'What the mail server said' }),
-    tries: z.number().int().positive(),
-    firstTriedAt: time,
-    parkedAt: time,
-    registration: z.object({ id, name: z.string(), phone: z.string(), course: z.string() }),
-    student: z.object({ id, name: z.string() }),
-    isOfAccount: z.boolean().openapi({
-      description: 'They sign in with this address: only they can change it',
-    }),
-    otherAddress: z.string().nullable().openapi({
-      description: 'What we know by now instead of `to`; it can be sent there',
-    }),
-  })
-  .openapi('ParkedMail')
-
-/** Newest first; `next` asks for those before these. `waiting` leave by themselves. */
-export const parkedMailListSchema = z
-  .object({
-    mails: z.array(parkedMailSchema),
-    next: id.nullable(),
-    waiting: z
-      .object({ count: z.number().int().positive(), since: time })
-      .nullable()
-      .openapi({ description: 'Mails whose server cannot be reached; counted up to a bound' }),
-  })
-  .openapi('ParkedMailList')
 
 /** All, or those about a registration, or about any of a student. */
 export const parkedMailsQuerySchema = z.object({
@@ -71,6 +34,8 @@ export const settlingSchema = z
   )
   .openapi('ParkedMailSettling')
 
-export type ParkedMail = z.infer<typeof parkedMailSchema>
-export type ParkedMailList = z.infer<typeof parkedMailListSchema>
 export type MailSettlement = z.infer<typeof settlingSchema>
+/** Newest first; `next` asks for those before these. `waiting` leave by themselves. */
+export type ParkedMailList = CallData<'GET /api/admin/parked-mails'>
+/** A mail that did not arrive. What it says is not shown, only what it is about. */
+export type ParkedMail = ParkedMailList['mails'][number]

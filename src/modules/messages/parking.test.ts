@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MailDesk, openMailDesk, tryNow } from '../../../test-support/mail-desk.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
 import { explainRefusal, patience } from './rules.ts'
@@ -213,7 +212,7 @@ test('who deletes their account takes the mails that did not arrive along', asyn
   )
   for (const person of [zarina, paid]) {
     await desk.untilParked(person.id)
-    const response = await person.ask(endpoints.me, {
+    const response = await person.ask('/api/me', {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ confirmation: person.password }),

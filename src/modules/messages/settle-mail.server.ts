@@ -15,10 +15,12 @@ type Circumstances = PersonContext & {
   admissionsEmail: string
 }
 
+export type LateForMail = ChangedSince<MailSettlement['how']> & { by: string; at: Date }
+
 export type SettleMailResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
-  | (ChangedSince<MailSettlement['how']> & { by: string; at: Date })
+  | LateForMail
   /** It is not, or no longer, an address of whoever should get it. */
   | { ok: false; reason: 'other-address' }
 

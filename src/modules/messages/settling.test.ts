@@ -4,7 +4,6 @@ import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-su
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
 import { readTrail } from '../../../test-support/trail.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -28,9 +27,9 @@ async function parkMail(name?: string) {
 /** Staff correct the e-mail of a student's entry, as the form does. */
 async function correctEmail(student: number, email: string) {
   const { student: entry } = (await (
-    await desk.meenal.get(`${staffEndpoints.students}/${student}`)
+    await desk.meenal.get(`/api/admin/students/${student}`)
   ).json()) as { student: { version: number } }
-  const saved = await desk.meenal.ask(`${staffEndpoints.students}/${student}`, {
+  const saved = await desk.meenal.ask(`/api/admin/students/${student}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: entry.version, email }),
@@ -173,7 +172,7 @@ test('word to the admissions desk goes to the address that is set now', async ()
 test('a student’s page has the mails of every entry that became theirs', async () => {
   const { zarina, mail } = await parkMail()
   const other = await parkMail()
-  await desk.meenal.post(`${staffEndpoints.students}/${other.zarina.student}/merges`, {
+  await desk.meenal.post(`/api/admin/students/${other.zarina.student}/merges`, {
     other: zarina.student,
   })
 
@@ -208,8 +207,8 @@ describe('nobody but staff', () => {
     const { zarina, mail } = await parkMail()
     const stranger = visit(desk.site)
 
-    expect((await stranger.get(staffEndpoints.parkedMails)).status).toBe(401)
-    expect((await zarina.get(staffEndpoints.parkedMails)).status).toBe(403)
+    expect((await stranger.get('/api/admin/parked-mails')).status).toBe(401)
+    expect((await zarina.get('/api/admin/parked-mails')).status).toBe(403)
     expect((await settle(stranger, mail.id, { how: 'done-without' })).status).toBe(401)
     expect((await settle(zarina, mail.id, { how: 'done-without' })).status).toBe(403)
     expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
@@ -239,7 +238,7 @@ test.each([
 test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
   'there is nothing at %s',
   async (id) => {
-    const answer = await desk.meenal.ask(`${staffEndpoints.parkedMails}/${id}`, {
+    const answer = await desk.meenal.ask(`/api/admin/parked-mails/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: '{"how":"done-without"}',

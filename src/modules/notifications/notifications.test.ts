@@ -9,7 +9,6 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import type { NotificationList } from '../reports/staff/dashboard/contract.ts'
 
 const registration = { phone: '98450 12345', course: 'Digital Marketing' }
@@ -196,7 +195,7 @@ test('logging out ends the streams of that session, on every process, and no oth
   const there = await look(atOtherProcess(colleague))
   const staying = await look(atOtherProcess(biju))
 
-  await colleague.post(endpoints.logout, {})
+  await colleague.post('/api/auth/logout', {})
 
   await Promise.all([here.ended, there.ended])
   await (await signUp(site)).post('/api/free-demo/register', registration)

@@ -1,6 +1,6 @@
 import { editProfilePage } from '#words/edit-profile.ts'
 import { branded } from '#words/meta.ts'
-import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { useSession } from '../../ui/use-session.ts'
@@ -13,7 +13,7 @@ import { PictureSection } from './picture/PictureSection.tsx'
 export default function EditProfilePage() {
   useHead({ title: branded(editProfilePage.title), path: to.editProfile })
   const { session } = useSession()
-  const { state, refresh } = useAccountData(`get ${endpoints.me}`)
+  const { state, refresh } = useAccountData('GET /api/me')
   return (
     <main id="main" className="wrap py-8 lg:py-12">
       <BackToProfile />

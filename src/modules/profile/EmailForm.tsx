@@ -1,6 +1,5 @@
 import { emailForm } from '#words/email-form.ts'
 import { forms } from '#words/forms.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -28,7 +27,7 @@ export function EmailForm({
   const { busy, errors, fields, submit } = useSentForm(
     words,
     ({ email, password }) =>
-      act(`put ${endpoints.myEmail}`, { body: { email, ...(hasPassword && { password }) } }),
+      act('PUT /api/me/email', { body: { email, ...(hasPassword && { password }) } }),
     onSent,
   )
 

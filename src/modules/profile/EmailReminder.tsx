@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { forms } from '#words/forms.ts'
 import { emailReminder } from '#words/profile.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { OutcomeMessage } from '../../ui/Outcome.tsx'
 import { useVerification } from '../accounts/mailed-links/use-verification.ts'
@@ -9,7 +8,7 @@ import { useAccountData } from '../accounts/use-account-data.ts'
 
 /** Until the e-mail address is confirmed; whoever holds a seat or waits for one confirms it there by a code. */
 export function EmailReminder() {
-  const { state, refresh } = useAccountData(`get ${endpoints.me}`)
+  const { state, refresh } = useAccountData('GET /api/me')
   const { busy, answer, send } = useVerification()
 
   useEffect(() => {

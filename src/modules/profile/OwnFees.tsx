@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ownFees as words } from '#words/own-fees.ts'
 import { ownRefunds } from '#words/own-refunds.ts'
 import { documents } from '#words/papers.ts'
-import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -20,8 +20,8 @@ import { RefundSection } from './refunds/Leaving.tsx'
 
 /** Of each course that somebody joined: what is to pay and by when, and the receipts. */
 export function OwnFees() {
-  const { state, refresh } = useAccountData(`get ${endpoints.myEnrolments}`)
-  const refunds = useAccountData(`get ${endpoints.myRefunds}`)
+  const { state, refresh } = useAccountData('GET /api/me/joinings')
+  const refunds = useAccountData('GET /api/me/refunds')
   const { accounts, dueOn } = refunds.state.status === 'loaded' ? refunds.state.data : notYet
   const handleChange = () => {
     refresh()
@@ -196,7 +196,7 @@ function Receipts({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
         {givenDocuments.map(({ id, name, kind, paise, day }) => (
           <li key={id} className="flex justify-between gap-4 border-b border-line">
             <a
-              href={addressOf(fillPath(endpoints.myDocument, { id }))}
+              href={addressOf(fillPath('/api/me/papers/{id}', { id }))}
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-indigo underline-offset-4 hover:underline"

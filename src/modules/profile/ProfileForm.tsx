@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { editProfilePage } from '#words/edit-profile.ts'
 import { forms } from '#words/forms.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -27,7 +26,7 @@ export function ProfileForm({ name, phone }: { name: string; phone: string }) {
     if (busy || !check(event.currentTarget)) return
     const body = readTyped(event.currentTarget, words)
     setBusy(true)
-    const answer = await act(`patch ${endpoints.me}`, { body })
+    const answer = await act('PATCH /api/me', { body })
     setBusy(false)
     if (answer.ok) setSaved(answer)
     else refuse(answer)

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { branded } from '#words/meta.ts'
 import { profilePage, roleNames } from '#words/profile.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { usePart } from '../../ui/use-part.ts'
@@ -39,7 +39,7 @@ function NoUser() {
 
 function Profile({ user }: { user: TokenUser }) {
   const { signOut } = useSession()
-  const { state, refresh } = useAccountData(`get ${endpoints.myRegistrations}`)
+  const { state, refresh } = useAccountData('GET /api/me/registrations')
   const enrolled = state.status === 'loaded' ? state.data.enrolled : []
   return (
     <>
@@ -103,7 +103,7 @@ const loadSeats = () => import('./seats/OwnSeats.tsx').then((part) => part.OwnSe
 
 /** Fetched by who has a seat, or waits for one. */
 function Seats() {
-  const { state, refresh } = useAccountData(`get ${endpoints.mySeats}`)
+  const { state, refresh } = useAccountData('GET /api/me/seats')
   const { Part, missing, open } = usePart(loadSeats)
   const ownFees = state.status === 'loaded' ? state.data : undefined
   const isNeeded = ownFees !== undefined && ownFees.seats.length + ownFees.waits.length > 0

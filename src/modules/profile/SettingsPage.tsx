@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { branded } from '#words/meta.ts'
 import { settingsPage } from '#words/settings.ts'
-import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { useHead } from '../../ui/head.tsx'
 import { useAccountData } from '../accounts/use-account-data.ts'
 import { AccountLoader } from './Awaited.tsx'
@@ -19,8 +19,8 @@ const FactorsSection = lazy(() => import('./factors/FactorsSection.tsx'))
 
 export default function SettingsPage() {
   useHead({ title: branded(settingsPage.heading), path: to.settings })
-  const sessions = useAccountData(`get ${endpoints.mySessions}`)
-  const waysIn = useAccountData(`get ${endpoints.myProviders}`)
+  const sessions = useAccountData('GET /api/me/sessions')
+  const waysIn = useAccountData('GET /api/me/providers')
   return (
     <main id="main" className="wrap py-8 lg:py-12">
       <BackToProfile />

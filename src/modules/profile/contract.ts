@@ -21,12 +21,3 @@ export const editProfileSchema = z
       .openapi({ description: 'Any way of writing a mobile number; empty for none.' }),
   })
   .openapi('EditProfile')
-
-/** Something changed that the browser shows of a person. */
-export const renewedSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    token: z.string().openapi({ description: 'JWT for display, as long as the session.' }),
-  })
-  .openapi('Renewed')

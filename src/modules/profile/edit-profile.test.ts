@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 import { readToken } from '../accounts/rules.ts'
 
 let site: Site
@@ -10,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const edit = (visitor: Visitor, body: unknown) =>
-  visitor.ask(endpoints.me, {
+  visitor.ask('/api/me', {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -34,7 +33,7 @@ test('name and phone are kept, and shown by a token that ends with the session',
   const shownToken = readToken(token, 0)
   expect(shownToken).toMatchObject({ user: { name: 'Ásha Kulkarni-Joshi', email: asha.email } })
   expect(shownToken.ok && shownToken.user.exp).toBe(before.ok && before.user.exp)
-  expect(await (await asha.get(endpoints.me)).json()).toMatchObject({
+  expect(await (await asha.get('/api/me')).json()).toMatchObject({
     user: { name: 'Ásha Kulkarni-Joshi', phone: '+919876543210' },
   })
 })
@@ -111,7 +110,7 @@ describe('refused, and nothing is kept', () => {
   })
 
   test('from a page that is not ours', async () => {
-    const response = await asha.ask(endpoints.me, {
+    const response = await asha.ask('/api/me', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
       body: JSON.stringify({ name: 'Eve', phone: '' }),

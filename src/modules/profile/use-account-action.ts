@@ -10,7 +10,7 @@ import {
 import { toast } from '../../ui/toast.ts'
 import { useSession } from '../../ui/use-session.ts'
 
-type AccountCall = Extract<Call, `${'post' | 'put' | 'patch' | 'delete'} /api/me${string}`>
+type AccountCall = Extract<Call, `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/me${string}`>
 /** What became of it, `message` in either case. */
 type AccountActionResult<C extends Call> =
   | { ok: true; message: string; data: CallData<C> }

@@ -3,7 +3,6 @@ import { fastTrackForm } from '#words/fast-track-page.ts'
 import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => school.site.close())
 
 const leave = (person: Visitor & { password: string }) =>
-  person.ask(endpoints.me, {
+  person.ask('/api/me', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ confirmation: person.password }),

@@ -4,7 +4,6 @@ import { backdate } from '../../../test-support/date-back.ts'
 import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -66,7 +65,7 @@ describe('an enquiry that came to nothing', () => {
       actor_name: 'System',
       facts: {},
     })
-    expect((await person.get(endpoints.myData)).status).toBe(200)
+    expect((await person.get('/api/me/data')).status).toBe(200)
   })
 
   test.each([

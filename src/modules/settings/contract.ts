@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../ui/api/ask.ts'
 import { email } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { checkPromoText, checkTemplates, mostTemplates, type SettingsReason } from './rules.ts'
@@ -47,24 +48,11 @@ export const saveSettingsSchema = z
   })
   .openapi('SaveSettings')
 
-/** The settings, and what stands where they leave something open. */
-export const settingsSchema = z
-  .object({
-    version: z.number().int(),
-    promoEndsAt: z.iso.datetime().nullable(),
-    promoText: z.string().nullable(),
-    admissionsEmail: z.string().nullable(),
-    templates: z.array(templateSchema),
-    defaults: z.object({ promoText: z.string(), admissionsEmail: z.string() }),
-    savedBy: z.string().nullable(),
-    savedAt: z.iso.datetime(),
-  })
-  .openapi('Settings')
-
 /** Whose a new enquiry from the site or a portal is. */
 export const enquiriesGoSchema = z
   .object({ enquiriesGo: z.enum(['nobody', 'in-turn']) })
   .openapi('EnquiriesGo')
 
 export type ReplyTemplate = z.infer<typeof templateSchema>
-export type Settings = z.infer<typeof settingsSchema>
+/** The settings, and what stands where they leave something open. */
+export type Settings = CallData<'GET /api/admin/settings'>

@@ -6,7 +6,7 @@ import { record } from '../audit/record-event.server.ts'
 import { studentNotes, students } from './tables.ts'
 
 type Note = { id: number; note: string }
-type WriteNoteResult = { ok: true; id: number } | { ok: false }
+type WriteNoteResult = { ok: true; id: number } | { ok: false; reason: 'not-found' }
 
 /** Adds a note about a student; sent again under its key, it stands once. */
 export async function addNote(
@@ -30,7 +30,7 @@ async function write(
     .from(students)
     .where(and(eq(students.id, id), isNull(students.mergedInto)))
     .for('share')
-  if (!student) return { ok: false }
+  if (!student) return { ok: false, reason: 'not-found' }
   const [nextNote] = await tx
     .insert(studentNotes)
     .values({ studentId: id, note, authorName: context.actor.name, writtenAt: context.now })

@@ -19,6 +19,10 @@ export type StudentDetails = {
 /** Another student has this e-mail or phone number. */
 export type ContactTaken = { field: 'email' | 'phone'; holder: { id: number; name: string } }
 
+type AddStudentResult =
+  | { ok: true; student: ListedStudentRow }
+  | { ok: false; reason: 'taken'; taken: ContactTaken }
+
 /**
  * Adds a student. Locks on the e-mail and the number make two clerks, or a clerk and somebody who
  * registers, wait for each other; the unique indexes hold against a file that is imported meanwhile,
@@ -28,7 +32,7 @@ export async function addStudent(
   db: Database,
   details: StudentDetails,
   context: PersonContext,
-): Promise<{ ok: true; student: ListedStudentRow } | { ok: false; taken: ContactTaken }> {
+): Promise<AddStudentResult> {
   return retryTransaction(db, async (tx) => {
     const result = await enter(tx, details, context.now)
     if (!result.ok) return result
@@ -44,10 +48,10 @@ async function enter(
   tx: Transaction,
   details: StudentDetails,
   now: Date,
-): Promise<{ ok: true; student: ListedStudentRow } | { ok: false; taken: ContactTaken }> {
+): Promise<AddStudentResult> {
   await lockContacts(tx, [details.email, details.phone])
   const contactTaken = await findTaken(tx, details)
-  if (contactTaken) return { ok: false, taken: contactTaken }
+  if (contactTaken) return { ok: false, reason: 'taken', taken: contactTaken }
   const [student] = await tx
     .insert(students)
     .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })

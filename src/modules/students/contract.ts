@@ -1,84 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
-import { changedSinceWith } from '../../ui/api/changed-since.ts'
-import { email, refusalSchema, searchText } from '../../ui/api/contract.ts'
+import type { CallData } from '../../ui/api/ask.ts'
+import { email, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { longestTitle } from '../courses/rules.ts'
 import { furthestPage } from './list/rules.ts'
-import { type RegistrationStatus, statusLabels } from './registration-status.ts'
 import { longestNote, refuseUnreachable, type StudentReason, studentStatuses } from './rules.ts'
-import { suggestionSchema } from './suggestions/contract.ts'
 
 const why = because<StudentReason>
-
-const statusOfRegistration = Object.keys(statusLabels) as [
-  RegistrationStatus,
-  ...RegistrationStatus[],
-]
-const time = z.iso.datetime().openapi({ description: 'ISO 8601 in UTC' })
-
-const studentSchema = z
-  .object({
-    id: z.number().int().positive().openapi({ description: 'Shown as S-1001' }),
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable().openapi({ description: 'E.164', example: '+919876500101' }),
-    course: z.string().nullable(),
-    status: z.enum(studentStatuses),
-    version: z.number().int().openapi({ description: 'What a change has to name' }),
-    createdAt: time,
-  })
-  .openapi('Student')
-
-/** One page of students. `total` stops at a bound; `isMore` says that there are others beyond it. */
-export const studentListSchema = z
-  .object({
-    students: z.array(studentSchema),
-    total: z.number().int().nonnegative(),
-    isMore: z.boolean(),
-    /** Nobody is written as the search is; these come close. */
-    isSimilar: z.boolean(),
-    page: z.number().int().positive(),
-    pageSize: z.number().int().positive(),
-    search: z.string().openapi({ description: 'The search that this answers' }),
-  })
-  .openapi('StudentList')
-
-const noteSchema = z.object({
-  id: z.number().int(),
-  note: z.string(),
-  author: z.string(),
-  writtenAt: time,
-})
-
-/** A student's own page. Asked for by the id of a merged entry, it is the page of who was kept. */
-export const studentPageSchema = z
-  .object({
-    student: studentSchema,
-    source: z.enum(['registration', 'staff', 'import']),
-    registrations: z.array(
-      z.object({
-        id: z.number().int(),
-        course: z.string(),
-        phone: z.string(),
-        status: z.enum(statusOfRegistration),
-        registeredAt: time,
-      }),
-    ),
-    suggestions: z.array(suggestionSchema),
-    notes: z.array(noteSchema),
-    history: z.array(
-      z.object({
-        key: z.string(),
-        at: time,
-        by: z.string().nullable(),
-        text: z.string(),
-        note: z.string().nullable(),
-        changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-      }),
-    ),
-  })
-  .openapi('StudentPage')
 
 /** Control characters are refused: PostgreSQL cannot hold NUL in a text. */
 const oneLine = z
@@ -160,18 +89,6 @@ export const studentChangeSchema = z
   })
   .openapi('StudentChange')
 
-export const savedStudentSchema = z
-  .object({ success: z.literal(true), message: z.string(), student: studentSchema })
-  .openapi('SavedStudent')
-
-/** Somebody else has the e-mail or the number. */
-export const studentTakenSchema = refusalSchema
-  .extend({ taken: z.object({ id: z.number().int(), name: z.string() }) })
-  .openapi('StudentTaken')
-
-/** Or somebody was faster. */
-export const lateOrTakenSchema = z.union([changedSinceWith(studentSchema), studentTakenSchema])
-
 const noteMissing = why({ reason: 'note-missing' })
 const noteNotPlain = why({ reason: 'not-storable', what: 'note' })
 
@@ -192,11 +109,8 @@ export const newNoteSchema = z
   })
   .openapi('NewStudentNote')
 
-export const savedNoteSchema = z
-  .object({ success: z.literal(true), message: z.string(), note: noteSchema })
-  .openapi('SavedStudentNote')
-
-export type Student = z.infer<typeof studentSchema>
-export type StudentList = z.infer<typeof studentListSchema>
-export type StudentPageData = z.infer<typeof studentPageSchema>
-export type StudentTaken = z.infer<typeof studentTakenSchema>
+export type StudentList = CallData<'GET /api/admin/students'>
+export type Student = StudentList['students'][number]
+export type StudentPageData = CallData<'GET /api/admin/students/{id}'>
+/** Sent with the refusal where another student has the e-mail or the number. */
+export type StudentTaken = { taken: { id: number; name: string } }

@@ -9,25 +9,21 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { type ContactTaken, findTaken, type StudentDetails } from './add-student.server.ts'
 import { changeStudent } from './change-student.server.ts'
 import { lockContacts } from './locks.server.ts'
-import {
-  refuseStatus,
-  refuseUnreachable,
-  type StudentField,
-  type StudentReason,
-  studentFields,
-} from './rules.ts'
+import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
 import { type ListedStudentRow, studentColumns } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
 import { students } from './tables.ts'
 
 type Edit = { id: number; version: number; changes: Partial<StudentDetails> }
 
+export type ChangedStudent = ChangedSince<StudentField> & { current: ListedStudentRow }
+
 export type Edited =
   | { ok: true; student: ListedStudentRow }
   | { ok: false; reason: 'not-found' }
-  | (ChangedSince<StudentField> & { current: ListedStudentRow })
+  | ChangedStudent
   | { ok: false; reason: 'taken'; taken: ContactTaken }
-  | { ok: false; reason: 'not-allowed'; field: StudentField; why: StudentReason }
+  | { ok: false; reason: 'active-before' | 'unreachable' | 'no-course' }
 
 /**
  * Changes a student on the version named. The row's lock puts two clerks in order, and the later one
@@ -61,15 +57,15 @@ async function editIn(
 
   const after = { ...current, ...changes }
   const refusal = refuseStatus(current.status, after.status)
-  if (refusal) return { ok: false, reason: 'not-allowed', field: 'status', why: refusal }
+  if (refusal) return { ok: false, ...refusal }
   const alone = refuseUnreachable(after)
-  if (alone) return { ok: false, reason: 'not-allowed', field: 'phone', why: alone }
+  if (alone) return { ok: false, ...alone }
   const changedFields = (Object.keys(studentFields) as StudentField[]).filter(
     (field) => after[field] !== current[field],
   )
   if (changedFields.length === 0) return { ok: true, student: current }
   if (changedFields.includes('course') && !(await mayBeNamed(tx, after.course)))
-    return { ok: false, reason: 'not-allowed', field: 'course', why: { reason: 'no-course' } }
+    return { ok: false, reason: 'no-course' }
   const result = await findTaken(tx, newContacts(after, changedFields), id)
   if (result) return { ok: false, reason: 'taken', taken: result }
 

@@ -4,8 +4,6 @@ import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../test-support
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor } from '../../../test-support/site.ts'
 import { readTrail } from '../../../test-support/trail.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import type { StudentPageData } from './contract.ts'
 
 let school: School
@@ -17,11 +15,11 @@ afterAll(() => school.site.close())
 const json = { 'content-type': 'application/json' }
 const patch = (visitor: Visitor, address: string, body: object) =>
   visitor.ask(address, { method: 'PATCH', headers: json, body: JSON.stringify(body) })
-const rename = (person: Visitor, name: string) => patch(person, endpoints.me, { name, phone: '' })
+const rename = (person: Visitor, name: string) => patch(person, '/api/me', { name, phone: '' })
 const save = (id: number, version: number, changes: object) =>
-  patch(school.admin, `${staffEndpoints.students}/${id}`, { version, ...changes })
+  patch(school.admin, `/api/admin/students/${id}`, { version, ...changes })
 const pageOf = async (id: number) =>
-  (await (await school.admin.get(`${staffEndpoints.students}/${id}`)).json()) as StudentPageData
+  (await (await school.admin.get(`/api/admin/students/${id}`)).json()) as StudentPageData
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@mail.example`
 
 const moveTo = (person: Visitor & { email: string }, email: string) =>

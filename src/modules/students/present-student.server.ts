@@ -1,11 +1,10 @@
 import { describeEvent } from '../audit/describe-event.server.ts'
 import { erased, erasedWord } from '../audit/rules.ts'
 import type { SealedFacts } from '../audit/seal-values.server.ts'
-import type { Student, StudentPageData } from './contract.ts'
 import { type StudentField, showField, studentFields } from './rules.ts'
 import type { ListedStudentRow, readStudentPage } from './store.server.ts'
 
-export function presentStudent(row: ListedStudentRow): Student {
+export function presentStudent(row: ListedStudentRow) {
   return {
     id: row.id,
     name: row.name,
@@ -14,14 +13,14 @@ export function presentStudent(row: ListedStudentRow): Student {
     course: row.course,
     status: row.status,
     version: row.version,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
   }
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof readStudentPage>>>
 
 /** A student's page; its history mixes what registrations went through and what staff changed. */
-export function presentPage(page: Page): Omit<StudentPageData, 'suggestions'> {
+export function presentPage(page: Page) {
   return {
     student: presentStudent(page.student),
     source: page.student.source,
@@ -30,27 +29,29 @@ export function presentPage(page: Page): Omit<StudentPageData, 'suggestions'> {
       course: registration.course,
       phone: registration.phone,
       status: registration.status,
-      registeredAt: registration.registeredAt.toISOString(),
+      registeredAt: registration.registeredAt,
     })),
-    notes: page.notes.map((note) => ({
-      id: note.id,
-      note: note.note,
-      author: note.authorName,
-      writtenAt: note.writtenAt.toISOString(),
-    })),
-    history: [...presentTimeline(page), ...page.changes.flatMap(presentChange)].sort((one, other) =>
-      other.at.localeCompare(one.at),
+    notes: page.notes,
+    history: [...presentTimeline(page), ...page.changes.flatMap(presentChange)].sort(
+      (one, other) => other.at.getTime() - one.at.getTime(),
     ),
   }
 }
 
-type TimelineEvent = StudentPageData['history'][number]
+type TimelineEvent = {
+  key: string
+  at: Date
+  by: string | null
+  text: string
+  note: string | null
+  changes: { field: string; from: string; to: string }[]
+}
 
 function presentTimeline({ timeline, registrations }: Page): TimelineEvent[] {
   const courseOf = new Map(registrations.map(({ id, course }) => [id, course]))
   return timeline.map((line) => ({
     key: `entry-${line.id}`,
-    at: line.happenedAt.toISOString(),
+    at: line.happenedAt,
     by: line.who,
     text: `${courseOf.get(line.registrationId)}: ${line.what}`,
     note: line.note,
@@ -65,7 +66,7 @@ function presentChange(change: Page['changes'][number]): TimelineEvent[] {
   return [
     {
       key: `change-${change.id}`,
-      at: change.happenedAt.toISOString(),
+      at: change.happenedAt,
       by: change.actorName,
       text: description.what,
       note: description.note,

@@ -213,8 +213,9 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
     .where(and(eq(students.id, id), counsellorId ? isVisibleTo(counsellorId) : undefined))
   const limit = mostOfAKind
   const registered = await registrationsOf.get()(db, { family, counsellorId, limit })
+  const { authorName: author, note, writtenAt } = studentNotes
   const notes = await db
-    .select()
+    .select({ id: studentNotes.id, note, author, writtenAt })
     .from(studentNotes)
     .where(inArray(studentNotes.studentId, family))
     .orderBy(desc(studentNotes.id))

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdLock, inEachOthersWay } from '../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 
 let school: School
@@ -17,11 +15,11 @@ async function asha() {
   const phone = school.newNumber()
   const person = await school.registered('Asha Whose Own Name It Is', phone)
   const id = await school.studentOf(person)
-  await school.admin.post(`${staffEndpoints.students}/${id}/notes`, { note: 'Private to Asha.' })
+  await school.admin.post(`/api/admin/students/${id}/notes`, { note: 'Private to Asha.' })
   return { person, phone, id }
 }
 
-const dataOf = async (person: Visitor) => (await person.get(endpoints.myData)).text()
+const dataOf = async (person: Visitor) => (await person.get('/api/me/data')).text()
 const registrationOf = async ({ email }: { email: string }) => {
   const [row] = await school.site.sql<{ id: number }>(
     'select r.id::int from registrations r join users u on u.id = r.user_id where u.email = $1',
@@ -114,12 +112,12 @@ describe('who signs up with an e-mail that nobody has verified', () => {
   test('does not get the entry that staff made with it, nor gives it a number', async () => {
     const email = `deepa-${school.newNumber()}@mail.example`
     const id = await school.entered({ name: 'Deepa Of The Desk', email })
-    await school.admin.post(`${staffEndpoints.students}/${id}/notes`, { note: 'Private to Deepa.' })
+    await school.admin.post(`/api/admin/students/${id}/notes`, { note: 'Private to Deepa.' })
     const before = await rowOf(id)
     const mallory = visit(school.site)
     const password = 'a long enough password'
     const account = { name: 'Mallory', email, password }
-    expect((await mallory.post(endpoints.register, account)).status).toBe(201)
+    expect((await mallory.post('/api/auth/register', account)).status).toBe(201)
 
     expect((await school.register(mallory, school.newNumber())).status).toBe(200)
 
@@ -229,7 +227,7 @@ describe('a clerk', () => {
     const phone = school.newNumber()
     const mallory = await school.registered('Mallory', phone)
 
-    const response = await school.admin.post(staffEndpoints.students, { name: 'Asha', phone })
+    const response = await school.admin.post('/api/admin/students', { name: 'Asha', phone })
 
     expect(response.status).toBe(201)
     const { student } = (await response.json()) as { student: { id: number } }
@@ -247,7 +245,7 @@ describe('a clerk', () => {
     const { person, id } = await asha()
     await school.confirmed(person)
 
-    const response = await school.admin.post(staffEndpoints.students, {
+    const response = await school.admin.post('/api/admin/students', {
       name: 'Again',
       email: person.email,
     })
@@ -263,7 +261,7 @@ describe('a clerk', () => {
 
     const answers = await inEachOthersWay(school.site, letGo, [
       () => school.register(person, phone),
-      () => school.admin.post(staffEndpoints.students, { name: 'Hema', phone }),
+      () => school.admin.post('/api/admin/students', { name: 'Hema', phone }),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 201])

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../ui/api/ask.ts'
 import { email, lineOfText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { abilities, roles } from '../accounts/abilities.ts'
+import { roles } from '../accounts/abilities.ts'
 import { newPassword } from '../accounts/contract.ts'
 import { longestTitle } from '../courses/rules.ts'
 
@@ -14,10 +15,6 @@ export type TeamFieldReason = { reason: 'no-role' }
 /** An invitation to be nothing would be none. */
 const invitedRoles = someRoles.min(1, because<TeamFieldReason>({ reason: 'no-role' }))
 const secret = z.string().min(20).max(100)
-
-export const accessSchema = z
-  .object({ id: z.string(), roles: z.array(role), abilities: z.array(z.enum(abilities)) })
-  .openapi('Access')
 
 export const memberParamSchema = z.object({ id: z.uuid() })
 export const invitationParamSchema = z.object({
@@ -39,50 +36,7 @@ export const visibilitySchema = z
   .object({ counsellorsSee: z.enum(['own', 'all']) })
   .openapi('CounsellorsSee')
 
-export const teamSchema = z
-  .object({
-    members: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        email: z.string(),
-        disabled: z.boolean(),
-        roles: z.array(
-          z.object({ role, givenBy: z.string().nullable(), givenAt: z.iso.datetime() }),
-        ),
-        courses: z.array(z.string()),
-        /** Where somebody is signed in. */
-        sessions: z.number().int(),
-        secondSteps: z.number().int(),
-        seenAt: z.iso.datetime().nullable(),
-      }),
-    ),
-    invitations: z.array(
-      z.object({
-        id: z.number().int(),
-        email: z.string(),
-        roles: z.array(role),
-        invitedBy: z.string(),
-        sentAt: z.iso.datetime(),
-        expiresAt: z.iso.datetime(),
-        expired: z.boolean(),
-      }),
-    ),
-    counsellorsSee: z.enum(['own', 'all']),
-  })
-  .openapi('Team')
-
 export const invitationQuerySchema = z.object({ secret }).openapi('LookAtInvitation')
-
-export const invitationSchema = z
-  .object({
-    email: z.string(),
-    roles: z.array(role),
-    invitedBy: z.string(),
-    /** What the reader of the link does next. */
-    next: z.enum(['choose-password', 'accept', 'sign-in', 'confirm-email']),
-  })
-  .openapi('Invitation')
 
 /** Name and password only where the address has no account yet. */
 export const acceptSchema = z
@@ -93,16 +47,5 @@ export const acceptSchema = z
   })
   .openapi('AcceptInvitation')
 
-export type Team = z.infer<typeof teamSchema>
+export type Team = CallData<'GET /api/admin/team'>
 export type Member = Team['members'][number]
-
-export const acceptedSchema = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    token: z
-      .string()
-      .optional()
-      .openapi({ description: 'For display, where somebody is signed in.' }),
-  })
-  .openapi('InvitationAccepted')

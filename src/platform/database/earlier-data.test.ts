@@ -4,7 +4,6 @@ import { basename } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, openSite, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const names = readdirSync('db/migrations').sort()
 const earlier = 'test-support/earlier'
@@ -50,14 +49,14 @@ test.each([
       names.map((name) => ({ name })),
     )
     const asha = visit(site)
-    const response = await asha.post(endpoints.login, { email: 'asha@earlier.example', password })
+    const response = await asha.post('/api/auth/login', { email: 'asha@earlier.example', password })
     expect(response.status).toBe(200)
-    const ownText = await (await asha.get(endpoints.myRegistrations)).text()
+    const ownText = await (await asha.get('/api/me/registrations')).text()
     expect(ownText).toContain('Data Science')
 
     const meenal = visit(site)
-    await meenal.post(endpoints.login, { email: 'meenal@earlier.example', password })
-    const list = await (await meenal.get(`/api/admin/registrations?search=Asha`)).json()
+    await meenal.post('/api/auth/login', { email: 'meenal@earlier.example', password })
+    const list = await (await meenal.get('/api/admin/registrations?search=Asha')).json()
     expect(list).toMatchObject({
       total: 1,
       registrations: [{ name: 'Asha Kulkarni', course: 'Data Science' }],

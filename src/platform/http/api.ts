@@ -48,13 +48,3 @@ export const staffOnly = {
 export function jsonBody<T extends z.ZodType>(schema: T) {
   return { body: { required: true, content: { 'application/json': { schema } } } }
 }
-
-const bytes = { schema: { type: 'string', format: 'binary' } } as const
-
-/** What may come differs from the rest of what a route can be sent: `boundedBody` holds to it. */
-export const pictureBody = {
-  body: {
-    required: true,
-    content: { 'image/webp': bytes, 'image/jpeg': bytes, 'image/png': bytes },
-  },
-}

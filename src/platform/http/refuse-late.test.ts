@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAdmin } from '../../../content/people.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
-import { staffEndpoints } from '../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
 const now = new Date('2026-11-20T06:30:00.000Z')
@@ -24,9 +23,9 @@ const send = (method: string, path: string, body: unknown) =>
 /** Two who looked at the same: the first one's save, the second one's, and what the second is told. */
 const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; told: object }>> = {
   'a student': async () => {
-    const response = await admin.post(staffEndpoints.students, { name: 'Two', phone: '7000000001' })
+    const response = await admin.post('/api/admin/students', { name: 'Two', phone: '7000000001' })
     const { student } = await response.json()
-    const path = fillPath(staffEndpoints.student, { id: student.id })
+    const path = fillPath('/api/admin/students/{id}', { id: student.id })
     const save = (change: object) => () => send('PATCH', path, { version: 1, ...change })
     const current = { name: 'First', version: 2 }
     return {
@@ -35,30 +34,30 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
     }
   },
   'a course': async () => {
-    const path = fillPath(staffEndpoints.course, { id: 'ai-ml' })
+    const path = fillPath('/api/admin/courses/{id}', { id: 'ai-ml' })
     const { version, published } = await get(path)
-    const draft = fillPath(staffEndpoints.courseDraft, { id: 'ai-ml' })
+    const draft = fillPath('/api/admin/courses/{id}/draft', { id: 'ai-ml' })
     const save = (title: string) => () => send('PUT', draft, { ...published, version, title })
     const current = { version: version + 1, draft: { title: 'First' } }
     return { saves: [save('First'), save('Second')], told: { differs: ['Title'], current } }
   },
   'the settings': async () => {
-    const { version, promoEndsAt, admissionsEmail, templates } = await get(staffEndpoints.settings)
+    const { version, promoEndsAt, admissionsEmail, templates } = await get('/api/admin/settings')
     const rest = { version, promoEndsAt, admissionsEmail, templates }
     const save = (promoText: string) => () =>
-      send('PUT', staffEndpoints.settings, { ...rest, promoText })
+      send('PUT', '/api/admin/settings', { ...rest, promoText })
     return {
       saves: [save('First'), save('Second')],
       told: { differs: ['Text beside the offer'], current: { promoText: 'First' } },
     }
   },
   'the order of the courses': async () => {
-    const { courses } = await get(staffEndpoints.courses)
+    const { courses } = await get('/api/admin/courses')
     const publicIds = courses.flatMap((one: { id: string; archived: boolean }) =>
       one.archived ? [] : [one.id],
     )
     const save = (ids: string[]) => () =>
-      send('PUT', staffEndpoints.courseOrder, { seen: publicIds, ids })
+      send('PUT', '/api/admin/course-order', { seen: publicIds, ids })
     const [one, other, ...rest] = publicIds
     return {
       saves: [save([other, one, ...rest]), save(publicIds.toReversed())],

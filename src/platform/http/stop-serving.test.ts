@@ -15,7 +15,6 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { signUp, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -98,7 +97,7 @@ describe('asked to end', () => {
     const server = ownServer(DATA_DIR)
     const admin = visit({ address })
     const student = await signUp({ address })
-    await admin.post(endpoints.login, signInsOf(product)[0])
+    await admin.post('/api/auth/login', signInsOf(product)[0])
     const post = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
     // Given a silent client, two who send a byte at a time, one who reads nothing, a stream of events
     const silent = await converse(address, '')
@@ -149,7 +148,7 @@ describe('asked to end', () => {
     const frozen = [server?.pid ?? 0, ...childrenOf(server?.pid)]
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     // Comes to nothing, and keeps nobody.
-    student.get(endpoints.me).catch(() => undefined)
+    student.get('/api/me').catch(() => undefined)
 
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 

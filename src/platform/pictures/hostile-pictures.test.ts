@@ -11,7 +11,6 @@ import {
   withWebpChunk,
 } from '../../../test-support/hostile-pictures.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../test-support/site.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -20,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const put = (visitor: Visitor, picture: Buffer, headers: Record<string, string> = {}) =>
-  visitor.ask(endpoints.myPicture, {
+  visitor.ask('/api/me/picture', {
     method: 'PUT',
     headers: { 'content-type': 'image/png', ...headers },
     body: new Uint8Array(picture),
   })
 async function readPicture(visitor: Visitor) {
-  const { user } = (await (await visitor.get(endpoints.me)).json()) as {
+  const { user } = (await (await visitor.get('/api/me')).json()) as {
     user: { profilePic: string }
   }
   const file = await visit(site).get(user.profilePic)

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { endpoints } from '../addresses/site-map.ts'
-import { staffEndpoints } from '../addresses/staff-map.ts'
+import type { endpoints } from '../addresses/site-map.ts'
 import { addressFor, type Call, type CallData, type CallInput, callApi } from './ask.ts'
 
-type Merge = `post ${typeof staffEndpoints.studentMerges}`
+type Merge = 'POST /api/admin/students/{id}/merges'
 
 describe('what does not fit a route does not compile', () => {
   test('its path and its method', () => {
     expectTypeOf<Merge>().toExtend<Call>()
     expectTypeOf<'post /api/nowhere'>().not.toExtend<Call>()
-    expectTypeOf<`put ${typeof staffEndpoints.studentMerges}`>().not.toExtend<Call>()
+    expectTypeOf<'PUT /api/admin/students/{id}/merges'>().not.toExtend<Call>()
   })
 
   test('what stands in the path, and the body', () => {
@@ -22,13 +21,13 @@ describe('what does not fit a route does not compile', () => {
   })
 
   test('a picture where text is awaited, and text where a picture is', () => {
-    type Picture = CallInput<`put ${typeof endpoints.myPicture}`>
+    type Picture = CallInput<'PUT /api/me/picture'>
     expectTypeOf<Picture['body']>().toEqualTypeOf<Blob>()
     expectTypeOf<{ params: { id: number }; body: Blob }>().not.toExtend<CallInput<Merge>>()
   })
 
   test('a question that the route does not know', () => {
-    type List = CallInput<`get ${typeof staffEndpoints.students}`>
+    type List = CallInput<'GET /api/admin/students'>
     expectTypeOf<{ query: { status: 'Active' } }>().toExtend<List>()
     expectTypeOf<{ query: { status: 'Sleeping' } }>().not.toExtend<List>()
   })
@@ -55,12 +54,12 @@ describe('asked in a browser', () => {
     requests.length = 0
   })
   const merge = () =>
-    callApi(`post ${staffEndpoints.studentMerges}`, { params: { id: '1/2' }, body: { other: 7 } })
+    callApi('POST /api/admin/students/{id}/merges', { params: { id: '1/2' }, body: { other: 7 } })
 
   test('a call carries method, address, cookie and body', async () => {
     next = async () => Response.json({ success: true, message: 'One.' })
     expect(await merge()).toEqual({ ok: true, data: { success: true, message: 'One.' } })
-    expect(requests[0]?.address).toBe(staffEndpoints.studentMerges.replace('{id}', '1%2F2'))
+    expect(requests[0]?.address).toBe('/api/admin/students/{id}/merges'.replace('{id}', '1%2F2'))
     expect(requests[0]?.init).toMatchObject({
       method: 'POST',
       credentials: 'include',
@@ -72,7 +71,7 @@ describe('asked in a browser', () => {
   test('a picture goes as what it is', async () => {
     next = async () => Response.json({ success: true, message: 'Kept.', token: 't' })
     const body = new Blob(['x'], { type: 'image/webp' })
-    await callApi(`put ${endpoints.myPicture}`, { body })
+    await callApi('PUT /api/me/picture', { body })
     expect(requests[0]?.init).toMatchObject({ headers: { 'content-type': 'image/webp' }, body })
   })
 
@@ -101,14 +100,14 @@ describe('asked in a browser', () => {
 
   test('what was called off is thrown, for nobody waits for it', async () => {
     next = () => Promise.reject(new DOMException('off', 'AbortError'))
-    const request = callApi(`get ${endpoints.me}`, {}, AbortSignal.abort())
+    const request = callApi('GET /api/me', {}, AbortSignal.abort())
     await expect(request).rejects.toThrow('aborted')
   })
 
   test('a question leaves out what is not said', () => {
     const query = { search: 'a b', status: undefined, page: 2 }
-    expect(addressFor(`get ${staffEndpoints.students}`, { query })).toBe(
-      `${staffEndpoints.students}?search=a+b&page=2`,
+    expect(addressFor('GET /api/admin/students', { query })).toBe(
+      '/api/admin/students?search=a+b&page=2',
     )
   })
 })

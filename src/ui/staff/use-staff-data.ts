@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { staffEndpoints } from '../addresses/staff-map.ts'
 import { type Call, type CallData, type CallInput, callApi, type RefusedCall } from '../api/ask.ts'
 import { useSession } from '../use-session.ts'
 
 /** What somebody may do, which the frame asks for. */
-export const accessCall = `get ${staffEndpoints.access}` as const
+export const accessCall = 'GET /api/admin/access' as const
 
 export type StaffData<T> =
   | { status: 'loading' }

@@ -7,7 +7,7 @@ import { SettingsEditor } from '../../../modules/operations/staff/SettingsEditor
 import { EnquiriesPage } from '../../../modules/registrations/staff/settings/EnquiriesPage.tsx'
 import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -28,7 +28,7 @@ export default function SettingsSection() {
 }
 
 function SiteSettings() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.settings}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/settings', {})
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="settings" />

@@ -14,7 +14,6 @@ import { StudentRegistrations } from '../../../modules/students/staff/StudentReg
 import { StudentStatusBadge } from '../../../modules/students/staff/StudentStatusBadge.tsx'
 import { useEditing } from '../../../modules/students/staff/use-editing.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatStudentId, readStudentId } from '../../../ui/format/student-ids.ts'
 import { useHead } from '../../../ui/head.tsx'
@@ -36,7 +35,7 @@ export function StudentPage() {
 }
 
 function PageOf({ id }: { id: number }) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.student}`, { params: { id } })
+  const { state, refresh } = useStaffData('GET /api/admin/students/{id}', { params: { id } })
   const { editing, edit, correctEmail, close } = useEditing()
   const [saved, setSaved] = useState('')
   const toList = useWayBack()

@@ -9,7 +9,6 @@ import { StudentResults } from '../../../modules/students/staff/StudentResults.t
 import { StudentTools } from '../../../modules/students/staff/StudentTools.tsx'
 import { useStudentListParams } from '../../../modules/students/staff/use-student-place.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ListStatus } from '../../../ui/staff/ListStatus.tsx'
 import { SearchBox } from '../../../ui/staff/SearchBox.tsx'
@@ -21,7 +20,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 /** The list of students, and the dialog that adds and edits them. */
 export function StudentsList() {
   const { place: studentListParams, turnTo, narrow } = useStudentListParams()
-  const { state, fetching, refresh } = useStaffData(`get ${staffEndpoints.students}`, {
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/students', {
     query: studentListParams,
   })
   const [editing, setEditing] = useState<Student | 'new'>()

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { emailCode as words } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { type Answer, type Call, callApi } from '../../../ui/api/ask.ts'
 import type { OutcomeOf } from '../../../ui/Outcome.tsx'
 import { useAccountData } from '../use-account-data.ts'
@@ -14,7 +13,7 @@ export type EmailCodeStep = ReturnType<typeof useEmailCode>
  * is sent or lost by it.
  */
 export function useEmailCode() {
-  const { state } = useAccountData(`get ${endpoints.me}`)
+  const { state } = useAccountData('GET /api/me')
   const [isRequested, setIsRequested] = useState(false)
   const [confirmed, setConfirmed] = useState<OutcomeOf>()
   const [code, setCode] = useState('')
@@ -37,7 +36,7 @@ export function useEmailCode() {
   }
 
   async function check(): Promise<string | undefined> {
-    const answer = await callApi(`put ${endpoints.myEmailCode}`, { body: { code } })
+    const answer = await callApi('PUT /api/me/email/code', { body: { code } })
     if (!answer.ok) return answer.fields?.code ?? reasonOf(answer)
     setConfirmed({ ok: true, message: answer.data.message })
     return undefined
@@ -75,7 +74,7 @@ function useSending() {
   async function send(): Promise<string | undefined> {
     if (isBusy || isEarly) return undefined
     setBusy(true)
-    const answer = await callApi(`post ${endpoints.myEmailCode}`, {})
+    const answer = await callApi('POST /api/me/email/code', {})
     setBusy(false)
     if (!answer.ok) return reasonOf(answer)
     setSentTo(answer.data.message)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { secondStepAgain, secondStepPage } from '#words/second-step.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -14,7 +13,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
   const [ways, setWays] = useState<WaysToShow | 'unreachable'>()
   useEffect(() => {
     const controller = new AbortController()
-    callApi(`get ${endpoints.myStepUp}`, {}, controller.signal)
+    callApi('GET /api/me/step-up', {}, controller.signal)
       .then((answer) => {
         if (answer.ok) return setWays(answer.data)
         // Signed out meanwhile: whoever asked says so.
@@ -49,9 +48,9 @@ function Ways({ ways, onShown }: { ways: WaysToShow; onShown: () => void }) {
   return (
     <ShowWho
       ways={ways}
-      challenge={() => callApi(`post ${endpoints.myStepUpPasskey}`, {})}
+      challenge={() => callApi('POST /api/me/step-up/passkey', {})}
       send={async (factor) => {
-        const answer = await callApi(`post ${endpoints.myStepUp}`, { body: factor })
+        const answer = await callApi('POST /api/me/step-up', { body: factor })
         if (answer.ok) onShown()
         return answer
       }}

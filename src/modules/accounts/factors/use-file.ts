@@ -1,4 +1,3 @@
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi, proof } from '../../../ui/api/ask.ts'
 
 /**
@@ -6,7 +5,7 @@ import { callApi, proof } from '../../../ui/api/ask.ts'
  * files only those are asked who have a second step to show.
  */
 export async function redeemFile(href: string, request: 'everybody' | 'with-factor') {
-  const answer = await callApi(`get ${endpoints.myStepUp}`, {})
+  const answer = await callApi('GET /api/me/step-up', {})
   if (answer.ok && !answer.data.strong) {
     const { passkey, authenticator } = answer.data
     const isRequested = request === 'everybody' || passkey || authenticator

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { forms } from '#words/forms.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 
 /** Asks for the mail that confirms the signed-in person's e-mail address once more. */
@@ -11,7 +10,7 @@ export function useVerification() {
   async function send() {
     if (busy) return
     setBusy(true)
-    const requestedAnswer = await callApi(`post ${endpoints.myEmail}`, {})
+    const requestedAnswer = await callApi('POST /api/me/email', {})
     setBusy(false)
     if (requestedAnswer.ok) return setAnswer({ ok: true, message: requestedAnswer.data.message })
     if (requestedAnswer.error) console.error('No answer', requestedAnswer.error)

@@ -1,7 +1,7 @@
 import { forgotPasswordPage } from '#words/forgot-password.ts'
 import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
-import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -17,7 +17,7 @@ const words = { email: forms.email }
 export default function ForgotPasswordPage() {
   useHead({ title: branded(forgotPasswordPage.heading), path: to.forgotPassword })
   const { busy, errors, fields, submit, answer } = useLinkForm(words, (body) =>
-    callApi(`post ${endpoints.forgotPassword}`, { body }),
+    callApi('POST /api/auth/forgot-password', { body }),
   )
   return (
     <LinkPage heading={forgotPasswordPage.heading} purpose={forgotPasswordPage.purpose}>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { forms } from '#words/forms.ts'
 import { loginPage } from '#words/login.ts'
 import { branded } from '#words/meta.ts'
-import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -21,7 +21,7 @@ const words = {
 export default function LoginPage() {
   useHead({ title: branded(loginPage.title), path: to.login })
   const { busy, errors, fields, submit } = useAccountForm(words, (body) =>
-    callApi(`post ${endpoints.login}`, { body }),
+    callApi('POST /api/auth/login', { body }),
   )
   const { state } = useLocation()
   return (

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { type Session, SessionContext } from '../../../ui/use-session.ts'
 import { readToken } from '../rules.ts'
@@ -28,7 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signOut() {
         // Signed out here first: a slow or missing network must not keep a person on screen.
         forget()
-        const answer = await callApi(`post ${endpoints.logout}`, {})
+        const answer = await callApi('POST /api/auth/logout', {})
         if (!answer.ok) console.error('Could not end the session on the server', answer.error)
       },
     }
@@ -51,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const { signal } = controller
     const askWho = () =>
       document.hidden ||
-      callApi(`get ${endpoints.me}`, {}, signal)
+      callApi('GET /api/me', {}, signal)
         .then((answer) => {
           if (!answer.ok) return answer.status === 401 && forget()
           const { token } = answer.data

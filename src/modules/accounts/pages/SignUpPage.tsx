@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { signUpPage } from '#words/sign-up.ts'
-import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -48,7 +48,7 @@ export default function SignUpPage() {
 
 function SignUpForm() {
   const { busy, errors, fields, submit } = useAccountForm(words, (body) =>
-    callApi(`post ${endpoints.register}`, { body }),
+    callApi('POST /api/auth/register', { body }),
   )
   return (
     // Before the script has come, method "dialog" keeps a submission from putting anything into an address.

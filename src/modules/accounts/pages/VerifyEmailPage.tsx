@@ -3,7 +3,7 @@ import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { verifyEmailPage } from '#words/verify-email.ts'
-import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -42,7 +42,7 @@ export default function VerifyEmailPage() {
 /** A press of a button, because programs that look through mails open links as well. */
 function Confirmation({ secret }: { secret: string }) {
   const { busy, errors, submit, answer } = useLinkForm(words, () =>
-    callApi(`post ${endpoints.verifyEmail}`, { body: { secret } }),
+    callApi('POST /api/auth/verify-email', { body: { secret } }),
   )
   const { session, signIn } = useSession()
   const token = answer?.token

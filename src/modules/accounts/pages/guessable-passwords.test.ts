@@ -3,7 +3,6 @@ import { institute } from '../../../../content/institute.ts'
 import { secretFor } from '../../../../test-support/mails.ts'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -17,7 +16,7 @@ async function choose(password: string, person: { name?: string; email?: string 
   people += 1
   const email = person.email ?? `asha.kulkarni-${people}@tower.mail.example`
   const name = person.name ?? 'Asha Kulkarni'
-  const response = await visit(site).post(endpoints.register, { name, email, password })
+  const response = await visit(site).post('/api/auth/register', { name, email, password })
   const { fields } = (await response.json()) as { fields?: { password?: string } }
   return { status: response.status, reason: fields?.password }
 }
@@ -144,7 +143,7 @@ describe('the same is said', () => {
   test('where somebody changes it in the settings', async () => {
     const person = await signUp(site, { name: 'Devika Rao' })
     const change = (newPassword: string) =>
-      send(person, 'PUT', endpoints.myPassword, { currentPassword: person.password, newPassword })
+      send(person, 'PUT', '/api/me/password', { currentPassword: person.password, newPassword })
 
     expect(await change('Devika@Rao1')).toEqual(error)
     await site.sql(`update users set phone = '+919812345670' where email = $1`, [person.email])
@@ -159,19 +158,19 @@ describe('the same is said', () => {
       email: 'f@mail.example',
       name: 'Ravi Shastri',
     })
-    await visitor.post(endpoints.register, message && wireBody(message))
+    await visitor.post('/api/auth/register', message && wireBody(message))
     const newPassword = 'shastri#ravi'
 
-    expect(await send(visitor, 'PUT', endpoints.myPassword, { newPassword })).toEqual(error)
+    expect(await send(visitor, 'PUT', '/api/me/password', { newPassword })).toEqual(error)
   })
 
   // S70
   test('where somebody follows the link in a mail, which stays good', async () => {
     const { email } = await signUp(site, { name: 'Devika Rao' })
-    await visit(site).post(endpoints.forgotPassword, { email })
+    await visit(site).post('/api/auth/forgot-password', { email })
     const secret = await secretFor(site, email, /^Choose a new password/)
     const reset = (password: string) =>
-      send(visit(site), 'POST', endpoints.resetPassword, { secret, password })
+      send(visit(site), 'POST', '/api/auth/reset-password', { secret, password })
 
     expect(await reset('devikarao26')).toEqual(error)
     expect(await reset('four words in a row')).toMatchObject({ status: 200 })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { secretFor } from '../../../../test-support/mails.ts'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 // A hundred passwords are checked for most of these, and on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -15,7 +14,7 @@ afterAll(() => site.close())
 
 const wrong = 'not the password'
 const login = (visitor: Visitor, email: string, password: string) =>
-  visitor.post(endpoints.login, { email, password })
+  visitor.post('/api/auth/login', { email, password })
 
 /** A guesser who comes from another address each time; of those at most ten share one. */
 async function spendFromEverywhere(email: string, tries: number) {
@@ -38,7 +37,7 @@ describe('wrong passwords for one account from everywhere', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 
     const response = await login(visit(site), email, password)
-    await person.post(endpoints.logout, {})
+    await person.post('/api/auth/logout', {})
     const ownResponse = await login(person, email, password)
 
     expect(response.status).toBe(429)
@@ -78,9 +77,9 @@ describe('wrong passwords for one account from everywhere', () => {
     const otherBrowser = visit(site)
     const selected = 'another four words in a row'
 
-    await otherBrowser.post(endpoints.forgotPassword, { email })
+    await otherBrowser.post('/api/auth/forgot-password', { email })
     const secret = await secretFor(site, email, /^Choose a new password/)
-    await otherBrowser.post(endpoints.resetPassword, { secret, password: selected })
+    await otherBrowser.post('/api/auth/reset-password', { secret, password: selected })
 
     expect((await login(visit(site), email, wrong)).status).toBe(401)
     // Nor can strangers use it up again before the person signs in.
@@ -94,13 +93,13 @@ describe('wrong passwords for one account from everywhere', () => {
     const email = 'by-provider@mail.example'
     const register = visit(site)
     const { message: first } = await requestFromSandbox(register, { email, name: 'Ravi' })
-    await register.post(endpoints.register, first && wireBody(first))
+    await register.post('/api/auth/register', first && wireBody(first))
     await spendFromEverywhere(email, 100)
     const otherBrowser = visit(site)
 
     const { message } = await requestFromSandbox(otherBrowser, { email, name: 'Ravi' })
 
-    const response = await otherBrowser.post(endpoints.login, message && wireBody(message))
+    const response = await otherBrowser.post('/api/auth/login', message && wireBody(message))
     expect(response.status).toBe(200)
   })
 })
@@ -111,7 +110,7 @@ describe('a browser that has signed in before', () => {
     return { line, pair: line.split(';')[0] ?? '' }
   }
   const from = (cookie: string) => (email: string, password: string) =>
-    visit(site).post(endpoints.login, { email, password }, { cookie })
+    visit(site).post('/api/auth/login', { email, password }, { cookie })
 
   // S69
   test('is known by a cookie that opens nothing and is sent only to where one signs in', async () => {
@@ -122,7 +121,7 @@ describe('a browser that has signed in before', () => {
     expect(line).toMatch(
       /^browser=[\w-]{43}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
     )
-    expect((await visit(site).get(endpoints.me, { headers: { cookie: pair } })).status).toBe(401)
+    expect((await visit(site).get('/api/me', { headers: { cookie: pair } })).status).toBe(401)
     const [row] = await site.sql('select known_browsers::text as row from known_browsers limit 1')
     expect(row?.row).not.toContain(pair.slice('browser='.length))
   })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -18,7 +17,7 @@ afterAll(async () => {
 
 const wrong = 'not the password'
 const login = (visitor: Visitor, email: string, password: string, from = visitor.from) =>
-  visitor.post(endpoints.login, { email, password }, { 'x-forwarded-for': from })
+  visitor.post('/api/auth/login', { email, password }, { 'x-forwarded-for': from })
 
 async function spend(visitor: Visitor, email: string, tries: number) {
   for (let turn = 0; turn < tries; turn++) {
@@ -114,11 +113,11 @@ describe('tries from one address', () => {
     const { email } = await signUp(site)
     for (let turn = 0; turn < 60; turn++) {
       // An e-mail that is taken counts as well: asking which ones exist has an end.
-      const response = await classroom.post(endpoints.register, { ...person, email })
+      const response = await classroom.post('/api/auth/register', { ...person, email })
       expect(response.status).toBe(409)
     }
 
-    const response = await classroom.post(endpoints.register, {
+    const response = await classroom.post('/api/auth/register', {
       ...person,
       email: 'sixty-first@mail.example',
     })
@@ -138,7 +137,7 @@ describe('an address that is only claimed', () => {
     const { email } = await signUp(siteWithoutProxy)
     const claim = (address: string) =>
       guesser.post(
-        endpoints.login,
+        '/api/auth/login',
         { email, password: wrong },
         {
           'x-forwarded-for': address,
@@ -174,7 +173,7 @@ describe('a success', () => {
     const ownAccount = await signUp(site)
     const cookieless = { cookie: 'none=of-them' }
     const guesser = visit(site)
-    const enter = () => guesser.post(endpoints.login, ownAccount, cookieless)
+    const enter = () => guesser.post('/api/auth/login', ownAccount, cookieless)
     for (let turn = 0; turn < 12; turn++) {
       await spend(guesser, `own-pays-${turn}@mail.example`, 1)
       expect((await enter()).status).toBe(200)
@@ -221,7 +220,7 @@ test('what is counted cannot be read from the table', async () => {
   const guesser = visit(site)
   await login(guesser, email, wrong, '2001:db8:abcd:1::1')
   await login(guesser, email, wrong)
-  await guesser.post(endpoints.forgotPassword, { email })
+  await guesser.post('/api/auth/forgot-password', { email })
   await login(guesser, email, password)
 
   const rows = await site.sql<{ key: string }>('select key from rate_limits')

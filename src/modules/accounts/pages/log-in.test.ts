@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw } from '../../../../test-support/raw-request.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -11,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const statusOf = async (cookie: string) =>
-  (await visit(site).get(endpoints.me, { headers: { cookie } })).status
+  (await visit(site).get('/api/me', { headers: { cookie } })).status
 
 describe('logging in', () => {
   test('answers with what the browser expects', async () => {
     const { email, password } = await signUp(site, { name: 'Asha Kulkarni' })
 
-    const response = await visit(site).post(endpoints.login, { email, password })
+    const response = await visit(site).post('/api/auth/login', { email, password })
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
@@ -34,7 +33,7 @@ describe('logging in', () => {
   ])('finds the account by its e-mail %s', async (_, write) => {
     const { email, password } = await signUp(site)
 
-    const response = await visit(site).post(endpoints.login, { email: write(email), password })
+    const response = await visit(site).post('/api/auth/login', { email: write(email), password })
 
     expect(response.status).toBe(200)
   })
@@ -45,7 +44,7 @@ describe('logging in', () => {
     const guess = (email: string) =>
       sendRaw(site, {
         method: 'POST',
-        path: endpoints.login,
+        path: '/api/auth/login',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'not the password' }),
       })
@@ -70,7 +69,7 @@ describe('logging in', () => {
     )
 
     for (const password of ['null', 'nobody has this password', '\u0000']) {
-      const response = await visit(site).post(endpoints.login, {
+      const response = await visit(site).post('/api/auth/login', {
         email: somebody?.email,
         password,
       })
@@ -85,7 +84,7 @@ describe('logging in', () => {
     ['meenal.joshi@tarkshala.example', 'admin'],
     ['ishita.banerjee@mail.example', 'password'],
   ])('is closed to %s with a password anybody would try', async (email, password) => {
-    const response = await visit(site).post(endpoints.login, { email, password })
+    const response = await visit(site).post('/api/auth/login', { email, password })
 
     expect(response.ok).toBe(false)
   })
@@ -97,7 +96,7 @@ describe('the session', () => {
     const student = await signUp(site)
     const before = student.cookie()
 
-    await student.post(endpoints.login, student)
+    await student.post('/api/auth/login', student)
 
     expect(student.cookie()).not.toBe(before)
     expect(await statusOf(before)).toBe(401)
@@ -108,7 +107,7 @@ describe('the session', () => {
     const phone = await signUp(site)
     const laptop = visit(site)
 
-    await laptop.post(endpoints.login, phone)
+    await laptop.post('/api/auth/login', phone)
 
     expect(await statusOf(phone.cookie())).toBe(200)
     expect(await statusOf(laptop.cookie())).toBe(200)
@@ -158,14 +157,14 @@ describe('logging out', () => {
     const student = await signUp(site)
     const copied = student.cookie()
 
-    const response = await student.post(endpoints.logout, {})
+    const response = await student.post('/api/auth/logout', {})
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true, message: 'You are logged out.' })
     expect(response.headers.getSetCookie()).toEqual(['session=; Max-Age=0; Path=/'])
     const thief = visit(site)
     const headers = { cookie: copied }
-    const me = await thief.get(endpoints.me, { headers })
+    const me = await thief.get('/api/me', { headers })
     const registration = await thief.post(
       '/api/free-demo/register',
       { phone: '98765 43210', course: 'Other' },
@@ -183,9 +182,9 @@ describe('logging out', () => {
   test('leaves other sessions of the person alone', async () => {
     const phone = await signUp(site)
     const laptop = visit(site)
-    await laptop.post(endpoints.login, phone)
+    await laptop.post('/api/auth/login', phone)
 
-    await phone.post(endpoints.logout, {})
+    await phone.post('/api/auth/logout', {})
 
     expect(await statusOf(laptop.cookie())).toBe(200)
   })
@@ -195,8 +194,8 @@ describe('logging out', () => {
     ['without a body', ''],
   ])('is fine %s', async (_, body) => {
     const student = await signUp(site)
-    await student.post(endpoints.logout, {})
+    await student.post('/api/auth/logout', {})
 
-    expect((await student.post(endpoints.logout, body)).status).toBe(200)
+    expect((await student.post('/api/auth/logout', body)).status).toBe(200)
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw } from '../../../../test-support/raw-request.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -31,7 +30,7 @@ describe('one line with time, request, visitor and person', () => {
   test('for a sign-up', async () => {
     const visitor = visit(site)
 
-    const response = await visitor.post(endpoints.register, newPerson('one@mail.example'))
+    const response = await visitor.post('/api/auth/register', newPerson('one@mail.example'))
 
     expect(linesOf(response)).toEqual([
       expect.objectContaining({
@@ -48,7 +47,7 @@ describe('one line with time, request, visitor and person', () => {
     const { email } = await signUp(site)
     const visitor = visit(site)
 
-    const response = await visitor.post(endpoints.register, newPerson(email))
+    const response = await visitor.post('/api/auth/register', newPerson(email))
 
     expect(linesOf(response)).toEqual([
       expect.objectContaining({ event: 'sign-up', outcome: 'refused', visitor: hashed }),
@@ -60,9 +59,9 @@ describe('one line with time, request, visitor and person', () => {
     const userId = await idOf(person.email)
     const visitor = visit(site)
 
-    const right = await visitor.post(endpoints.login, person)
-    const wrong = await visitor.post(endpoints.login, { ...person, password })
-    const nobody = await visitor.post(endpoints.login, newPerson('nobody@mail.example'))
+    const right = await visitor.post('/api/auth/login', person)
+    const wrong = await visitor.post('/api/auth/login', { ...person, password })
+    const nobody = await visitor.post('/api/auth/login', newPerson('nobody@mail.example'))
 
     const line = { event: 'login', visitor: hashed, time: expect.anything() }
     expect(linesOf(right)).toEqual([expect.objectContaining({ ...line, outcome: 'ok', userId })])
@@ -77,14 +76,14 @@ describe('one line with time, request, visitor and person', () => {
   test('for a login beyond the limit', async () => {
     const { email } = await signUp(site)
     const visitor = visit(site)
-    const guess = () => visitor.post(endpoints.login, { email, password })
+    const guess = () => visitor.post('/api/auth/login', { email, password })
     for (let turn = 0; turn < 10; turn++) await guess()
 
     expect(linesOf(await guess())).toEqual([
       expect.objectContaining({
         event: 'limit',
         outcome: 'refused',
-        route: endpoints.login,
+        route: '/api/auth/login',
         visitor: hashed,
       }),
     ])
@@ -93,7 +92,7 @@ describe('one line with time, request, visitor and person', () => {
   test('for a student at the back office', async () => {
     const student = await signUp(site)
 
-    const response = await student.get(`/api/admin/registrations?search=asha`)
+    const response = await student.get('/api/admin/registrations?search=asha')
 
     expect(response.status).toBe(403)
     expect(linesOf(response)).toEqual([
@@ -110,7 +109,7 @@ describe('one line with time, request, visitor and person', () => {
   test('for a request from elsewhere', async () => {
     const visitor = visit(site)
 
-    const response = await visitor.post(endpoints.logout, {}, { origin: 'https://evil.example' })
+    const response = await visitor.post('/api/auth/logout', {}, { origin: 'https://evil.example' })
 
     expect(response.status).toBe(403)
     expect(linesOf(response)).toEqual([
@@ -155,7 +154,7 @@ describe('nothing secret', () => {
     const { email, ...person } = await signUp(site)
     await breakSessions(code)
 
-    const response = await visit(site).post(endpoints.login, { email, password: person.password })
+    const response = await visit(site).post('/api/auth/login', { email, password: person.password })
 
     expect(response.status).toBe(status)
     const answer = await response.text()
@@ -172,7 +171,7 @@ describe('nothing secret', () => {
     await site.sql('alter table users add constraint broken check (name <> $$Broken$$) not valid')
     const email = 'secretive@mail.example'
 
-    const response = await visit(site).post(endpoints.register, {
+    const response = await visit(site).post('/api/auth/register', {
       name: 'Broken',
       email,
       password,
@@ -189,9 +188,9 @@ describe('nothing secret', () => {
   test('in all that was written here', async () => {
     const student = await signUp(site)
     const admin = await signInAsAdmin(site)
-    await student.post(endpoints.login, student)
-    await student.post(endpoints.login, { ...student, password: `${password}?` })
-    await admin.get(`/api/admin/registrations?search=asha`)
+    await student.post('/api/auth/login', student)
+    await student.post('/api/auth/login', { ...student, password: `${password}?` })
+    await admin.get('/api/admin/registrations?search=asha')
 
     const text = site.logged.join('')
     for (const secret of [
@@ -220,7 +219,7 @@ test('no line can be forged by what is sent', async () => {
     { phone: '98765 43210', course: 'Other', name: `\n${forgedLine}\n` },
     { 'user-agent': `Mozilla \u00a0 ${forgedLine} \\n${forgedLine}` },
   )
-  await student.post(endpoints.login, { email: `\n${forgedLine}\n`, password: '\u001b[2J' })
+  await student.post('/api/auth/login', { email: `\n${forgedLine}\n`, password: '\u001b[2J' })
   const answer = await sendRaw(site, {
     method: 'POST',
     path: `/api/admin/registrations%0A${encodeURIComponent(forgedLine)}%1b[2J`,

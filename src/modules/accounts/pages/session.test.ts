@@ -2,7 +2,6 @@ import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { assignRoles } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { readToken } from '../rules.ts'
 
 const secret = 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ'
@@ -31,7 +30,7 @@ const later = (milliseconds: number) => new Date(loginTime.getTime() + milliseco
 
 /** The `Set-Cookie` line of a login, taken apart. */
 async function cookieOfLogin(at: Site, colleague: { email: string; password: string }) {
-  const response = await visit(at).post(endpoints.login, colleague)
+  const response = await visit(at).post('/api/auth/login', colleague)
   expect(response.status).toBe(200)
   const [line = ''] = response.headers.getSetCookie()
   const [pair = '', ...attributes] = line.split('; ')
@@ -79,7 +78,7 @@ describe('the token', () => {
     const { token } = await cookieOfLogin(site, student)
 
     expect(readToken(token, 0)).toMatchObject({ ok: true, user: { profilePic: picture } })
-    const me = (await (await student.get(endpoints.me)).json()) as { user: object }
+    const me = (await (await student.get('/api/me')).json()) as { user: object }
     expect(me.user).toMatchObject({ profilePic: picture })
   })
 
@@ -104,11 +103,11 @@ describe('the token', () => {
     const { token } = await signUp(site)
     const thief = visit(site)
     const tries: [path: string, headers: Record<string, string>][] = [
-      [endpoints.me, { authorization: `Bearer ${token}` }],
-      [endpoints.me, { cookie: `session=${token}` }],
-      [endpoints.me, { cookie: `token=${token}` }],
-      [endpoints.me, { 'x-access-token': token }],
-      [`${endpoints.me}?token=${token}`, {}],
+      ['/api/me', { authorization: `Bearer ${token}` }],
+      ['/api/me', { cookie: `session=${token}` }],
+      ['/api/me', { cookie: `token=${token}` }],
+      ['/api/me', { 'x-access-token': token }],
+      [`/api/me?token=${token}`, {}],
     ]
 
     for (const [path, headers] of tries)
@@ -153,7 +152,7 @@ describe('the cookie', () => {
   test('over https is cleared under the same name', async () => {
     const student = await signUp(secureSite)
 
-    const response = await student.post(endpoints.logout, {})
+    const response = await student.post('/api/auth/logout', {})
 
     const [line = ''] = response.headers.getSetCookie()
     expect(line.split('; ').toSorted()).toEqual([
@@ -167,7 +166,7 @@ describe('the cookie', () => {
   // S69
   test('over https comes with one by which the browser is known, and goes without it', async () => {
     const student = await signUp(secureSite)
-    const response = await visit(secureSite).post(endpoints.login, student)
+    const response = await visit(secureSite).post('/api/auth/login', student)
 
     const [, line = ''] = response.headers.getSetCookie()
     expect(line).toMatch(/^__Secure-browser=[\w-]{43}; /)
@@ -185,7 +184,7 @@ describe('the cookie', () => {
     const student = await signUp(secureSite)
     const unprotected = student.cookie().replace('__Host-', '')
 
-    const response = await visit(secureSite).get(endpoints.me, { headers: { cookie: unprotected } })
+    const response = await visit(secureSite).get('/api/me', { headers: { cookie: unprotected } })
 
     expect(response.status).toBe(401)
   })
@@ -211,7 +210,7 @@ describe('a session ends by itself', () => {
 
     now = later(after)
 
-    expect((await student.get(endpoints.me)).status).toBe(status)
+    expect((await student.get('/api/me')).status).toBe(status)
   })
 
   // S23
@@ -231,12 +230,12 @@ describe('a session ends by itself', () => {
     const student = await signUp(site)
     for (const days of [2, 4, 6]) {
       now = later(days * day)
-      expect((await student.get(endpoints.me)).status).toBe(200)
+      expect((await student.get('/api/me')).status).toBe(200)
     }
 
     now = later(7 * day)
 
-    expect((await student.get(endpoints.me)).status).toBe(401)
+    expect((await student.get('/api/me')).status).toBe(401)
   })
 })
 
@@ -250,7 +249,7 @@ describe('what somebody may is asked of the database each time', () => {
     await assignRoles(site, person.email)
 
     expect((await person.get('/api/admin/registrations')).status).toBe(403)
-    expect(await (await person.get(endpoints.me)).json()).toMatchObject({
+    expect(await (await person.get('/api/me')).json()).toMatchObject({
       user: { role: 'student' },
     })
   })
@@ -261,6 +260,6 @@ describe('what somebody may is asked of the database each time', () => {
 
     await site.sql('delete from users where email = $1', [person.email])
 
-    expect((await person.get(endpoints.me)).status).toBe(401)
+    expect((await person.get('/api/me')).status).toBe(401)
   })
 })

@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -28,7 +27,7 @@ describe('signing up', () => {
     const tara = newcomer()
     const visitor = visit(site)
 
-    const response = await visitor.post(endpoints.register, tara)
+    const response = await visitor.post('/api/auth/register', tara)
 
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({
@@ -37,7 +36,7 @@ describe('signing up', () => {
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       user: { name: 'Tara Deshpande' },
     })
-    expect(await (await visitor.get(endpoints.me)).json()).toEqual({
+    expect(await (await visitor.get('/api/me')).json()).toEqual({
       success: true,
       user: {
         name: 'Tara Deshpande',
@@ -54,7 +53,7 @@ describe('signing up', () => {
   test('keeps the name trimmed, the e-mail in its one form and no password', async () => {
     const visitor = visit(site)
 
-    await visitor.post(endpoints.register, {
+    await visitor.post('/api/auth/register', {
       name: '  ज्योत्स्ना पाटील ',
       email: ' Jyotsna@Mail.Example ',
       password,
@@ -72,7 +71,7 @@ describe('signing up', () => {
     const visitor = visit(site)
     const stolenId = '00000000-0000-4000-8000-000000000000'
 
-    const response = await visitor.post(endpoints.register, {
+    const response = await visitor.post('/api/auth/register', {
       ...tara,
       role: 'admin',
       isAdmin: true,
@@ -103,11 +102,11 @@ describe('odd JSON', () => {
     const body = `{"name":"Nobody","email":"first@mail.example","password":"first password",
       "name":"${name}","email":"${email}","password":"${password}"}`
 
-    const response = await visit(site).post(endpoints.register, body)
+    const response = await visit(site).post('/api/auth/register', body)
 
     expect(response.status).toBe(201)
     expect(await accountsOf('first@mail.example')).toEqual([])
-    expect((await visit(site).post(endpoints.login, { email, password })).status).toBe(200)
+    expect((await visit(site).post('/api/auth/login', { email, password })).status).toBe(200)
   })
 
   // S42
@@ -119,7 +118,7 @@ describe('odd JSON', () => {
     const visitor = visit(site)
     const body = JSON.stringify(tara).replace('{', `{${polluting},`)
 
-    const response = await visitor.post(endpoints.register, body)
+    const response = await visitor.post('/api/auth/register', body)
 
     expect(response.status).toBe(201)
     expect(await accountsOf(tara.email)).toMatchObject([{ roles: [] }])
@@ -137,7 +136,7 @@ describe('a password', () => {
     async (error) => {
       const tara = newcomer()
 
-      const response = await visit(site).post(endpoints.register, { ...tara, password: error })
+      const response = await visit(site).post('/api/auth/register', { ...tara, password: error })
 
       expect(response.status).toBe(400)
       const { fields } = (await response.json()) as { fields: { password: string } }
@@ -157,7 +156,7 @@ describe('a password', () => {
   ])('of %s is refused', async (_, error) => {
     const tara = newcomer()
 
-    const response = await visit(site).post(endpoints.register, { ...tara, password: error })
+    const response = await visit(site).post('/api/auth/register', { ...tara, password: error })
 
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -189,9 +188,9 @@ describe('a password', () => {
     const tara = newcomer()
     const visitor = visit(site)
 
-    const signedUp = await visitor.post(endpoints.register, { ...tara, password: selected })
-    const exact = await visitor.post(endpoints.login, { ...tara, password: selected })
-    const close = await visitor.post(endpoints.login, { ...tara, password: nearly })
+    const signedUp = await visitor.post('/api/auth/register', { ...tara, password: selected })
+    const exact = await visitor.post('/api/auth/login', { ...tara, password: selected })
+    const close = await visitor.post('/api/auth/login', { ...tara, password: nearly })
 
     expect([signedUp.status, exact.status, close.status]).toEqual([201, 200, 401])
   })
@@ -209,7 +208,7 @@ describe('an e-mail that has an account', () => {
     const before = await accountsOf(existing.email)
     const stranger = visit(site)
 
-    const response = await stranger.post(endpoints.register, {
+    const response = await stranger.post('/api/auth/register', {
       name: 'Somebody Else',
       email: write(existing.email),
       password: 'another password',
@@ -220,7 +219,7 @@ describe('an e-mail that has an account', () => {
     expect(await response.json()).toEqual({ success: false, message, fields: { email: message } })
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await accountsOf(existing.email)).toEqual(before)
-    expect((await existing.get(endpoints.me)).status).toBe(200)
+    expect((await existing.get('/api/me')).status).toBe(200)
   })
 
   // S19
@@ -229,7 +228,7 @@ describe('an e-mail that has an account', () => {
     // A Cyrillic “е” in place of the Latin one.
     const lookAlike = existing.email.replace('person', 'p\u0435rson')
 
-    const response = await visit(site).post(endpoints.register, {
+    const response = await visit(site).post('/api/auth/register', {
       name: 'Somebody Else',
       email: lookAlike,
       password,
@@ -243,7 +242,7 @@ describe('an e-mail that has an account', () => {
 
     const responses = await Promise.all(
       ['first password', 'second password'].map((selected) =>
-        visit(site).post(endpoints.register, { ...tara, password: selected }),
+        visit(site).post('/api/auth/register', { ...tara, password: selected }),
       ),
     )
 
@@ -264,7 +263,7 @@ describe('a field that cannot be', () => {
     ['an e-mail of two lines', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'email'],
     ['an e-mail of 255 characters', { email: `${'x'.repeat(242)}@mail.example` }, 'email'],
   ])('is named: %s', async (_, wrong, field) => {
-    const response = await visit(site).post(endpoints.register, { ...newcomer(), ...wrong })
+    const response = await visit(site).post('/api/auth/register', { ...newcomer(), ...wrong })
 
     expect(response.status).toBe(400)
     const refusal = (await response.json()) as { message: string; fields: Record<string, string> }

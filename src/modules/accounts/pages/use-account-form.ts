@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { forms } from '#words/forms.ts'
-import { type endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import type { Answer } from '../../../ui/api/ask.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type FieldWords, readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
@@ -9,7 +9,7 @@ import { useSession } from '../../../ui/use-session.ts'
 
 const { refused: error, unreachable } = forms
 
-type EntryCall = `post ${typeof endpoints.login | typeof endpoints.register}`
+type EntryCall = 'POST /api/auth/login' | 'POST /api/auth/register'
 
 /** Sends a login or a sign-up. On success the session begins and the guard leads to the next page. */
 export function useAccountForm<Name extends string>(

@@ -4,8 +4,6 @@ import { secretFor } from '../../../../test-support/mails.ts'
 import { addApp, challengeAt, takeStep } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 /**
@@ -79,9 +77,9 @@ async function prepareAccount() {
   const { email, password } = stranger
   const app = await addApp(stranger, new Date())
   const half = visit(site)
-  expect((await half.post(endpoints.login, { email, password })).status).toBe(202)
-  await challengeAt(stranger, endpoints.myNewPasskey)
-  expect((await stranger.post(endpoints.myEmailCode, {})).status).toBe(200)
+  expect((await half.post('/api/auth/login', { email, password })).status).toBe(202)
+  await challengeAt(stranger, '/api/me/factors/new-passkey')
+  expect((await stranger.post('/api/me/email/code', {})).status).toBe(200)
   const [{ id } = { id: '' }] = await site.sql<{ id: string }>(
     `update users set phone = '+919876500000', picture = '/profile-pictures/x',
             outside_picture = 'https://pictures.example/x.jpg'
@@ -126,7 +124,7 @@ const rolesOf = (id: string) =>
     .then((rows) => rows.map(({ role }) => role))
 
 async function raise(id: string, roles: string[], seenTables: string[] = []) {
-  const response = await owner.ask(fillPath(staffEndpoints.memberRoles, { id }), {
+  const response = await owner.ask(fillPath('/api/admin/team/{id}/roles', { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ roles, seen: seenTables }),
@@ -154,15 +152,15 @@ const ways: [string, (stranger: { id: string; email: string }) => Promise<unknow
     'the link that confirms the e-mail',
     async ({ email }) => {
       const secret = await secretFor(site, email, /^Confirm your e-mail/)
-      expect((await visit(site).post(endpoints.verifyEmail, { secret })).status).toBe(200)
+      expect((await visit(site).post('/api/auth/verify-email', { secret })).status).toBe(200)
     },
   ],
   [
     'the link to a new password',
     async ({ email }) => {
-      await visit(site).post(endpoints.forgotPassword, { email })
+      await visit(site).post('/api/auth/forgot-password', { email })
       const secret = await secretFor(site, email, /^Choose a new password/)
-      const reset = await visit(site).post(endpoints.resetPassword, { secret, password })
+      const reset = await visit(site).post('/api/auth/reset-password', { secret, password })
       expect(reset.status).toBe(200)
     },
   ],
@@ -193,10 +191,10 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
   })
   expect(after.account).toMatchObject({ phone: null, picture: null, outside_picture: null })
   expect(after.account.password_hash).not.toBe(before.account.password_hash)
-  expect((await stranger.get(endpoints.me)).status).toBe(401)
+  expect((await stranger.get('/api/me')).status).toBe(401)
   const code = { recoveryCode: stranger.recoveryCodes[0] }
   expect((await takeStep(stranger.half, code)).status).toBe(401)
-  expect((await visit(site).post(endpoints.login, stranger)).status).toBe(401)
+  expect((await visit(site).post('/api/auth/login', stranger)).status).toBe(401)
 })
 
 describe('ADMIN_EMAIL of an account', () => {
@@ -207,9 +205,9 @@ describe('ADMIN_EMAIL of an account', () => {
     const secondSite = await startWith(stranger.email, { password })
 
     const visitor = visit(secondSite)
-    const response = await visitor.post(endpoints.login, { email: stranger.email, password })
+    const response = await visitor.post('/api/auth/login', { email: stranger.email, password })
     expect(response.status).toBe(200)
-    expect((await visitor.get(staffEndpoints.team)).status).toBe(200)
+    expect((await visitor.get('/api/admin/team')).status).toBe(200)
     expect((await inspect(stranger.id)).account.name).toBe('Tarkshala Admin')
   })
 
@@ -217,19 +215,19 @@ describe('ADMIN_EMAIL of an account', () => {
   test('that its owner proved: the password is the given one, their second step stays', async () => {
     const meenal = await signUp(site, { name: 'Meenal Joshi' })
     const secret = await secretFor(site, meenal.email, /^Confirm/)
-    expect((await meenal.post(endpoints.verifyEmail, { secret })).status).toBe(200)
+    expect((await meenal.post('/api/auth/verify-email', { secret })).status).toBe(200)
     const { recoveryCodes } = await addApp(meenal, new Date())
     await site.sql(`update users set phone = '+919876500001' where email = $1`, [meenal.email])
 
     await startWith(meenal.email, { password })
 
-    expect((await meenal.get(endpoints.me)).status).toBe(401)
-    expect((await visit(site).post(endpoints.login, meenal)).status).toBe(401)
+    expect((await meenal.get('/api/me')).status).toBe(401)
+    expect((await visit(site).post('/api/auth/login', meenal)).status).toBe(401)
     const visitor = visit(site)
-    const first = await visitor.post(endpoints.login, { email: meenal.email, password })
+    const first = await visitor.post('/api/auth/login', { email: meenal.email, password })
     expect(first.status).toBe(202)
     expect((await takeStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
-    expect((await visitor.get(staffEndpoints.team)).status).toBe(200)
+    expect((await visitor.get('/api/admin/team')).status).toBe(200)
     const [row] = await site.sql('select name, phone from users where email = $1', [meenal.email])
     expect(row).toEqual({ name: 'Meenal Joshi', phone: '+919876500001' })
   })
@@ -250,7 +248,7 @@ describe('a role', () => {
     })
     expect(await inspect(stranger.id)).toEqual(before)
     expect(await rolesOf(stranger.id)).toEqual([])
-    expect((await stranger.get(endpoints.me)).status).toBe(200)
+    expect((await stranger.get('/api/me')).status).toBe(200)
   })
 
   // S297
@@ -269,13 +267,13 @@ describe('a role', () => {
   test('takes nothing from who confirmed the e-mail in a session of their own', async () => {
     const meenal = await signUp(site)
     const secret = await secretFor(site, meenal.email, /^Confirm/)
-    await meenal.post(endpoints.verifyEmail, { secret })
+    await meenal.post('/api/auth/verify-email', { secret })
     const { recoveryCodes } = await addApp(meenal, new Date())
     const { id } = await accountOf(meenal.email)
     expect((await raise(id, ['counsellor'])).status).toBe(200)
 
     const visitor = visit(site)
-    expect((await visitor.post(endpoints.login, meenal)).status).toBe(202)
+    expect((await visitor.post('/api/auth/login', meenal)).status).toBe(202)
     expect((await takeStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
     expect((await visitor.get('/api/admin/day')).status).toBe(200)
   })

@@ -42,7 +42,7 @@ export async function readTeam(db: Database, now: Date) {
         id,
         name,
         email,
-        disabledAt,
+        disabled: sql<boolean>`${disabledAt} is not null`,
         seenAt: lastingSession.seenAt,
         sessions: lastingSession.count,
         secondSteps: sql<number>`(select count(*)::int from factors f where f.user_id = ${id})`,
@@ -57,7 +57,7 @@ export async function readTeam(db: Database, now: Date) {
   return people.map((person) => ({
     ...person,
     sessions: person.sessions ?? 0,
-    roles: roleRows.filter(({ userId }) => userId === person.id),
+    roles: roleRows.flatMap(({ userId, ...role }) => (userId === person.id ? [role] : [])),
     courses: taught.flatMap(({ userId, course }) => (userId === person.id ? [course] : [])),
   }))
 }

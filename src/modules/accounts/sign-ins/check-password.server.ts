@@ -2,10 +2,12 @@ import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { passwordMatches } from '../hash-password.server.ts'
 
-export type PasswordChecked =
+export type PasswordWrong = { ok: false; reason: 'missing' | 'wrong' }
+
+type PasswordChecked =
   | { ok: true }
   | { ok: false; reason: 'too-many-tries'; retryAfter: number }
-  | { ok: false; reason: 'missing' | 'wrong' }
+  | PasswordWrong
 
 /** Holds what was typed against the person's password. */
 export async function checkPassword(

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { newPassword, why } from '../contract.ts'
 
 /** As it was typed, to be held against the one we know. */
@@ -34,35 +35,6 @@ export const unlinkProviderSchema = z
   })
   .openapi('UnlinkProvider')
 
-const time = z.string().openapi({ format: 'date-time' })
-
-const sessionSchema = z.object({
-  key: z.string().openapi({ description: 'Names the session in this list; it opens nothing.' }),
-  device: z.string(),
-  signedInAt: time,
-  lastUsedAt: time,
-  current: z.boolean(),
-})
-
-export const sessionsSchema = z
-  .object({ success: z.literal(true), sessions: z.array(sessionSchema) })
-  .openapi('Sessions')
-
-const linkedProviderSchema = z.object({
-  key: z.string(),
-  name: z.string(),
-  linkedAt: time,
-  whyNotUnlink: z.string().optional().openapi({ description: 'Absent where it may go.' }),
-})
-
-export const waysInSchema = z
-  .object({
-    success: z.literal(true),
-    hasPassword: z.boolean(),
-    providers: z.array(linkedProviderSchema),
-  })
-  .openapi('WaysIn')
-
-export type OwnSession = z.infer<typeof sessionSchema>
-export type LinkedProvider = z.infer<typeof linkedProviderSchema>
-export type Sessions = z.infer<typeof sessionsSchema>
+export type Sessions = CallData<'GET /api/me/sessions'>
+export type OwnSession = Sessions['sessions'][number]
+export type LinkedProvider = CallData<'GET /api/me/providers'>['providers'][number]

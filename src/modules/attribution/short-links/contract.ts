@@ -41,22 +41,3 @@ export const codeParamSchema = z.object({ code: z.string().regex(codePattern, no
 export const shortAddressStateSchema = z
   .object({ isEnded: z.boolean(noAddress) })
   .openapi('ShortAddressState')
-
-export const shortAddressListSchema = z
-  .object({
-    addresses: z.array(
-      z.object({
-        code: z.string(),
-        address: z.url().openapi({ description: 'As it is printed' }),
-        name: z.string(),
-        source: z.string(),
-        path: z.string(),
-        followed: z.number().int(),
-        followedToday: z.number().int(),
-        madeBy: z.string(),
-        madeAt: z.iso.datetime(),
-        isEnded: z.boolean(),
-      }),
-    ),
-  })
-  .openapi('ShortAddressList')

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { checkoutForm } from '#words/checkout.ts'
 import { partPage as words } from '#words/part-page.ts'
 import { institute } from '../../../../content/institute.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -20,7 +19,7 @@ import { isLoadedHere } from './use-gateway-window.ts'
 
 /** What is due next, and the way to pay it. Fetched by whoever is signed in. */
 export default function DuePart({ id }: { id: string }) {
-  const { state, refresh } = useAccountData(`get ${endpoints.myEnrolments}`)
+  const { state, refresh } = useAccountData('GET /api/me/joinings')
   if (state.status === 'loading') return <Loading text={words.loading} />
   if (state.status === 'error')
     return (

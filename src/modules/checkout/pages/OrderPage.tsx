@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { orderPage } from '#words/order-page.ts'
 import { institute } from '../../../../content/institute.ts'
-import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -114,7 +114,7 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
       <dd className="font-semibold">
         {session.status === 'signed-in' ? (
           <a
-            href={addressOf(fillPath(endpoints.myDocument, { id }))}
+            href={addressOf(fillPath('/api/me/papers/{id}', { id }))}
             target="_blank"
             rel="noreferrer"
             className={wayLook}

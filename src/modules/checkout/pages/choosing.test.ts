@@ -3,7 +3,6 @@ import { mailsTo } from '../../../../test-support/mails.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUpConfirmed, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
@@ -57,7 +56,7 @@ describe('who paid for a seat that was gone', () => {
     const [slow, quick, third] = [await person(), await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
     const request = { course: shop.course, batch, phone: '98765 43210' }
-    expect((await third.post(endpoints.myWaits, request)).status).toBe(200)
+    expect((await third.post('/api/me/waits', request)).status).toBe(200)
 
     expect((await shop.choose(slow, order, { choice: 'first' })).status).toBe(200)
     expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
@@ -69,7 +68,7 @@ describe('who paid for a seat that was gone', () => {
     await shop.reaches(order, 'paid')
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
     // All the others are still in line behind.
-    expect(await (await third.get(endpoints.mySeats)).json()).toMatchObject({
+    expect(await (await third.get('/api/me/seats')).json()).toMatchObject({
       waits: [{ ahead: 0 }],
     })
   })
@@ -167,7 +166,7 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
   // It is the one mail of the payment: no receipt comes besides.
   const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
-  const path = fillPath(endpoints.myDocument, { id: receipt.id })
+  const path = fillPath('/api/me/papers/{id}', { id: receipt.id })
   expect((await buyer.get(path)).headers.get('content-type')).toBe('application/pdf')
   expect((await (await person()).get(path)).status).toBe(404)
 })

@@ -3,7 +3,6 @@ import { mailsTo } from '../../../../test-support/mails.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
@@ -68,7 +67,7 @@ describe('who paid and has no seat', () => {
       [checkout.order],
     )
     const owner = await signInAsAdmin(shop.site)
-    const student = await owner.get(fillPath(staffEndpoints.student, { id: of?.id ?? 0 }))
+    const student = await owner.get(fillPath('/api/admin/students/{id}', { id: of?.id ?? 0 }))
     expect(await student.text()).toContain(`, and ${notice}`)
   })
 

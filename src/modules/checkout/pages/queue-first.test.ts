@@ -6,7 +6,6 @@ import {
   signUpConfirmed,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -22,7 +21,7 @@ const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 const wait = (visitor: Visitor, batch: number, phone = '98765 43210') =>
-  visitor.post(endpoints.myWaits, { course: shop.course, batch, phone })
+  visitor.post('/api/me/waits', { course: shop.course, batch, phone })
 
 /** Who has what in a batch, by e-mail. */
 const placesIn = (batch: number) =>

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { levels, modes, subjects } from '../../../../content/course-facts.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { type CourseDraft, type CourseReason, checkDraft, checkId } from './rules.ts'
 
@@ -45,8 +46,6 @@ const draftFields = {
   bring: text('what to bring'),
   builds: text('what one builds'),
 }
-
-const draftSchema = z.object(draftFields).openapi('CourseDraft')
 
 const number = (what: string) => {
   const error = why({ reason: 'no-number', what })
@@ -97,55 +96,11 @@ function refuseWrong(draft: CourseDraft, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: [field], message: why(reason) })
 }
 
-const savedSchema = { savedBy: z.string().nullable(), savedAt: z.iso.datetime() }
-
-const listedCourseSchema = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    image: z.string().optional(),
-    price: z.number().openapi({ description: 'Paise' }),
-    realPrice: z.number().openapi({ description: 'Paise' }),
-    published: z.boolean(),
-    hasDraft: z.boolean(),
-    archived: z.boolean(),
-    version,
-    ...savedSchema,
-  })
-  .openapi('ListedCourse')
-
 /** Every course in the order of the catalogue, archived ones included. */
-export const courseListSchema = z.object({ courses: z.array(listedCourseSchema) })
-
+export type EditableCourseList = CallData<'GET /api/admin/courses'>
+export type ListedCourse = EditableCourseList['courses'][number]
 /** A course in the editor: `draft` where something is not published, `published` where something is. */
-export const editedCourseSchema = z
-  .object({
-    id: z.string(),
-    version,
-    draft: draftSchema.nullable(),
-    published: draftSchema.nullable(),
-    archived: z.boolean(),
-    ...savedSchema,
-  })
-  .openapi('EditedCourse')
-
-export const coverSchema = z.object({ image: z.string() }).openapi('Cover')
-
-const revisionSchema = z
-  .object({
-    number: z.number().int(),
-    publishedBy: z.string(),
-    publishedAt: z.iso.datetime(),
-    restoredFrom: z.number().int().nullable(),
-    course: draftSchema,
-  })
-  .openapi('CourseRevision')
-
+export type EditedCourse = CallData<'GET /api/admin/courses/{id}'>
 /** What was published, newest first. */
-export const revisionListSchema = z.object({ revisions: z.array(revisionSchema) })
-
-export type ListedCourse = z.infer<typeof listedCourseSchema>
-export type EditableCourseList = z.infer<typeof courseListSchema>
-export type EditedCourse = z.infer<typeof editedCourseSchema>
-export type CourseRevision = z.infer<typeof revisionSchema>
-export type RevisionList = z.infer<typeof revisionListSchema>
+export type RevisionList = CallData<'GET /api/admin/courses/{id}/revisions'>
+export type CourseRevision = RevisionList['revisions'][number]

@@ -51,10 +51,7 @@ export type CourseReason =
   | { reason: 'description-missing' }
   | { reason: 'price-missing' }
   | { reason: 'half-question' }
-  | { reason: 'id-missing' }
-  | { reason: 'id-too-long'; max: number }
-  | { reason: 'id-is-ours' }
-  | { reason: 'id-not-plain' }
+  | IdReason
   | { reason: 'text-too-long'; max: number; length: number }
   | { reason: 'not-one-line' }
   | { reason: 'too-many-entries'; max: number; length: number }
@@ -72,6 +69,13 @@ export type CourseReason =
   | { reason: 'archived-or-not' }
   | { reason: 'no-ids' }
   | { reason: 'no-course' }
+
+/** What may be wrong with the last part of a course's address. */
+export type IdReason =
+  | { reason: 'id-missing' }
+  | { reason: 'id-too-long'; max: number }
+  | { reason: 'id-is-ours' }
+  | { reason: 'id-not-plain' }
 
 /** What is wrong, by field; the browser checks before it sends, the server whatever was sent. */
 export type FieldErrors = Partial<Record<CourseField, CourseReason>>
@@ -151,7 +155,7 @@ export function checkForPublishing(draft: CourseDraft): FieldErrors {
 }
 
 /** What is wrong with the address of a course that is not published yet. */
-export function checkId(id: string): CourseReason | undefined {
+export function checkId(id: string): IdReason | undefined {
   if (id === '') return { reason: 'id-missing' }
   if (id.length > longest.id) return { reason: 'id-too-long', max: longest.id }
   if (id === newCourseId) return { reason: 'id-is-ours' }

@@ -5,12 +5,13 @@ import {
   checkId,
   differingCourseFields,
   emptyDraft,
+  type IdReason,
   pickDiffering,
   toDraft,
 } from './rules.ts'
 import { findCourse } from './store.server.ts'
 
-type Refusal = { ok: false; reason: 'taken' } | { ok: false; reason: 'wrong-id' }
+type Refusal = { ok: false; reason: 'taken' } | ({ ok: false } & IdReason)
 
 /**
  * Keeps a text for later; the public sees nothing of it. A text equal to the published one is no
@@ -25,7 +26,8 @@ export function saveDraft(
     const published = row.course && toDraft(row.course)
     const draft = published ? { ...courseDraft, id: row.id } : courseDraft
     if (!published) {
-      if (checkId(draft.id)) return { ok: false, reason: 'wrong-id' }
+      const wrong = checkId(draft.id)
+      if (wrong) return { ok: false, ...wrong }
       if (draft.id !== row.id && (await findCourse(tx, draft.id)))
         return { ok: false, reason: 'taken' }
     }

@@ -18,11 +18,12 @@ export type StoredCourse = NonNullable<Awaited<ReturnType<typeof findCourse>>>
 
 /** What was published of a course, newest first. */
 export async function listRevisions(db: Database, id: string) {
+  const { number, publishedBy, publishedAt, restoredFrom, course } = courseRevisions
   return db
-    .select()
+    .select({ number, publishedBy, publishedAt, restoredFrom, course })
     .from(courseRevisions)
     .where(eq(courseRevisions.courseId, id))
-    .orderBy(desc(courseRevisions.number))
+    .orderBy(desc(number))
     .limit(revisionsShown)
 }
 

@@ -13,7 +13,6 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { createPictureFetcher } from '../../../platform/pictures/fetch-picture.server.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CourseJson } from '../contract.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../editing/rules.ts'
@@ -38,13 +37,13 @@ const send = (method: string, path: string, body: unknown, visitor = admin) =>
     body: JSON.stringify(body),
   })
 const upload = (picture: Buffer, visitor = admin, type = 'image/jpeg') =>
-  visitor.ask(staffEndpoints.coursePictures, {
+  visitor.ask('/api/admin/course-pictures', {
     method: 'POST',
     headers: { 'content-type': type },
     body: new Uint8Array(picture),
   })
 const read = async (id: string) =>
-  (await (await admin.get(`${staffEndpoints.courses}/${id}`)).json()) as EditedCourse
+  (await (await admin.get(`/api/admin/courses/${id}`)).json()) as EditedCourse
 async function save(id: string, changes: Partial<CourseDraft>) {
   const { draft, published, version } = await read(id)
   return send('PUT', `courses/${id}/draft`, { ...(draft ?? published), ...changes, version })
@@ -101,7 +100,7 @@ describe('a picture that staff send', () => {
     expect((await upload(Buffer.from('<svg/>'), admin, 'image/svg+xml')).status).toBe(415)
     const headers = { 'content-type': 'image/jpeg', cookie: admin.cookie() }
     const body = Buffer.alloc((2 << 20) + 1)
-    const path = staffEndpoints.coursePictures
+    const path = '/api/admin/course-pictures'
     // It may hang up before all of it has been sent.
     const large = await sendRaw(site, { method: 'POST', path, headers, body })
     expect([undefined, 413]).toContain(large?.status)
@@ -266,7 +265,7 @@ test('courses that name pictures elsewhere from before show none of them, and th
     const image = (await onTheWire('mern-stack', second))?.image ?? ''
     expect((await visit(second).get(image)).status).toBe(200)
     const secondAdmin = await signInAsAdmin(second)
-    const edited = await (await secondAdmin.get(`${staffEndpoints.courses}/mern-stack`)).json()
+    const edited = await (await secondAdmin.get('/api/admin/courses/mern-stack')).json()
     expect(edited).toMatchObject({ published: { image } })
     // The text itself stays as it was written.
     const [row] = await second.sql(`select course->>'image' as image from courses where id = $1`, [

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -11,7 +10,7 @@ import { CourseEditor } from './CourseEditor.tsx'
 /** The page of one course: its editor, once the course is here. */
 export function CourseEditorPage() {
   const { id = '' } = useParams()
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.course}`, { params: { id } })
+  const { state, refresh } = useStaffData('GET /api/admin/courses/{id}', { params: { id } })
   // While another course is on its way, the one before must not stand in its form.
   if (state.status === 'loaded' && state.data.id === id) {
     return <CourseEditor key={id} latest={state.data} refresh={refresh} />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
@@ -22,7 +21,7 @@ export function CourseHistory({
   const { id = '', version = 0 } = editor.base ?? {}
   // With each change the history is asked for again.
   const { state } = useStaffData(
-    `get ${staffEndpoints.courseRevisions}`,
+    'GET /api/admin/courses/{id}/revisions',
     { params: { id } },
     version,
   )

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -18,7 +17,7 @@ import { useCourseOrder } from './use-course-order.ts'
 
 /** Every course in the order of the catalogue, to open or to move. */
 export function CourseList() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.courses}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/courses', {})
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-5">

@@ -8,7 +8,6 @@ import {
   signInAsAdmin,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { EditableCourseList, EditedCourse, RevisionList } from '../editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../editing/rules.ts'
 
@@ -32,12 +31,11 @@ const send = (method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 const read = async (id: string) =>
-  (await (await admin.get(`${staffEndpoints.courses}/${id}`)).json()) as EditedCourse
+  (await (await admin.get(`/api/admin/courses/${id}`)).json()) as EditedCourse
 const history = async (id: string) =>
-  ((await (await admin.get(`${staffEndpoints.courses}/${id}/revisions`)).json()) as RevisionList)
-    .revisions
+  ((await (await admin.get(`/api/admin/courses/${id}/revisions`)).json()) as RevisionList).revisions
 const list = async () =>
-  ((await (await admin.get(staffEndpoints.courses)).json()) as EditableCourseList).courses
+  ((await (await admin.get('/api/admin/courses')).json()) as EditableCourseList).courses
 
 async function save(id: string, changes: Partial<CourseDraft>, version?: number) {
   const before = await read(id)
@@ -177,7 +175,7 @@ describe('publishing', () => {
     expect((await save('first-name', { id: 'New One' })).status).toBe(400)
     expect((await save('first-name', { id: 'second-name' })).status).toBe(200)
     expect((await read('second-name')).draft).toMatchObject({ id: 'second-name' })
-    expect((await admin.get(`${staffEndpoints.courses}/first-name`)).status).toBe(404)
+    expect((await admin.get('/api/admin/courses/first-name')).status).toBe(404)
   })
 })
 

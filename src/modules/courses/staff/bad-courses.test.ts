@@ -6,7 +6,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { emptyDraft } from '../editing/rules.ts'
 
@@ -26,9 +25,7 @@ const send = (method: string, path: string, body: unknown) =>
   })
 const add = (draft: object) => send('POST', 'courses', { ...emptyDraft, ...draft })
 async function publish(id: string, revision?: number) {
-  const { version } = (await (
-    await admin.get(`${staffEndpoints.courses}/${id}`)
-  ).json()) as EditedCourse
+  const { version } = (await (await admin.get(`/api/admin/courses/${id}`)).json()) as EditedCourse
   return send('POST', `courses/${id}/revisions`, { version, revision })
 }
 
@@ -69,7 +66,7 @@ describe('what is wrong is refused, and nothing of it is stored', () => {
     expect(refusal).toMatchObject({ success: false, fields: { [field]: refusal.message } })
     expect(refusal.message).toMatch(/\.$/)
     expect(refusal.message).not.toMatch(/expected|invalid input|received|undefined/i)
-    expect((await admin.get(`${staffEndpoints.courses}/good-course`)).status).toBe(404)
+    expect((await admin.get('/api/admin/courses/good-course')).status).toBe(404)
   })
 
   test.each([

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { emptyFacts } from '../editing/facts/rules.ts'
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const address = `${staffEndpoints.courses}/${id}`
+const address = `/api/admin/courses/${id}`
 const read = async () => (await (await admin.get(address)).json()) as EditedCourse
 const send = (method: string, path: string, body: unknown) =>
   admin.ask(path, {

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 
 /**
@@ -25,7 +24,7 @@ export function useCourseOrder(savedOrder: string[], refresh: () => void) {
   async function send(from: string[]) {
     sending.current = true
     const failed = await sendSteps({ latest, sentOrder }, from, async (body) => {
-      const answer = await act(`put ${staffEndpoints.courseOrder}`, { body })
+      const answer = await act('PUT /api/admin/course-order', { body })
       return answer.ok ? undefined : answer.message
     })
     setFailure(failed)

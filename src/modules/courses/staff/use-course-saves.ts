@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
 import { type Attempt, useSaving } from '../../../ui/staff/use-saving.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -58,11 +57,11 @@ function useCourseCalls({ base, text: draft, saved }: Form) {
   return {
     put: async () => {
       const answer = base
-        ? await act(`put ${staffEndpoints.courseDraft}`, {
+        ? await act('PUT /api/admin/courses/{id}/draft', {
             params: { id: base.id },
             body: { version: base.version, ...draft },
           })
-        : await act(`post ${staffEndpoints.courses}`, { body: draft })
+        : await act('POST /api/admin/courses', { body: draft })
       // A picture from elsewhere has become a copy of ours, under another address.
       if (answer.ok)
         saved(answer.data, ({ image }) => ({
@@ -71,11 +70,11 @@ function useCourseCalls({ base, text: draft, saved }: Form) {
       return answer
     },
     publish: ({ id, version }: EditedCourse, revision?: number) =>
-      act(`post ${staffEndpoints.courseRevisions}`, {
+      act('POST /api/admin/courses/{id}/revisions', {
         params: { id },
         body: { version, revision },
       }),
     archive: ({ id, version }: EditedCourse, archived: boolean) =>
-      act(`patch ${staffEndpoints.course}`, { params: { id }, body: { version, archived } }),
+      act('PATCH /api/admin/courses/{id}', { params: { id }, body: { version, archived } }),
   }
 }

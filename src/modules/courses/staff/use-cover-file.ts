@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 
@@ -26,7 +25,7 @@ export function useCoverFile(onKept: (image: string) => void) {
       .then((canvas) => toJpeg(canvas, 0.9))
       .catch(() => undefined)
     if (!jpeg) return setUpload({ status: 'failed', problem: unreadable })
-    const answer = await act(`post ${staffEndpoints.coursePictures}`, { body: jpeg })
+    const answer = await act('POST /api/admin/course-pictures', { body: jpeg })
     if (!answer.ok) return setUpload({ status: 'failed', problem: answer.message })
     setUpload({ status: 'kept' })
     onKept(answer.data.image)

@@ -8,7 +8,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { remindingJob } from './remind-of-dues.server.ts'
@@ -181,7 +180,7 @@ test('a receipt is mailed at once, once, with its number and what is next; a str
   expect(mails.map(({ subject }) => subject)).toEqual(['Receipt for ₹2,500: Data Science'])
   expect(mails[0]?.text).toContain(document.name)
   expect(mails[0]?.text).toContain(`₹2,500 by ${formatDate(comingDay(49))}`)
-  const address = fillPath(endpoints.myDocument, { id: document.id })
+  const address = fillPath('/api/me/papers/{id}', { id: document.id })
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)
 })

@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
@@ -19,7 +18,7 @@ export function WhatsAppTo(writing: Writing) {
 
 function WithNumber(writing: Writing) {
   const params = { id: writing.student }
-  const { state } = useStaffData(`get ${staffEndpoints.student}`, { params })
+  const { state } = useStaffData('GET /api/admin/students/{id}', { params })
   if (state.status === 'loading') return null
   const phone = state.status === 'loaded' ? (state.data.student.phone ?? '') : ''
   return <OpenWhatsApp {...writing} phone={phone} />

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registrationAddress } from '../../../../test-support/desk.ts'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
@@ -238,7 +237,7 @@ describe('two entries that turn out to be one person', () => {
       await recordPayment(id, sum)
     }
     const [survivor, merged] = [await studentOf(one), await studentOf(other)]
-    const address = fillPath(staffEndpoints.studentComparison, { id: survivor })
+    const address = fillPath('/api/admin/students/{id}/comparison', { id: survivor })
     const { cashAboveLimit } = await fees.ask<{ cashAboveLimit: object[] }>(
       `${address}?other=${merged}`,
       fees.owner,
@@ -247,7 +246,7 @@ describe('two entries that turn out to be one person', () => {
   }
 
   const merge = (survivor: number, other: number) =>
-    fees.owner.post(fillPath(staffEndpoints.studentMerges, { id: survivor }), { other })
+    fees.owner.post(fillPath('/api/admin/students/{id}/merges', { id: survivor }), { other })
   const auditedCash = (id: number) =>
     fees.site.sql(
       `select actor_name as who from events where record_id = $1 and event = 'pass cash limit'`,
@@ -272,7 +271,7 @@ describe('two entries that turn out to be one person', () => {
 
     expect(await auditedCash(survivor)).toHaveLength(1)
     const page = await fees.ask<{ history: object }>(
-      fillPath(staffEndpoints.student, { id: survivor }),
+      fillPath('/api/admin/students/{id}', { id: survivor }),
       fees.owner,
     )
     expect(JSON.stringify(page.history)).toContain(

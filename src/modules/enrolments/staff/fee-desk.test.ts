@@ -9,8 +9,6 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OwnRegistrations } from '../../registrations/journey/contract.ts'
 import type { EnrolmentData } from '../contract.ts'
@@ -242,20 +240,20 @@ test('a student sees their own fees and papers; a stranger sees none of them', a
   const { paper: document } = (await (await pay(id, { paise: 100_000 })).json()) as {
     paper: { id: number }
   }
-  const address = fillPath(endpoints.myDocument, { id: document.id })
+  const address = fillPath('/api/me/papers/{id}', { id: document.id })
 
-  const ownEnrolments = (await (await asha.get(endpoints.myEnrolments)).json()) as {
+  const ownEnrolments = (await (await asha.get('/api/me/joinings')).json()) as {
     joinings: EnrolmentData[]
   }
   const ownRegistrations = (await (
-    await asha.get(endpoints.myRegistrations)
+    await asha.get('/api/me/registrations')
   ).json()) as OwnRegistrations
 
   expect(ownEnrolments.joinings).toMatchObject([{ id, paidPaise: 100_000, openPaise: 400_000 }])
   expect(ownRegistrations.enrolled).toMatchObject([{ title: 'Data Science', status: 'Confirmed' }])
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)
-  expect(await (await stranger.get(endpoints.myEnrolments)).json()).toEqual({ joinings: [] })
+  expect(await (await stranger.get('/api/me/joinings')).json()).toEqual({ joinings: [] })
 })
 
 // S206
@@ -289,12 +287,12 @@ test('a joining goes with its student into a merge, and comes back from it', asy
     )
     return row?.of
   }
-  const merges = fillPath(staffEndpoints.studentMerges, { id: keptId })
+  const merges = fillPath('/api/admin/students/{id}/merges', { id: keptId })
   expect((await admin.post(merges, { other: merged })).status).toBe(200)
   expect(await of()).toBe(keptId)
 
   const [merge] = ((await (await admin.get(merges)).json()) as { merges: { id: number }[] }).merges
-  const address = fillPath(staffEndpoints.merge, { id: merge?.id })
+  const address = fillPath('/api/admin/merges/{id}', { id: merge?.id })
   expect((await admin.ask(address, { method: 'DELETE' })).status).toBe(200)
   expect(await of()).toBe(merged)
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData } from '../contract.ts'
 
@@ -84,7 +83,7 @@ test('what is open is shared out anew, and what is paid stays', async () => {
     [2, 50_000, '2027-01-15', 50_000],
     [3, 150_000, '2027-03-15', 150_000],
   ])
-  const history = await admin.get(fillPath(staffEndpoints.student, { id: student }))
+  const history = await admin.get(fillPath('/api/admin/students/{id}', { id: student }))
   expect(await history.text()).toContain('Instalments of Data Science changed')
 })
 

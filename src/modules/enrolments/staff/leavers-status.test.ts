@@ -9,7 +9,6 @@ import {
   requestCourseRefund,
 } from '../../../../test-support/leavers.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -27,7 +26,7 @@ type Leaver = Awaited<ReturnType<typeof newLeaver>>
 
 /** As the list of students says it. */
 async function statusOf({ entry }: Leaver) {
-  const response = await owner.get(`${staffEndpoints.students}?search=S-${entry}`)
+  const response = await owner.get(`/api/admin/students?search=S-${entry}`)
   const { students } = (await response.json()) as { students: { id: number; status: string }[] }
   return students.find(({ id }) => id === entry)?.status
 }
@@ -63,7 +62,7 @@ test('who left their only course is no longer Active, and the history says why',
   await leaves(student)
 
   expect(await statusOf(student)).toBe('Inactive')
-  const page = await owner.get(`${staffEndpoints.students}/${student.entry}`)
+  const page = await owner.get(`/api/admin/students/${student.entry}`)
   expect(await page.text()).toContain('Changed with a course that was left')
 })
 

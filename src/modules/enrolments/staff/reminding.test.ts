@@ -5,7 +5,6 @@ import { inEachOthersWay, killWaiting, lockAuditTrail } from '../../../../test-s
 import { allSent, mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { remindingJob } from '../reminders/remind-of-dues.server.ts'
@@ -100,7 +99,7 @@ async function lineOf(enrolment: number) {
 /** A session of an owner is over by the next day. */
 async function historyOf(student: number) {
   const owner = await signInAsAdmin(site)
-  return (await owner.get(fillPath(staffEndpoints.student, { id: student }))).text()
+  return (await owner.get(fillPath('/api/admin/students/{id}', { id: student }))).text()
 }
 
 describe('a reminder by hand', () => {

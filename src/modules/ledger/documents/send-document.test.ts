@@ -53,7 +53,7 @@ async function withReceipts(name: string, ...sums: number[]) {
 }
 
 const getOwnDocument = (student: Visitor, id = 0) =>
-  student.get(fillPath(endpoints.myDocument, { id }))
+  student.get(fillPath('/api/me/papers/{id}', { id }))
 const atDesk = (id = 0) => fees.accountant.get(fillPath('/api/admin/papers/{id}', { id }))
 
 /** Until so many requests wait for a document. */

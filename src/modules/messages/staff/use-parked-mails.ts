@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { MailSettlement, ParkedMail } from '../contract.ts'
 
@@ -8,7 +7,7 @@ export function useParkedMails(
   query: { student?: number; registration?: number; before?: number },
   version?: number,
 ) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.parkedMails}`, { query }, version)
+  const { state, refresh } = useStaffData('GET /api/admin/parked-mails', { query }, version)
   const act = useStaffAction()
   const [notice, setNotice] = useState<{ text: string; isRefusal: boolean }>()
   const busy = useRef(false)
@@ -17,7 +16,7 @@ export function useParkedMails(
   async function settle({ id }: ParkedMail, settlement: MailSettlement) {
     if (busy.current) return
     busy.current = true
-    const answer = await act(`patch ${staffEndpoints.parkedMail}`, {
+    const answer = await act('PATCH /api/admin/parked-mails/{id}', {
       params: { id },
       body: settlement,
     })

@@ -6,7 +6,6 @@ import { passphrase, scratchFolder } from '../../../../test-support/backups.ts'
 import { cloneDatabase, openSite, type Site, signInAsAdmin } from '../../../../test-support/site.ts'
 import { startStore } from '../../../../test-support/store.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Backups } from './contract.ts'
 import { backupJob, lockKey } from './keep-nights.server.ts'
 import { isDue, isLate } from './rules.ts'
@@ -39,7 +38,7 @@ async function look(site: Site, runs: number) {
 }
 
 async function readBackupStatus(site: Site): Promise<Backups> {
-  const answer = await (await signInAsAdmin(site)).get(staffEndpoints.backups)
+  const answer = await (await signInAsAdmin(site)).get('/api/admin/backups')
   expect(answer.status).toBe(200)
   return answer.json()
 }
@@ -204,7 +203,7 @@ test('while another process is at it, nobody else begins', async () => {
 
 test('whoever is not staff learns nothing of it', async () => {
   const site = await open({})
-  expect((await fetch(site.address + staffEndpoints.backups)).status).toBe(401)
+  expect((await fetch(`${site.address}/api/admin/backups`)).status).toBe(401)
 })
 
 test.each([

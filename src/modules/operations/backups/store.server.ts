@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { BackupStatus, Backups } from './contract.ts'
 import { isLate, type Past, type RunKind } from './rules.ts'
 import { backupRuns } from './tables.ts'
 
@@ -37,29 +36,20 @@ export async function findBackupStatus(
   db: Transaction,
   kind: RunKind,
   { since, now }: { since: Date; now: Date },
-): Promise<BackupStatus> {
+) {
   const { last, failing: isFailing } = await findPast(db, kind)
   const good = await newestRun(db, and(eq(backupRuns.kind, kind), isGood))
   return {
     lastGood: good
-      ? {
-          endedAt: good.endedAt.toISOString(),
-          bytes: good.bytes,
-          rows: good.rowCount,
-          stored: good.stored,
-        }
+      ? { endedAt: good.endedAt, bytes: good.bytes, rows: good.rowCount, stored: good.stored }
       : null,
     late: isLate(kind, good?.endedAt, since, now),
-    failure:
-      last && isFailing ? { at: last.endedAt.toISOString(), words: last.failure ?? '' } : null,
+    failure: last && isFailing ? { at: last.endedAt, words: last.failure ?? '' } : null,
   }
 }
 
 /** Of our own PostgreSQL, as its archiver sees it; `late` where the last try to keep a segment failed. */
-export async function findLog(
-  db: Transaction,
-  request: { since: Date; now: Date },
-): Promise<NonNullable<Backups['log']>> {
+export async function findLog(db: Transaction, request: { since: Date; now: Date }) {
   const { rows } = await db.execute<{ at: string | null; failing: boolean }>(
     sql`select last_archived_time::text as at,
                coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
@@ -68,7 +58,7 @@ export async function findLog(
   const at = rows[0]?.at
   return {
     copy: await findBackupStatus(db, 'copy', request),
-    archivedAt: at ? new Date(at).toISOString() : null,
+    archivedAt: at ? new Date(at) : null,
     late: rows[0]?.failing ?? false,
   }
 }

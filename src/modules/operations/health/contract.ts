@@ -1,5 +1,4 @@
-import { z } from '@hono/zod-openapi'
-import { partStates } from '../../../platform/readiness.ts'
+import type { PartState } from '../../../platform/readiness.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
@@ -8,35 +7,22 @@ declare module '../../../platform/services.ts' {
   }
 }
 
-const bytes = z.number().nonnegative()
+/** Disks on which room gets short; sizes in bytes. */
+type DiskHealth = {
+  disks: {
+    place: 'data' | 'database' | 'backups'
+    free: number
+    size: number
+    level: 'low' | 'almost-full'
+  }[]
+}
 
-/** Disks on which room gets short. */
-export const healthSchema = z
-  .object({
-    disks: z.array(
-      z.object({
-        place: z.enum(['data', 'database', 'backups']),
-        free: bytes,
-        size: bytes,
-        level: z.enum(['low', 'almost-full']),
-      }),
-    ),
-  })
-  .openapi('Health')
+/** What was checked, and in a line what to do where it is at fault. */
+export type HealthFinding = { of: string; state: PartState; line: string }
+export type ExaminedSite = { at: string; findings: HealthFinding[] }
 
-/** What was looked at, and in a line what to do where it is at fault. */
-export const examinedSchema = z
-  .object({
-    at: z.iso.datetime(),
-    findings: z.array(z.object({ of: z.string(), state: z.enum(partStates), line: z.string() })),
-  })
-  .openapi('Examined')
-
-export type ExaminedSite = z.infer<typeof examinedSchema>
-export type HealthFinding = ExaminedSite['findings'][number]
-
-/** What rooms ask of how the site itself is. */
+/** What staff screens ask of how the site itself is. */
 export type HealthWatch = {
-  look(): Promise<z.infer<typeof healthSchema>>
+  look(): Promise<DiskHealth>
   examine(): Promise<ExaminedSite>
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { formatAgo } from '../../../ui/format/ago.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { sizeOf } from '../../../ui/format/sizes.ts'
@@ -11,7 +10,7 @@ import type { BackupStatus, Backups } from '../backups/contract.ts'
 
 /** How long ago the database was backed up and a restore rehearsed; red where that is too long. */
 export function BackupsPart() {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.backups}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/backups', {})
   return (
     <section
       aria-labelledby="backups"

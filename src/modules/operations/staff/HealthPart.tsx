@@ -1,7 +1,6 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import { summaryOf } from '../../../platform/readiness.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -21,7 +20,7 @@ export function HealthPart() {
   if (!mayExamine) return null
   const examine = async () => {
     setState({ status: 'busy' })
-    const answer = await act(`post ${staffEndpoints.health}`, {})
+    const answer = await act('POST /api/admin/health', {})
     setState(
       answer.ok
         ? { status: 'examined', examined: answer.data }

@@ -9,7 +9,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Settings } from '../../settings/contract.ts'
 
 // Two processes on one database.
@@ -26,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(sites.map((site) => site.close())))
 
-const read = async () => (await (await admin.get(staffEndpoints.settings)).json()) as Settings
+const read = async () => (await (await admin.get('/api/admin/settings')).json()) as Settings
 const put = (body: object) =>
-  admin.ask(staffEndpoints.settings, {
+  admin.ask('/api/admin/settings', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -198,6 +197,6 @@ describe('what is wrong is refused', () => {
   test('from students altogether', async () => {
     const student = await signUp(sites[0] as Site)
     const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' }
-    expect((await student.ask(staffEndpoints.settings, init)).status).toBe(403)
+    expect((await student.ask('/api/admin/settings', init)).status).toBe(403)
   })
 })

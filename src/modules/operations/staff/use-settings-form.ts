@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { dayInIndia, endOfDay } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -45,7 +44,7 @@ export function useSettingsForm(latest: Settings, refresh: () => void) {
       return errors.refuse({ fields: describeEach(settingsWords, { promoText, templates }) })
     const body = { version: base.version, ...formSettings }
     errors.clear()
-    const answer = await attempt(() => act(`put ${staffEndpoints.settings}`, { body }))
+    const answer = await attempt(() => act('PUT /api/admin/settings', { body }))
     refresh()
     if (!answer?.ok) return
     form.saved(answer.data)

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { deleteDialog } from '#words/delete-account.ts'
 import { erasure } from '#words/own-data.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -64,7 +63,7 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
     if (busy || !check(event.currentTarget)) return
     const confirmation = String(new FormData(event.currentTarget).get('confirmation'))
     setBusy(true)
-    const answer = await act(`delete ${endpoints.me}`, { body: { confirmation } })
+    const answer = await act('DELETE /api/me', { body: { confirmation } })
     setBusy(false)
     if (!answer.ok) return refuse(answer)
     toast.success(deleteDialog.done)

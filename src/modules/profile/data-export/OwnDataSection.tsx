@@ -1,5 +1,4 @@
 import { dataSettings, deleteSettings } from '#words/settings.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -19,7 +18,7 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
     <>
       <ProfileSettings id="data" title={dataSettings.heading} about={dataSettings.about}>
         <a
-          href={addressFor(`get ${endpoints.myData}`, {})}
+          href={addressFor('GET /api/me/data', {})}
           download
           onClick={(event) => {
             event.preventDefault()

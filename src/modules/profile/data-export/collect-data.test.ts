@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApp, showAgain } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -16,9 +15,7 @@ const putPicture = async (visitor: Visitor) => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const headers = { 'content-type': 'image/png' }
   const body = new Uint8Array(Buffer.from(pixel, 'base64'))
-  expect((await visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })).status).toBe(
-    200,
-  )
+  expect((await visitor.ask('/api/me/picture', { method: 'PUT', headers, body })).status).toBe(200)
 }
 
 /** Takes the fee of a registration, as the desk does. */
@@ -69,7 +66,7 @@ test('the file holds everything about a person, field by field, and no staff', a
 
   await joinCourse(asha.email)
 
-  const response = await asha.get(endpoints.myData)
+  const response = await asha.get('/api/me/data')
 
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -180,23 +177,23 @@ test('who has a second step shows it before the file leaves, and others are not 
       [asha.email, minutes],
     )
   await shownAgo(11)
-  expect((await asha.get(endpoints.myData)).status).toBe(200)
+  expect((await asha.get('/api/me/data')).status).toBe(200)
   await shownAgo(0)
   const { codeAt } = await addApp(asha, new Date())
-  expect((await asha.get(endpoints.myData)).status).toBe(200)
+  expect((await asha.get('/api/me/data')).status).toBe(200)
 
   await shownAgo(11)
-  const response = await asha.get(endpoints.myData)
+  const response = await asha.get('/api/me/data')
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ stepUp: true })
   const next = codeAt(new Date(Date.now() + 30_000))
   expect((await showAgain(asha, { code: next })).status).toBe(200)
-  expect((await asha.get(endpoints.myData)).status).toBe(200)
+  expect((await asha.get('/api/me/data')).status).toBe(200)
 })
 
 test('the file is for nobody else, and not without end', async () => {
-  expect((await visit(site).get(endpoints.myData)).status).toBe(401)
+  expect((await visit(site).get('/api/me/data')).status).toBe(401)
   const asha = await signUp(site)
-  const answers = await Promise.all(Array.from({ length: 11 }, () => asha.get(endpoints.myData)))
+  const answers = await Promise.all(Array.from({ length: 11 }, () => asha.get('/api/me/data')))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })

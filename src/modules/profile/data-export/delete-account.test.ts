@@ -10,8 +10,6 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { assignRoles } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -20,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const remove = (visitor: Visitor, confirmation: unknown) =>
-  visitor.ask(endpoints.me, {
+  visitor.ask('/api/me', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ confirmation }),
@@ -32,9 +30,7 @@ const putPicture = async (visitor: Visitor) => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const headers = { 'content-type': 'image/png' }
   const body = new Uint8Array(Buffer.from(pixel, 'base64'))
-  expect((await visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })).status).toBe(
-    200,
-  )
+  expect((await visitor.ask('/api/me/picture', { method: 'PUT', headers, body })).status).toBe(200)
 }
 
 let lastPhone = 9_876_540_000
@@ -75,7 +71,7 @@ test('deleting takes away everything that says who it was, and signs out everywh
   await putPicture(asha)
   const [picture] = await site.sql('select picture from users where email = $1', [asha.email])
   const otherBrowser = visit(site)
-  await otherBrowser.post(endpoints.login, { email: asha.email, password: asha.password })
+  await otherBrowser.post('/api/auth/login', { email: asha.email, password: asha.password })
   expect(await whereverStands(asha.email)).not.toEqual([])
 
   const response = await remove(asha, asha.password)
@@ -83,11 +79,11 @@ test('deleting takes away everything that says who it was, and signs out everywh
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie().join()).toMatch(/^session=; Max-Age=0/)
   expect(response.headers.get('clear-site-data')).toBe('"cache"')
-  expect((await otherBrowser.get(endpoints.me)).status).toBe(401)
+  expect((await otherBrowser.get('/api/me')).status).toBe(401)
   expect((await visit(site).get(picture?.picture)).status).toBe(404)
   for (const text of [asha.email, asha.name, phone]) expect(await whereverStands(text)).toEqual([])
   const login = { email: asha.email, password: asha.password }
-  expect((await visit(site).post(endpoints.login, login)).status).toBe(401)
+  expect((await visit(site).post('/api/auth/login', login)).status).toBe(401)
   await vi.waitFor(async () => {
     const mails = await site.sql(
       `select from sandbox.mails where convert_from(raw, 'utf8') ~ $1
@@ -97,7 +93,7 @@ test('deleting takes away everything that says who it was, and signs out everywh
     expect(mails).toHaveLength(1)
   }, 10_000)
   // The address is free again, and nothing of before comes back with it.
-  const repeatResponse = await visit(site).post(endpoints.register, { ...login, name: 'Asha' })
+  const repeatResponse = await visit(site).post('/api/auth/register', { ...login, name: 'Asha' })
   expect(repeatResponse.status).toBe(201)
 })
 
@@ -150,7 +146,7 @@ test('deleting takes away what the account had made before staff joined it with 
   )
   const admin = await signUp(site)
   await assignRoles(site, admin.email, 'owner')
-  const merged = await admin.post(`${staffEndpoints.students}/${id}/merges`, { other: studentId })
+  const merged = await admin.post(`/api/admin/students/${id}/merges`, { other: studentId })
   expect(merged.status).toBe(200)
 
   expect((await remove(asha, asha.password)).status).toBe(200)
@@ -218,7 +214,7 @@ test.each([
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ fields: { confirmation: expect.any(String) } })
   expect(await whereverStands(asha.email)).toEqual(before)
-  expect((await asha.get(endpoints.me)).status).toBe(200)
+  expect((await asha.get('/api/me')).status).toBe(200)
 })
 
 test('deleting of an account without a password is confirmed by its e-mail', async () => {
@@ -227,7 +223,7 @@ test('deleting of an account without a password is confirmed by its e-mail', asy
     email: 'leaving@mail.example',
     name: 'Asha',
   })
-  await asha.post(endpoints.register, message && wireBody(message))
+  await asha.post('/api/auth/register', message && wireBody(message))
 
   expect((await remove(asha, 'somebody@mail.example')).status).toBe(400)
   expect((await remove(asha, ' Leaving@Mail.example ')).status).toBe(200)

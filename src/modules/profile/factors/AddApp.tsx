@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { factorSettings as words } from '#words/factor-settings.ts'
 import { settingsPage } from '#words/settings.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -52,7 +51,7 @@ function useBegun() {
   const [problem, setProblem] = useState<{ ok: false; message: string }>()
   useEffect(() => {
     let isGone = false
-    act(`post ${endpoints.myNewAuthenticator}`, {}).then((answer) => {
+    act('POST /api/me/factors/new-authenticator', {}).then((answer) => {
       if (isGone) return
       if (answer.ok) setStartedSetup(answer.data)
       else setProblem({ ok: false, message: answer.message ?? settingsPage.refused })
@@ -80,7 +79,7 @@ function FirstCode({
     if (busy || !check(event.currentTarget)) return
     const { code } = readTyped(event.currentTarget, fields)
     setBusy(true)
-    const answer = await act(`post ${endpoints.myAuthenticator}`, {
+    const answer = await act('POST /api/me/factors/authenticator', {
       body: { key: setup.key, code },
     })
     setBusy(false)

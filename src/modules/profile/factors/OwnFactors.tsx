@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { factorSettings as words } from '#words/factor-settings.ts'
 import { settingsPage } from '#words/settings.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
@@ -15,7 +14,7 @@ import { usePasskeyMaker } from './use-passkey-maker.ts'
 
 /** The second steps of an account: what there is, and what can be added. */
 export function OwnFactors() {
-  const ownFactors = useAccountData(`get ${endpoints.myFactors}`)
+  const ownFactors = useAccountData('GET /api/me/factors')
   const [outcome, setOutcome] = useState<OutcomeOf>()
   const [codes, setCodes] = useState<readonly string[]>()
   const handleAdded = (answer: { message: string; recoveryCodes?: readonly string[] }) => {
@@ -66,7 +65,7 @@ function FactorList({
 }: OutcomeProps & { data: FactorsData; onChanged: () => void }) {
   const act = useAccountAction()
   async function remove(factor: string) {
-    const { ok, message = settingsPage.refused } = await act(`delete ${endpoints.myFactors}`, {
+    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/factors', {
       body: { factor },
     })
     onOutcome({ ok, message })
@@ -162,7 +161,7 @@ function CodesLeft({
 }: OutcomeProps & { codesLeft: number; onRenewed: OnAdded }) {
   const act = useAccountAction()
   async function renew() {
-    const answer = await act(`post ${endpoints.myRecoveryCodes}`, {})
+    const answer = await act('POST /api/me/factors/recovery-codes', {})
     if (answer.ok) onRenewed(answer)
     else onOutcome({ ok: false, message: answer.message ?? settingsPage.refused })
   }

@@ -11,8 +11,6 @@ import {
 } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { assignRoles } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let now = new Date('2026-11-20T05:00:00.000Z')
 const minutes = 60
@@ -33,7 +31,7 @@ beforeEach(async () => {
 
 const logIn = async ({ email, password }: { email: string; password: string }) => {
   const visitor = visit(site)
-  const response = await visitor.post(endpoints.login, { email, password })
+  const response = await visitor.post('/api/auth/login', { email, password })
   return { ...visitor, status: response.status }
 }
 
@@ -50,7 +48,7 @@ const change = (visitor: Visitor, method: string, path: string, body: unknown) =
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const exportStudents = (visitor: Visitor) => visitor.get(staffEndpoints.studentsFile)
+const exportStudents = (visitor: Visitor) => visitor.get('/api/admin/students.csv')
 const stepUp = { stepUp: true, success: false, message: expect.any(String) }
 
 // S74
@@ -64,18 +62,18 @@ test('a stolen cookie alone exports nothing, joins nobody, and adds no factor of
     thief.ask(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
 
   for (const answer of [
-    await stolen(staffEndpoints.studentsFile, 'GET'),
-    await stolen(staffEndpoints.studentMerges.replace('{id}', '1'), 'POST', { other: 2 }),
-    await stolen(endpoints.myNewPasskey, 'POST', {}),
-    await stolen(endpoints.myNewAuthenticator, 'POST', {}),
-    await stolen(endpoints.myRecoveryCodes, 'POST', {}),
+    await stolen('/api/admin/students.csv', 'GET'),
+    await stolen('/api/admin/students/{id}/merges'.replace('{id}', '1'), 'POST', { other: 2 }),
+    await stolen('/api/me/factors/new-passkey', 'POST', {}),
+    await stolen('/api/me/factors/new-authenticator', 'POST', {}),
+    await stolen('/api/me/factors/recovery-codes', 'POST', {}),
   ]) {
     expect(answer.status).toBe(403)
     expect(await answer.json()).toEqual(stepUp)
   }
-  const email = await stolen(endpoints.myEmail, 'PUT', { email: 'thief@mail.example' })
+  const email = await stolen('/api/me/email', 'PUT', { email: 'thief@mail.example' })
   expect(email.status).toBe(400)
-  expect((await stolen(endpoints.myStepUp, 'POST', { password: 'a guess' })).status).toBe(400)
+  expect((await stolen('/api/me/step-up', 'POST', { password: 'a guess' })).status).toBe(400)
 })
 
 test('whoever shows the password again goes on for ten minutes', async () => {
@@ -96,11 +94,11 @@ test('once there is a factor the password shows nothing, and the factor does', a
   pass(11 * minutes)
   expect((await showAgain(owner, { password: owner.password })).status).toBe(400)
   expect(await (await exportStudents(owner)).json()).toEqual(stepUp)
-  expect(
-    (await change(owner, 'DELETE', endpoints.me, { confirmation: owner.password })).status,
-  ).toBe(403)
+  expect((await change(owner, 'DELETE', '/api/me', { confirmation: owner.password })).status).toBe(
+    403,
+  )
   const mail = { email: 'new@mail.example', password: owner.password }
-  expect((await change(owner, 'PUT', endpoints.myEmail, mail)).status).toBe(403)
+  expect((await change(owner, 'PUT', '/api/me/email', mail)).status).toBe(403)
 
   expect((await showAgain(owner, { code: app.codeAt(now) })).status).toBe(200)
 
@@ -113,9 +111,9 @@ test('a session from before the factor can look, and change only once it has sho
   const elder = await logIn(owner)
   const app = await addApp(owner, now)
   pass(minutes)
-  const rename = () => change(elder, 'PATCH', endpoints.me, { name: 'Somebody Else', phone: '' })
+  const rename = () => change(elder, 'PATCH', '/api/me', { name: 'Somebody Else', phone: '' })
 
-  expect((await elder.get(staffEndpoints.students)).status).toBe(200)
+  expect((await elder.get('/api/admin/students')).status).toBe(200)
   const response = await rename()
   expect(response.status).toBe(403)
   expect(await response.json()).toEqual(stepUp)
@@ -127,8 +125,8 @@ test('a session from before the factor can look, and change only once it has sho
 test('staff have a week; after it they can look, but change nothing until a factor is there', async () => {
   const owner = await staff()
   const add = (visitor: Visitor) =>
-    visitor.post(staffEndpoints.students, { name: 'Asha K.', phone: '', email: '', course: '' })
-  expect(await (await owner.get(endpoints.myFactors)).json()).toMatchObject({
+    visitor.post('/api/admin/students', { name: 'Asha K.', phone: '', email: '', course: '' })
+  expect(await (await owner.get('/api/me/factors')).json()).toMatchObject({
     factors: [],
     isDue: false,
     dueAt: new Date(now.getTime() + 7 * 24 * 60 * minutes * 1000).toISOString(),
@@ -137,7 +135,7 @@ test('staff have a week; after it they can look, but change nothing until a fact
   pass(7 * 24 * 60 * minutes)
 
   const late = await logIn(owner)
-  expect((await late.get(staffEndpoints.students)).status).toBe(200)
+  expect((await late.get('/api/admin/students')).status).toBe(200)
   const response = await add(late)
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ setUpFactor: true })
@@ -150,7 +148,7 @@ test('staff have a week; after it they can look, but change nothing until a fact
 
 test('a student is asked for none, and may have one', async () => {
   const asha = await signUp(site)
-  const factorList = await (await asha.get(endpoints.myFactors)).json()
+  const factorList = await (await asha.get('/api/me/factors')).json()
   expect(factorList).toEqual({ success: true, factors: [], recoveryCodesLeft: 0, isDue: false })
   await addPasskey(asha)
   expect((await logIn(asha)).status).toBe(202)
@@ -161,12 +159,12 @@ test('what is added, removed and renewed is told to the person, and of staff to 
   const owner = await staff()
   await addPasskey(owner)
   await addApp(owner, now)
-  await owner.post(endpoints.myRecoveryCodes, {})
-  const { factors } = (await (await owner.get(endpoints.myFactors)).json()) as {
+  await owner.post('/api/me/factors/recovery-codes', {})
+  const { factors } = (await (await owner.get('/api/me/factors')).json()) as {
     factors: { id: string }[]
   }
   for (const { id } of factors)
-    expect((await change(owner, 'DELETE', endpoints.myFactors, { factor: id })).status).toBe(200)
+    expect((await change(owner, 'DELETE', '/api/me/factors', { factor: id })).status).toBe(200)
 
   const subjects = (await mailsTo(site, owner.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => /second step was added/.test(subject ?? ''))).toHaveLength(2)
@@ -185,23 +183,27 @@ test('what is added, removed and renewed is told to the person, and of staff to 
 test('nobody removes another’s factor, and a passkey is of one account only', async () => {
   const [asha, ravi] = [await signUp(site), await signUp(site)]
   const { passkey } = await addPasskey(asha)
-  const { factors } = (await (await asha.get(endpoints.myFactors)).json()) as {
+  const { factors } = (await (await asha.get('/api/me/factors')).json()) as {
     factors: { id: string }[]
   }
-  const stolen = await change(ravi, 'DELETE', endpoints.myFactors, { factor: factors[0]?.id })
+  const stolen = await change(ravi, 'DELETE', '/api/me/factors', { factor: factors[0]?.id })
   expect(stolen.status).toBe(404)
-  const challenge = await challengeAt(ravi, endpoints.myNewPasskey)
-  const same = await ravi.post(endpoints.myPasskeys, { passkey: passkey.register(challenge) })
+  const challenge = await challengeAt(ravi, '/api/me/factors/new-passkey')
+  const same = await ravi.post('/api/me/factors/passkeys', { passkey: passkey.register(challenge) })
   expect(same.status).toBe(409)
-  const ofAsha = await challengeAt(asha, endpoints.myNewPasskey)
-  const response = await ravi.post(endpoints.myPasskeys, { passkey: passkey.register(ofAsha) })
+  const ofAsha = await challengeAt(asha, '/api/me/factors/new-passkey')
+  const response = await ravi.post('/api/me/factors/passkeys', {
+    passkey: passkey.register(ofAsha),
+  })
   expect(response.status).toBe(400)
 })
 
 test('the secret of an app is not in the database as it was shown', async () => {
   const asha = await signUp(site)
   await addApp(asha, now)
-  const newAuthenticator = (await (await asha.post(endpoints.myNewAuthenticator, {})).json()) as {
+  const newAuthenticator = (await (
+    await asha.post('/api/me/factors/new-authenticator', {})
+  ).json()) as {
     secret: string
   }
   const [row] = await site.sql<{ sealed: Buffer }>(
@@ -220,16 +222,18 @@ test('“that was not me” ends a stranger who knew the password, and the facto
   expect((await takeStep(thief, { recoveryCode: app.recoveryCodes[0] })).status).toBe(200)
   await addPasskey(thief)
   const secret = await secretFor(site, asha.email, /new sign-in/)
-  const answers = await Promise.all([1, 2].map(() => visit(site).post(endpoints.notMe, { secret })))
+  const answers = await Promise.all(
+    [1, 2].map(() => visit(site).post('/api/auth/not-me', { secret })),
+  )
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
-  expect((await thief.get(endpoints.me)).status).toBe(401)
-  expect((await asha.get(endpoints.me)).status).toBe(401)
+  expect((await thief.get('/api/me')).status).toBe(401)
+  expect((await asha.get('/api/me')).status).toBe(401)
   expect((await logIn(asha)).status).toBe(401)
   const undone = answers.find(({ status }) => status === 200)
   const { choosePassword = '' } = ((await undone?.json()) ?? {}) as { choosePassword?: string }
   const password = 'nine rivers under one bridge'
-  const response = await visit(site).post(endpoints.resetPassword, {
+  const response = await visit(site).post('/api/auth/reset-password', {
     secret: choosePassword,
     password,
   })
@@ -237,7 +241,7 @@ test('“that was not me” ends a stranger who knew the password, and the facto
   pass(minutes)
   const back = await logIn({ email: asha.email, password })
   expect(back.status).toBe(202)
-  expect(await (await back.get(endpoints.secondStep)).json()).toMatchObject({
+  expect(await (await back.get('/api/auth/second-step')).json()).toMatchObject({
     passkey: false,
     authenticator: true,
   })
@@ -250,21 +254,21 @@ test('a stranger who added a factor cannot keep its owner out by another passwor
   const thief = await logIn(asha)
   await addPasskey(thief)
   const password = 'a password of the thief, long'
-  const response = await change(thief, 'PUT', endpoints.myPassword, {
+  const response = await change(thief, 'PUT', '/api/me/password', {
     currentPassword: asha.password,
     newPassword: password,
   })
   expect(response.status).toBe(200)
   const secret = await secretFor(site, asha.email, /second step was added/)
-  expect((await visit(site).post(endpoints.notMe, { secret })).status).toBe(200)
-  expect((await thief.get(endpoints.me)).status).toBe(401)
+  expect((await visit(site).post('/api/auth/not-me', { secret })).status).toBe(200)
+  expect((await thief.get('/api/me')).status).toBe(401)
   expect((await logIn({ email: asha.email, password })).status).toBe(401)
 })
 
 test('a new device is told once, a known one not, and nobody at the sign-up', async () => {
   const asha = await signUp(site)
   const device = await logIn(asha)
-  await device.post(endpoints.login, { email: asha.email, password: asha.password })
+  await device.post('/api/auth/login', { email: asha.email, password: asha.password })
   await allSent(site)
   const mails = (await mailsTo(site, asha.email)).filter(({ subject }) =>
     /new sign-in/.test(subject ?? ''),

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { factorSettings as words } from '#words/factor-settings.ts'
 import { settingsPage } from '#words/settings.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { useAccountAction } from '../use-account-action.ts'
 
 /** Makes a passkey with the browser’s own dialog, and keeps it. */
@@ -10,13 +9,13 @@ export function usePasskeyMaker() {
   const act = useAccountAction()
 
   async function makeOne() {
-    const answer = await act(`post ${endpoints.myNewPasskey}`, {})
+    const answer = await act('POST /api/me/factors/new-passkey', {})
     if (!answer.ok) return refusal(answer)
     try {
       const { startRegistration } = await import('@simplewebauthn/browser')
       const attestation = await startRegistration({ optionsJSON: answer.data.options as never })
       const passkey = { ...attestation, clientExtensionResults: {} }
-      const storedAnswer = await act(`post ${endpoints.myPasskeys}`, { body: { passkey } })
+      const storedAnswer = await act('POST /api/me/factors/passkeys', { body: { passkey } })
       return storedAnswer.ok ? { ...storedAnswer.data, ok: true as const } : refusal(storedAnswer)
     } catch (error) {
       console.info('No passkey was made', error)

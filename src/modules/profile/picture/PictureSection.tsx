@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { pictureSection } from '#words/edit-profile.ts'
 import { forms } from '#words/forms.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
@@ -22,9 +21,9 @@ export function PictureSection({ user }: { user: TokenUser }) {
   async function send(picture?: Blob) {
     if (busy) return
     setBusy(true)
-    const { ok, message = forms.refused } = picture
-      ? await act(`put ${endpoints.myPicture}`, { body: picture })
-      : await act(`delete ${endpoints.myPicture}`, {})
+    const { ok, message = forms.refused } = await (picture
+      ? act('PUT /api/me/picture', { body: picture })
+      : act('DELETE /api/me/picture', {}))
     setBusy(false)
     drop()
     setOutcome({ ok, message })

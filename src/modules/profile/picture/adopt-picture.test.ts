@@ -11,7 +11,6 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { createPictureFetcher } from '../../../platform/pictures/fetch-picture.server.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { readToken } from '../../accounts/rules.ts'
 
 let host: PictureHost
@@ -56,11 +55,11 @@ async function signUpWith(picture: string) {
     provider.approve(await openPopup(visitor), claims),
   )
   if (!message) throw new Error('The popup ended without a message.')
-  const response = await visitor.post(endpoints.register, wireBody(message))
+  const response = await visitor.post('/api/auth/register', wireBody(message))
   return { visitor, email, response }
 }
 async function me(visitor: Visitor) {
-  const answer = (await (await visitor.get(endpoints.me)).json()) as {
+  const answer = (await (await visitor.get('/api/me')).json()) as {
     user: { profilePic?: string }
     token: string
   }
@@ -115,13 +114,13 @@ test('who chose a picture of their own meanwhile, or took it away, keeps to that
   const headers = { 'content-type': 'image/jpeg' }
   await first.asked
   const body = new Uint8Array(photo)
-  await chooser.visitor.ask(endpoints.myPicture, { method: 'PUT', headers, body })
+  await chooser.visitor.ask('/api/me/picture', { method: 'PUT', headers, body })
   const picture = (await me(chooser.visitor)).shown
   first.release()
   const second = holdAnswer('pictures.example/late-2.jpg')
   const remover = await signUpWith('https://pictures.example/late-2.jpg')
   await second.asked
-  await remover.visitor.ask(endpoints.myPicture, { method: 'DELETE' })
+  await remover.visitor.ask('/api/me/picture', { method: 'DELETE' })
   second.release()
 
   await untilNoJobs()
@@ -136,7 +135,7 @@ test('who left meanwhile leaves no picture behind', async () => {
 
   const body = JSON.stringify({ confirmation: email })
   const headers = { 'content-type': 'application/json' }
-  const response = await visitor.ask(endpoints.me, { method: 'DELETE', headers, body })
+  const response = await visitor.ask('/api/me', { method: 'DELETE', headers, body })
   expect(response.status).toBe(200)
   release()
 

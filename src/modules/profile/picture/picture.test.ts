@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw } from '../../../../test-support/raw-request.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { readToken } from '../../accounts/rules.ts'
 
 let site: Site
@@ -23,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const put = (visitor: Visitor, picture: Buffer | string, type = 'image/jpeg') =>
-  visitor.ask(endpoints.myPicture, {
+  visitor.ask('/api/me/picture', {
     method: 'PUT',
     headers: { 'content-type': type },
     body: typeof picture === 'string' ? picture : new Uint8Array(picture),
   })
 const pictureOf = async (visitor: Visitor) =>
-  ((await (await visitor.get(endpoints.me)).json()) as { user: { profilePic?: string } }).user
+  ((await (await visitor.get('/api/me')).json()) as { user: { profilePic?: string } }).user
     .profilePic
 const findPicture = async (email: string) =>
   site.sql('select key from profile_pictures p join users u on u.id = user_id where email = $1', [
@@ -68,7 +67,7 @@ test('another one takes its place under another address; removed, the letter is 
 
   expect(second).not.toBe(first)
   expect((await visit(site).get(first)).status).toBe(404)
-  const response = await asha.ask(endpoints.myPicture, { method: 'DELETE' })
+  const response = await asha.ask('/api/me/picture', { method: 'DELETE' })
 
   const { token } = (await response.json()) as { token: string }
   const tokenReading = readToken(token, 0)
@@ -164,7 +163,7 @@ describe('refused with a sentence, and the old picture stays', () => {
   test('one of more than 1 MB, or of another type', async () => {
     const headers = { 'content-type': 'image/jpeg', cookie: asha.cookie() }
     const body = 'x'.repeat((1 << 20) + 1)
-    const large = await sendRaw(site, { method: 'PUT', path: endpoints.myPicture, headers, body })
+    const large = await sendRaw(site, { method: 'PUT', path: '/api/me/picture', headers, body })
 
     // It may hang up before all of it has been sent.
     expect([undefined, 413]).toContain(large?.status)
@@ -174,7 +173,7 @@ describe('refused with a sentence, and the old picture stays', () => {
 
   test('of somebody who is not signed in', async () => {
     expect((await put(visit(site), photo)).status).toBe(401)
-    const removal = await visit(site).ask(endpoints.myPicture, { method: 'DELETE' })
+    const removal = await visit(site).ask('/api/me/picture', { method: 'DELETE' })
     expect(removal.status).toBe(401)
   })
 

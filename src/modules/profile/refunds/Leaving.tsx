@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { ownRefunds as words } from '#words/own-refunds.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -74,7 +73,7 @@ function RefundStatus({ account, ask, onChanged }: Props & { ask: OwnRefundReque
             if (busy) return
             setBusy(true)
             const params = { id: ask.id }
-            const answer = await act(`post ${endpoints.myRefundWithdrawal}`, { params })
+            const answer = await act('POST /api/me/refunds/{id}/withdrawal', { params })
             setBusy(false)
             setFailed(answer.ok ? '' : (answer.message ?? words.failed))
             onChanged()
@@ -131,7 +130,7 @@ function AskToLeave({
     if (busy) return
     setBusy(true)
     const body = { key: key.current, of, paise: calculation.backPaise }
-    const answer = await act(`post ${endpoints.myRefunds}`, { body })
+    const answer = await act('POST /api/me/refunds', { body })
     setBusy(false)
     onChanged()
     if (answer.ok) return onClose()

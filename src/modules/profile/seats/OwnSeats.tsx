@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ownSeats as words } from '#words/own-seats.ts'
 import { starts } from '#words/starts.ts'
-import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -72,7 +72,7 @@ function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => v
   async function leave(id: number) {
     if (leavingId) return
     setLeavingId(id)
-    const answer = await callApi(`delete ${endpoints.myWait}`, { params: { id } })
+    const answer = await callApi('DELETE /api/me/waits/{id}', { params: { id } })
     setLeavingId(undefined)
     const message = answer.ok ? answer.data.message : (answer.message ?? words.failed)
     setOutcome({ ok: answer.ok, message })

@@ -8,7 +8,7 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints, to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OwnSeatsData } from '../../batches/contract.ts'
 
@@ -33,14 +33,14 @@ async function newBatch(input: { seats?: number; trainer?: string; opens?: strin
 }
 
 const join = (visitor: Visitor, batch: number | null, more: object = {}) =>
-  visitor.post(endpoints.myWaits, {
+  visitor.post('/api/me/waits', {
     course: 'python-programming',
     batch,
     phone: '98765 43210',
     ...more,
   })
 const readSeats = async (visitor: Visitor) =>
-  (await (await visitor.get(endpoints.mySeats)).json()) as OwnSeatsData
+  (await (await visitor.get('/api/me/seats')).json()) as OwnSeatsData
 
 /** Somebody registered, whom staff give a seat. */
 async function seatStudent(batch: number, name = 'Asha Kulkarni') {
@@ -66,7 +66,7 @@ test('a student reads which batch, when, where and with whom; a stranger nothing
     { batch, state: 'taken', room: 'Lab 2', trainer: 'Meera', fromTime: '19:00' },
   ])
   expect(await readSeats(await signUpConfirmed(site))).toEqual({ seats: [], waits: [] })
-  expect((await visit(site).get(endpoints.mySeats)).status).toBe(401)
+  expect((await visit(site).get('/api/me/seats')).status).toBe(401)
 })
 
 // S184
@@ -81,7 +81,7 @@ test('who finds a batch full waits in line, knows their place, and leaves by the
   const [behind] = (await readSeats(second)).waits
   expect((await readSeats(first)).waits).toMatchObject([{ ahead: 0 }])
   expect((await readSeats(second)).waits).toMatchObject([{ ahead: 1 }])
-  const path = fillPath(endpoints.myWait, { id: behind?.id ?? 0 })
+  const path = fillPath('/api/me/waits/{id}', { id: behind?.id ?? 0 })
   expect((await first.ask(path, { method: 'DELETE' })).status).toBe(404)
   expect((await second.ask(path, { method: 'DELETE' })).status).toBe(200)
 

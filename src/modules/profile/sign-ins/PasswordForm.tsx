@@ -1,6 +1,5 @@
 import { forms } from '#words/forms.ts'
 import { passwordForm } from '#words/password-form.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -26,7 +25,7 @@ export function PasswordForm({
   const { busy, errors, fields, submit } = useSentForm(
     words,
     ({ currentPassword, newPassword }) =>
-      act(`put ${endpoints.myPassword}`, {
+      act('PUT /api/me/password', {
         body: { newPassword, ...(hasPassword && { currentPassword }) },
       }),
     onSaved,

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { providerSettings, settingsPage } from '#words/settings.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
@@ -20,7 +19,7 @@ export function ProvidersSection({
   const act = useAccountAction()
 
   async function unlink(provider: string) {
-    const { ok, message = settingsPage.refused } = await act(`delete ${endpoints.myProviders}`, {
+    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/providers', {
       body: { provider },
     })
     setOutcome({ ok, message })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { sessionSettings, settingsPage } from '#words/settings.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
@@ -16,7 +15,7 @@ export function SessionsSection(sessions: { state: AccountData<Sessions>; refres
   const act = useAccountAction()
 
   async function end(session: string) {
-    const { ok, message = settingsPage.refused } = await act(`delete ${endpoints.mySessions}`, {
+    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/sessions', {
       body: { session },
     })
     setOutcome({ ok, message })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 const minutes = 60_000
 let now: Date
@@ -30,13 +29,13 @@ const send = (visitor: Visitor, method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 const changePassword = (visitor: Visitor, body: object) =>
-  send(visitor, 'PUT', endpoints.myPassword, body)
+  send(visitor, 'PUT', '/api/me/password', body)
 const endSession = (visitor: Visitor, session: unknown) =>
-  send(visitor, 'DELETE', endpoints.mySessions, { session })
-const isIn = async (visitor: Visitor) => (await visitor.get(endpoints.me)).status === 200
+  send(visitor, 'DELETE', '/api/me/sessions', { session })
+const isIn = async (visitor: Visitor) => (await visitor.get('/api/me')).status === 200
 
 async function sessionsOf(visitor: Visitor): Promise<Session[]> {
-  const response = await visitor.get(endpoints.mySessions)
+  const response = await visitor.get('/api/me/sessions')
   return ((await response.json()) as { sessions: Session[] }).sessions
 }
 
@@ -46,7 +45,7 @@ async function signInElsewhere(account: { email: string; password: string }, use
   const { email, password } = account
   const body = JSON.stringify({ email, password })
   const headers = { 'content-type': 'application/json', 'user-agent': userAgent }
-  const { status } = await visitor.ask(endpoints.login, { method: 'POST', headers, body })
+  const { status } = await visitor.ask('/api/auth/login', { method: 'POST', headers, body })
   return { ...visitor, status }
 }
 
@@ -54,7 +53,7 @@ async function signUpByProvider(email: string) {
   const visitor = visit(site)
   const { message } = await requestFromSandbox(visitor, { email, name: 'Asha' })
   if (!message) throw new Error('The stand-in said nothing.')
-  const response = await visitor.post(endpoints.register, wireBody(message))
+  const response = await visitor.post('/api/auth/register', wireBody(message))
   expect(response.status).toBe(201)
   return { ...visitor, email }
 }
@@ -131,7 +130,7 @@ describe('the password', () => {
     const response = await changePassword(asha, right)
 
     expect(response.status).toBe(429)
-    expect((await send(asha, 'DELETE', endpoints.me, { confirmation: asha.password })).status).toBe(
+    expect((await send(asha, 'DELETE', '/api/me', { confirmation: asha.password })).status).toBe(
       429,
     )
   })
@@ -159,7 +158,7 @@ describe('the list of sessions', () => {
     const asha = await signUp(site)
     const laptop = await signInElsewhere(asha, firefox)
 
-    const response = await asha.get(endpoints.mySessions)
+    const response = await asha.get('/api/me/sessions')
 
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
@@ -236,11 +235,11 @@ describe('the list of sessions', () => {
 test('nobody who is not signed in gets anything', async () => {
   const stranger = visit(site)
   for (const [method, path] of [
-    ['PUT', endpoints.myPassword],
-    ['DELETE', endpoints.mySessions],
-    ['DELETE', endpoints.myProviders],
+    ['PUT', '/api/me/password'],
+    ['DELETE', '/api/me/sessions'],
+    ['DELETE', '/api/me/providers'],
   ] as const)
     expect((await send(stranger, method, path, {})).status).toBe(401)
-  for (const path of [endpoints.mySessions, endpoints.myProviders])
+  for (const path of ['/api/me/sessions', '/api/me/providers'])
     expect((await stranger.get(path)).status).toBe(401)
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -16,10 +15,10 @@ const send = (visitor: Visitor, method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 const unlink = (visitor: Visitor, provider: unknown) =>
-  send(visitor, 'DELETE', endpoints.myProviders, { provider })
+  send(visitor, 'DELETE', '/api/me/providers', { provider })
 
 async function waysInOf(visitor: Visitor) {
-  const response = await visitor.get(endpoints.myProviders)
+  const response = await visitor.get('/api/me/providers')
   return (await response.json()) as {
     hasPassword: boolean
     providers: { key: string; name: string; whyNotUnlink?: string }[]
@@ -30,7 +29,7 @@ async function signUpByProvider(email: string) {
   const visitor = visit(site)
   const { message } = await requestFromSandbox(visitor, { email, name: 'Asha' })
   if (!message) throw new Error('The stand-in said nothing.')
-  const response = await visitor.post(endpoints.register, wireBody(message))
+  const response = await visitor.post('/api/auth/register', wireBody(message))
   expect(response.status).toBe(201)
   return { ...visitor, email }
 }
@@ -51,7 +50,7 @@ test('a linked provider is named, and stays as long as it is the only way in', a
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({ message: providers[0]?.whyNotUnlink })
 
-  await send(asha, 'PUT', endpoints.myPassword, { newPassword: 'another five words in row' })
+  await send(asha, 'PUT', '/api/me/password', { newPassword: 'another five words in row' })
   expect((await waysInOf(asha)).providers[0]?.whyNotUnlink).toBeUndefined()
   expect((await unlink(asha, key)).status).toBe(200)
   expect(await waysInOf(asha)).toMatchObject({ hasPassword: true, providers: [] })

@@ -11,7 +11,6 @@ import { addApp } from '../../../../test-support/second-step.ts'
 import { openSite, type Site } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { readHistory } from '../../../../test-support/trail.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -128,7 +127,7 @@ test.each([
   [
     'keeps the others out',
     (other: string) =>
-      owner.ask(fillPath(staffEndpoints.member, { id: other }), {
+      owner.ask(fillPath('/api/admin/team/{id}', { id: other }), {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ disabled: true }),
@@ -137,7 +136,7 @@ test.each([
   [
     'takes their role',
     (other: string) =>
-      owner.ask(fillPath(staffEndpoints.memberRoles, { id: other }), {
+      owner.ask(fillPath('/api/admin/team/{id}/roles', { id: other }), {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ roles: ['admin'], seen: ['owner'] }),

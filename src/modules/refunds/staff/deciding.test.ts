@@ -14,7 +14,6 @@ import {
 } from '../../../../test-support/leavers.ts'
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -73,7 +72,7 @@ describe('of several at once', () => {
   test('approving and taking back: one of them holds', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { student, ask } = await desk.asked()
-      const address = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
+      const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: ask.id })
       const [yes, back] = await Promise.all([approve(owner, ask), student.post(address, {})])
       expect([yes.status, back.status].sort()).toEqual([200, 409])
       const { owed: owedId } = (await booksOf(site, student.joining)) ?? {}
@@ -197,8 +196,8 @@ describe('four eyes', () => {
     const of = { joiningId: student.joining }
 
     const body = { key: newKey(), of, paise: 1_200_000 }
-    expect((await stranger.post(endpoints.myRefunds, body)).status).toBe(404)
-    const back = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
+    expect((await stranger.post('/api/me/refunds', body)).status).toBe(404)
+    const back = fillPath('/api/me/refunds/{id}/withdrawal', { id: ask.id })
     expect((await stranger.post(back, {})).status).toBe(404)
     expect(await ownRefunds(stranger)).toEqual([])
   })

@@ -14,8 +14,6 @@ import {
   requestCourseRefund,
 } from '../../../../test-support/leavers.ts'
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { RefundRequestData } from '../contract.ts'
@@ -95,7 +93,7 @@ describe('a student who leaves', () => {
       papers: [],
     })
     const [ownEnrolment] = (
-      (await (await student.get(endpoints.myEnrolments)).json()) as {
+      (await (await student.get('/api/me/joinings')).json()) as {
         joinings: EnrolmentData[]
       }
     ).joinings
@@ -169,7 +167,7 @@ describe('a student who leaves', () => {
       `insert into students (name, source) values ('Asha K', 'staff') returning id::int`,
     )
     const keptId = row?.id ?? 0
-    const merges = fillPath(staffEndpoints.studentMerges, { id: keptId })
+    const merges = fillPath('/api/admin/students/{id}/merges', { id: keptId })
     expect((await owner.post(merges, { other: student.entry })).status).toBe(200)
 
     expect((await requestCourseRefund(student)).status).toBe(201)
@@ -181,7 +179,7 @@ describe('a student who leaves', () => {
 
   test('takes it back before anybody has decided, and may ask again', async () => {
     const { student, ask } = await desk.asked()
-    const address = fillPath(endpoints.myRefundWithdrawal, { id: ask.id })
+    const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: ask.id })
 
     expect((await student.post(address, {})).status).toBe(200)
 
@@ -197,7 +195,7 @@ describe('a student who leaves', () => {
     const [account] = await ownRefunds(student)
     expect(account?.ask).toMatchObject({ state: 'asked', mayWithdraw: true })
 
-    const address = fillPath(endpoints.myRefundWithdrawal, { id: account?.ask?.id ?? 0 })
+    const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: account?.ask?.id ?? 0 })
     expect((await student.post(address, {})).status).toBe(200)
 
     expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('withdrawn')

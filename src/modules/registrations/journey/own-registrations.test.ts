@@ -7,7 +7,6 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import type { OwnRegistrations } from './contract.ts'
 import { readJourney } from './rules.ts'
 
@@ -31,7 +30,7 @@ let last = 9_830_000_000
 const number = () => String(++last)
 
 async function read(visitor: Visitor): Promise<OwnRegistrations> {
-  const response = await visitor.get(endpoints.myRegistrations)
+  const response = await visitor.get('/api/me/registrations')
   expect(response.status).toBe(200)
   return (await response.json()) as OwnRegistrations
 }
@@ -197,7 +196,7 @@ describe('a student reads how far their registration has come', () => {
     const stranger = await signUp(site)
 
     expect(await read(stranger)).toMatchObject({ registrations: [], enrolled: [] })
-    expect((await visit(site).get(endpoints.myRegistrations)).status).toBe(401)
+    expect((await visit(site).get('/api/me/registrations')).status).toBe(401)
   })
 
   test('a course without a page has a place in the list all the same', async () => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { usePart } from '../../../ui/use-part.ts'
@@ -17,7 +16,7 @@ const patience = 5000
 
 /** The form, or what is stored already. The course that somebody came from asks for the form again. */
 export function Registering() {
-  const { state, refresh } = useAccountData(`get ${endpoints.myRegistrations}`)
+  const { state, refresh } = useAccountData('GET /api/me/registrations')
   const [saved, setSaved] = useState<SavedRegistration>()
   const [sentSaved, setSentSaved] = useState<RegistrationDefaults & { known: typeof state }>()
   const [isPatient, setPatient] = useState(true)

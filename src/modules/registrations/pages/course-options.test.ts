@@ -8,7 +8,6 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { courseOptions } from '../../courses/options/rules.ts'
 
 let site: Site
@@ -92,14 +91,14 @@ describe('a course that staff published', () => {
 
     expect(await register(student, number(), title)).toMatchObject({ status: 200 })
 
-    const response = await staff.post(staffEndpoints.students, {
+    const response = await staff.post('/api/admin/students', {
       name: 'Long Title',
       phone: number(),
       course: title,
     })
     expect(response.status).toBe(201)
     const searchResponse = await staff.get(
-      `${staffEndpoints.students}?course=${encodeURIComponent(title)}`,
+      `/api/admin/students?course=${encodeURIComponent(title)}`,
     )
     expect(await searchResponse.json()).toMatchObject({
       total: 2,
@@ -110,7 +109,7 @@ describe('a course that staff published', () => {
   test('is a course of students: entered, changed and in a file', async () => {
     await publish('rust-nights', 'Rust Nights')
     const person = { name: 'Nisha Rao', phone: number(), status: 'Pending' }
-    const add = (course: string) => staff.post(staffEndpoints.students, { ...person, course })
+    const add = (course: string) => staff.post('/api/admin/students', { ...person, course })
 
     const response = await add('Rust Days')
     const addResponse = await add('Rust Nights')
@@ -122,7 +121,7 @@ describe('a course that staff published', () => {
     expect(addResponse.status).toBe(201)
     const { student } = (await addResponse.json()) as { student: { id: number; version: number } }
     const change = (version: number, changes: object) =>
-      staff.ask(`${staffEndpoints.students}/${student.id}`, {
+      staff.ask(`/api/admin/students/${student.id}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ version, ...changes }),
@@ -138,7 +137,7 @@ describe('a course that staff published', () => {
   test('is read out of a file of students, whatever its capitals', async () => {
     await publish('go', 'Go at Work')
     const send = (course: string) =>
-      staff.ask(`${staffEndpoints.imports}?name=students.csv`, {
+      staff.ask('/api/admin/imports?name=students.csv', {
         method: 'POST',
         headers: { 'content-type': 'text/csv' },
         body: `Name,Phone,Course\nFrom A File,${number()},${course}\n`,

@@ -6,7 +6,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OwnData } from '../../data-export/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
@@ -51,7 +50,7 @@ const read = async (id: number) =>
     await admin.get(fillPath('/api/admin/registrations/{id}', { id }))
   ).json()) as RegistrationRecord
 const ownOf = async (person: Visitor) =>
-  ((await (await person.get(endpoints.myData)).json()) as OwnData).registrations[0]
+  ((await (await person.get('/api/me/data')).json()) as OwnData).registrations[0]
 const say = (person: Visitor, body: object) =>
   person.ask('/api/free-demo/heard-of', {
     method: 'PUT',
@@ -156,7 +155,7 @@ test('it goes when the account goes, also where the registration stays for its f
   const paid = { version: 2, to: 'confirmed', payment: { method: 'cash' } }
   expect((await admin.post(`${address}/status`, paid)).status).toBe(200)
 
-  await person.ask(endpoints.me, {
+  await person.ask('/api/me', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ confirmation: person.password }),

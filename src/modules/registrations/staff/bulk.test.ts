@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -35,7 +34,7 @@ const give = (body: object, clerk: Visitor = desk.meenal) =>
   clerk.post('/api/admin/registrations/given', { key: newKey(), note: '', ...body })
 const timelineOf = async (id: number) => (await desk.read(id)).timeline.map(({ what }) => what)
 const see = async (what: 'own' | 'all') => {
-  const answer = await desk.meenal.ask(staffEndpoints.counsellorsSee, {
+  const answer = await desk.meenal.ask('/api/admin/counsellors-see', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ counsellorsSee: what }),

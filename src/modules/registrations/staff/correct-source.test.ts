@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
 import { signUp, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
@@ -72,7 +70,7 @@ test('a source is corrected: history, audit and reports follow, and the visit st
   expect(await broughtBy(google)).toBe(0)
   const response = await desk.meenal.get(`/api/admin/registrations?source=${justDial}`)
   expect(await response.json()).toMatchObject({ total: 1 })
-  const exportedData = JSON.stringify(await (await asha.get(endpoints.myData)).json())
+  const exportedData = JSON.stringify(await (await asha.get('/api/me/data')).json())
   expect(exportedData).toContain('source corrected')
 })
 
@@ -133,7 +131,7 @@ test('never to a source that is retired or unknown, nor of what is not theirs to
   for (const source of [await sourceCalled('Sulekha'), 999_999])
     expect((await correct([{ id, version: 1 }], source)).left[0]?.why).toMatch(/retired/)
   const see = (counsellorsSee: string) =>
-    desk.meenal.ask(staffEndpoints.counsellorsSee, {
+    desk.meenal.ask('/api/admin/counsellors-see', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ counsellorsSee }),

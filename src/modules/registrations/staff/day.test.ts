@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, type DeskEntry, openDesk } from '../../../../test-support/desk.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 // Half past eleven at night in India; half an hour later the day there is another one.
 const now = new Date('2026-11-20T18:00:00.000Z')
@@ -128,7 +127,7 @@ describe('My Day', () => {
     const [one, other] = await perhapsTheSame(asha, mallory)
     expect((await readDay()).items).toHaveLength(1)
 
-    const response = await desk.meenal.post(`${staffEndpoints.students}/${one}/apart`, { other })
+    const response = await desk.meenal.post(`/api/admin/students/${one}/apart`, { other })
 
     expect(response.status).toBe(200)
     expect((await readDay()).items.map(({ id }) => id)).toEqual([asha, mallory])

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../../../test-support/desk.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { DayList, RegistrationRecord } from '../contract.ts'
 import type { Lookalike } from '../lookalikes/contract.ts'
@@ -40,7 +39,7 @@ const lookalikes = async (query: object, visitor: Visitor = ravi) => {
   return ((await answer.json()) as { lookalikes: Lookalike[] }).lookalikes
 }
 const see = (counsellorsSee: 'own' | 'all') =>
-  admin.ask(staffEndpoints.counsellorsSee, {
+  admin.ask('/api/admin/counsellors-see', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ counsellorsSee }),

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, openDesk, refusalOf } from '../../../../test-support/desk.ts'
 import { visit } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { outboxCookie } from '../../../ui/api/outbox-cookie.ts'
 
 let desk: Desk
@@ -12,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => desk.site.close())
 
 const idOf = async (clerk: Desk['meenal']) =>
-  ((await (await clerk.get(staffEndpoints.access)).json()) as { id: string }).id
+  ((await (await clerk.get('/api/admin/access')).json()) as { id: string }).id
 
 // S165
 test('is done once however often it is sent, also at the same moment', async () => {
@@ -76,7 +74,7 @@ test('that concerns another, too, is told which one changed or is not there', as
 // S168
 test('is left on the device by a logout that knows of it, and by no other', async () => {
   const clears = async (headers: Record<string, string>) => {
-    const answer = await visit(desk.site).post(endpoints.logout, {}, headers)
+    const answer = await visit(desk.site).post('/api/auth/logout', {}, headers)
     return answer.headers.get('clear-site-data')
   }
 

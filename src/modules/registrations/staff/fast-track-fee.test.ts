@@ -9,7 +9,6 @@ import { readPdf } from '../../../../test-support/read-pdf.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { RegistrationRecord } from '../contract.ts'
 import type { FeeTakenData } from '../fees/contract.ts'
@@ -297,7 +296,7 @@ describe('who takes the fee', () => {
     const due = await talkedTo('Due')
     await confirm(due, { payment: { method: 'not-paid' } }, desk.meenal)
     const set = (personName: string) =>
-      desk.meenal.ask(staffEndpoints.counsellorsSee, {
+      desk.meenal.ask('/api/admin/counsellors-see', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ counsellorsSee: personName }),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { DayList, RegistrationRecord } from '../contract.ts'
 
@@ -89,7 +88,7 @@ test('nobody gets one who works none', async () => {
 
 describe('a counsellor who gives none out', () => {
   const see = async (what: 'own' | 'all') => {
-    const answer = await desk.meenal.ask(staffEndpoints.counsellorsSee, {
+    const answer = await desk.meenal.ask('/api/admin/counsellors-see', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ counsellorsSee: what }),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { demoAdmin } from '../../../../content/people.ts'
 import { type Desk, openDesk } from '../../../../test-support/desk.ts'
 import { inEachOthersWay, lockAuditTrail } from '../../../../test-support/held-lock.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let desk: Desk
@@ -23,7 +22,7 @@ const studentOf = async (id: number) => {
 const setStatus = (id: number, status: string) =>
   desk.site.sql('update students set status = $1 where id = $2', [status, id])
 const save = (id: number, body: object) =>
-  desk.nikhil.ask(`${staffEndpoints.students}/${id}`, {
+  desk.nikhil.ask(`/api/admin/students/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

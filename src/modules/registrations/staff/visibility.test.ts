@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newContact, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
@@ -36,22 +35,22 @@ const give = (
 ) => put(visitor, registrationAddress(id, '/counsellor'), { counsellorId, seen: expected })
 const see = async (what: 'own' | 'all') =>
   expect(
-    (await put(desk.meenal, staffEndpoints.counsellorsSee, { counsellorsSee: what })).status,
+    (await put(desk.meenal, '/api/admin/counsellors-see', { counsellorsSee: what })).status,
   ).toBe(200)
 
 /** All that somebody reads of the people of both, by every way there is. */
 async function readAll(visitor: Visitor) {
   const paths = [
     '/api/admin/registrations',
-    `/api/admin/registrations?search=Of`,
-    `/api/admin/registrations?search=Rohan`,
-    `/api/admin/registrations?search=%2B919811122233`,
+    '/api/admin/registrations?search=Of',
+    '/api/admin/registrations?search=Rohan',
+    '/api/admin/registrations?search=%2B919811122233',
     '/api/admin/day',
-    `/api/admin/day?whose=everybody`,
-    staffEndpoints.students,
-    `${staffEndpoints.students}?search=Of`,
-    `${staffEndpoints.students}?search=Ro`,
-    `${staffEndpoints.students}?sort=name`,
+    '/api/admin/day?whose=everybody',
+    '/api/admin/students',
+    '/api/admin/students?search=Of',
+    '/api/admin/students?search=Ro',
+    '/api/admin/students?sort=name',
     registrationAddress(his),
     registrationAddress(meenalsId),
     ...(await studentPaths()),
@@ -64,7 +63,7 @@ async function studentPaths() {
   const rows = await desk.site.sql<{ id: number }>(
     'select student_id::int as id from registrations',
   )
-  return rows.map(({ id }) => `${staffEndpoints.students}/${id}`)
+  return rows.map(({ id }) => `/api/admin/students/${id}`)
 }
 
 // S107
@@ -112,7 +111,7 @@ test('where the setting says all, everybody’s are seen, and one’s own on wis
   await see('all')
 
   expect(await readAll(one)).toContain('Rohan Of Biju')
-  const ownDay = await (await two.get(`/api/admin/day?whose=mine`)).text()
+  const ownDay = await (await two.get('/api/admin/day?whose=mine')).text()
   expect(ownDay).not.toContain('Of Sana')
 })
 
@@ -134,7 +133,7 @@ test('a trainer reads the names of their courses alone, and nothing to reach any
   ]
   await desk.register({ name: 'In Class', status: 'attending' })
   const teach = (id: string, courses: string[]) =>
-    put(desk.meenal, `${staffEndpoints.team}/${id}/courses`, { courses })
+    put(desk.meenal, `/api/admin/team/${id}/courses`, { courses })
   expect((await teach(teacher.id, ['Data Science'])).status).toBe(200)
   expect((await teach(other.id, ['MERN Stack'])).status).toBe(200)
   expect((await teach(one.id, ['Data Science'])).status).toBe(400)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { ImportReportData } from './contract.ts'
 
 let site: Site
@@ -13,7 +12,7 @@ afterAll(() => site.close())
 
 const look = async (body: string) => {
   const headers = { 'content-type': 'text/csv' }
-  const address = `${staffEndpoints.imports}?dryRun=1`
+  const address = '/api/admin/imports?dryRun=1'
   const response = await admin.ask(address, { method: 'POST', headers, body })
   expect(response.status).toBe(200)
   return ((await response.json()) as { report: ImportReportData }).report.errors

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { holdLock, inEachOthersWay, untilWaiting } from '../../../../test-support/held-lock.ts'
 import { openSchool } from '../../../../test-support/school.ts'
 import { openSite, signInAsAdmin, signUp } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { StudentList } from '../contract.ts'
 
 test('a file that waits for somebody who waits for it begins again', async () => {
@@ -21,7 +20,7 @@ test('a file that waits for somebody who waits for it begins again', async () =>
   await somebody.query('begin')
   await add('uma')
 
-  const answer = admin.ask(staffEndpoints.imports, {
+  const answer = admin.ask('/api/admin/imports', {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body: [
@@ -35,7 +34,7 @@ test('a file that waits for somebody who waits for it begins again', async () =>
   await somebody.end()
 
   expect((await answer).status).toBe(201)
-  const response = await admin.get(`${staffEndpoints.students}?search=circle.example&sort=name`)
+  const response = await admin.get('/api/admin/students?search=circle.example&sort=name')
   const { students } = (await response.json()) as StudentList
   expect(students.map(({ name }) => name)).toEqual(['uma', 'vidya', 'wasim'])
 })
@@ -50,7 +49,7 @@ test('who registers while their number is imported stands beside it, and staff g
   const answers = await inEachOthersWay(school.site, letGo, [
     () => school.register(asha, phone),
     () =>
-      school.admin.ask(staffEndpoints.imports, {
+      school.admin.ask('/api/admin/imports', {
         method: 'POST',
         headers: { 'content-type': 'text/csv' },
         body: `name,phone\nAsha From A List,${phone}\n`,
@@ -64,6 +63,6 @@ test('who registers while their number is imported stands beside it, and staff g
   ])
   // Taken back, nobody is left to be told apart from.
   const [importRow] = await school.site.sql<{ id: number }>('select id::int from student_imports')
-  await school.admin.ask(`${staffEndpoints.imports}/${importRow?.id}`, { method: 'DELETE' })
+  await school.admin.ask(`/api/admin/imports/${importRow?.id}`, { method: 'DELETE' })
   expect(await school.suggestedFor(ownId)).toEqual([])
 })

@@ -6,5 +6,10 @@ const newest = 20
 
 /** The latest files that were taken in. */
 export async function listImports(db: Database) {
-  return db.select().from(studentImports).orderBy(desc(studentImports.id)).limit(newest)
+  const { id, fileName, importedBy, importedAt, added, undoneAt, undoneBy } = studentImports
+  return db
+    .select({ id, fileName, by: importedBy, at: importedAt, added, undoneAt, undoneBy })
+    .from(studentImports)
+    .orderBy(desc(id))
+    .limit(newest)
 }

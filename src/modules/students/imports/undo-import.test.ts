@@ -7,7 +7,6 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { StudentList } from '../contract.ts'
 import type { ImportedFile, ImportList, UndoneImport } from './contract.ts'
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const take = async (body: string) => {
-  const response = await admin.ask(`${staffEndpoints.imports}?name=walk-ins.csv`, {
+  const response = await admin.ask('/api/admin/imports?name=walk-ins.csv', {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body,
@@ -28,11 +27,10 @@ const take = async (body: string) => {
   expect(response.status).toBe(201)
   return (await response.json()) as ImportedFile
 }
-const undo = (id: number) => admin.ask(`${staffEndpoints.imports}/${id}`, { method: 'DELETE' })
+const undo = (id: number) => admin.ask(`/api/admin/imports/${id}`, { method: 'DELETE' })
 const find = async (search: string) => {
   const query = new URLSearchParams({ search })
-  return ((await (await admin.get(`${staffEndpoints.students}?${query}`)).json()) as StudentList)
-    .students
+  return ((await (await admin.get(`/api/admin/students?${query}`)).json()) as StudentList).students
 }
 
 describe('taking an import back', () => {
@@ -42,12 +40,12 @@ describe('taking an import back', () => {
     const { id } = await take(['name,email', ...rows].join('\n'))
     const idOf = async (name: string) => (await find(`Undo ${name}`))[0]?.id ?? 0
     const edited = await idOf('Edited')
-    await admin.ask(`${staffEndpoints.students}/${edited}`, {
+    await admin.ask(`/api/admin/students/${edited}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version: 1, status: 'Active' }),
     })
-    await admin.post(`${staffEndpoints.students}/${await idOf('Noted')}/notes`, { note: 'Called.' })
+    await admin.post(`/api/admin/students/${await idOf('Noted')}/notes`, { note: 'Called.' })
     const person = await signUp(site)
     await site.sql('update users set email_verified_at = now() where email = $1', [person.email])
     await site.sql('update students set email = $1 where id = $2', [
@@ -71,7 +69,7 @@ describe('taking an import back', () => {
     expect(await find('Undo Untouched')).toEqual([])
     expect(await find('Undo')).toHaveLength(4)
     expect((await undo(id)).status).toBe(409)
-    const { imports } = (await (await admin.get(staffEndpoints.imports)).json()) as ImportList
+    const { imports } = (await (await admin.get('/api/admin/imports')).json()) as ImportList
     expect(imports.find((entry) => entry.id === id)?.undone).toMatchObject({ by: demoAdmin.name })
   })
 
@@ -82,6 +80,6 @@ describe('taking an import back', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await undo(999_999)).status).toBe(404)
-    expect((await admin.ask(`${staffEndpoints.imports}/x`, { method: 'DELETE' })).status).toBe(400)
+    expect((await admin.ask('/api/admin/imports/x', { method: 'DELETE' })).status).toBe(400)
   })
 })

@@ -1,25 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import type { PairReason } from './rules.ts'
-
-const student = z.object({ id: z.number().int().positive(), name: z.string() })
-
-/** Two entries that became one, or an account filed under a student with the same number. */
-const mergeSchema = z
-  .object({
-    id: z.number().int().positive(),
-    how: z.enum(['recognised', 'same-phone', 'by-staff', 'confirmed-email']),
-    kept: student,
-    merged: student.nullable(),
-    accounts: z.array(z.object({ name: z.string(), email: z.string() })),
-    at: z.iso.datetime(),
-    by: z.string(),
-    undone: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
-  })
-  .openapi('StudentMerge')
-
-/** Every merge that a student had a part in, the newest first. */
-export const mergeListSchema = z.object({ merges: z.array(mergeSchema) }).openapi('StudentMerges')
 
 const pairReason = because<PairReason>({ reason: 'no-other' })
 
@@ -33,4 +15,4 @@ export const mergeRequestSchema = z
   })
   .openapi('MergeStudents')
 
-export type Merge = z.infer<typeof mergeSchema>
+export type Merge = CallData<'GET /api/admin/students/{id}/merges'>['merges'][number]

@@ -3,8 +3,6 @@ import { newContact } from '../../../../test-support/desk.ts'
 import { holdLock, inEachOthersWay, lockAuditTrail } from '../../../../test-support/held-lock.ts'
 import { openSchool, type School } from '../../../../test-support/school.ts'
 import { signUp } from '../../../../test-support/site.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let school: School
 beforeAll(async () => {
@@ -24,7 +22,7 @@ const rowOf = async (id: number) => {
 async function saving(id: number, changes: object) {
   const version = (await rowOf(id))?.version
   return () =>
-    school.admin.ask(`${staffEndpoints.students}/${id}`, {
+    school.admin.ask(`/api/admin/students/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version, ...changes }),
@@ -210,7 +208,7 @@ test('an account that is deleted while its entry is merged is gone, and nobody w
 
   const [deleted, merge] = await inEachOthersWay(school.site, desk, [
     () =>
-      asha.ask(endpoints.me, {
+      asha.ask('/api/me', {
         method: 'DELETE',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ confirmation: asha.password }),

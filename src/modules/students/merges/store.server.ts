@@ -16,8 +16,8 @@ export function listMerges(db: Database, studentId: number) {
       accounts: sql<{ name: string; email: string }[]>`coalesce((
         select json_agg(json_build_object('name', u.name, 'email', u.email) order by u.created_at)
           from users u where u.id = any(${studentMerges.userIds})), '[]')`,
-      mergedAt: studentMerges.mergedAt,
-      mergedBy: studentMerges.mergedBy,
+      at: studentMerges.mergedAt,
+      by: studentMerges.mergedBy,
       undoneAt: studentMerges.undoneAt,
       undoneBy: studentMerges.undoneBy,
     })

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -17,7 +16,7 @@ import { compareAddress } from '../suggestions/rules.ts'
  * with one. Stands by itself: it needs the student's number only.
  */
 export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.studentMerges}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/students/{id}/merges', {
     params: { id: studentId },
   })
   const act = useStaffAction()
@@ -33,7 +32,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
     onChanged()
   }
   const undo = async (id: number) => {
-    const answer = await act(`delete ${staffEndpoints.merge}`, { params: { id } })
+    const answer = await act('DELETE /api/admin/merges/{id}', { params: { id } })
     if (answer.ok) handleChange(answer.data.message)
     else setNotice(answer.message)
   }

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -89,7 +88,7 @@ function useNoteForm(id: number, onAdded: () => void) {
       return
     }
     setBusy(true)
-    const answer = await send(`post ${staffEndpoints.studentNotes}`, {
+    const answer = await send('POST /api/admin/students/{id}/notes', {
       params: { id },
       body: { key: key.current, note },
     })

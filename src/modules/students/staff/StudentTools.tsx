@@ -1,6 +1,5 @@
 import { Plus, Upload, UsersRound } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
@@ -18,9 +17,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
   const query = { search, status, course }
   return (
     <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
-      {mayExport && (
-        <ExportLink href={addressFor(`get ${staffEndpoints.studentsFile}`, { query })} />
-      )}
+      {mayExport && <ExportLink href={addressFor('GET /api/admin/students.csv', { query })} />}
       {mayImport && (
         <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
           <Upload size={16} aria-hidden="true" />

@@ -8,7 +8,6 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { readTrail } from '../../../../test-support/trail.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Student, StudentList, StudentPageData } from '../contract.ts'
 
 type Refusal = {
@@ -33,16 +32,13 @@ const json = async <T>(response: Response, status: number) => {
   return (await response.json()) as T
 }
 const list = async (query: Record<string, string> = {}) =>
-  json<StudentList>(
-    await admin.get(`${staffEndpoints.students}?${new URLSearchParams(query)}`),
-    200,
-  )
+  json<StudentList>(await admin.get(`/api/admin/students?${new URLSearchParams(query)}`), 200)
 const namesFor = async (query: Record<string, string>) =>
   (await list(query)).students.map((student) => student.name)
 const read = async (id: number) =>
-  json<StudentPageData>(await admin.get(`${staffEndpoints.students}/${id}`), 200)
+  json<StudentPageData>(await admin.get(`/api/admin/students/${id}`), 200)
 const patch = (id: number, body: unknown) =>
-  admin.ask(`${staffEndpoints.students}/${id}`, {
+  admin.ask(`/api/admin/students/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -53,7 +49,7 @@ let counter = 0
 async function add(student: Record<string, unknown> = {}) {
   counter += 1
   const phone = `70000${String(counter).padStart(5, '0')}`
-  const response = await admin.post(staffEndpoints.students, { name: 'Farah', phone, ...student })
+  const response = await admin.post('/api/admin/students', { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
 const auditOf = (id: number) => readTrail(site, { kind: 'student', id })
@@ -94,8 +90,8 @@ describe('adding', () => {
   test('is refused with who has the e-mail or the number, also for two clerks at once', async () => {
     const existing = await add({ email: 'taken@mail.example', phone: '98220 54321' })
 
-    const byPhone = await admin.post(staffEndpoints.students, { name: 'B', phone: '098220-54321' })
-    const byEmail = await admin.post(staffEndpoints.students, {
+    const byPhone = await admin.post('/api/admin/students', { name: 'B', phone: '098220-54321' })
+    const byEmail = await admin.post('/api/admin/students', {
       name: 'B',
       email: 'TAKEN@mail.example',
     })
@@ -110,14 +106,14 @@ describe('adding', () => {
       fields: { email: expect.stringContaining(`S-${existing.id} Farah`) },
     })
     const twice = { name: 'Twice', phone: '98220 11111' }
-    const both = await Promise.all([1, 2].map(() => admin.post(staffEndpoints.students, twice)))
+    const both = await Promise.all([1, 2].map(() => admin.post('/api/admin/students', twice)))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
   test.each(['', '[]', 'null', '7', '{"name":', '{"__proto__":{"name":"x"}}'])(
     'refuses what is no such body: %s',
     async (body) => {
-      expect((await admin.post(staffEndpoints.students, body)).status).toBe(400)
+      expect((await admin.post('/api/admin/students', body)).status).toBe(400)
     },
   )
 })
@@ -203,7 +199,7 @@ describe('a student’s page', () => {
     const id = student?.id ?? 0
 
     for (const note of ['  Called.\r\nNo answer. ', '=cmd()'])
-      await json(await admin.post(`${staffEndpoints.students}/${id}/notes`, { note }), 201)
+      await json(await admin.post(`/api/admin/students/${id}/notes`, { note }), 201)
 
     const page = await read(id)
     expect(page).toMatchObject({
@@ -222,17 +218,14 @@ describe('a student’s page', () => {
   test.each([{}, { note: '' }, { note: ' \n ' }, { note: 'x'.repeat(2_001) }, { note: 'a\u0000' }])(
     'takes no such note: %j',
     async (body) => {
-      expect((await admin.post(`${staffEndpoints.students}/1001/notes`, body)).status).toBe(400)
+      expect((await admin.post('/api/admin/students/1001/notes', body)).status).toBe(400)
     },
   )
 
   test('of a merged entry is the page of who was kept, and lists show that one alone', async () => {
     const survivor = await add({ name: 'Kept Kamala' })
     const merged = await add({ name: 'Merged Kamala' })
-    await json(
-      await admin.post(`${staffEndpoints.students}/${merged.id}/notes`, { note: 'Older.' }),
-      201,
-    )
+    await json(await admin.post(`/api/admin/students/${merged.id}/notes`, { note: 'Older.' }), 201)
     await site.sql('update students set merged_into = $1 where id = $2', [survivor.id, merged.id])
 
     const page = await read(merged.id)
@@ -242,9 +235,7 @@ describe('a student’s page', () => {
     expect(await namesFor({ search: 'kamala' })).toEqual(['Kept Kamala'])
     expect((await patch(merged.id, { version: 1, name: 'A' })).status).toBe(404)
     const note = { note: 'A' }
-    expect((await admin.post(`${staffEndpoints.students}/${merged.id}/notes`, note)).status).toBe(
-      404,
-    )
+    expect((await admin.post(`/api/admin/students/${merged.id}/notes`, note)).status).toBe(404)
   })
 
   test.each([
@@ -255,6 +246,6 @@ describe('a student’s page', () => {
     ['9007199254740993', 400],
     ['1', 404],
   ])('of %s is none', async (id, status) => {
-    expect((await admin.get(`${staffEndpoints.students}/${id}`)).status).toBe(status)
+    expect((await admin.get(`/api/admin/students/${id}`)).status).toBe(status)
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fastTrackForm } from '#words/fast-track-page.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let site: Site
 let admin: Visitor
@@ -70,7 +69,7 @@ test.each([
 ])('a student is refused with %s, in words of staff', async (_, body, field, notice) => {
   const before = await site.sql('select count(*) from students')
 
-  const response = await admin.post(staffEndpoints.students, body)
+  const response = await admin.post('/api/admin/students', body)
 
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: notice, fields: { [field]: notice } })
@@ -85,14 +84,14 @@ test.each([
 ])('a note is refused beside the field: %j', async (body, notice) => {
   const [student] = await site.sql<{ id: number }>('select id from students limit 1')
 
-  const response = await admin.post(`${staffEndpoints.students}/${student?.id}/notes`, body)
+  const response = await admin.post(`/api/admin/students/${student?.id}/notes`, body)
 
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: notice, fields: { note: notice } })
 })
 
 test('what stands at no number of ours is said so', async () => {
-  const response = await admin.get(`${staffEndpoints.students}/abc`)
+  const response = await admin.get('/api/admin/students/abc')
 
   expect(await response.json()).toMatchObject({ message: 'This is no number of ours.' })
 })

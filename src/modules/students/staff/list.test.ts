@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStudents } from '../../../../content/people.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Student, StudentList } from '../contract.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -18,10 +17,7 @@ const json = async <T>(response: Response, status: number) => {
   return (await response.json()) as T
 }
 const list = async (query: Record<string, string> = {}) =>
-  json<StudentList>(
-    await admin.get(`${staffEndpoints.students}?${new URLSearchParams(query)}`),
-    200,
-  )
+  json<StudentList>(await admin.get(`/api/admin/students?${new URLSearchParams(query)}`), 200)
 const namesFor = async (query: Record<string, string>) =>
   (await list(query)).students.map((student) => student.name)
 
@@ -30,7 +26,7 @@ let counter = 0
 async function add(student: Record<string, unknown> = {}) {
   counter += 1
   const phone = `70000${String(counter).padStart(5, '0')}`
-  const response = await admin.post(staffEndpoints.students, { name: 'Farah', phone, ...student })
+  const response = await admin.post('/api/admin/students', { name: 'Farah', phone, ...student })
   return (await json<{ student: Student }>(response, 201)).student
 }
 
@@ -135,7 +131,7 @@ describe('the list', () => {
     'search=a%0Ab',
     `search=${'x'.repeat(101)}`,
   ])('refuses a query that makes no sense: %s', async (query) => {
-    for (const address of [staffEndpoints.students, staffEndpoints.studentsFile])
+    for (const address of ['/api/admin/students', '/api/admin/students.csv'])
       if (address.endsWith('students') || !/page|sort/.test(query))
         expect((await admin.get(`${address}?${query}`)).status).toBe(400)
   })
@@ -147,7 +143,7 @@ describe('the file', () => {
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', 'Comma, "quoted"', 'ज्योती']
     for (const name of names) await add({ name, course: 'Other', status: 'Inactive' })
 
-    const response = await admin.get(`${staffEndpoints.studentsFile}?course=Other&status=Inactive`)
+    const response = await admin.get('/api/admin/students.csv?course=Other&status=Inactive')
 
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(
@@ -179,12 +175,10 @@ describe('the file', () => {
          from generate_series(1, 60000) n`,
     )
     const unread = await Promise.all(
-      Array.from({ length: 3 }, () =>
-        admin.get(`${staffEndpoints.studentsFile}?course=Idle%20course`),
-      ),
+      Array.from({ length: 3 }, () => admin.get('/api/admin/students.csv?course=Idle%20course')),
     )
 
-    const response = await admin.get(`${staffEndpoints.studentsFile}?course=Other`)
+    const response = await admin.get('/api/admin/students.csv?course=Other')
 
     expect(await response.text()).toMatch(/^.?ID,Name/)
     for (const { body } of unread) await body?.cancel()
@@ -198,7 +192,7 @@ describe('the file', () => {
          from generate_series(1, 2500) n`,
     )
 
-    const response = await admin.get(`${staffEndpoints.studentsFile}?course=Crowd%20course`)
+    const response = await admin.get('/api/admin/students.csv?course=Crowd%20course')
 
     const lines = (await response.text()).trim().split('\r\n').slice(1)
     expect(new Set(lines).size).toBe(2_500)

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { useSaving } from '../../../ui/staff/use-saving.ts'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -66,9 +65,9 @@ function useStudentCalls() {
   return async (existing: Student | undefined, changes: Partial<TypedStudent>) => {
     const body = bodyOf(changes)
     if (!existing)
-      return send(`post ${staffEndpoints.students}`, { body: { ...body, name: body.name ?? '' } })
+      return send('POST /api/admin/students', { body: { ...body, name: body.name ?? '' } })
     const { id, version } = existing
-    return send(`patch ${staffEndpoints.student}`, { params: { id }, body: { ...body, version } })
+    return send('PATCH /api/admin/students/{id}', { params: { id }, body: { ...body, version } })
   }
 }
 

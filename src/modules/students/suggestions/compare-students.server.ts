@@ -1,36 +1,29 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { refused } from '../../accounts/route-table.server.ts'
 import { users } from '../../accounts/tables.ts'
 import { cashAboveLimitOf } from '../hooks.server.ts'
 import { presentPage } from '../present-student.server.ts'
 import { findSurvivor, readStudentPage } from '../store.server.ts'
-import type { ComparedStudent, PairComparison } from './contract.ts'
 import { findPairs } from './store.server.ts'
 
-export type Compared =
-  | { ok: true; comparison: PairComparison }
-  | { ok: false; reason: 'not-found' | 'same' }
-
 /** Two students side by side, each with everything merged into it. */
-export async function compareStudents(
-  db: Transaction,
-  request: { one: number; other: number },
-): Promise<Compared> {
+export async function compareStudents(db: Transaction, request: { one: number; other: number }) {
   const [one, other] = [await findSurvivor(db, request.one), await findSurvivor(db, request.other)]
-  if (!one || !other) return { ok: false, reason: 'not-found' }
-  if (one === other) return { ok: false, reason: 'same' }
+  if (!one || !other) return refused('not-found')
+  if (one === other) return refused('same')
   const sides = [await readSide(db, one), await readSide(db, other)].flatMap((side) => side ?? [])
-  if (sides.length < 2) return { ok: false, reason: 'not-found' }
+  if (sides.length < 2) return refused('not-found')
   const pairs = await findPairs(db, [one])
   const pair = pairs.find(
     (matchingPair) => matchingPair.one === other || matchingPair.other === other,
   )
   const { samePhone = false, sameEmail = false, areApart = false } = pair ?? {}
   const cashAboveLimit = await cashAboveLimitOf.get()(db, [one, other])
-  return { ok: true, comparison: { sides, samePhone, sameEmail, areApart, cashAboveLimit } }
+  return { sides, samePhone, sameEmail, areApart, cashAboveLimit }
 }
 
-async function readSide(db: Transaction, id: number): Promise<ComparedStudent | undefined> {
+async function readSide(db: Transaction, id: number) {
   const page = await readStudentPage(db, id)
   if (!page) return undefined
   const { student, source, registrations, notes } = presentPage(page)
@@ -54,7 +47,7 @@ async function readSide(db: Transaction, id: number): Promise<ComparedStudent | 
       name: account.name,
       email: account.email,
       isConfirmed: account.emailVerifiedAt !== null,
-      createdAt: account.createdAt.toISOString(),
+      createdAt: account.createdAt,
     })),
     registrations,
     notes,

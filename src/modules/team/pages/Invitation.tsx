@@ -1,7 +1,6 @@
 import { forms } from '#words/forms.ts'
 import { joinTeamPage as words } from '#words/join-team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -65,7 +64,7 @@ const fields = {
 /** Makes the account, and signs nobody in: that is what the login is for. */
 function NewColleague({ secret }: { secret: string }) {
   const form = useLinkForm(fields, ({ name, password }) =>
-    callApi(`post ${staffEndpoints.invitationAccept}`, { body: { secret, name, password } }),
+    callApi('POST /api/auth/invitation/accept', { body: { secret, name, password } }),
   )
   if (form.answer)
     return <InvitationDone answer={form.answer} leadsTo={to.login} label={words.signIn} />
@@ -100,7 +99,7 @@ function NewColleague({ secret }: { secret: string }) {
 /** For somebody who is signed in to the account that was asked. */
 function Accept({ secret }: { secret: string }) {
   const form = useLinkForm({}, () =>
-    callApi(`post ${staffEndpoints.invitationAccept}`, { body: { secret } }),
+    callApi('POST /api/auth/invitation/accept', { body: { secret } }),
   )
   if (form.answer)
     return <InvitationDone answer={form.answer} leadsTo={to.admin} label={words.enter} />

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { joinTeamPage as words } from '#words/join-team.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { type CallData, callApi } from '../../../ui/api/ask.ts'
 
-const look = `post ${staffEndpoints.invitation}` as const
+const look = 'POST /api/auth/invitation' as const
 
 export type InvitationData = CallData<typeof look>
 

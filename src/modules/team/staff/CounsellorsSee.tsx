@@ -1,4 +1,3 @@
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import type { Team } from '../contract.ts'
 import type { TeamAction } from './use-team-action.ts'
 
@@ -18,7 +17,7 @@ export function CounsellorsSee({
   mayChange: boolean
 }) {
   const choose = (counsellorsSee: Team['counsellorsSee']) =>
-    void act(`put ${staffEndpoints.counsellorsSee}`, { body: { counsellorsSee } })
+    void act('PUT /api/admin/counsellors-see', { body: { counsellorsSee } })
   return (
     <section aria-labelledby="counsellors-see">
       <fieldset disabled={!mayChange}>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import type { Member } from '../contract.ts'
@@ -24,7 +23,7 @@ export function CoursesForm({
       onSubmit={async (event) => {
         event.preventDefault()
         const params = { id: member.id }
-        await act(`put ${staffEndpoints.memberCourses}`, { params, body: { courses: selected } })
+        await act('PUT /api/admin/team/{id}/courses', { params, body: { courses: selected } })
         onDone()
       }}
       className="mt-2 grid max-w-2xl gap-3 rounded-card bg-sand/60 p-5"

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -63,8 +62,8 @@ export function Invitations({
   )
 }
 
-const resendCall = `post ${staffEndpoints.teamInvitation}` as const
-const withdraw = `delete ${staffEndpoints.teamInvitation}` as const
+const resendCall = 'POST /api/admin/invitations/{id}' as const
+const withdraw = 'DELETE /api/admin/invitations/{id}' as const
 
 function InviteForm({ act }: { act: TeamAction }) {
   const [email, setEmail] = useState('')
@@ -74,7 +73,7 @@ function InviteForm({ act }: { act: TeamAction }) {
     event.preventDefault()
     if (!email.trim()) return setMissing('Enter the e-mail address of whom you invite.')
     setMissing(undefined)
-    const isSent = await act(`post ${staffEndpoints.teamInvitations}`, { body: { email, roles } })
+    const isSent = await act('POST /api/admin/invitations', { body: { email, roles } })
     if (!isSent) return
     setEmail('')
     setRoles([])

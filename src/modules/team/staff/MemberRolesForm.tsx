@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import type { Member } from '../contract.ts'
@@ -24,7 +23,7 @@ export function MemberRolesForm({
     chosenValue.every((role) => expectedRoles.includes(role))
   const save = async () => {
     const params = { id: member.id }
-    await act(`put ${staffEndpoints.memberRoles}`, {
+    await act('PUT /api/admin/team/{id}/roles', {
       params,
       body: { roles: chosenValue, seen: expectedRoles },
     })

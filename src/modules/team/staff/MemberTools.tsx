@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { useSession } from '../../../ui/use-session.ts'
@@ -54,7 +53,7 @@ export function MemberTools({ member, act }: { member: Member; act: TeamAction }
             name="Let in again"
             member={member}
             onClick={() =>
-              void act(`patch ${staffEndpoints.member}`, { params, body: { disabled: false } })
+              void act('PATCH /api/admin/team/{id}', { params, body: { disabled: false } })
             }
           />
         )}
@@ -68,7 +67,7 @@ export function MemberTools({ member, act }: { member: Member; act: TeamAction }
           dangerous
           onClose={close}
           onConfirm={() =>
-            void act(`patch ${staffEndpoints.member}`, { params, body: { disabled: true } })
+            void act('PATCH /api/admin/team/{id}', { params, body: { disabled: true } })
           }
         >
           They are signed out everywhere at once and cannot come in until an owner lets them. What
@@ -80,7 +79,7 @@ export function MemberTools({ member, act }: { member: Member; act: TeamAction }
           title={`Sign ${member.name} out everywhere?`}
           action="Sign out"
           onClose={close}
-          onConfirm={() => void act(`delete ${staffEndpoints.memberSessions}`, { params })}
+          onConfirm={() => void act('DELETE /api/admin/team/{id}/sessions', { params })}
         >
           They may sign in again with what they know.
         </ConfirmDialog>
@@ -91,7 +90,7 @@ export function MemberTools({ member, act }: { member: Member; act: TeamAction }
           action="Reset second steps"
           dangerous
           onClose={close}
-          onConfirm={() => void act(`delete ${staffEndpoints.memberFactors}`, { params })}
+          onConfirm={() => void act('DELETE /api/admin/team/{id}/second-steps', { params })}
         >
           For somebody who lost their device. All their passkeys, authenticator app and recovery
           codes end, they are signed out everywhere, and sign in with the password alone until they

@@ -1,6 +1,6 @@
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
@@ -17,7 +17,7 @@ import { useTeamAction } from './use-team-action.ts'
 /** Who works here, as what, and what that means. Owners change it; whoever else leads may look. */
 export function TeamPage() {
   useHead({ title: branded('Team'), path: to.adminRecord('settings', roomParts.team) })
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.team}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/team', {})
   const { said: notice, status, act } = useTeamAction(refresh)
   const mayChange = useMay('team.change')
   const team = state.status === 'loaded' ? state.data : undefined

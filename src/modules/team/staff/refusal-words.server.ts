@@ -1,8 +1,11 @@
-/** What is wrong with what was sent. */
-export const teamFieldWords = { 'no-role': 'Choose at least one role.' } as const
+import type { Words } from '../../../ui/api/reasons.ts'
+import type { TeamFieldReason } from '../contract.ts'
+
+const fieldWords: Words<TeamFieldReason> = { 'no-role': 'Choose at least one role.' }
 
 /** Why a change of the team was refused, as its owners read it. */
-export const refusalWords = {
+export const teamWords = {
+  ...fieldWords,
   unknown: 'There is nobody of this kind on the team any more.',
   'not-allowed': 'Your role on the team does not include this any more.',
   'changed-since':

@@ -4,8 +4,6 @@ import { mailsTo } from '../../../../test-support/mails.ts'
 import { addApp, addPasskey, ownOrigin } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 let now = new Date()
 let site: Site
@@ -18,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const reset = (id: string, visitor: { ask: typeof owner.ask } = owner) =>
-  visitor.ask(`${staffEndpoints.team}/${id}/second-steps`, { method: 'DELETE' })
+  visitor.ask(`/api/admin/team/${id}/second-steps`, { method: 'DELETE' })
 const stepsOf = async (id: string) => {
-  const { members } = (await (await owner.get(staffEndpoints.team)).json()) as {
+  const { members } = (await (await owner.get('/api/admin/team')).json()) as {
     members: { id: string; secondSteps: number }[]
   }
   return members.find((member) => member.id === id)?.secondSteps
@@ -39,8 +37,8 @@ test('of somebody who lost their device an owner takes all of them, and everybod
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(await stepsOf(tara.id)).toBe(0)
-  expect((await tara.get(endpoints.me)).status).toBe(401)
-  const response = await tara.post(endpoints.login, tara)
+  expect((await tara.get('/api/me')).status).toBe(401)
+  const response = await tara.post('/api/auth/login', tara)
   expect(await response.json()).toMatchObject({ success: true, token: expect.any(String) })
   expect(await site.sql('select from recovery_codes where user_id = $1', [tara.id])).toEqual([])
   expect(
@@ -89,9 +87,9 @@ test('whose cookie is all there is cannot: it is asked once more who they are', 
 
 test('whose cookie is all there is changes nothing of the team, and still sees it', async () => {
   const maya = await hire(site, 'Maya Pillai', 'trainer')
-  const before = await (await owner.get(staffEndpoints.team)).json()
+  const before = await (await owner.get('/api/admin/team')).json()
   const send = (method: string, path: string, body?: object) =>
-    owner.ask(`${staffEndpoints.team}${path}`, {
+    owner.ask(`/api/admin/team${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -102,7 +100,7 @@ test('whose cookie is all there is changes nothing of the team, and still sees i
     await send('PUT', `/${maya.id}/courses`, { courses: ['Data Science'] }),
     await send('PATCH', `/${maya.id}`, { disabled: true }),
     await send('DELETE', `/${maya.id}/sessions`),
-    await owner.post(staffEndpoints.teamInvitations, {
+    await owner.post('/api/admin/invitations', {
       email: 'somebody@mail.example',
       roles: ['owner'],
     }),
@@ -111,5 +109,5 @@ test('whose cookie is all there is changes nothing of the team, and still sees i
     expect(await response.json()).toMatchObject({ stepUp: true })
   }
 
-  expect(await (await owner.get(staffEndpoints.team)).json()).toEqual(before)
+  expect(await (await owner.get('/api/admin/team')).json()).toEqual(before)
 })

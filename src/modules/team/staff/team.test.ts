@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
-import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../ui/addresses/staff-map.ts'
 
 const day = 24 * 60 * 60 * 1000
 const subject = /Join the team/
@@ -32,10 +30,9 @@ const send = (visitor: Visitor, method: string, path: string, body?: object) =>
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
 const invite = (email: string, roles = ['counsellor'], visitor: Visitor = owner) =>
-  send(visitor, 'POST', staffEndpoints.teamInvitations, { email, roles })
-const memberPath = (id: string, part = '') => `${staffEndpoints.team}/${id}${part}`
-const accept = (visitor: Visitor, body: object) =>
-  visitor.post(staffEndpoints.invitationAccept, body)
+  send(visitor, 'POST', '/api/admin/invitations', { email, roles })
+const memberPath = (id: string, part = '') => `/api/admin/team/${id}${part}`
+const accept = (visitor: Visitor, body: object) => visitor.post('/api/auth/invitation/accept', body)
 const newcomer = { name: 'Sana Shaikh', password: 'four words in a row' }
 
 async function rolesOf(email: string) {
@@ -59,7 +56,7 @@ describe('an invitation', () => {
     expect(
       await site.sql('select from invitations where secret_hash = sha256($1)', [secret]),
     ).toHaveLength(1)
-    const response = await visit(site).post(staffEndpoints.invitation, { secret })
+    const response = await visit(site).post('/api/auth/invitation', { secret })
     expect(await response.json()).toEqual({
       email,
       roles: ['trainer', 'content'],
@@ -76,11 +73,11 @@ describe('an invitation', () => {
     expect(result.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([409, 410])])
     expect(await rolesOf(email)).toEqual(['content', 'trainer'])
     const sana = visit(site)
-    expect((await sana.post(endpoints.login, { email, password: newcomer.password })).status).toBe(
-      200,
-    )
-    expect((await sana.get(staffEndpoints.courses)).status).toBe(200)
-    expect((await sana.get(staffEndpoints.students)).status).toBe(403)
+    expect(
+      (await sana.post('/api/auth/login', { email, password: newcomer.password })).status,
+    ).toBe(200)
+    expect((await sana.get('/api/admin/courses')).status).toBe(200)
+    expect((await sana.get('/api/admin/students')).status).toBe(403)
     expect((await accept(visit(site), { secret, ...newcomer })).status).toBe(410)
     for (const { email: to } of [owner, second]) {
       const subjects = (await mailsTo(site, to)).map((mail) => mail.subject)
@@ -110,7 +107,7 @@ describe('an invitation', () => {
     expect((await biju.get('/api/admin/day')).status).toBe(200)
     // Their session is one of staff now, and ends as those do.
     now = new Date(now.getTime() + day)
-    expect((await biju.get(endpoints.me)).status).toBe(401)
+    expect((await biju.get('/api/me')).status).toBe(401)
   })
 
   // S105
@@ -124,15 +121,13 @@ describe('an invitation', () => {
     [
       'was withdrawn',
       async (id: number) => {
-        await send(owner, 'DELETE', `${staffEndpoints.teamInvitations}/${id}`)
+        await send(owner, 'DELETE', `/api/admin/invitations/${id}`)
       },
     ],
     [
       'was sent again',
       async (id: number) => {
-        expect((await send(owner, 'POST', `${staffEndpoints.teamInvitations}/${id}`)).status).toBe(
-          200,
-        )
+        expect((await send(owner, 'POST', `/api/admin/invitations/${id}`)).status).toBe(200)
       },
     ],
     [
@@ -194,8 +189,8 @@ describe('roles', () => {
     })
 
     expect((await tara.get('/api/admin/day')).status).toBe(403)
-    expect((await tara.get(staffEndpoints.courses)).status).toBe(200)
-    const access = await (await tara.get(staffEndpoints.access)).json()
+    expect((await tara.get('/api/admin/courses')).status).toBe(200)
+    const access = await (await tara.get('/api/admin/access')).json()
     expect(access).toMatchObject({ roles: ['content'] })
     const subjects = (await mailsTo(site, owner.email)).map((mail) => mail.subject)
     expect(subjects.at(-1)).toContain('other roles for Tara Nair')
@@ -253,14 +248,12 @@ test('an open window hears at once that its person may something else, or nothin
 
 test('somebody is signed out everywhere, kept out and let in again', async () => {
   const tara = await hire(site, 'Tara Nair', 'content')
-  const enter = async () => (await tara.post(endpoints.login, tara)).status
+  const enter = async () => (await tara.post('/api/auth/login', tara)).status
   const end = await send(owner, 'DELETE', memberPath(tara.id, '/sessions'))
-  expect([end.status, (await tara.get(endpoints.me)).status, await enter()]).toEqual([
-    200, 401, 200,
-  ])
+  expect([end.status, (await tara.get('/api/me')).status, await enter()]).toEqual([200, 401, 200])
 
   await send(owner, 'PATCH', memberPath(tara.id), { disabled: true })
-  expect([(await tara.get(endpoints.me)).status, await enter()]).toEqual([401, 401])
+  expect([(await tara.get('/api/me')).status, await enter()]).toEqual([401, 401])
 
   await send(owner, 'PATCH', memberPath(tara.id), { disabled: false })
   expect(await enter()).toBe(200)

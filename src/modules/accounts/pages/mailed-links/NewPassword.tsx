@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { forms } from '#words/forms.ts'
 import { resetPasswordPage } from '#words/reset-password.ts'
-import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
@@ -15,7 +15,7 @@ const words = { password: { missing: resetPasswordPage.passwordMissing } }
 /** Chooses a password with the secret of a link; signs nobody in. */
 export function NewPassword({ secret }: { secret: string }) {
   const { busy, errors, fields, submit, answer } = useLinkForm(words, ({ password }) =>
-    callApi(`post ${endpoints.resetPassword}`, { body: { secret, password } }),
+    callApi('POST /api/auth/reset-password', { body: { secret, password } }),
   )
   useForgetting(answer?.email)
 

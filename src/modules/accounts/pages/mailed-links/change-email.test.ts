@@ -9,7 +9,6 @@ import {
   type Visitor,
   visit,
 } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { readToken } from '../../rules.ts'
 
 const start = new Date()
@@ -30,17 +29,17 @@ const subjects = async (address: string) =>
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@mail.example`
 
 const change = (visitor: Visitor, body: { email: string; password?: string }) =>
-  visitor.ask(endpoints.myEmail, {
+  visitor.ask('/api/me/email', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 const follow = (secret: string, visitor: Visitor = visit(site)) =>
-  visitor.post(endpoints.verifyEmail, { secret })
+  visitor.post('/api/auth/verify-email', { secret })
 const login = async (email: string, password: string) =>
-  (await visit(site).post(endpoints.login, { email, password })).status
+  (await visit(site).post('/api/auth/login', { email, password })).status
 const emailOf = async (visitor: Visitor) => {
-  const { user } = (await (await visitor.get(endpoints.me)).json()) as { user?: { email: string } }
+  const { user } = (await (await visitor.get('/api/me')).json()) as { user?: { email: string } }
   return user?.email
 }
 
@@ -76,7 +75,7 @@ describe('another e-mail address', () => {
   test('is the account’s once its link is followed; other devices are signed out', async () => {
     const { person, email, secret } = await moving()
     const laptop = visit(site)
-    await laptop.post(endpoints.login, person)
+    await laptop.post('/api/auth/login', person)
     const bystander = await signUp(site)
     await site.sql(
       `insert into provider_accounts (issuer, subject, user_id)
@@ -97,7 +96,7 @@ describe('another e-mail address', () => {
     expect(await emailOf(bystander)).toBe(bystander.email)
     expect(await login(person.email, person.password)).toBe(401)
     expect(await login(email, person.password)).toBe(200)
-    expect(await (await person.get(endpoints.me)).json()).toMatchObject({
+    expect(await (await person.get('/api/me')).json()).toMatchObject({
       user: { emailVerified: true },
     })
     const providerQuery = 'select 1 from provider_accounts where subject = $1'
@@ -162,7 +161,7 @@ describe('who may ask', () => {
     const visitor = visit(site)
     const email = newAddress()
     const { message } = await requestFromSandbox(visitor, { email, name: 'Ravi' })
-    await visitor.post(endpoints.register, message && wireBody(message))
+    await visitor.post('/api/auth/register', message && wireBody(message))
 
     now = new Date(start.getTime() + after)
 
@@ -225,7 +224,7 @@ describe('an address that another account has', () => {
   test('by now stays theirs', async () => {
     const { person, email, secret } = await moving()
     const name = 'Faster'
-    await visit(site).post(endpoints.register, { name, email, password: 'four words in a row' })
+    await visit(site).post('/api/auth/register', { name, email, password: 'four words in a row' })
 
     expect((await follow(secret)).status).toBe(409)
 
@@ -248,10 +247,10 @@ describe('an address that another account has', () => {
 describe('a link that is on its way', () => {
   test('ends with a new password: whoever asked for it may be a thief', async () => {
     const { person, email, secret } = await moving()
-    await visit(site).post(endpoints.forgotPassword, { email: person.email })
+    await visit(site).post('/api/auth/forgot-password', { email: person.email })
     const resetting = await secretFor(site, person.email, /^Choose/)
     const password = 'chosen by the owner'
-    await visit(site).post(endpoints.resetPassword, { secret: resetting, password })
+    await visit(site).post('/api/auth/reset-password', { secret: resetting, password })
 
     expect((await follow(secret)).status).toBe(410)
 
@@ -264,7 +263,7 @@ describe('a link that is on its way', () => {
     const newPassword = 'chosen by the owner'
     const body = JSON.stringify({ currentPassword: person.password, newPassword })
     const headers = { 'content-type': 'application/json' }
-    const response = await person.ask(endpoints.myPassword, { method: 'PUT', headers, body })
+    const response = await person.ask('/api/me/password', { method: 'PUT', headers, body })
     expect(response.status).toBe(200)
 
     expect((await follow(secret)).status).toBe(410)
@@ -272,12 +271,12 @@ describe('a link that is on its way', () => {
 
   test('to the old address ends with the change', async () => {
     const { person, secret } = await moving()
-    await visit(site).post(endpoints.forgotPassword, { email: person.email })
+    await visit(site).post('/api/auth/forgot-password', { email: person.email })
     const resetting = await secretFor(site, person.email, /^Choose/)
     await follow(secret)
 
     const password = 'chosen by who has the old mailbox'
-    const response = await visit(site).post(endpoints.resetPassword, {
+    const response = await visit(site).post('/api/auth/reset-password', {
       secret: resetting,
       password,
     })
@@ -289,7 +288,7 @@ describe('a link that is on its way', () => {
     const { person: squatter, secret } = await moving()
     const owner = visit(site)
     const { message } = await requestFromSandbox(owner, { email: squatter.email, name: 'Owner' })
-    await owner.post(endpoints.login, message && wireBody(message))
+    await owner.post('/api/auth/login', message && wireBody(message))
     expect(await emailOf(owner)).toBe(squatter.email)
 
     expect((await follow(secret)).status).toBe(410)

@@ -8,7 +8,6 @@ import {
   visit,
 } from '../../../../../test-support/site.ts'
 import { assignRoles } from '../../../../../test-support/team.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -20,11 +19,11 @@ const choose = /^Choose a new password/
 const newPassword = 'another four words in a row'
 
 const forget = (email: string, visitor: Visitor = visit(site)) =>
-  visitor.post(endpoints.forgotPassword, { email })
+  visitor.post('/api/auth/forgot-password', { email })
 const reset = (secret: string, password = newPassword, visitor: Visitor = visit(site)) =>
-  visitor.post(endpoints.resetPassword, { secret, password })
+  visitor.post('/api/auth/reset-password', { secret, password })
 const login = (email: string, password: string, visitor: Visitor = visit(site)) =>
-  visitor.post(endpoints.login, { email, password })
+  visitor.post('/api/auth/login', { email, password })
 
 describe('a forgotten password', () => {
   test('is replaced by a link in a mail, and a mail says so', async () => {

@@ -9,7 +9,6 @@ import {
   type Visitor,
   visit,
 } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 const start = new Date()
 let now = start
@@ -28,12 +27,12 @@ const newPassword = 'chosen by who reads the mail'
 const confirm = /^Confirm your e-mail address/
 const confirmNew = /^Confirm your new e-mail address/
 const verify = async (secret: string, visitor: Visitor = visit(site)) => {
-  const response = await visitor.post(endpoints.verifyEmail, { secret })
+  const response = await visitor.post('/api/auth/verify-email', { secret })
   return { status: response.status, ...((await response.json()) as Confirmed) }
 }
 const login = async (email: string, password: string, visitor = visit(site)) =>
-  (await visitor.post(endpoints.login, { email, password })).status
-const statusOf = async (visitor: Visitor) => (await visitor.get(endpoints.me)).status
+  (await visitor.post('/api/auth/login', { email, password })).status
+const statusOf = async (visitor: Visitor) => (await visitor.get('/api/me')).status
 const send = (visitor: Visitor, method: string, path: string, body: object) =>
   visitor.ask(path, {
     method,
@@ -41,7 +40,7 @@ const send = (visitor: Visitor, method: string, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 const reset = async (secret = '', password = newPassword, visitor = visit(site)) =>
-  (await visitor.post(endpoints.resetPassword, { secret, password })).status
+  (await visitor.post('/api/auth/reset-password', { secret, password })).status
 const accountOf = async (email: string) =>
   (await site.sql('select * from users where email = $1', [email]))[0]
 
@@ -55,7 +54,7 @@ async function enterByProvider(email: string, way: 'login' | 'register', verifie
 /** Somebody who asks for another address, in their own browser. */
 async function askForAddress(visitor: Visitor & { password: string }, email: string) {
   const { password } = visitor
-  expect((await send(visitor, 'PUT', endpoints.myEmail, { email, password })).status).toBe(200)
+  expect((await send(visitor, 'PUT', '/api/me/email', { email, password })).status).toBe(200)
 }
 
 describe('an e-mail confirmed by somebody who is not signed in to its account', () => {
@@ -218,7 +217,7 @@ describe('the first link of a provider that has verified the e-mail', () => {
     const stranger = await signUp(site)
     await site.sql('update users set email_verified_at = now() where email = $1', [stranger.email])
     const body = { currentPassword: stranger.password, newPassword: 'chosen by the stranger' }
-    expect((await send(stranger, 'PUT', endpoints.myPassword, body)).status).toBe(200)
+    expect((await send(stranger, 'PUT', '/api/me/password', body)).status).toBe(200)
 
     await enterByProvider(stranger.email, 'login', true)
 
@@ -233,7 +232,7 @@ describe('the first link of a provider that has verified the e-mail', () => {
       if (how.startsWith('confirmed'))
         await verify(await secretFor(site, person.email, confirm), person)
       else {
-        await person.post(endpoints.forgotPassword, { email: person.email })
+        await person.post('/api/auth/forgot-password', { email: person.email })
         const secret = await secretFor(site, person.email, /^Choose a new password/)
         expect(await reset(secret, person.password)).toBe(200)
         await login(person.email, person.password, person)

@@ -9,7 +9,6 @@ import {
   type Visitor,
   visit,
 } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 const start = new Date()
 const minute = 60_000
@@ -28,13 +27,13 @@ const newPassword = 'another four words in a row'
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 
 const forget = (email: string, visitor: Visitor = visit(site)) =>
-  visitor.post(endpoints.forgotPassword, { email })
+  visitor.post('/api/auth/forgot-password', { email })
 const reset = (secret: string, password = newPassword, visitor: Visitor = visit(site)) =>
-  visitor.post(endpoints.resetPassword, { secret, password })
+  visitor.post('/api/auth/reset-password', { secret, password })
 const login = (email: string, password: string, visitor: Visitor = visit(site)) =>
-  visitor.post(endpoints.login, { email, password })
+  visitor.post('/api/auth/login', { email, password })
 const opens = async (cookie: string) =>
-  (await visit(site).get(endpoints.me, { headers: { cookie } })).status === 200
+  (await visit(site).get('/api/me', { headers: { cookie } })).status === 200
 
 /** Somebody with an account who has forgotten their password and has the mail. */
 async function forgetful() {
@@ -69,7 +68,7 @@ describe('a new password by a link', () => {
 
     const visitor = visit(site)
     await login(email, newPassword, visitor)
-    expect(await (await visitor.get(endpoints.me)).json()).toMatchObject({
+    expect(await (await visitor.get('/api/me')).json()).toMatchObject({
       user: { email, emailVerified: true },
     })
   })
@@ -164,7 +163,7 @@ describe('a link', () => {
     const person = await forgetful()
     const { email, secret } = person
     const confirming = await secretFor(site, email, /^Confirm/)
-    const verify = (of: string) => person.post(endpoints.verifyEmail, { secret: of })
+    const verify = (of: string) => person.post('/api/auth/verify-email', { secret: of })
 
     await expectNotGood(await reset(confirming))
     await expectNotGood(await verify(secret))

@@ -3,7 +3,6 @@ import { accountAnswers } from '#words/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
 import { requestFromSandbox, wireBody } from '../../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 const start = new Date()
 const day = 24 * 60 * 60_000
@@ -19,9 +18,9 @@ beforeEach(() => {
 
 const confirm = /^Confirm your e-mail address/
 const verify = (secret: string, visitor = visit(site)) =>
-  visitor.post(endpoints.verifyEmail, { secret })
+  visitor.post('/api/auth/verify-email', { secret })
 const me = async (visitor: ReturnType<typeof visit>) =>
-  ((await (await visitor.get(endpoints.me)).json()) as { user: object }).user
+  ((await (await visitor.get('/api/me')).json()) as { user: object }).user
 
 describe('after a sign-up with a password', () => {
   test('the account works, and a mail asks whether its e-mail is right', async () => {
@@ -55,7 +54,7 @@ describe('after a sign-up with a password', () => {
           for each row execute function fail()`)
       const body = { name: 'Asha', email: 'no-mail@mail.example', password: 'four words in a row' }
 
-      const response = await visit(site).post(endpoints.register, body)
+      const response = await visit(site).post('/api/auth/register', body)
 
       expect(response.status).toBe(500)
       expect(await site.sql('select 1 from users where email = $1', [body.email])).toEqual([])
@@ -72,7 +71,7 @@ describe('after a sign-up by a provider', () => {
     const email = `by-provider-${count}@mail.example`
     const { message } = await requestFromSandbox(visitor, { email, name: 'Ravi', verified })
 
-    await visitor.post(endpoints.register, message && wireBody(message))
+    await visitor.post('/api/auth/register', message && wireBody(message))
 
     expect(await me(visitor)).toMatchObject({ email, emailVerified: verified })
     expect(await mailsTo(site, email)).toHaveLength(count)
@@ -117,7 +116,7 @@ describe('the link', () => {
     const person = await signUp(site)
     const first = await secretFor(site, person.email, confirm)
 
-    const response = await person.post(endpoints.myEmail, {})
+    const response = await person.post('/api/me/email', {})
 
     expect(await response.json()).toEqual({
       success: true,
@@ -128,7 +127,7 @@ describe('the link', () => {
     expect((await verify(second, person)).status).toBe(200)
 
     // Once confirmed there is nothing to send.
-    const repeatResponse = await person.post(endpoints.myEmail, {})
+    const repeatResponse = await person.post('/api/me/email', {})
     expect(((await repeatResponse.json()) as { message: string }).message).toMatch(
       /confirmed already\.$/,
     )
@@ -155,9 +154,9 @@ describe('the link', () => {
   test('is sent five times in half an hour, to members only', async () => {
     const person = await signUp(site)
     for (let turn = 0; turn < 5; turn++)
-      expect((await person.post(endpoints.myEmail, {})).status).toBe(200)
+      expect((await person.post('/api/me/email', {})).status).toBe(200)
 
-    expect((await person.post(endpoints.myEmail, {})).status).toBe(429)
-    expect((await visit(site).post(endpoints.myEmail, {})).status).toBe(401)
+    expect((await person.post('/api/me/email', {})).status).toBe(429)
+    expect((await visit(site).post('/api/me/email', {})).status).toBe(401)
   })
 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { notMePage } from '#words/not-me.ts'
-import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
@@ -34,7 +34,7 @@ export default function NotMePage() {
 /** A press of a button, because programs that look through mails open links as well. */
 function Undo({ secret }: { secret: string }) {
   const { busy, errors, submit, answer } = useLinkForm(words, () =>
-    callApi(`post ${endpoints.notMe}`, { body: { secret } }),
+    callApi('POST /api/auth/not-me', { body: { secret } }),
   )
   const { forget } = useSession()
   const isUndone = answer?.ok === true

@@ -9,8 +9,6 @@ import {
 } from '../../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
 import { assignRoles } from '../../../../../test-support/team.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 
 let now = new Date('2026-11-20T05:00:00.000Z')
 const pass = (seconds: number) => {
@@ -29,7 +27,7 @@ beforeEach(async () => {
 
 const logIn = async ({ email, password }: { email: string; password: string }) => {
   const visitor = visit(site)
-  const response = await visitor.post(endpoints.login, { email, password })
+  const response = await visitor.post('/api/auth/login', { email, password })
   return { ...visitor, status: response.status }
 }
 
@@ -45,11 +43,11 @@ const password = 'nine rivers under one bridge'
 /** Presses the button behind the link of a mail, and chooses a password with what comes of it. */
 async function sayNotMe(email: string, subject: RegExp) {
   const secret = await secretFor(site, email, subject)
-  const undone = await visit(site).post(endpoints.notMe, { secret })
+  const undone = await visit(site).post('/api/auth/not-me', { secret })
   expect(undone.status).toBe(200)
   const { choosePassword, message } = (await undone.json()) as Record<string, string>
   const body = { secret: choosePassword, password }
-  expect((await visit(site).post(endpoints.resetPassword, body)).status).toBe(200)
+  expect((await visit(site).post('/api/auth/reset-password', body)).status).toBe(200)
   return message
 }
 
@@ -69,10 +67,10 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
 
   // Then they are no further than the second step, and whose account it is goes on with the app
   expect(message).toContain('Passkeys and apps stay')
-  expect((await owner.get(endpoints.me)).status).toBe(401)
+  expect((await owner.get('/api/me')).status).toBe(401)
   const back = await logIn({ email: owner.email, password })
   expect(back.status).toBe(202)
-  expect(await (await back.get(endpoints.secondStep)).json()).toMatchObject({
+  expect(await (await back.get('/api/auth/second-step')).json()).toMatchObject({
     authenticator: true,
     recovery: false,
   })
@@ -95,14 +93,14 @@ test('of staff a stranger’s factor opens nothing by itself, and stays until an
 
   await sayNotMe(owner.email, /second step was added/)
 
-  expect((await thief.get(endpoints.me)).status).toBe(401)
+  expect((await thief.get('/api/me')).status).toBe(401)
   expect((await logIn(owner)).status).toBe(401)
   expect((await logIn({ email: owner.email, password })).status).toBe(202)
-  const team = (await (await other.get(staffEndpoints.team)).json()) as {
+  const team = (await (await other.get('/api/admin/team')).json()) as {
     members: { id: string; email: string }[]
   }
   const id = team.members.find(({ email }) => email === owner.email)?.id ?? ''
-  const address = staffEndpoints.memberFactors.replace('{id}', id)
+  const address = '/api/admin/team/{id}/second-steps'.replace('{id}', id)
   expect((await other.ask(address, { method: 'DELETE' })).status).toBe(200)
   expect((await logIn({ email: owner.email, password })).status).toBe(200)
 })

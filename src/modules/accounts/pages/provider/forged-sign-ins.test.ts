@@ -8,7 +8,6 @@ import {
   type TestProvider,
 } from '../../../../../test-support/provider.ts'
 import { openSite, type Site, type Visitor, visit } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 let provider: TestProvider
 let site: Site
@@ -298,7 +297,7 @@ test('what came through nowhere is good for nothing', async () => {
   const body = { email: asha.email, userId: asha.sub, name: asha.name, nonce: '' }
   for (const credential of ['', 'forged', 'null', '0'.repeat(43)]) {
     const wire = wireBody({ type: 'provider-sign-in', ...body, credential })
-    for (const path of [endpoints.login, endpoints.register]) {
+    for (const path of ['/api/auth/login', '/api/auth/register']) {
       const response = await visit(site).post(path, wire)
       expect(response.status).toBe(401)
       expect(response.headers.getSetCookie()).toEqual([])

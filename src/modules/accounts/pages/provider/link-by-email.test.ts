@@ -12,7 +12,6 @@ import {
   type Visitor,
   visit,
 } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 type World = { provider: TestProvider; site: Site }
 /** Two sites on one database, each with a provider of its own. */
@@ -52,13 +51,13 @@ async function enter(way: 'login' | 'register', person: object, { provider, site
 }
 
 const login = (email: string, password: string) =>
-  visit(a.site).post(endpoints.login, { email, password })
+  visit(a.site).post('/api/auth/login', { email, password })
 const idBehind = async (visitor: Visitor) => {
-  const { user } = (await (await visitor.get(endpoints.me)).json()) as { user?: { email: string } }
+  const { user } = (await (await visitor.get('/api/me')).json()) as { user?: { email: string } }
   const [row] = await a.site.sql('select id from users where email = $1', [user?.email])
   return row?.id as string | undefined
 }
-const statusOf = async (visitor: Visitor) => (await visitor.get(endpoints.me)).status
+const statusOf = async (visitor: Visitor) => (await visitor.get('/api/me')).status
 
 describe('the user id at the provider is no password', () => {
   // S08
@@ -68,7 +67,7 @@ describe('the user id at the provider is no password', () => {
 
     const guess = await login(person.email, person.sub)
     const body = { name: 'A', email: person.email, password: person.sub }
-    const register = await visit(a.site).post(endpoints.register, body)
+    const register = await visit(a.site).post('/api/auth/register', body)
 
     expect(guess.status).toBe(401)
     expect(await guess.json()).toEqual({
@@ -84,7 +83,7 @@ describe('the user id at the provider is no password', () => {
     const person = verified('before@mail.example')
     const attacker = visit(a.site)
     const body = { name: 'A', email: person.email, password: person.sub }
-    expect((await attacker.post(endpoints.register, body)).status).toBe(201)
+    expect((await attacker.post('/api/auth/register', body)).status).toBe(201)
 
     const { status } = await enter('login', person)
 
@@ -275,7 +274,7 @@ describe('the entry that staff made with an e-mail', () => {
     const id = await addStudent(email)
     const stranger = visit(a.site)
     const account = { name: 'Mallory', email, password: 'a long enough password' }
-    await stranger.post(endpoints.register, account)
+    await stranger.post('/api/auth/register', account)
     await stranger.post('/api/free-demo/register', { phone: '98765 12345', course: 'Other' })
     const entryId = await entryOf(email)
 

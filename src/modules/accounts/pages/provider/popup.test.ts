@@ -215,7 +215,7 @@ describe('in production', () => {
     ])
       statuses.push((await visitor.get(path)).status)
     const wire = { email: meera.email, password: meera.sub, credential: 'A'.repeat(43) }
-    const guess = await visitor.post(endpoints.login, wire)
+    const guess = await visitor.post('/api/auth/login', wire)
     await live.close()
 
     expect(login).not.toMatch(/Sign in with|"provider"/)

@@ -8,7 +8,6 @@ import {
   type Visitor,
   visit,
 } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 let provider: TestProvider
 let site: Site
@@ -51,11 +50,11 @@ async function providerAnswer(person: object) {
 
 const signUpBy = async (person: object) => {
   const { visitor, body } = await providerAnswer(person)
-  return { visitor, response: await visitor.post(endpoints.register, body) }
+  return { visitor, response: await visitor.post('/api/auth/register', body) }
 }
 const loginBy = async (person: object) => {
   const { visitor, body } = await providerAnswer(person)
-  return { visitor, response: await visitor.post(endpoints.login, body) }
+  return { visitor, response: await visitor.post('/api/auth/login', body) }
 }
 const account = async (email: string) =>
   (
@@ -65,14 +64,14 @@ const account = async (email: string) =>
     )
   )[0]
 const readUser = async (visitor: Visitor) =>
-  (await (await visitor.get(endpoints.me)).json()) as { user?: { name: string; email: string } }
+  (await (await visitor.get('/api/me')).json()) as { user?: { name: string; email: string } }
 
 describe('signing up', () => {
   test('makes an account of what the provider said, whatever the page says beside', async () => {
     const person = newPerson({ email: 'Ravi.RAO@mail.example' })
     const { visitor, body } = await providerAnswer(person)
 
-    const response = await visitor.post(endpoints.register, {
+    const response = await visitor.post('/api/auth/register', {
       ...body,
       name: 'Somebody Else',
       profilePicture: 'https://evil.example/x.png',
@@ -115,7 +114,7 @@ describe('signing up', () => {
     ])
 
     const answers = await Promise.all(
-      tries.map(({ visitor, body }) => visitor.post(endpoints.register, body)),
+      tries.map(({ visitor, body }) => visitor.post('/api/auth/register', body)),
     )
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
@@ -213,7 +212,7 @@ test('a first link ends a password that nobody proved, and keeps one that its ow
     const confirm = `update users set email_verified_at = now(), password_proven = ${isProven}`
     await site.sql(`${confirm} where email = $1`, [student.email])
     await loginBy(newPerson({ email: student.email }))
-    return (await visit(site).post(endpoints.login, student)).status
+    return (await visit(site).post('/api/auth/login', student)).status
   }
   expect([await enter(false), await enter(true)]).toEqual([401, 200])
 })
@@ -242,7 +241,7 @@ describe('a credential', () => {
     const { body } = await providerAnswer(person)
 
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => visit(site).post(endpoints.register, body)),
+      Array.from({ length: 8 }, () => visit(site).post('/api/auth/register', body)),
     )
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(401)])
@@ -269,15 +268,15 @@ describe('a credential', () => {
   test('is good for nobody else: two people who swap theirs stay outside', async () => {
     const [one, other] = [await providerAnswer(newPerson()), await providerAnswer(newPerson())]
     const swapped = { ...one.body, credential: other.body.credential }
-    expect((await one.visitor.post(endpoints.register, swapped)).status).toBe(401)
+    expect((await one.visitor.post('/api/auth/register', swapped)).status).toBe(401)
     // It is spent, also for its owner.
-    expect((await other.visitor.post(endpoints.register, other.body)).status).toBe(401)
+    expect((await other.visitor.post('/api/auth/register', other.body)).status).toBe(401)
   })
 
   test('is good for five minutes', async () => {
     const { visitor, body } = await providerAnswer(newPerson())
     minutesLater = 6
-    expect((await visitor.post(endpoints.register, body)).status).toBe(401)
+    expect((await visitor.post('/api/auth/register', body)).status).toBe(401)
   })
 
   test('is kept as a hash: what the table holds is good for nothing', async () => {
@@ -289,7 +288,7 @@ describe('a credential', () => {
     expect(JSON.stringify(row)).not.toContain(body.credential)
     for (const encoding of ['base64url', 'hex'] as const) {
       const credential = row?.id.toString(encoding)
-      const response = await visitor.post(endpoints.register, { ...body, credential })
+      const response = await visitor.post('/api/auth/register', { ...body, credential })
       expect(response.status).toBe(401)
     }
   })
@@ -299,7 +298,7 @@ describe('a credential', () => {
 test('neither log nor answers say who somebody is at the provider, or what opens their account', async () => {
   const person = newPerson()
   const { visitor, body } = await providerAnswer(person)
-  const signedUp = await visitor.post(endpoints.register, body)
+  const signedUp = await visitor.post('/api/auth/register', body)
   const cookie = visitor.cookie().split('=')[1] ?? ''
   await loginBy(person)
   const student = await signUp(site)

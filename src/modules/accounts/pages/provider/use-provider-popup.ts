@@ -21,15 +21,15 @@ export async function enterByPopup(
   const { email, userId: password, credential, name, picture } = notice
   if (purpose === 'sign-up') {
     const person = { name, email, password, profilePicture: picture, credential }
-    return readable(await callApi(`post ${endpoints.register}`, { body: person }))
+    return readable(await callApi('POST /api/auth/register', { body: person }))
   }
   const body = { email, password, credential }
-  const answer = readable(await callApi(`post ${endpoints.login}`, { body }))
+  const answer = readable(await callApi('POST /api/auth/login', { body }))
   if (!('token' in answer)) return answer
   return { ...answer, message: welcome.back(answer.user?.name || welcome.somebody) }
 }
 
-type EntryCall = `post ${typeof endpoints.login | typeof endpoints.register}`
+type EntryCall = 'POST /api/auth/login' | 'POST /api/auth/register'
 
 function readable(answer: Answer<EntryCall>) {
   if (answer.ok) return answer.data

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { secondStepPage } from '#words/second-step.ts'
-import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
 import { Failure } from '../../../../ui/Failure.tsx'
@@ -24,7 +24,7 @@ export default function SecondStepPage() {
   useHead({ title: branded(secondStepPage.title), path: to.secondStep })
   const [state, setState] = useState<SecondStepState>()
   const look = useCallback((signal?: AbortSignal) => {
-    callApi(`get ${endpoints.secondStep}`, {}, signal)
+    callApi('GET /api/auth/second-step', {}, signal)
       .then((answer) => {
         if (answer.ok) return setState(answer.data)
         setState(answer.status === 401 ? 'begin-again' : 'unreachable')
@@ -66,12 +66,12 @@ function Step({ ways, onRunOut }: { ways: WaysToShow; onRunOut: () => void }) {
           ways={ways}
           inField
           challenge={async () => {
-            const answer = await callApi(`post ${endpoints.secondStepPasskey}`, {})
+            const answer = await callApi('POST /api/auth/second-step/passkey', {})
             if (!answer.ok && answer.status === 401) onRunOut()
             return answer
           }}
           send={async (factor) => {
-            const answer = await callApi(`post ${endpoints.secondStep}`, { body: factor })
+            const answer = await callApi('POST /api/auth/second-step', { body: factor })
             if (answer.ok) {
               toast.success(answer.data.message)
               signIn(answer.data.token)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApp, showAgain, takeStep } from '../../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 let now = new Date('2026-11-20T05:00:00.000Z')
 const pass = (seconds: number) => {
@@ -17,7 +16,7 @@ afterAll(() => site.close())
 /** A sign-in in a new browser that has got as far as the second step. */
 async function halfWay({ email, password }: { email: string; password: string }) {
   const visitor = visit(site)
-  expect((await visitor.post(endpoints.login, { email, password })).status).toBe(202)
+  expect((await visitor.post('/api/auth/login', { email, password })).status).toBe(202)
   return visitor
 }
 
@@ -26,7 +25,7 @@ test('who knows the password uses up nobody’s tries but those of strangers', a
   // Given Asha, whose laptop has taken the second step before, and a browser that knew the password alone
   const asha = await signUp(site)
   const prepared = visit(site)
-  expect((await prepared.post(endpoints.login, asha)).status).toBe(200)
+  expect((await prepared.post('/api/auth/login', asha)).status).toBe(200)
   const app = await addApp(asha, now)
   pass(60)
   const laptop = await halfWay(asha)
@@ -46,15 +45,15 @@ test('who knows the password uses up nobody’s tries but those of strangers', a
   expect(await response.json()).toMatchObject({
     message: expect.stringMatching(/a browser in which you have taken this step before/),
   })
-  expect((await prepared.post(endpoints.login, asha)).status).toBe(202)
+  expect((await prepared.post('/api/auth/login', asha)).status).toBe(202)
   expect((await takeStep(prepared, { code: app.codeAt(now) })).status).toBe(429)
   expect((await showAgain(asha, { code: app.codeAt(now) })).status).toBe(200)
   pass(60)
-  expect((await laptop.post(endpoints.login, asha)).status).toBe(202)
+  expect((await laptop.post('/api/auth/login', asha)).status).toBe(202)
   expect((await takeStep(laptop, { recoveryCode: app.recoveryCodes[0] })).status).toBe(200)
 
   // And the laptop has five tries, no more
-  expect((await laptop.post(endpoints.login, asha)).status).toBe(202)
+  expect((await laptop.post('/api/auth/login', asha)).status).toBe(202)
   for (let tries = 0; tries < 5; tries++)
     expect((await takeStep(laptop, { code: '000000' })).status).toBe(400)
   expect((await takeStep(laptop, { code: app.codeAt(now) })).status).toBe(429)

@@ -9,7 +9,6 @@ import {
 import { takeStep } from '../../../../../test-support/second-step.ts'
 import { codeOf } from '../../../../../test-support/shown-code.ts'
 import { cloneDatabase, signUp, visit } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 const patient = { timeout: 20_000, interval: 5 }
@@ -42,10 +41,10 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
     await kill()
     await start()
   }
-  const factorsOf = async () => (await (await asha.get(endpoints.myFactors)).json()).factors
+  const factorsOf = async () => (await (await asha.get('/api/me/factors')).json()).factors
   const halfWay = async () => {
     const visitor = visit(site)
-    expect((await visitor.post(endpoints.login, asha)).status).toBe(202)
+    expect((await visitor.post('/api/auth/login', asha)).status).toBe(202)
     return visitor
   }
   const codesLeft = async () =>
@@ -54,10 +53,10 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
     (await database.query('select id from users where email = $1', [asha.email])).rows[0].id
 
   // Killed when an app was begun: there is none yet, and the same secret can be finished
-  const newAuthenticator = await (await asha.post(endpoints.myNewAuthenticator, {})).json()
+  const newAuthenticator = await (await asha.post('/api/me/factors/new-authenticator', {})).json()
   await restart()
   expect(await factorsOf()).toEqual([])
-  const response = await asha.post(endpoints.myAuthenticator, {
+  const response = await asha.post('/api/me/factors/authenticator', {
     key: newAuthenticator.key,
     code: codeOf(newAuthenticator.secret),
   })
@@ -67,8 +66,8 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
   // Killed between password and second step: the step still waits, and nobody is in
   const halfSignedIn = await halfWay()
   await restart()
-  expect((await halfSignedIn.get(endpoints.me)).status).toBe(401)
-  expect(await (await halfSignedIn.get(endpoints.secondStep)).json()).toMatchObject({
+  expect((await halfSignedIn.get('/api/me')).status).toBe(401)
+  expect(await (await halfSignedIn.get('/api/auth/second-step')).json()).toMatchObject({
     recovery: true,
   })
 
@@ -87,7 +86,7 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
   await start()
   expect(await codesLeft()).toBe(10)
   expect((await takeStep(halfSignedIn, { recoveryCode: first })).status).toBe(200)
-  expect((await halfSignedIn.get(endpoints.me)).status).toBe(200)
+  expect((await halfSignedIn.get('/api/me')).status).toBe(200)
   expect((await takeStep(await halfWay(), { recoveryCode: first })).status).toBe(400)
 
   // Killed at the moment it is gone, whether or not the answer came: it stays gone, and another helps

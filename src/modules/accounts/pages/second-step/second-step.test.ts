@@ -16,7 +16,6 @@ import {
   signUp,
   visit,
 } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 let now = new Date('2026-11-20T05:00:00.000Z')
 const pass = (seconds: number) => {
@@ -44,7 +43,7 @@ async function somebodyWithApp() {
 /** A sign-in in a new browser that has got as far as the second step. */
 async function halfWay({ email, password }: { email: string; password: string }) {
   const visitor = visit(site)
-  const response = await visitor.post(endpoints.login, { email, password })
+  const response = await visitor.post('/api/auth/login', { email, password })
   expect(response.status).toBe(202)
   expect(await response.json()).toEqual({
     success: true,
@@ -55,7 +54,7 @@ async function halfWay({ email, password }: { email: string; password: string })
 }
 
 const isIn = async (visitor: { get: (path: string) => Promise<Response> }) =>
-  (await visitor.get(endpoints.me)).status === 200
+  (await visitor.get('/api/me')).status === 200
 
 // S109
 test('a password alone opens nothing once there is a second step, and a code does', async () => {
@@ -63,7 +62,7 @@ test('a password alone opens nothing once there is a second step, and a code doe
 
   const visitor = await halfWay(asha)
   expect(await isIn(visitor)).toBe(false)
-  expect(await (await visitor.get(endpoints.secondStep)).json()).toMatchObject({
+  expect(await (await visitor.get('/api/auth/second-step')).json()).toMatchObject({
     authenticator: true,
     passkey: false,
     recovery: true,
@@ -80,7 +79,7 @@ test('a sign-in half done opens no address but its own', async () => {
   const asha = await somebodyWithApp()
   const visitor = visit(site)
   const login = { email: asha.email, password: asha.password }
-  const response = await visitor.post(endpoints.login, login)
+  const response = await visitor.post('/api/auth/login', login)
   const [pair = ''] = response.headers.getSetCookie()[0]?.split(';') ?? []
   expect(pair).toMatch(/^second-step=/)
   const secret = pair.split('=')[1]
@@ -148,7 +147,7 @@ test('a passkey signs in, counts or not, and one whose counter goes back is refu
     const { passkey } = await addPasskey(asha, { counts })
     const step = async () => {
       const visitor = await halfWay(asha)
-      const challenge = await challengeAt(visitor, endpoints.secondStepPasskey)
+      const challenge = await challengeAt(visitor, '/api/auth/second-step/passkey')
       return takeStep(visitor, { passkey: passkey.show(challenge) })
     }
     expect((await step()).status).toBe(200)
@@ -170,7 +169,7 @@ test('a passkey is shown for one sign-in, once, by its own person, and with a ch
   const { passkey: ravis } = await addPasskey(ravi, { counts: false })
   const [one, other] = [await halfWay(asha), await halfWay(asha)]
   const ofRavi = await halfWay(ravi)
-  const challenge = () => challengeAt(one, endpoints.secondStepPasskey)
+  const challenge = () => challengeAt(one, '/api/auth/second-step/passkey')
   const statusOf = async (visitor: typeof one, factor: unknown) =>
     (await takeStep(visitor, { passkey: factor })).status
 
@@ -207,10 +206,10 @@ test('five wrong codes and the next is refused unread, for this account alone', 
 test('a sign-in half done is good once, whatever is shown the second time', async () => {
   const asha = await somebodyWithApp()
   const { email, password } = asha
-  const login = await visit(site).post(endpoints.login, { email, password })
+  const login = await visit(site).post('/api/auth/login', { email, password })
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const show = (recoveryCode = '') =>
-    visit(site).post(endpoints.secondStep, { recoveryCode }, { cookie })
+    visit(site).post('/api/auth/second-step', { recoveryCode }, { cookie })
   expect((await show(asha.recoveryCodes[0])).status).toBe(200)
 
   expect((await show(asha.recoveryCodes[1])).status).toBe(401)
@@ -219,7 +218,7 @@ test('a sign-in half done is good once, whatever is shown the second time', asyn
 // S300
 test('of two that show different codes in one sign-in at once, one gets in', async () => {
   const asha = await somebodyWithApp()
-  const login = await visit(site).post(endpoints.login, asha)
+  const login = await visit(site).post('/api/auth/login', asha)
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const lockedRow = 'select from users where email = $1 for update'
   const letGo = await holdLock(site, lockedRow, [asha.email])
@@ -231,7 +230,7 @@ test('of two that show different codes in one sign-in at once, one gets in', asy
       .slice(0, 2)
       .map(
         (recoveryCode) => () =>
-          visit(site).post(endpoints.secondStep, { recoveryCode }, { cookie }),
+          visit(site).post('/api/auth/second-step', { recoveryCode }, { cookie }),
       ),
   )
 
@@ -254,7 +253,7 @@ test('a sign-in half done ends by itself, and when the password or the account d
   pass(60)
   const owner = await halfWay(asha)
   expect((await takeStep(owner, { code: asha.codeAt(now) })).status).toBe(200)
-  const response = await owner.ask(endpoints.myPassword, {
+  const response = await owner.ask('/api/me/password', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -293,7 +292,7 @@ test.each([
 
 test('without a sign-in that waits there is no second step', async () => {
   const visitor = visit(site)
-  expect((await visitor.get(endpoints.secondStep)).status).toBe(401)
+  expect((await visitor.get('/api/auth/second-step')).status).toBe(401)
   expect((await takeStep(visitor, { code: '123456' })).status).toBe(401)
-  expect((await visitor.post(endpoints.secondStepPasskey, {})).status).toBe(401)
+  expect((await visitor.post('/api/auth/second-step/passkey', {})).status).toBe(401)
 })

@@ -10,7 +10,6 @@ import {
 } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 
 let site: Site
@@ -28,13 +27,13 @@ const poster = {
   path: '/courses/data-science',
 }
 const add = (changes: object, visitor = admin) =>
-  visitor.post(staffEndpoints.shortAddresses, { ...poster, ...changes })
+  visitor.post('/api/admin/short-addresses', { ...poster, ...changes })
 const follow = async (code: string) => {
   const answer = await visit(site).get(endpoints.shortAddress.replace(':code', code))
   return [answer.status, answer.headers.get('location')]
 }
 const end = (code: string, isEnded: boolean) =>
-  admin.ask(fillPath(staffEndpoints.shortAddress, { code }), {
+  admin.ask(fillPath('/api/admin/short-addresses/{code}', { code }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ isEnded }),
@@ -53,7 +52,7 @@ test('a short address leads to its page, with the source it stands under', async
 test('a short address is printed as the site is called, however staff reached it', async () => {
   await add({ code: 'on-paper' })
 
-  const answer = await admin.ask(staffEndpoints.shortAddresses, {
+  const answer = await admin.ask('/api/admin/short-addresses', {
     headers: { 'x-forwarded-host': 'evil.example' },
   })
 
@@ -86,7 +85,7 @@ test.each([
   '/pay',
   '/reset-password',
   '/go/diwali-poster',
-  endpoints.me,
+  '/api/me',
   '/courses?next=x',
   '/nowhere-at-all',
   'courses',
@@ -143,7 +142,7 @@ test('a code is given once, of two at once as well, and stays given when it has 
 test('what was followed is counted together, and written when the site stops', async () => {
   const ownSite = await openSite()
   const leader = await signInAsAdmin(ownSite)
-  await leader.post(staffEndpoints.shortAddresses, { ...poster, code: 'counted' })
+  await leader.post('/api/admin/short-addresses', { ...poster, code: 'counted' })
   const path = endpoints.shortAddress.replace(':code', 'counted')
   for (let times = 0; times < 7; times += 1) await visit(ownSite).get(path)
   await visit(ownSite).ask(path, { method: 'HEAD' })
@@ -161,5 +160,5 @@ test('what was followed is counted together, and written when the site stops', a
 test('short addresses are for who keeps the sources', async () => {
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
   expect((await add({ code: 'mine' }, counsellor)).status).toBe(403)
-  expect((await counsellor.get(staffEndpoints.shortAddresses)).status).toBe(403)
+  expect((await counsellor.get('/api/admin/short-addresses')).status).toBe(403)
 })

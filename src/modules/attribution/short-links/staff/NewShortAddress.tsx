@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -23,7 +22,7 @@ export function NewShortAddress({ onMade }: { onMade: () => void }) {
     if (!formValues.source) return setError({ source: 'Choose the source that it stands under.' })
     setBusy(true)
     const body = { ...formValues, source: Number(formValues.source) }
-    const answer = await send(`post ${staffEndpoints.shortAddresses}`, { body })
+    const answer = await send('POST /api/admin/short-addresses', { body })
     setBusy(false)
     if (!answer.ok) return setError(answer.fields ?? { name: answer.message })
     setError({})

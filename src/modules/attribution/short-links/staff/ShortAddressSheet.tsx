@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { useHead } from '../../../../ui/head.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
@@ -15,7 +15,7 @@ import { useQrFiles } from './use-qr-files.ts'
 /** A short address as a code to scan: to be printed as it is, or taken along for a poster. */
 export function ShortAddressSheet() {
   const { code = '' } = useParams()
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.shortAddresses}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/short-addresses', {})
   if (state.status === 'loading') return <Loading text="Loading the short address..." />
   if (state.status === 'error')
     return <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />

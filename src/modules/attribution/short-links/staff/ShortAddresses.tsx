@@ -1,7 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../../ui/Button.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
@@ -11,7 +11,7 @@ import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { NewShortAddress } from './NewShortAddress.tsx'
 
-const call = `get ${staffEndpoints.shortAddresses}` as const
+const call = 'GET /api/admin/short-addresses' as const
 type Address = CallData<typeof call>['addresses'][number]
 
 /** Short addresses for posters and QR codes: where each leads, and how often it was followed. */
@@ -20,7 +20,7 @@ export function ShortAddresses() {
   const send = useStaffAction()
   const [error, setError] = useState('')
   const end = async ({ code, isEnded }: Address) => {
-    const answer = await send(`put ${staffEndpoints.shortAddress}`, {
+    const answer = await send('PUT /api/admin/short-addresses/{code}', {
       params: { code },
       body: { isEnded: !isEnded },
     })

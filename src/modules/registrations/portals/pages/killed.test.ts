@@ -6,7 +6,6 @@ import {
   startProduct,
 } from '../../../../../test-support/product-process.ts'
 import { visit } from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -55,8 +54,8 @@ test('what a portal was told is stored is there after kill -9, and sent again it
   expect(storedIds).toEqual(expect.arrayContaining(acknowledged))
   expect(repeats.filter(([, status]) => status !== 200 && status !== 201)).toEqual([])
   const staff = visit({ address: there })
-  await staff.post(endpoints.login, adminOf(signInsOf(product)))
-  const response = await staff.get(`/api/admin/registrations?search=Killed`)
+  await staff.post('/api/auth/login', adminOf(signInsOf(product)))
+  const response = await staff.get('/api/admin/registrations?search=Killed')
   expect(await response.json()).toMatchObject({ total: 60 })
 })
 
@@ -65,7 +64,7 @@ const adminOf = (signIns: SignIns) => signIns.find(({ role }) => role?.startsWit
 
 async function makeKey(address: string, signIns: SignIns): Promise<string> {
   const staff = visit({ address })
-  expect((await staff.post(endpoints.login, adminOf(signIns))).status).toBe(200)
+  expect((await staff.post('/api/auth/login', adminOf(signIns))).status).toBe(200)
   const form = { key: 'killed-form', name: 'JustDial', source: 5 }
   const response = await staff.post('/api/admin/portals', form)
   return ((await response.json()) as { secret: string }).secret

@@ -8,7 +8,6 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../../test-support/team.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import type { ViewData } from '../contract.ts'
 import { mostViews, type ViewedList } from '../rules.ts'
@@ -64,7 +63,7 @@ const saveShared = async (visitor: Visitor, name: string) => {
   expect((await share(visitor, saved as ViewData)).status).toBe(200)
 }
 const leave = (visitor: Visitor & { password: string }) =>
-  visitor.ask(endpoints.me, {
+  visitor.ask('/api/me', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ confirmation: visitor.password }),
@@ -304,7 +303,7 @@ test('who works no lists saves no views', async () => {
 test('what somebody saved is in the data they take along', async () => {
   await save(meenal, {})
 
-  const data = (await (await meenal.get(endpoints.myData)).json()) as object
+  const data = (await (await meenal.get('/api/me/data')).json()) as object
 
   expect(data).toMatchObject({
     savedViews: [

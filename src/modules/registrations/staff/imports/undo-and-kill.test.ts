@@ -7,7 +7,6 @@ import {
   signInAsAdmin,
   type Visitor,
 } from '../../../../../test-support/site.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
 
@@ -64,7 +63,7 @@ test('is taken back as one, but for what somebody has worked with', async () => 
       tag: 'fair',
       rows: [{ id: taggedRow?.id, version: 1 }],
     }),
-    await admin.post(fillPath(staffEndpoints.studentNotes, { id: notedRow?.student ?? 0 }), {
+    await admin.post(fillPath('/api/admin/students/{id}/notes', { id: notedRow?.student ?? 0 }), {
       note: 'Her sister asked.',
     }),
     await admin.post('/api/admin/registrations/given', {

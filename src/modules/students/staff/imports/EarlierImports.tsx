@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { Link } from '../../../../ui/Link.tsx'
@@ -25,7 +24,7 @@ export function EarlierImports({
 
   async function takeBack() {
     if (!importToUndo) return
-    const answer = await send(`delete ${staffEndpoints.import}`, {
+    const answer = await send('DELETE /api/admin/imports/{id}', {
       params: { id: importToUndo.id },
     })
     setUndone(answer.ok ? answer.data : { message: answer.message, stayed: [] })

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { roomParts, staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -14,7 +14,7 @@ import { type ImportState, useImport } from './use-import.ts'
 /** Brings in students from a spreadsheet: choose the file, read the report, then import. */
 export function StudentImportPage() {
   useHead({ title: branded('Import students'), path: to.adminRecord('students', 'import') })
-  const earlier = useStaffData(`get ${staffEndpoints.imports}`, {})
+  const earlier = useStaffData('GET /api/admin/imports', {})
   const { state, look, take } = useImport(earlier.refresh)
   const status = useRef<HTMLParagraphElement>(null)
   const canTake = state.status === 'checked' && state.report.errorCount === 0

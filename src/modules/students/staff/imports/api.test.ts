@@ -8,7 +8,6 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { readTrail } from '../../../../../test-support/trail.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { StudentList } from '../../contract.ts'
 import type { ImportedFile, ImportList, ImportReportData } from '../../imports/contract.ts'
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const send = (body: string | Uint8Array<ArrayBuffer>, query = '') =>
-  admin.ask(`${staffEndpoints.imports}${query}`, {
+  admin.ask(`/api/admin/imports${query}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body,
@@ -38,8 +37,7 @@ const take = async (body: string) => {
 }
 const find = async (search: string) => {
   const query = new URLSearchParams({ search })
-  return ((await (await admin.get(`${staffEndpoints.students}?${query}`)).json()) as StudentList)
-    .students
+  return ((await (await admin.get(`/api/admin/students?${query}`)).json()) as StudentList).students
 }
 const everything = () =>
   site.sql(
@@ -210,7 +208,7 @@ describe('looking at a file', () => {
   })
 
   test('refuses other types and more than 4 MB', async () => {
-    const asJson = await admin.post(staffEndpoints.imports, { name: 'x' })
+    const asJson = await admin.post('/api/admin/imports', { name: 'x' })
     const big = await send(`name,phone\n${'x'.repeat(5 << 20)}`)
 
     expect([asJson.status, big.status]).toEqual([415, 413])
@@ -249,7 +247,7 @@ describe('taking a file in', () => {
         after: { name: 'Import Isha', file: 'walk-ins.csv' },
       },
     ])
-    const { imports } = (await (await admin.get(staffEndpoints.imports)).json()) as ImportList
+    const { imports } = (await (await admin.get('/api/admin/imports')).json()) as ImportList
     expect(imports[0]).toMatchObject({ id, fileName: 'walk-ins.csv', added: 2, undone: null })
     expect(response.status).toBe(409)
   })
@@ -269,9 +267,7 @@ describe('taking a file in', () => {
 
   test('reads back what our own export wrote', async () => {
     await take(`name,phone\n=Formula,${phones[12]}\n`)
-    const exported = await (
-      await admin.get(`${staffEndpoints.studentsFile}?search=%3DFormula`)
-    ).text()
+    const exported = await (await admin.get('/api/admin/students.csv?search=%3DFormula')).text()
 
     expect(exported).toContain("'=Formula")
     const [match] = await find('=Formula')

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
 import type { ImportReportData } from '../../imports/contract.ts'
 
@@ -48,5 +47,5 @@ export function useImport(onImported: () => void) {
 
 function importCall(name: string, dryRun: '0' | '1', body: Blob) {
   const request = { query: { dryRun, name: name.slice(0, 200) }, body }
-  return [`post ${staffEndpoints.imports}`, request] as const
+  return ['POST /api/admin/imports', request] as const
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { formatStudentId, readStudentId } from '../../../../ui/format/student-ids.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -28,7 +27,7 @@ export function ComparePairPage() {
 
 function PageOf({ one, other }: { one: number; other: number }) {
   useHead({ title: branded('Are they one person?'), path: to.adminRecord('students', comparePath) })
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.studentComparison}`, {
+  const { state, refresh } = useStaffData('GET /api/admin/students/{id}/comparison', {
     params: { id: one },
     query: { other },
   })

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
@@ -18,7 +17,7 @@ import { becauseWords } from '../words.ts'
 /** Students who may be one person, each pair a row that leads to the two side by side. */
 export function SuggestionQueue() {
   useHead({ title: branded('Perhaps the same'), path: to.adminRecord('students', queuePath) })
-  const { state, refresh } = useStaffData(`get ${staffEndpoints.suggestions}`, {})
+  const { state, refresh } = useStaffData('GET /api/admin/suggestions', {})
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
   return (

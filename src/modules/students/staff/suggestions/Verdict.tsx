@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
@@ -23,20 +22,18 @@ export function Verdict({
   const [problem, setProblem] = useState('')
   const other = sides.find(({ id }) => id !== keptId)?.id ?? 0
 
-  async function say(endpoint: 'studentMerges' | 'studentApart', survivorId?: number) {
+  async function say(decision: 'merges' | 'apart', survivorId?: number) {
     if (isBusy) return
     setBusy(true)
-    const answer = await act(`post ${staffEndpoints[endpoint]}`, {
-      params: { id: keptId },
-      body: { other },
-    })
+    const request = { params: { id: keptId }, body: { other } }
+    const answer = await act(`POST /api/admin/students/{id}/${decision}`, request)
     setBusy(false)
     if (answer.ok) onMessage({ message: answer.data.message, kept: survivorId })
     else setProblem(answer.message)
   }
   const join = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void say('studentMerges', keptId)
+    void say('merges', keptId)
   }
   return (
     <form onSubmit={join} className="mt-6 grid max-w-4xl gap-4">
@@ -82,7 +79,7 @@ export function Verdict({
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
           They are one person
         </Button>
-        <Button aria-disabled={isBusy} onClick={() => say('studentApart')}>
+        <Button aria-disabled={isBusy} onClick={() => say('apart')}>
           Two people
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../../../test-support/school.ts'
-import { staffEndpoints } from '../../../../ui/addresses/staff-map.ts'
 import type { PairComparison, SuggestionList } from '../../suggestions/contract.ts'
 
 let school: School
@@ -10,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => school.site.close())
 
 const queue = async () =>
-  ((await (await school.admin.get(staffEndpoints.suggestions)).json()) as SuggestionList).pairs
+  ((await (await school.admin.get('/api/admin/suggestions')).json()) as SuggestionList).pairs
 const compare = (one: unknown, other: unknown) =>
-  school.admin.get(`${staffEndpoints.students}/${one}/comparison?other=${other}`)
+  school.admin.get(`/api/admin/students/${one}/comparison?other=${other}`)
 const part = (id: unknown, other: unknown) =>
-  school.admin.post(`${staffEndpoints.students}/${id}/apart`, { other })
+  school.admin.post(`/api/admin/students/${id}/apart`, { other })
 
 /** Two who gave one number: the second may be the first. */
 async function pair() {
@@ -47,7 +46,7 @@ test('the queue has each open pair once, the newest first', async () => {
 test('two stand side by side with everything there is to judge by', async () => {
   const { asha, mallory, phone, ids } = await pair()
   await school.confirmed(asha)
-  await school.admin.post(`${staffEndpoints.students}/${ids[0]}/notes`, { note: 'Has a sister.' })
+  await school.admin.post(`/api/admin/students/${ids[0]}/notes`, { note: 'Has a sister.' })
 
   const compared = (await (await compare(...(ids as [number, number]))).json()) as PairComparison
 

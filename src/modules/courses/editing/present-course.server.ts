@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { findCopies } from '../covers/replace-covers.server.ts'
-import { toDraft } from '../editing/rules.ts'
-import { listCourses, type listRevisions, type StoredCourse } from '../editing/store.server.ts'
 import { readCourse } from '../rules.ts'
+import { toDraft } from './rules.ts'
+import { listCourses, type StoredCourse } from './store.server.ts'
 
 /** Every course as the list shows it; pictures from elsewhere as their copies. */
 export async function presentCourses(db: Database) {
@@ -39,7 +39,7 @@ function presentRow(row: StoredCourse) {
     published: row.course && toDraft(row.course),
     archived: row.archivedAt !== null,
     savedBy: row.savedBy,
-    savedAt: row.updatedAt.toISOString(),
+    savedAt: row.updatedAt,
   }
 }
 
@@ -56,16 +56,6 @@ function presentListed(row: StoredCourse) {
     archived: row.archivedAt !== null,
     version: row.version,
     savedBy: row.savedBy,
-    savedAt: row.updatedAt.toISOString(),
-  }
-}
-
-export function presentRevision(row: Awaited<ReturnType<typeof listRevisions>>[number]) {
-  return {
-    number: row.number,
-    publishedBy: row.publishedBy,
-    publishedAt: row.publishedAt.toISOString(),
-    restoredFrom: row.restoredFrom,
-    course: toDraft(row.course),
+    savedAt: row.updatedAt,
   }
 }

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { mailsTo } from '../../../../../test-support/mails.ts'
-import {
-  openSite,
-  type Site,
-  signUp,
-  type Visitor,
-  visit,
-} from '../../../../../test-support/site.ts'
-import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { mailsTo } from '../../../../test-support/mails.ts'
+import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -23,9 +16,9 @@ const pass = (seconds: number) => {
 }
 type Account = Awaited<ReturnType<typeof signUp>>
 
-const send = (visitor: Pick<Visitor, 'post'>) => visitor.post(endpoints.myEmailCode, {})
+const send = (visitor: Pick<Visitor, 'post'>) => visitor.post('/api/me/email/code', {})
 const confirm = (visitor: Pick<Visitor, 'ask'>, code: unknown) =>
-  visitor.ask(endpoints.myEmailCode, {
+  visitor.ask('/api/me/email/code', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code }),
@@ -70,14 +63,14 @@ describe('a code that confirms an e-mail', () => {
     )
     expect(row?.id).toBe(student?.id)
     expect(await site.sql('select from email_codes where email = $1', [asha.email])).toEqual([])
-    expect((await asha.get(endpoints.me)).status).toBe(200)
+    expect((await asha.get('/api/me')).status).toBe(200)
   })
 
   // S309
   test('is good in the session that asked for it alone', async () => {
     const asha = await signUp(site)
     const otherBrowser = visit(site)
-    await otherBrowser.post(endpoints.login, { email: asha.email, password: asha.password })
+    await otherBrowser.post('/api/auth/login', { email: asha.email, password: asha.password })
     await send(asha)
     const code = await codeOf(asha)
 
@@ -136,7 +129,7 @@ describe('a code that confirms an e-mail', () => {
     await site.sql('delete from users where email = $1', [asha.email])
     const client = visit(site)
     const { name, email, password } = asha
-    await client.post(endpoints.register, { name, email, password })
+    await client.post('/api/auth/register', { name, email, password })
 
     expect(await tryAll({ ...asha, ...client }, 9)).toEqual([...Array(8).fill(410), 429])
   })
@@ -152,7 +145,7 @@ describe('a code that confirms an e-mail', () => {
     )
     expect(row?.text).not.toContain(code)
 
-    await asha.post(endpoints.logout, {})
+    await asha.post('/api/auth/logout', {})
 
     expect(await site.sql('select from email_codes where email = $1', [asha.email])).toEqual([])
     expect(site.logged.join('')).not.toContain(code)

@@ -1,0 +1,230 @@
+import { clearLimits, consumeLimit } from '../../../platform/limits.ts'
+import { say } from '../../../ui/api/reasons.ts'
+import type { Texts } from '../../../ui/format/said.server.ts'
+import { namedBrowser, sendBrowserCookie } from '../browser-cookie.server.ts'
+import { confirmByCode } from '../email-codes/confirm-by-code.server.ts'
+import { emailCodeSchema } from '../email-codes/contract.ts'
+import { sendEmailCode } from '../email-codes/send-email-code.server.ts'
+import { studentEntries } from '../hooks.server.ts'
+import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
+import type { Guessable } from '../refuse-guessable-password.server.ts'
+import { change, refused, routeTable } from '../route-table.server.ts'
+import { clearSessionCookie, namedSession } from '../session-cookie.server.ts'
+import { findBySession } from '../store.server.ts'
+import { beginEmailChange } from './begin-email-change.server.ts'
+import { confirmEmail } from './confirm-email.server.ts'
+import {
+  changeEmailSchema,
+  forgotPasswordSchema,
+  mailedSecret,
+  resetPasswordSchema,
+  verifyEmailSchema,
+} from './contract.ts'
+import { resetPassword } from './reset-password.server.ts'
+import { queueResetLink } from './send-reset-link.server.ts'
+import { sendVerification } from './send-verification.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    mailedLinks: typeof mailedLinkRoutes
+    emailCodes: typeof emailCodeRoutes
+  }
+}
+
+const refusals = {
+  words: ({ accountFields, account, guessablePasswords }: Texts) => ({
+    ...accountFields,
+    ...account.emailChange,
+    taken: account.links.emailTaken,
+    'same-email': account.links.sameEmail,
+    guessable: ({ guessable }: { guessable: Guessable }) => say(guessablePasswords, guessable),
+  }),
+  statuses: {
+    'link-not-good': 410,
+    guessable: [400, 'password'],
+    'same-email': [400, 'email'],
+    'wrong-password': [400, 'password'],
+    'sign-in-again': 403,
+  },
+} as const
+
+/** What is done by a link from a mail. */
+export const mailedLinkRoutes = routeTable(refusals, {
+  'POST /api/auth/forgot-password': change({
+    summary: 'Ask for a link to choose a new password; the same whether there is such an account',
+    access: 'anyone',
+    body: forgotPasswordSchema,
+    run: async ({ email }, { db, limits, c }) => {
+      const { address, language } = c.var
+      const fromAddress = await consumeLimit(limits.resetLinksFromAddress, address)
+      if (!fromAddress.ok) return fromAddress
+      const toEmail = await consumeLimit(limits.resetLinksToEmail, email)
+      if (!toEmail.ok) return toEmail
+      await queueResetLink(db, email, language)
+      return { ok: true }
+    },
+    message: (_result, _request, { account }) => account.links.sent,
+  }),
+
+  'POST /api/auth/reset-password': change({
+    summary: 'Choose a new password with the secret of a link; every session of the account ends',
+    access: 'anyone',
+    body: resetPasswordSchema,
+    run: async (request, { c, ...services }) => {
+      const { limits } = services
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const { language, log } = c.var
+      const cookie = namedBrowser(c, services)
+      const result = await resetPassword(services, { ...request, cookie, language })
+      if (!result.ok) {
+        log.info({ event: 'password-reset', outcome: 'refused', reason: result.reason })
+        return result
+      }
+      log.info({ event: 'password-reset', outcome: 'ok', userId: result.userId })
+      // What strangers tried at the password before is no business of the new one.
+      await clearLimits(limits.loginsOfAccount, result.email)
+      sendBrowserCookie(c, services, result.browser)
+      return result
+    },
+    message: (_result, _request, { account }) => account.links.passwordChanged,
+    // So that the page can end a session of the same person.
+    data: ({ email }) => ({ email }),
+  }),
+
+  'POST /api/auth/verify-email': change({
+    summary:
+      'Confirm an e-mail address with the secret of a link; who was not signed in to the account chooses a password next',
+    access: 'anyone',
+    body: verifyEmailSchema,
+    run: async ({ secret }, { c, context: { now }, ...services }) => {
+      const { db, limits } = services
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const sessionId = namedSession(c, services)
+      const result = await confirmEmail(services, { secret, sessionId })
+      if (!result.ok) {
+        c.var.log.info({ event: 'e-mail', outcome: 'refused', reason: result.reason })
+        return result
+      }
+      const { userId, changed: isChanged } = result
+      const recipient = sessionId && (await findBySession(db, sessionId, now))
+      if (recipient?.id === userId)
+        await studentEntries.get().claim(db, userId, { mayJoin: true, now })
+      c.var.log.info({ event: 'e-mail', outcome: isChanged ? 'changed' : 'verified', userId })
+      return result
+    },
+    message: ({ changed: isChanged, email }, _, { account: { links } }) =>
+      isChanged ? links.emailChanged(email) : links.emailConfirmed(email),
+    /** The secret to choose a password with comes to a browser that is not signed in to the account. */
+    data: ({ token, choosePassword }) => ({ token, choosePassword }),
+  }),
+
+  'POST /api/auth/not-me': change({
+    summary: 'End what a sign-in or an addition opened that the owner knows nothing of',
+    access: 'anyone',
+    body: mailedSecret,
+    run: async ({ secret }, { c, ...services }) => {
+      const { limits } = services
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const undone = await undoSignIn(services, secret)
+      if (!undone.ok) return undone
+      const { userId } = undone
+      c.var.log.warn({ event: 'not me', outcome: 'ok', userId })
+      await clearLimits(limits.factorTriesOfPerson, userId)
+      clearSessionCookie(c, services)
+      return undone
+    },
+    message: ({ factorsStay }, _, { factorAnswers }) =>
+      factorsStay ? factorAnswers.undoneOfStaff : factorAnswers.undone,
+    data: ({ choosePassword }) => ({ choosePassword }),
+  }),
+
+  'POST /api/me/email': change({
+    summary: 'Send the link that confirms the account’s e-mail address once more',
+    access: 'members',
+    run: async (_, { db, limits, config, person, context: { now }, c }) => {
+      const limit = await consumeLimit(limits.verificationsOfPerson, person.id)
+      if (!limit.ok) return limit
+      const { email, emailVerifiedAt } = person
+      if (emailVerifiedAt) return { email, isSent: false }
+      const circumstances = { now, publicUrl: config.publicUrl, language: c.var.language }
+      await db.transaction((tx) => sendVerification(tx, person, circumstances))
+      return { email, isSent: true }
+    },
+    message: ({ email, isSent }, _, { account: { links } }) =>
+      isSent ? links.mailSent(email) : links.confirmedAlready(email),
+  }),
+
+  'PUT /api/me/email': change({
+    summary: 'Ask for another e-mail address; it changes when the link sent there is followed',
+    access: 'members',
+    provenAgain: 'with-factor',
+    body: changeEmailSchema,
+    run: async ({ email, password }, { person, c, ...services }) => {
+      const { limits } = services
+      const { sessionId, language, log } = c.var
+      const limitResults = [
+        await consumeLimit(limits.emailChangesOfPerson, person.id),
+        await consumeLimit(limits.emailChangesToEmail, email),
+      ]
+      for (const limit of limitResults) if (!limit.ok) return limit
+      if (email === person.email) return refused('same-email')
+      const input = { person, sessionId, email, password, language }
+      const result = await beginEmailChange(services, input)
+      const outcome = result.ok
+        ? { outcome: 'asked' }
+        : { outcome: 'refused', reason: result.reason }
+      log.info({ event: 'e-mail', ...outcome, userId: person.id })
+      return result
+    },
+    message: (_, { email }, { account }) => account.links.changeSent(email),
+  }),
+})
+
+const refusalsOfCodes = {
+  words: ({ emailCode }: Texts) => ({ ...emailCode.fields, ...emailCode.reasons }),
+  statuses: { wrong: [400, 'code'], over: [410, 'code'] },
+} as const
+
+/** Codes that confirm the account’s e-mail. Counted by the e-mail: an account made anew has no fresh tries. */
+export const emailCodeRoutes = routeTable(refusalsOfCodes, {
+  'POST /api/me/email/code': change({
+    summary: 'Mail a code of six digits that confirms the account’s e-mail address, where needed',
+    access: 'members',
+    run: async (_, { limits, person, c, ...services }) => {
+      const { sessionId, address, language, log } = c.var
+      const limitResults = [
+        await consumeLimit(limits.emailCodesFromAddress, address),
+        await consumeLimit(limits.emailCodesToEmail, person.email),
+      ]
+      for (const limit of limitResults) if (!limit.ok) return limit
+      const result = await sendEmailCode(services, { userId: person.id, sessionId, language })
+      log.info({ event: 'e-mail code', outcome: result.ok ? 'sent' : result.reason })
+      if (result.ok) return { email: result.email, isSent: true }
+      if (result.reason === 'too-soon') return { ...result, reason: 'too-many-tries' as const }
+      return { email: person.email, isSent: false }
+    },
+    message: ({ email, isSent }, _, { emailCode, account }) =>
+      isSent ? emailCode.sent(email) : account.links.confirmedAlready(email),
+  }),
+
+  'PUT /api/me/email/code': change({
+    summary: 'Confirm the account’s e-mail address by the code, in the session that asked for it',
+    access: 'members',
+    body: emailCodeSchema,
+    run: async ({ code }, { limits, person, c, ...services }) => {
+      const { sessionId, address, log } = c.var
+      const limitResults = [
+        await consumeLimit(limits.emailCodeTriesFromAddress, address),
+        await consumeLimit(limits.emailCodeTriesOfEmail, person.email),
+      ]
+      for (const limit of limitResults) if (!limit.ok) return limit
+      const result = await confirmByCode(services, { userId: person.id, sessionId, code })
+      log.info({ event: 'e-mail code', outcome: result.ok ? 'confirmed' : result.reason })
+      return result
+    },
+    message: ({ email }, _, { emailCode }) => emailCode.confirmed(email),
+  }),
+})

@@ -1,0 +1,204 @@
+import { getCookie } from 'hono/cookie'
+import { consumeLimit } from '../../platform/limits.ts'
+import { outboxCookie } from '../../ui/api/outbox-cookie.ts'
+import { say } from '../../ui/api/reasons.ts'
+import type { Texts } from '../../ui/format/said.server.ts'
+import { apiRoleOf } from './abilities.ts'
+import { beginSession } from './begin-session.server.ts'
+import { namedBrowser } from './browser-cookie.server.ts'
+import { loginSchema, type Person, signedInSchema, signUpSchema } from './contract.ts'
+import { createAccount } from './create-account.server.ts'
+import { enterByPassword } from './enter-by-password.server.ts'
+import { enterByProvider } from './enter-by-provider.server.ts'
+import { hashPassword } from './hash-password.server.ts'
+import { endSession } from './open-session.server.ts'
+import type { ProviderClaim } from './provider/redeem-credential.server.ts'
+import { type Guessable, refuseGuessablePassword } from './refuse-guessable-password.server.ts'
+import { renewToken } from './renew-token.server.ts'
+import { change, type RouteContext, read, refused, routeTable } from './route-table.server.ts'
+import type { HalfSignIn } from './second-step/begin-second-step.server.ts'
+import { sendSecondStep } from './second-step-cookie.server.ts'
+import {
+  arrivalOf,
+  clearSessionCookie,
+  namedSession,
+  sendSessionCookie,
+} from './session-cookie.server.ts'
+import { consumeLoginLimits } from './take-login-places.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    accounts: typeof accountRoutes
+  }
+}
+
+type VisitorContext = RouteContext<'anyone'>
+
+const refusals = {
+  words: ({ accountFields, account, guessablePasswords }: Texts) => ({
+    ...accountFields,
+    ...account.byPassword,
+    ...account.byProvider,
+    taken: account.taken,
+    guessable: ({ guessable }: { guessable: Guessable }) => say(guessablePasswords, guessable),
+  }),
+  statuses: {
+    guessable: [400, 'password'],
+    taken: [409, 'email'],
+    wrong: 401,
+    disabled: 401,
+    'not-valid': 401,
+    'no-account': 401,
+    'not-verified': 401,
+    staff: 401,
+  },
+} as const
+
+/** Signing up, in and out. With a session its cookie is set; with 202 that of the second step. */
+export const accountRoutes = routeTable(refusals, {
+  'POST /api/auth/register': read({
+    summary:
+      'Create an account and sign in; 200 where a provider’s credential names one that exists',
+    access: 'anyone',
+    body: signUpSchema,
+    response: signedInSchema,
+    run: async ({ name, email, password, credential }, services) => {
+      const { limits, texts, c } = services
+      const limit = await consumeLimit(limits.signUpsFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      if (credential !== undefined) {
+        const claim = { credential, subject: password, email }
+        return enterWithProvider(services, claim, { mayCreate: true })
+      }
+      const guessable = await refuseGuessablePassword(password, { name, email })
+      if (guessable) return { ...refused('guessable'), guessable }
+      const passwordHash = await hashPassword(password)
+      const { language, log } = c.var
+      const person = await createAccount(services, { name, email, passwordHash, language })
+      if (!person) {
+        log.info({ event: 'sign-up', outcome: 'refused', reason: 'e-mail taken' })
+        return refused('taken')
+      }
+      log.info({ event: 'sign-up', outcome: 'ok', userId: person.id })
+      const session = await beginSession(services, person, arrivalOf(c, services))
+      sendSessionCookie(c, services, session)
+      c.status(201)
+      return signedIn(person.name, session.token, texts.account.welcome)
+    },
+  }),
+
+  'POST /api/auth/login': read({
+    summary: 'Sign in with e-mail and password, or with a provider’s credential',
+    access: 'anyone',
+    body: loginSchema,
+    response: signedInSchema,
+    run: async ({ email, password, credential }, services) => {
+      const { texts, c } = services
+      const from = { address: c.var.address, browser: namedBrowser(c, services) }
+      const limit = await consumeLoginLimits(services, { email, credential }, from)
+      if (!limit.ok) return { ...limit, advice: limit.usedUpBy ? texts.account.usedUp : undefined }
+      const claim = { credential: credential ?? '', subject: password, email }
+      const result =
+        credential === undefined
+          ? await enterWithPassword(services, { email, password })
+          : await enterWithProvider(services, claim, { mayCreate: false })
+      if ('success' in result) await limit.giveBack()
+      return result
+    },
+  }),
+
+  'POST /api/auth/logout': change({
+    summary: 'End this session',
+    access: 'anyone',
+    run: async (_, { c, ...services }) => {
+      const sessionId = namedSession(c, services)
+      if (sessionId) await endSession(services.db, sessionId)
+      clearSessionCookie(c, services)
+      // Also what other tabs keep, such as a form somebody has begun: decision 0018. What waits to be sent
+      // would go with it, perhaps that of somebody else: decision 0071.
+      if (!getCookie(c, outboxCookie)) c.header('Clear-Site-Data', '"storage"')
+    },
+    message: (_result, _request, { account }) => account.loggedOut,
+  }),
+
+  'GET /api/me': read({
+    summary: 'Who is signed in, as the database knows them now',
+    access: 'members',
+    run: async (_, { db, sessionSecret, person, c }) => ({
+      success: true as const,
+      user: presentPerson(person),
+      // What the browser shows may have changed without it: a picture came, another device was used.
+      token: await renewToken(db, c.var.sessionId, sessionSecret),
+    }),
+  }),
+})
+
+async function enterWithPassword(
+  services: VisitorContext,
+  formValues: { email: string; password: string },
+) {
+  const { texts, c } = services
+  const result = await enterByPassword(services, formValues, arrivalOf(c, services))
+  const { ok, userId } = result
+  const outcome = 'half' in result ? 'second step' : 'ok'
+  c.var.log.info({ event: 'login', outcome: ok ? outcome : 'refused', userId })
+  if (!result.ok) return result
+  if ('half' in result) return halfWay(services, result.half)
+  const { name, session } = result
+  sendSessionCookie(c, services, session)
+  return signedIn(name, session.token, texts.account.welcomeBack(name))
+}
+
+async function enterWithProvider(
+  services: VisitorContext,
+  claim: ProviderClaim,
+  { mayCreate }: { mayCreate: boolean },
+) {
+  const { provider, texts, c } = services
+  const { language, log } = c.var
+  const arrival = arrivalOf(c, services)
+  const result = await enterByProvider(services, claim, { mayCreate, language, arrival })
+  const event = { event: mayCreate ? 'sign-up' : 'login', by: 'provider' }
+  if (!result.ok) {
+    log.info({ ...event, outcome: 'refused', reason: result.reason })
+    return { ...result, provider: provider?.name }
+  }
+  const { userId, how, name } = result
+  if ('half' in result) {
+    log.info({ ...event, outcome: 'second step', userId, how })
+    return halfWay(services, result.half)
+  }
+  const { session } = result
+  sendSessionCookie(c, services, session)
+  log.info({ ...event, outcome: 'ok', userId, how })
+  const isNew = how === 'created'
+  if (isNew) c.status(201)
+  const { welcome, welcomeBack } = texts.account
+  return signedIn(name, session.token, isNew ? welcome : welcomeBack(name))
+}
+
+/** The token is for display; it authorises nothing. */
+function signedIn(name: string, token: string, message: string) {
+  return { success: true as const, message, token, user: { name } }
+}
+
+/** The password or the provider was right, and a second step is asked for. */
+function halfWay({ c, texts, ...services }: VisitorContext, half: HalfSignIn) {
+  sendSecondStep(c, services, half)
+  c.status(202)
+  const message = texts.factorAnswers.halfWay
+  return { success: true as const, message, secondStep: true as const }
+}
+
+function presentPerson(person: Person) {
+  return {
+    name: person.name,
+    email: person.email,
+    phone: person.phone ?? undefined,
+    role: apiRoleOf(person),
+    profilePic: person.picture ?? undefined,
+    emailVerified: person.emailVerifiedAt !== null,
+    createdAt: person.createdAt,
+    updatedAt: person.updatedAt,
+  }
+}

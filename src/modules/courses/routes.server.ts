@@ -1,0 +1,229 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { receivePicture } from '../../platform/pictures/receive-picture.server.ts'
+import { describeEach, say } from '../../ui/api/reasons.ts'
+import { formatTime } from '../../ui/format/times.ts'
+import { read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { type CoverProblem, queueCovers } from './covers/fetch-cover.server.ts'
+import { coverShape, storeCover } from './covers/keep-cover.server.ts'
+import { takeCover } from './covers/take-cover.server.ts'
+import { addCourse } from './editing/add-course.server.ts'
+import { archiveCourse } from './editing/archive-course.server.ts'
+import type { LateForCourse } from './editing/change-course.server.ts'
+import {
+  archiveSchema,
+  courseIdSchema,
+  courseOrderSchema,
+  newCourseSchema,
+  publishSchema,
+  saveDraftSchema,
+} from './editing/contract.ts'
+import { presentCourse, presentCourses } from './editing/present-course.server.ts'
+import { publishCourse } from './editing/publish-course.server.ts'
+import { reorderCourses } from './editing/reorder-courses.server.ts'
+import { restoreRevision } from './editing/restore-revision.server.ts'
+import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
+import { saveDraft } from './editing/save-draft.server.ts'
+import { findCourse, listRevisions } from './editing/store.server.ts'
+import { courseWords, coverWords } from './staff/words.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    courses: typeof courseRoutes
+  }
+}
+
+const refusals = {
+  words: {
+    ...courseWords,
+    'not-found': 'There is no such course. It may have got another address: see the list.',
+    taken: 'Another course has this address. Please choose another one.',
+    'not-the-same-courses': 'The new order must hold each course that is not archived, once.',
+    archived: 'This course is archived. Bring it back first, then publish.',
+    'no-draft': 'There is nothing to publish: the public sees this text already.',
+    'no-revision': 'There is no such revision.',
+    'nothing-to-restore': 'The public sees this text already.',
+    'is-so': 'This was done already.',
+    incomplete: (facts: Incomplete) => presentIncomplete(facts).message,
+    'no-cover': ({ problem }: { problem: CoverProblem }) => say(coverWords, problem),
+    'picture-refused': ({ message }: { message: string }) => message,
+    'changed-since':
+      'Somebody else changed the order meanwhile. Nothing of it was overwritten: here is theirs.',
+  },
+  statuses: {
+    'not-found': 404,
+    taken: [409, 'id'],
+    'id-missing': [400, 'id'],
+    'id-too-long': [400, 'id'],
+    'id-is-ours': [400, 'id'],
+    'id-not-plain': [400, 'id'],
+    'not-the-same-courses': [400, 'ids'],
+    incomplete: 400,
+    'no-cover': [400, 'image'],
+    'picture-refused': [400, 'image'],
+  },
+} as const
+
+/** The course editor. Answers show pictures from elsewhere as the copies that we keep. */
+export const courseRoutes = routeTable(refusals, {
+  'GET /api/admin/courses': read({
+    summary: 'Every course in the order of the catalogue, drafts and archived ones included',
+    access: 'courses.edit',
+    visibility: 'nobody',
+    run: (_, { db }) => presentCourses(db),
+  }),
+
+  'POST /api/admin/courses': read({
+    summary: 'Add a course as a draft',
+    access: 'courses.edit',
+    visibility: 'nobody',
+    body: newCourseSchema,
+    status: 201,
+    run: async (draft, services) => {
+      const { db, context, person } = services
+      const cover = await takeCover(services, draft.image, person.id)
+      if (!cover.ok) return cover
+      return answer(db, await addCourse(db, { ...draft, image: cover.image }, context))
+    },
+  }),
+
+  'GET /api/admin/courses/{id}': read({
+    summary: 'A course with its draft',
+    access: 'courses.edit',
+    visibility: 'nobody',
+    params: courseIdSchema,
+    run: async ({ id }, { db }) => {
+      const row = await findCourse(db, id)
+      return row ? presentCourse(db, row) : refused('not-found')
+    },
+  }),
+
+  'PUT /api/admin/courses/{id}/draft': read({
+    summary: 'Save the draft of a course; a picture from elsewhere is fetched first',
+    access: 'courses.edit',
+    visibility: 'nobody',
+    params: courseIdSchema,
+    body: saveDraftSchema,
+    run: async ({ version, ...draft }, services) => {
+      const { db, context, person, c } = services
+      const cover = await takeCover(services, draft.image, person.id)
+      if (!cover.ok) return cover
+      // The draft has an id of its own: the one that the course is to have.
+      const change = { id: c.req.param('id') ?? '', version, by: context }
+      return answer(db, await saveDraft(db, change, { ...draft, image: cover.image }))
+    },
+    refusals: { 'changed-since': presentLate },
+  }),
+
+  'PATCH /api/admin/courses/{id}': read({
+    summary: 'Archive a course, or bring it back to the public site',
+    access: 'courses.publish',
+    visibility: 'nobody',
+    params: courseIdSchema,
+    body: archiveSchema,
+    run: async ({ archived, ...change }, { db, context, catalogue }) => {
+      const result = await archiveCourse(db, { ...change, by: context }, archived)
+      if (result.ok) await catalogue.refresh()
+      return answer(db, result)
+    },
+    refusals: { 'changed-since': presentLate },
+  }),
+
+  'GET /api/admin/courses/{id}/revisions': read({
+    summary: 'The fifty newest revisions that were published of a course',
+    access: 'courses.edit',
+    visibility: 'nobody',
+    params: courseIdSchema,
+    run: async ({ id }, { db }) => {
+      if (!(await findCourse(db, id))) return refused('not-found')
+      const revisions = await listRevisions(db, id)
+      return { revisions: revisions.map((row) => ({ ...row, course: toDraft(row.course) })) }
+    },
+  }),
+
+  'POST /api/admin/courses/{id}/revisions': read({
+    summary: 'Publish the draft of a course, or an earlier revision again',
+    access: 'courses.publish',
+    visibility: 'nobody',
+    params: courseIdSchema,
+    body: publishSchema,
+    run: async ({ revision, ...request }, { db, context, catalogue }) => {
+      const change = { ...request, by: context }
+      const result = revision
+        ? await restoreRevision(db, change, revision)
+        : await publishCourse(db, change)
+      if (result.ok) {
+        // A revision from before we kept copies names its picture elsewhere.
+        await queueCovers(db)
+        await catalogue.refresh()
+      }
+      return answer(db, result)
+    },
+    refusals: { 'changed-since': presentLate, incomplete: presentIncomplete },
+  }),
+
+  'PUT /api/admin/course-order': read({
+    summary: 'Give the courses that are not archived a new order',
+    access: 'courses.publish',
+    visibility: 'nobody',
+    body: courseOrderSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const result = await reorderCourses(db, request, context)
+      if (!result.ok) return result
+      await catalogue.refresh()
+      return presentCourses(db)
+    },
+    refusals: {
+      'changed-since': (facts) =>
+        bodyOfLate(facts, {
+          message: refusals.words['changed-since'],
+          differs: [...facts.differs],
+        }),
+    },
+  }),
+
+  'POST /api/admin/course-pictures': read({
+    summary:
+      'Store a picture for a course in 16:10; the body is a WebP, JPEG or PNG of 2 MB at most',
+    access: 'courses.edit',
+    visibility: 'nobody',
+    body: ['image/webp', 'image/jpeg', 'image/png'],
+    status: 201,
+    run: async (_, { db, limits, context, c }) => {
+      const received = await receivePicture(c, limits, coverShape)
+      if (!received.ok) return received
+      return { image: await storeCover(db, received.webp, context.now) }
+    },
+  }),
+})
+
+type ChangeResult =
+  | Awaited<ReturnType<typeof addCourse>>
+  | Awaited<ReturnType<typeof saveDraft>>
+  | Awaited<ReturnType<typeof archiveCourse>>
+  | Awaited<ReturnType<typeof publishCourse>>
+  | Awaited<ReturnType<typeof restoreRevision>>
+
+/** The course as it is now: after the change, or as somebody else saved it. */
+async function answer(db: Database, result: ChangeResult) {
+  if (result.ok) return presentCourse(db, result.row)
+  if (result.reason !== 'changed-since') return result
+  return { ...result, current: await presentCourse(db, result.current) }
+}
+
+type Late = Omit<LateForCourse, 'current'> & { current: object }
+
+function presentLate({ current, ...late }: Late) {
+  const body = bodyOfLate(late, {
+    message: `${late.by} saved this course on ${formatTime(late.at)}, after you opened it. Nothing was overwritten: your text is still here, so compare the two.`,
+    differs: late.differs.map((field) => courseFieldLabels[field]),
+  })
+  return { ...body, current }
+}
+
+type Incomplete = { fields: FieldErrors }
+
+function presentIncomplete({ fields }: Incomplete) {
+  const texts = describeEach(courseWords, fields)
+  return { message: Object.values(texts)[0] ?? '', fields: texts }
+}

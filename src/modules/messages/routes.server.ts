@@ -1,0 +1,114 @@
+import { institute } from '../../../content/institute.ts'
+import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { say } from '../../ui/api/reasons.ts'
+import { formatClock } from '../../ui/format/times.ts'
+import { unsentWords } from '../../ui/staff/unsent-words.ts'
+import { change, read, routeTable } from '../accounts/route-table.server.ts'
+import { findAdmissionsEmail } from '../settings/find-admissions-email.server.ts'
+import { parkedMailParamsSchema, parkedMailsQuerySchema, settlingSchema } from './contract.ts'
+import { explainRefusal } from './rules.ts'
+import { type LateForMail, settleMail } from './settle-mail.server.ts'
+import { mailWords } from './staff/words.ts'
+import { countWaiting, listParkedMails, type OpenMail } from './store.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    parkedMails: typeof parkedMailRoutes
+  }
+}
+
+const refusals = {
+  words: {
+    ...mailWords,
+    'not-found': 'There is no such mail.',
+    'other-address':
+      'The address has changed meanwhile, so nothing was sent. Look at it, then send the mail again.',
+    'changed-since': (late: LateForMail) => presentLate(late).message,
+  },
+  statuses: { 'not-found': 404 },
+} as const
+
+/** Mails that did not arrive. */
+export const parkedMailRoutes = routeTable(refusals, {
+  'GET /api/admin/parked-mails': read({
+    summary: 'Mails that did not arrive and that nobody has settled yet, newest first',
+    access: 'mails.settle',
+    visibility: { everybody: 'mails that did not arrive, whoever they are to' },
+    query: parkedMailsQuerySchema,
+    run: async (request, { db, config }) => {
+      const [{ mails, next }, waitingMails, admissionsEmail] = await Promise.all([
+        listParkedMails(db, request),
+        countWaiting(db),
+        readAdmissionsEmail({ db, config }),
+      ])
+      return {
+        mails: mails.map((mail) => present(mail, admissionsEmail)),
+        next,
+        waiting: waitingMails,
+      }
+    },
+  }),
+
+  'PATCH /api/admin/parked-mails/{id}': change({
+    summary: 'Send such a mail again, or dismiss it',
+    access: 'mails.settle',
+    visibility: { mail: 'path id' },
+    params: parkedMailParamsSchema,
+    body: settlingSchema,
+    run: async ({ id, ...settling }, { db, config, context }) => {
+      const admissionsEmail = await readAdmissionsEmail({ db, config })
+      return settleMail(db, { id, settling }, { ...context, admissionsEmail })
+    },
+    message: (_, request) =>
+      request.how === 'done-without'
+        ? 'The mail is off the list.'
+        : `The mail is on its way to ${request.to}.`,
+    refusals: { 'changed-since': presentLate },
+  }),
+})
+
+const doneTexts = {
+  'done-without': 'took this mail off the list',
+  'sent-again': 'sent this mail again',
+}
+
+function presentLate(late: LateForMail) {
+  const differs = late.differs.map((how) => doneTexts[how])
+  const message = `${late.by} ${differs.join()} at ${formatClock(late.at)}, so nothing was done now.`
+  return bodyOfLate(late, { message, differs })
+}
+
+async function readAdmissionsEmail({
+  db,
+  config,
+}: Pick<Services, 'db' | 'config'>): Promise<string> {
+  return (await findAdmissionsEmail(db)) ?? config.admissionsEmail ?? institute.email
+}
+
+function present(open: OpenMail, admissionsEmail: string) {
+  const { to, subject } = open.mail
+  const knownAddresses = open.recipient === 'admissions' ? [admissionsEmail] : open.known
+  return {
+    id: open.id,
+    recipient: open.recipient,
+    to,
+    subject,
+    reason: say(unsentWords, explainRefusal(open)),
+    line: open.line,
+    tries: open.tries,
+    firstTriedAt: open.firstTriedAt,
+    parkedAt: open.parkedAt,
+    registration: {
+      id: open.registrationId,
+      name: open.registrant,
+      phone: open.phone,
+      course: open.course,
+    },
+    student: { id: open.studentId, name: open.studentName },
+    /** They sign in with this address: only they can change it. */
+    isOfAccount: open.isOfAccount,
+    /** What we know by now instead of `to`; it can be sent there. */
+    otherAddress: knownAddresses.find((address) => address !== to) ?? null,
+  }
+}

@@ -1,0 +1,128 @@
+import { promo } from '#words/promo.ts'
+import { replyTemplates } from '#words/reply-templates.ts'
+import { institute } from '../../../content/institute.ts'
+import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { consumeLimit } from '../../platform/limits.ts'
+import type { Services } from '../../platform/services.ts'
+import { formatTime } from '../../ui/format/times.ts'
+import { read, routeTable } from '../accounts/route-table.server.ts'
+import { saveSettingsSchema } from '../settings/contract.ts'
+import { settingsFieldLabels } from '../settings/rules.ts'
+import { saveSettings } from '../settings/save-settings.server.ts'
+import { readSettings, type SettingsRow } from '../settings/store.server.ts'
+import { findBackupStatus, findBeginning, findLog } from './backups/store.server.ts'
+import { settingsWords } from './staff/words.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    operations: typeof operationsRoutes
+  }
+}
+
+const refusals = {
+  words: {
+    ...settingsWords,
+    'changed-since': ({ by: author, at }: { by: string; at: Date }) =>
+      `${author} changed the settings on ${formatTime(at)}, after you opened them. Nothing was overwritten: your text is still here, so compare the two.`,
+  },
+  statuses: {},
+} as const
+
+/** Settings of the whole site, its backups and its health. */
+export const operationsRoutes = routeTable(refusals, {
+  'GET /api/admin/settings': read({
+    summary: 'What staff set for the whole site',
+    access: 'settings.see',
+    visibility: 'nobody',
+    run: async (_, { db, config }) => present(await readSettings(db), config),
+  }),
+
+  'PUT /api/admin/settings': read({
+    summary: 'Change the settings of the site',
+    access: 'settings.change',
+    visibility: 'nobody',
+    body: saveSettingsSchema,
+    run: async ({ version, templates, ...request }, { db, config, context, catalogue }) => {
+      const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
+      const input = {
+        ...request,
+        promoEndsAt: request.promoEndsAt === null ? null : new Date(request.promoEndsAt),
+        // Replies that nobody changed go on following the content.
+        replyTemplates: isUntouched ? null : templates,
+      }
+      const saved = await saveSettings(db, { version, written: input }, context)
+      if (!saved.ok) return { ...saved, current: present(saved.current, config) }
+      await catalogue.refresh()
+      return present(saved.row, config)
+    },
+    refusals: {
+      'changed-since': ({ current, ...late }) => ({
+        ...bodyOfLate(late, {
+          message: refusals.words['changed-since'](late),
+          differs: late.differs.map((field) => columnLabels[field]),
+        }),
+        current,
+      }),
+    },
+  }),
+
+  'GET /api/admin/backups': read({
+    summary: 'When the database was last backed up and a restore last tested',
+    access: 'settings.see',
+    visibility: 'nobody',
+    run: async (_, { db, config, context: { now } }) => {
+      const { store, passphrase, keep, dir } = config.backup
+      // That of a database elsewhere is its own affair.
+      const isLogKept = dir !== undefined && config.databaseUrl === undefined
+      const period = { since: await findBeginning(db), now }
+      return {
+        now,
+        sealed: passphrase !== undefined,
+        /** Whether each also goes to a store elsewhere. */
+        store: store !== undefined,
+        keep,
+        backup: await findBackupStatus(db, 'backup', period),
+        rehearsal: await findBackupStatus(db, 'rehearsal', period),
+        /** The log of every change; null where none is kept here. */
+        log: isLogKept ? await findLog(db, period) : null,
+      }
+    },
+  }),
+
+  'GET /api/admin/health': read({
+    summary: 'The disks of the site that are getting full',
+    access: 'health.examine',
+    visibility: 'nobody',
+    run: (_, { health }) => health.look(),
+  }),
+
+  'POST /api/admin/health': read({
+    summary: 'Check the site as npm run doctor does; asks services elsewhere, sends nothing',
+    access: 'health.examine',
+    visibility: 'nobody',
+    run: async (_, { health, limits, person }) => {
+      const limit = await consumeLimit(limits.examinationsOfPerson, person.id)
+      return limit.ok ? health.examine() : limit
+    },
+  }),
+})
+
+/** As the form names what the table holds. */
+const { templates: replies, ...others } = settingsFieldLabels
+const columnLabels = { ...others, replyTemplates: replies }
+
+function present(row: SettingsRow, config: Services['config']) {
+  return {
+    version: row.version,
+    promoEndsAt: row.promoEndsAt,
+    promoText: row.promoText,
+    admissionsEmail: row.admissionsEmail,
+    templates: (row.replyTemplates ?? replyTemplates).map(({ title, text }) => ({ title, text })),
+    defaults: {
+      promoText: promo.refundPromise,
+      admissionsEmail: config.admissionsEmail ?? institute.email,
+    },
+    savedBy: row.savedBy,
+    savedAt: row.updatedAt,
+  }
+}

@@ -1,0 +1,168 @@
+import { consumeLimit } from '../../../platform/limits.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
+import type { Texts } from '../../../ui/format/said.server.ts'
+import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { ownWaitSchema } from '../../batches/contract.ts'
+import { leaveQueue } from '../../batches/join-queue.server.ts'
+import { isOwnWait, listSeatsOf } from '../../batches/list-seats-of.server.ts'
+import { waitAsPerson } from '../../batches/wait-as-person.server.ts'
+import { listOwnEnrolments } from '../../enrolments/store.server.ts'
+import { sendDocument } from '../../ledger/documents/send-document.server.ts'
+import { findOwnDocument } from '../../ledger/documents/store.server.ts'
+import { createRefundRequest } from '../../refunds/ask-money-back.server.ts'
+import { newOwnRefundSchema } from '../../refunds/contract.ts'
+import { withdrawRefundRequest } from '../../refunds/end-ask.server.ts'
+import { isTheirs } from '../../refunds/is-theirs.server.ts'
+import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
+import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
+import { idSchema } from '../contract.ts'
+import { listOwn } from '../registrations/list-own.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    ownEnrolments: typeof ownEnrolmentRoutes
+    ownSeats: typeof ownSeatRoutes
+    ownRefunds: typeof ownRefundRoutes
+  }
+}
+
+/** What the signed-in person registered for and enrolled in. */
+export const ownEnrolmentRoutes = routeTable(
+  { words: {}, statuses: {} },
+  {
+    'GET /api/me/registrations': read({
+      summary: 'The registrations of the signed-in person and their progress; newest first',
+      access: 'members',
+      run: async (_, { db, catalogue, person, context }) => {
+        const { courses: published } = await catalogue.current()
+        return listOwn(db, { userId: person.id, published }, context.now)
+      },
+    }),
+
+    'GET /api/me/joinings': read({
+      summary: 'The enrolments of the signed-in person: fee, parts, receipts; newest first',
+      access: 'members',
+      run: async (_, { db, person, context }) => ({
+        joinings: await listOwnEnrolments(db, person.id, context.now),
+      }),
+    }),
+
+    'GET /api/me/papers/{id}': read({
+      summary: 'A receipt, an invoice or a credit note of the signed-in person, as a PDF',
+      access: 'members',
+      params: idSchema,
+      run: ({ id }, { c, person, texts, ...services }) =>
+        sendDocument(c, services, {
+          person: person.id,
+          isStaff: false,
+          find: () => findOwnDocument(services.db, { id, userId: person.id }),
+          missing: texts.refusals.nothingHere,
+        }),
+    }),
+  },
+)
+
+const refusalsOfSeats = {
+  words: ({ accountFields, waitAnswers, fastTrack, refusals: { nothingHere } }: Texts) => ({
+    ...accountFields,
+    ...waitAnswers.reasons,
+    'no-phone': fastTrack.phoneInvalid,
+    'no-wait': nothingHere,
+  }),
+  statuses: { 'no-phone': [400, 'phone'], 'email-unconfirmed': [409, 'code'], 'no-wait': 404 },
+} as const
+
+export const ownSeatRoutes = routeTable(refusalsOfSeats, {
+  'GET /api/me/seats': read({
+    summary: 'The seats of the signed-in person in batches, next start first, and their waitlists',
+    access: 'members',
+    run: (_, { db, person, context }) => listSeatsOf(db, person.id, context.now),
+  }),
+
+  'POST /api/me/waits': change({
+    summary: 'Join the waitlist where there is no seat; again, the position stays',
+    access: 'members',
+    body: ownWaitSchema,
+    run: async (request, { db, limits, catalogue, sessionSecret, person, context, c }) => {
+      const limit = await consumeLimit(limits.registrationsOfPerson, person.id)
+      if (!limit.ok) return limit
+      const { phone: phoneText, ...wish } = request
+      const phone = readPhoneNumber(phoneText)
+      if (!phone) return refused('no-phone')
+      const holder = { account: person.id, phone, address: c.var.address, sessionSecret }
+      const result = await waitAsPerson(db, { ...wish, holder }, context)
+      if (result.ok) await catalogue.refresh()
+      return result
+    },
+    message: (_result, _request, { waitAnswers }) => waitAnswers.waits,
+  }),
+
+  'DELETE /api/me/waits/{id}': change({
+    summary: 'Leave the waitlist',
+    access: 'members',
+    params: idSchema,
+    run: async ({ id: wait }, { db, catalogue, person, context }) => {
+      const result = await db.transaction(async (tx) =>
+        (await isOwnWait(tx, { wait, userId: person.id }))
+          ? leaveQueue(tx, { wait, why: 'given-up' }, context)
+          : { ok: false },
+      )
+      if (!result.ok) return refused('no-wait')
+      await catalogue.refresh()
+      return { ok: true }
+    },
+    message: (_result, _request, { waitAnswers }) => waitAnswers.left,
+  }),
+})
+
+const refusalsOfRefunds = {
+  words: ({ refundAnswers: { reasons, states }, refusals: { nothingHere } }: Texts) => ({
+    ...reasons,
+    'not-theirs': nothingHere,
+    'sum-changed': ({ paise }: { paise: number }) =>
+      reasons['sum-changed']({ rupees: formatRupees(paise) }),
+    'not-possible': ({ state }: { state: RefundRequestState }) =>
+      reasons['not-possible']({ state: states[state] }),
+  }),
+  statuses: { 'not-theirs': 404, 'no-ask': 404, 'not-yours': 404 },
+} as const
+
+export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
+  'GET /api/me/refunds': read({
+    summary: 'What would be refunded to the signed-in person, course by course, or its progress',
+    access: 'members',
+    run: async (_, { db, person, context: { now } }) => ({
+      /** When money is on its way that is asked for today. */
+      dueOn: dueOf(now),
+      accounts: await listOwnRefunds(db, person.id, now),
+    }),
+  }),
+
+  'POST /api/me/refunds': change({
+    summary: 'Withdraw from a course, or request what is too much; the sum shown goes along',
+    access: 'members',
+    body: newOwnRefundSchema,
+    status: 201,
+    run: async ({ key, of, paise }, { db, limits, person, context }) => {
+      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
+      if (!limit.ok) return limit
+      if (!(await isTheirs(db, of, person.id))) return refused('not-theirs')
+      // Their own key, so that nobody finds another's by guessing it.
+      const input = { of, paise, reason: null, byStudent: true, key: `own ${person.id} ${key}` }
+      return createRefundRequest(db, input, context)
+    },
+    message: (_result, _request, { refundAnswers }) => refundAnswers.asked,
+  }),
+
+  'POST /api/me/refunds/{id}/withdrawal': change({
+    summary: 'Cancel a refund request before anybody has decided',
+    access: 'members',
+    params: idSchema,
+    run: async ({ id }, { db, limits, person, context }) => {
+      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
+      return limit.ok ? withdrawRefundRequest(db, id, context) : limit
+    },
+    message: (_result, _request, { refundAnswers }) => refundAnswers.withdrawn,
+  }),
+})

@@ -1,0 +1,105 @@
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { recordParamsSchema } from '../contract.ts'
+import { nameWithId, pairWords, studentWords, undoingWords } from '../staff/words.ts'
+import { compareStudents } from '../suggestions/compare-students.server.ts'
+import { apartRequestSchema, comparedSchema } from '../suggestions/contract.ts'
+import { partPair } from '../suggestions/part-pair.server.ts'
+import { listSuggestions } from '../suggestions/store.server.ts'
+import { mergeRequestSchema } from './contract.ts'
+import { mergeStudents } from './merge-students.server.ts'
+import { listMerges } from './store.server.ts'
+import { undoMerge } from './undo-merge.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    merges: typeof mergeRoutes
+  }
+}
+
+const refusals = {
+  words: {
+    ...studentWords,
+    ...pairWords,
+    ...undoingWords,
+    'not-found': 'There is no such student.',
+  },
+  statuses: {
+    same: 400,
+    'no-student': 404,
+    'merged-before': 400,
+    'not-found': 404,
+    'no-merge': 404,
+    'undone-before': 400,
+    'kept-gone': 400,
+    'merged-since': 400,
+    'account-gone': 400,
+  },
+} as const
+
+/** Duplicates: who may be one person, who is, and who is not. */
+export const mergeRoutes = routeTable(refusals, {
+  'GET /api/admin/suggestions': read({
+    summary: 'Possible duplicates that staff have not decided yet; newest first',
+    access: 'students.join',
+    visibility: { everybody: 'whoever joins students compares all of them' },
+    run: async (_, { db }) => ({ pairs: await listSuggestions(db) }),
+  }),
+
+  'GET /api/admin/students/{id}/comparison': read({
+    summary: 'This student and another side by side, or whom they were merged into',
+    access: 'students.join',
+    visibility: { student: ['path id', 'query other'] },
+    params: recordParamsSchema,
+    query: comparedSchema,
+    run: ({ id, other }, { db }) => compareStudents(db, { one: id, other }),
+    refusals: { same: () => 'These are one student already.' },
+  }),
+
+  'POST /api/admin/students/{id}/apart': change({
+    summary: 'Record that this student and another are two people',
+    access: 'students.join',
+    visibility: { student: ['path id', 'body other'] },
+    params: recordParamsSchema,
+    body: apartRequestSchema,
+    run: ({ id, other }, { db, context }) => partPair(db, [id, other], context),
+    message: ({ pair }) =>
+      `${pair.map(nameWithId).join(' and ')} stay two people. Nobody is asked again.`,
+  }),
+
+  'GET /api/admin/students/{id}/merges': read({
+    summary: 'The merges a student had a part in; newest first',
+    access: 'students.join',
+    visibility: { student: 'path id' },
+    params: recordParamsSchema,
+    run: async ({ id }, { db }) => {
+      const merges = (await listMerges(db, id)).map(({ undoneAt, undoneBy, ...merge }) => ({
+        ...merge,
+        undone: undoneAt && { at: undoneAt, by: undoneBy ?? '' },
+      }))
+      return { merges }
+    },
+  }),
+
+  'POST /api/admin/students/{id}/merges': change({
+    summary: 'Merge another student into this one',
+    access: 'students.join',
+    visibility: { student: ['path id', 'body other'] },
+    params: recordParamsSchema,
+    body: mergeRequestSchema,
+    run: ({ id, other }, { db, context }) =>
+      mergeStudents(db, { keptId: id, otherId: other }, context),
+    message: ({ kept: survivor, merged }) =>
+      `${nameWithId(merged)} is now part of ${nameWithId(survivor)}.`,
+  }),
+
+  'DELETE /api/admin/merges/{id}': change({
+    summary: 'Undo a merge',
+    access: 'students.join',
+    visibility: { merge: 'path id' },
+    params: recordParamsSchema,
+    run: ({ id }, { db, context }) => undoMerge(db, id, context),
+    message: ({ returned: { id, name }, kept: survivor }) =>
+      `${name} is ${formatStudentId(id)} again, apart from ${nameWithId(survivor)}.`,
+  }),
+})

@@ -1,0 +1,268 @@
+import type { Context } from 'hono'
+import type { Database } from '../../platform/database/connect.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import { consumeLimit } from '../../platform/limits.ts'
+import type { Services } from '../../platform/services.ts'
+import { say } from '../../ui/api/reasons.ts'
+import type { Texts } from '../../ui/format/said.server.ts'
+import { abilitiesOf } from '../accounts/abilities.ts'
+import { disableAccount } from '../accounts/disable-account.server.ts'
+import { endSessionsOf } from '../accounts/end-sessions.server.ts'
+import { resetFactors } from '../accounts/factors/reset-factors.server.ts'
+import type { Guessable } from '../accounts/refuse-guessable-password.server.ts'
+import { renewToken } from '../accounts/renew-token.server.ts'
+import { listInvitations, readTeam } from '../accounts/roles/store.server.ts'
+import {
+  change,
+  type RouteContext,
+  read,
+  refused,
+  routeTable,
+} from '../accounts/route-table.server.ts'
+import { namedSession } from '../accounts/session-cookie.server.ts'
+import { findBySession } from '../accounts/store.server.ts'
+import { setCounsellorsSee } from '../settings/set-counsellors-see.server.ts'
+import { readSettings } from '../settings/store.server.ts'
+import { acceptInvitation, findInvitation } from './accept-invitation.server.ts'
+import { changeRoles } from './change-roles.server.ts'
+import {
+  acceptSchema,
+  coursesSchema,
+  invitationParamSchema,
+  invitationQuerySchema,
+  inviteSchema,
+  memberParamSchema,
+  rolesSchema,
+  switchSchema,
+  visibilitySchema,
+} from './contract.ts'
+import { inviteAgain, inviteColleague, withdrawInvitation } from './invite-colleague.server.ts'
+import { nameCourses } from './name-courses.server.ts'
+import { teamWords } from './staff/refusal-words.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    team: typeof teamRoutes
+    invitations: typeof invitationRoutes
+  }
+}
+
+const refusals = {
+  event: 'team',
+  words: teamWords,
+  statuses: {
+    unknown: 404,
+    'not-allowed': 403,
+    already: 400,
+    own: 400,
+    'no-factor': 400,
+    'last-owner': 400,
+    'unconfirmed-email': 400,
+    'on-team': 400,
+    disabled: 400,
+    'invited-already': 400,
+    'no-course': 400,
+    'no-trainer': 400,
+  },
+} as const
+
+/** Who is on the team, and what they are there. */
+export const teamRoutes = routeTable(refusals, {
+  'GET /api/admin/access': read({
+    summary: 'What the person signed in may do in the back office',
+    access: 'office.enter',
+    visibility: 'nobody',
+    run: (_, { person }) => ({
+      id: person.id,
+      roles: person.roles,
+      abilities: abilitiesOf(person),
+    }),
+  }),
+
+  'GET /api/admin/team': read({
+    summary: 'Everybody on the team, and who is invited',
+    access: 'team.see',
+    visibility: 'nobody',
+    run: (_, { db, context }) => presentTeam(db, context.now),
+  }),
+
+  'POST /api/admin/invitations': change({
+    summary: 'Invite somebody by mail to join the team',
+    access: 'team.change',
+    visibility: 'nobody',
+    body: inviteSchema,
+    run: (request, services) => inviteColleague(services.db, request, mailContext(services)),
+    message: (_, { email }) => `The invitation is on its way to ${email}.`,
+  }),
+
+  'POST /api/admin/invitations/{id}': change({
+    summary: 'Send an invitation again; the link before is no longer valid',
+    access: 'team.change',
+    visibility: 'nobody',
+    params: invitationParamSchema,
+    run: (request, services) => inviteAgain(services.db, request, mailContext(services)),
+    message: 'The invitation is on its way again, with a new link.',
+  }),
+
+  'DELETE /api/admin/invitations/{id}': change({
+    summary: 'Withdraw an invitation',
+    access: 'team.change',
+    visibility: 'nobody',
+    params: invitationParamSchema,
+    run: (request, { db, context }) => withdrawInvitation(db, request, context),
+    message: 'The invitation is withdrawn.',
+  }),
+
+  'PUT /api/admin/team/{id}/roles': change({
+    summary: 'Change the roles of a member of the team; without a role they leave it',
+    access: 'team.change',
+    visibility: 'nobody',
+    params: memberParamSchema,
+    body: rolesSchema,
+    run: ({ id, roles, seen }, { db, context }) =>
+      changeRoles(db, { of: { id }, to: () => roles, seen }, context),
+    message: ({ cleared }) =>
+      cleared
+        ? 'The roles are saved. Every owner gets a mail. Nobody had proved whose password it was, so this person chooses a new one by “Forgot password?”.'
+        : 'The roles are saved. Every owner gets a mail.',
+  }),
+
+  'PUT /api/admin/team/{id}/courses': change({
+    summary: 'Set which courses a trainer teaches',
+    access: 'team.change',
+    visibility: 'nobody',
+    params: memberParamSchema,
+    body: coursesSchema,
+    run: (request, { db, context }) => nameCourses(db, request, context),
+    message: 'The courses are saved.',
+  }),
+
+  'PATCH /api/admin/team/{id}': change({
+    summary: 'Deactivate an account, or activate it again',
+    access: 'team.change',
+    visibility: 'nobody',
+    params: memberParamSchema,
+    body: switchSchema,
+    run: ({ id, disabled }, { db, context }) =>
+      disableAccount(db, { of: { id }, disabled }, context),
+    message: (_, { disabled }) =>
+      disabled ? 'They are signed out and kept out.' : 'They may come in again.',
+  }),
+
+  'DELETE /api/admin/team/{id}/sessions': change({
+    summary: 'End all sessions of an account',
+    access: 'team.change',
+    visibility: 'nobody',
+    params: memberParamSchema,
+    run: (request, { db, context }) => endSessionsOf(db, request, context),
+    message: 'They are signed out everywhere.',
+  }),
+
+  'DELETE /api/admin/team/{id}/second-steps': change({
+    summary: 'Remove all second factors of somebody who lost them, and end their sessions',
+    access: 'team.change',
+    visibility: 'nobody',
+    params: memberParamSchema,
+    run: async (request, { db, context, c }) => {
+      const reset = await resetFactors(db, request, context)
+      if (reset.ok) c.var.log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
+      return reset
+    },
+    message: 'Their second steps are gone. They and every owner get a mail.',
+  }),
+
+  'PUT /api/admin/counsellors-see': change({
+    summary: 'Whether counsellors see their own registrations, or all',
+    access: 'team.change',
+    visibility: 'nobody',
+    body: visibilitySchema,
+    run: ({ counsellorsSee }, { db, context }) => setCounsellorsSee(db, counsellorsSee, context),
+    message: 'It is saved, and counts from now on.',
+  }),
+})
+
+const refusalsOfInvited = {
+  event: 'invitation',
+  words: ({ accountFields, guessablePasswords, joining }: Texts) => ({
+    ...accountFields,
+    ...joining,
+    guessable: ({ guessable }: { guessable: Guessable }) => say(guessablePasswords, guessable),
+  }),
+  statuses: {
+    'link-not-good': 410,
+    name: [400, 'name'],
+    password: [400, 'password'],
+    guessable: [400, 'password'],
+  },
+} as const
+
+/** Of who is invited: they are no staff yet. */
+export const invitationRoutes = routeTable(refusalsOfInvited, {
+  'POST /api/auth/invitation': read({
+    summary: 'What an invitation to the team asks, by the secret of its link',
+    access: 'anyone',
+    body: invitationQuerySchema,
+    run: async ({ secret }, { c, ...services }) => {
+      const limit = await consumeLimit(services.limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const { userId } = await findFollower(c, services)
+      const { now } = services.context
+      const invitation = await findInvitation(services.db, { secret, userId }, now)
+      if (!invitation) return refused('link-not-good')
+      const { email, roles, invitedByName: invitedBy, next } = invitation
+      return { email, roles, invitedBy, next }
+    },
+  }),
+
+  'POST /api/auth/invitation/accept': change({
+    summary: 'Join the team with the secret of an invitation; signs nobody in',
+    access: 'anyone',
+    body: acceptSchema,
+    run: async (request, { c, ...services }) => {
+      const { db, limits, sessionSecret } = services
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const { userId, sessionId } = await findFollower(c, services)
+      const result = await acceptInvitation(db, { ...request, userId }, services.context.now)
+      if (!result.ok) return result
+      c.var.log.warn({ event: 'invitation', outcome: 'accepted', userId: result.userId })
+      const isSignedIn = !result.isNew && sessionId
+      const token = isSignedIn ? await renewToken(db, sessionId, sessionSecret) : undefined
+      return { ...result, token }
+    },
+    message: ({ isNew, email }, _, { joining }) =>
+      isNew ? joining.joinedNew(email) : joining.joined,
+    data: ({ token }) => ({ token }),
+  }),
+})
+
+async function presentTeam(db: Database, now: Date) {
+  const [members, invitations, { counsellorsSee }] = await Promise.all([
+    readTeam(db, now),
+    listInvitations(db),
+    readSettings(db),
+  ])
+  return {
+    members,
+    invitations: invitations.map((invitation) => ({
+      id: invitation.id,
+      email: invitation.email,
+      roles: invitation.roles,
+      invitedBy: invitation.invitedByName,
+      sentAt: invitation.sentAt,
+      expiresAt: invitation.expiresAt,
+      expired: invitation.expiresAt <= now,
+    })),
+    counsellorsSee,
+  }
+}
+
+function mailContext({ config, context, c }: RouteContext) {
+  return { ...context, publicUrl: config.publicUrl, language: c.var.language }
+}
+
+async function findFollower(c: Context<AppEnv>, services: Services) {
+  const sessionId = namedSession(c, services)
+  const follower = sessionId && (await findBySession(services.db, sessionId, services.clock()))
+  return { sessionId, userId: follower?.id }
+}
