@@ -38,7 +38,7 @@ export function CodeEditor({
       <div className="flex font-mono text-base">
         <pre
           aria-hidden="true"
-          className="border-r border-line py-3 pr-2 pl-3 text-right text-slate"
+          className="border-r border-line whitespace-pre! py-3 pr-2 pl-3 text-right text-slate"
         >
           {Array.from({ length: lines }, (_, at) => at + 1).join('\n')}
         </pre>
@@ -55,7 +55,7 @@ export function CodeEditor({
           autoCapitalize="off"
           autoComplete="off"
           autoCorrect="off"
-          className="block min-w-0 flex-1 resize-none overflow-x-auto bg-white px-3 py-3 -outline-offset-3!"
+          className="block min-w-0 flex-1 resize-none whitespace-pre! overflow-x-auto bg-white px-3 py-3 -outline-offset-3!"
         />
       </div>
       <KeyRow

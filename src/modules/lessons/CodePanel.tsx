@@ -24,11 +24,11 @@ export function CodePanel({
 
 const tones = { paper: 'border-edge', right: 'border-neem', wrong: 'border-kumkum' }
 
-/** Long lines go on below, so that nothing has to be moved sideways. */
+/** Long lines wrap; with very large text, where everything else may break, line breaks of a program must stay. */
 export function CodeText({ text }: { text: string }) {
   return (
-    <pre className="px-4 py-3 font-mono text-base whitespace-pre-wrap wrap-anywhere">
-      <code>{text.replace(/\n$/, '')}</code>
+    <pre className="px-4 py-3 font-mono text-base wrap-anywhere">
+      <code className="whitespace-pre-wrap!">{text.replace(/\n$/, '')}</code>
     </pre>
   )
 }

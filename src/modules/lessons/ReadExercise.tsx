@@ -39,7 +39,7 @@ export function ReadExercise({
                 <span className="sr-only">{words.read.option(letters[index] ?? '')}: </span>
                 <span aria-hidden="true">{letters[index]}</span>
               </span>
-              <code className="font-mono whitespace-pre-wrap wrap-anywhere">{option}</code>
+              <code className="font-mono whitespace-pre-wrap! wrap-anywhere">{option}</code>
             </summary>
             <p className="measure pb-3 pl-10">
               <strong className={index === step.right ? 'text-neem' : 'text-kumkum'}>
