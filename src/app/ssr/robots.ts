@@ -1,6 +1,8 @@
-import { type Language, languages } from '../../../content/languages.ts'
+import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import { publicPaths } from '../../modules/attribution/short-links/rules.ts'
 import type { CourseJson } from '../../modules/courses/contract.ts'
+import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
+import { toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { endpoints, notForRobots, to } from '../../ui/addresses/site-map.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
@@ -18,7 +20,12 @@ export function writeRobots(origin: string): string {
 
 /** Every page that is open to anyone and has one address, and every course. */
 export function writeSitemap(origin: string, courses: CourseJson[]): string {
-  const paths = [...publicPaths, ...courses.map(({ id }) => to.course(id))]
+  const lessons = courses.filter((course) => lessonOf(course, firstLanguage))
+  const paths = [
+    ...publicPaths,
+    ...courses.map(({ id }) => to.course(id)),
+    ...lessons.map(({ id }) => toLesson(id)),
+  ]
   const urls = paths.flatMap((path) => inEveryLanguage(origin, path))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${several ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>

@@ -28,20 +28,18 @@ export function CodeEditor({
   const handleKey = useEditorKeys(indents[language], onRun)
   const lines = code.split('\n').length
   return (
-    <div className="overflow-hidden rounded-control border border-edge bg-white">
+    <div className="rounded-control border border-edge bg-white">
       <label
         htmlFor={id}
         className="block border-b border-line bg-paper px-4 py-1.5 text-sm font-semibold"
       >
         {label}
       </label>
-      <div className="flex font-mono text-base">
-        <pre
-          aria-hidden="true"
-          className="border-r border-line whitespace-pre! py-3 pr-2 pl-3 text-right text-slate"
-        >
+      {/* As code it has the letters of a program, and so has the box in it. */}
+      <code className="flex text-base">
+        <span aria-hidden="true" className="whitespace-pre! py-3 pr-2 pl-3 text-right text-slate">
           {Array.from({ length: lines }, (_, at) => at + 1).join('\n')}
-        </pre>
+        </span>
         <textarea
           ref={area}
           id={id}
@@ -55,9 +53,9 @@ export function CodeEditor({
           autoCapitalize="off"
           autoComplete="off"
           autoCorrect="off"
-          className="block min-w-0 flex-1 resize-none whitespace-pre! overflow-x-auto bg-white px-3 py-3 -outline-offset-3!"
+          className="block min-w-0 flex-1 resize-none whitespace-pre! overflow-x-auto bg-white px-3 py-3"
         />
-      </div>
+      </code>
       <KeyRow
         keys={[{ label: words.editor.tab, text: indents[language] }, ...signs[language].map(asKey)]}
         onPress={(text) => {
@@ -67,7 +65,7 @@ export function CodeEditor({
       />
       <p
         id={`${id}-keys`}
-        className="border-t border-line px-4 py-1.5 text-sm text-slate pointer-coarse:sr-only"
+        className="border-t border-line px-4 py-1.5 text-sm text-slate pointer-coarse:hidden"
       >
         {words.editor.keys}
       </p>
@@ -96,9 +94,9 @@ function KeyRow({
           // What is pressed must not take the focus: the keyboard of the phone would go.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(text)}
-          className="min-h-11 min-w-11 rounded-sm border border-edge px-2 font-mono"
+          className="min-h-11 min-w-11 rounded-sm border border-edge px-2"
         >
-          {label}
+          <code>{label}</code>
         </button>
       ))}
     </fieldset>

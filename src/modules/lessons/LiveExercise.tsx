@@ -117,7 +117,7 @@ function Result({
       >
         {output !== '' && <CodeText text={output} />}
         {error && (
-          <div className="border-t border-line text-kumkum first:border-t-0">
+          <div className="border-t border-line text-kumkum">
             <CodeText text={error.text} />
           </div>
         )}

@@ -28,7 +28,7 @@ export function ReadExercise({
           <details
             key={option}
             name={`answer-${at}`}
-            className="border-t border-line last:border-b"
+            className="border-t border-line"
             data-answer={index === step.right ? 'right' : 'wrong'}
           >
             <summary
@@ -39,7 +39,7 @@ export function ReadExercise({
                 <span className="sr-only">{words.read.option(letters[index] ?? '')}: </span>
                 <span aria-hidden="true">{letters[index]}</span>
               </span>
-              <code className="font-mono whitespace-pre-wrap! wrap-anywhere">{option}</code>
+              <code className="whitespace-pre-wrap! wrap-anywhere">{option}</code>
             </summary>
             <p className="measure pb-3 pl-10">
               <strong className={index === step.right ? 'text-neem' : 'text-kumkum'}>

@@ -117,7 +117,7 @@ function LoadingLine({
         max={100}
         value={lesson.runs === 'python' ? percent : undefined}
         aria-label={words.running}
-        className="mt-1 block h-2 w-full accent-indigo"
+        className="mt-1 block h-2 w-full"
       />
     </div>
   )
