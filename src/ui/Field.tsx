@@ -14,13 +14,14 @@ export function TextField({
   error: ownError,
   hint,
   trailing,
+  inLine,
   type = 'text',
   ...props
-}: ComponentProps<'input'> & FieldDescription & { trailing?: ReactNode }) {
+}: ComponentProps<'input'> & FieldDescription & { trailing?: ReactNode; inLine?: boolean }) {
   const error = useFieldError(props.name, ownError)
   const ids = useFieldIds(props.id, error, hint)
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={error} hint={hint} ids={ids} inLine={inLine}>
       <div className="relative">
         <input
           {...props}
@@ -70,11 +71,23 @@ export function FieldFrame({
   error,
   hint,
   ids,
+  inLine = false,
   children,
-}: FieldDescription & { ids: FieldIds; children: ReactNode }) {
+}: FieldDescription & {
+  ids: FieldIds
+  /** The label stands before the box, for a form in each line of a list. */
+  inLine?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={ids.id} className="font-semibold">
+    <div
+      className={
+        inLine
+          ? 'grid grid-cols-[auto_8rem] items-center gap-x-2 [&>p]:col-span-2'
+          : 'grid content-start gap-1.5'
+      }
+    >
+      <label htmlFor={ids.id} className={inLine ? 'text-slate' : 'font-semibold'}>
         {label}
       </label>
       {children}

@@ -74,6 +74,7 @@ function CostForm({
           </>
         }
         name="paise"
+        inLine
         inputMode="decimal"
         autoComplete="off"
         defaultValue={costPaise === null ? '' : String(costPaise / 100)}
