@@ -15,7 +15,7 @@ import { type ActionErrors, useAction } from './use-action.ts'
 import type { Late } from './use-saving.ts'
 
 /** What stands in the fields, by their names. */
-export type FormValues = ReturnType<typeof readForm>
+type FormValues = ReturnType<typeof readForm>
 
 /** Of a form: what to send, or what is wrong with which field. */
 type Request<C extends Call> = CallInput<C> | { errors: Record<string, string> }
@@ -133,35 +133,6 @@ export function DialogForm<C extends Call>({
         }
       />
     </OpenDialog>
-  )
-}
-
-/** A button that opens such a dialog and closes it once the change is done. */
-export function DialogFormButton<C extends Call>({
-  label,
-  buttonKind,
-  ...dialog
-}: Omit<ComponentProps<typeof DialogForm<C>>, 'onClose'> & {
-  label: ReactNode
-  buttonKind?: ButtonKind
-}) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button kind={buttonKind} onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <DialogForm
-          {...dialog}
-          onClose={() => setIsOpen(false)}
-          onDone={(data) => {
-            setIsOpen(false)
-            dialog.onDone(data)
-          }}
-        />
-      )}
-    </>
   )
 }
 
