@@ -64,6 +64,10 @@ async function measureLesson(
       if (!isTapped && /lesson|micropython/.test(new URL(request.url()).pathname)) early++
     })
     await page.goto(address + to.course(lesson.id), { waitUntil: 'networkidle', timeout: 60_000 })
+    // A tap before React has taken over the page is lost, as on every page.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react')),
+    )
     isTapped = true
     first.push(await press(page))
     await page.locator('#step-1 textarea').fill(lesson.again)

@@ -54,6 +54,7 @@ test('the map lists every open page and every course, and nothing else', async (
       'refund-policy',
     ].map((path) => `${origin}/${path}`),
     ...catalogue.map(({ id }) => `${origin}/courses/${id}`),
+    ...catalogue.map(({ id }) => `${origin}/courses/${id}/lesson`),
   ])
 })
 
