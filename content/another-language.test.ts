@@ -13,6 +13,7 @@ import { emptyDatabase } from '../test-support/site.ts'
 import { testimonialFacts, trainerFacts } from './about.ts'
 import { hiringCompanies } from './companies.ts'
 import catalogue from './courses.json' with { type: 'json' }
+import { lessons } from './en/lessons.ts'
 import { fastTrackCourses } from './fast-track-page.ts'
 import { heroWords, techStack } from './hero-words.ts'
 import { placements } from './home.ts'
@@ -21,13 +22,14 @@ import { storyFacts } from './stories.ts'
 
 /**
  * What stays as it is in every language: names of people, places, companies and things, the courses of
- * the catalogue as staff wrote them, addresses, and the provider's name for itself.
+ * the catalogue as staff wrote them, the languages that programs are written in, addresses, and the provider's name
+ * for itself.
  */
 const facts = [
   [institute, catalogue, fastTrackCourses, hiringCompanies, heroWords, techStack],
   [trainerFacts, testimonialFacts, placements],
   storyFacts.map(({ category: _, ...story }) => story),
-  ['Demo ID'],
+  ['Demo ID', ...Object.values(lessons).map(({ language }) => language)],
 ]
 
 let folder: string

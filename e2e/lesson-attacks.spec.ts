@@ -109,13 +109,13 @@ test.describe('a program that takes too much', () => {
 // S354
 test.describe('a program that wants out', () => {
   test('no address is reached, by any way', async ({ page, baseURL }) => {
-    const reached: string[] = []
+    const requests: string[] = []
     const lesson = await openLesson(page, javascript)
     page.on('request', (request) => {
       if (!request.url().startsWith('blob:') && !request.url().endsWith(endpoints.lessonFrame))
-        reached.push(request.url())
+        requests.push(request.url())
     })
-    page.on('websocket', (socket) => reached.push(socket.url()))
+    page.on('websocket', (socket) => requests.push(socket.url()))
     const address = `${baseURL}${endpoints.courses}`
     for (const code of [
       `importScripts('${address}')`,
@@ -129,9 +129,9 @@ test.describe('a program that wants out', () => {
       await lesson.run(code)
     }
     const ofPython = await openLesson(page, python)
-    reached.length = 0
+    requests.length = 0
     await ofPython.run(`import js\njs.fetch("${address}")\nprint("asked")`)
-    expect(reached.filter((url) => url.includes(endpoints.courses))).toEqual([])
+    expect(requests.filter((url) => url.includes(endpoints.courses))).toEqual([])
   })
 
   test('there is no page, no storage and nobody to talk to', async ({ page }) => {
@@ -148,8 +148,8 @@ test.describe('a program that wants out', () => {
   })
 
   test('what a program prints is text, whatever it looks like', async ({ page }) => {
-    let opened = false
-    page.on('dialog', (dialog) => dialog.accept().then(() => (opened = true)))
+    let isOpened = false
+    page.on('dialog', (dialog) => dialog.accept().then(() => (isOpened = true)))
     const lesson = await openLesson(page, javascript)
 
     await lesson.run('console.log("<img src=x onerror=alert(1)>")')
@@ -203,11 +203,17 @@ test.describe('the frame itself', () => {
       }
     })
 
-    const refused = 'SecurityError'
+    const securityError = 'SecurityError'
     expect(results).toEqual({
       origin: 'null',
-      ...{ cookies: refused, storage: refused, session: refused, parent: refused, top: refused },
-      leave: refused,
+      ...{
+        cookies: securityError,
+        storage: securityError,
+        session: securityError,
+        parent: securityError,
+        top: securityError,
+      },
+      leave: securityError,
       popup: 'null',
       download: 'clicked',
     })
@@ -222,7 +228,7 @@ test.describe('the frame itself', () => {
     page,
   }) => {
     const lesson = await openLesson(page, javascript)
-    const forged = { out: 'forged', done: true, ready: true }
+    const forgedMessage = { out: 'forged', done: true, ready: true }
     await lesson.step.getByRole('textbox').fill('for (;;) {}')
     await lesson.step.getByRole('button', { name: 'Run the program' }).click()
     await expect(lesson.step.getByRole('button', { name: 'Running' })).toBeVisible()
@@ -236,10 +242,12 @@ test.describe('the frame itself', () => {
         document.body.append(other)
         await new Promise((resolve) => other.addEventListener('load', resolve))
       },
-      [forged, endpoints.lessonFrame] as const,
+      [forgedMessage, endpoints.lessonFrame] as const,
     )
     for (const frame of page.frames().filter((one) => one.url().endsWith(endpoints.lessonFrame)))
-      await frame.evaluate((message) => parent.postMessage(message, '*'), forged).catch(() => {})
+      await frame
+        .evaluate((message) => parent.postMessage(message, '*'), forgedMessage)
+        .catch(() => {})
 
     await expect(lesson.result.getByText('did not come to an end')).toBeVisible({ timeout: 5_000 })
     await expect(page.getByText('forged')).toHaveCount(0)

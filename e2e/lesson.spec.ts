@@ -67,7 +67,7 @@ test('an error is explained in a sentence under the interpreter’s own', async 
   await page.getByRole('button', { name: 'Run the program' }).first().click()
   const step = page.locator('#step-1')
   await expect(step.getByRole('textbox')).toBeVisible()
-  for (const [code, own, sentence] of [
+  for (const [code, engineError, sentence] of [
     ['print("Hello")\nprint("Asha"', 'SyntaxError', 'Line 2: a bracket is opened'],
     ['print("Hello)', 'SyntaxError', 'Line 1: a text begins with a quote'],
     [
@@ -80,7 +80,7 @@ test('an error is explained in a sentence under the interpreter’s own', async 
   ] as const) {
     await step.getByRole('textbox').fill(code)
     await step.getByRole('button', { name: 'Run the program' }).click()
-    await expect(step.locator('[data-result]')).toContainText(own, { timeout: 20_000 })
+    await expect(step.locator('[data-result]')).toContainText(engineError, { timeout: 20_000 })
     await expect(step.locator('[data-result]')).toContainText(sentence)
   }
 })

@@ -1,14 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
 /**
  * Makes a language out of the English one in a copy of the project: in every text that `content/en`
- * says, each letter becomes its full-width twin. What is no letter, and what a placeholder names, stays.
+ * says, each letter becomes its full-width twin. What is no letter, what a placeholder names, and the programs
+ * of lessons stay.
  */
 export async function makeUpLanguage(folder: string, code: string, locale: string) {
-  await mkdir(join(folder, 'content', code))
-  for (const file of await readdir(join(folder, 'content/en'))) {
+  const files = await readdir(join(folder, 'content/en'), { recursive: true, withFileTypes: true })
+  for (const entry of files.filter((one) => one.isFile())) {
+    const file = join(relative(join(folder, 'content/en'), entry.parentPath), entry.name)
+    await mkdir(join(folder, 'content', code, dirname(file)), { recursive: true })
     const english = await readFile(join(folder, 'content/en', file), 'utf8')
     const content = file.endsWith('.json') ? english : widen(english)
     const translated = file === 'language.ts' ? content.replace('.en', `.${code}`) : content
@@ -23,7 +26,7 @@ function widen(source: string): string {
   const tree = ts.createSourceFile('words.ts', source, ts.ScriptTarget.Latest, true)
   const texts: ts.Node[] = []
   const visit = (node: ts.Node) => {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isProgram(node)) return
     if (isPublicText(node)) texts.push(node)
     ts.forEachChild(node, visit)
   }
@@ -33,6 +36,12 @@ function widen(source: string): string {
       text.slice(0, node.getStart()) + wide(node.getText()) + text.slice(node.getEnd()),
     source,
   )
+}
+
+/** What a lesson runs, and what its programs print. */
+function isProgram(node: ts.Node): boolean {
+  const parts = ['runs', 'language', 'code', 'output', 'expected', 'solution', 'options']
+  return ts.isPropertyAssignment(node) && parts.includes(node.name.getText())
 }
 
 /** A text, not the name of a property nor a value that something is compared with. */

@@ -36,12 +36,12 @@ export const lessonPage = {
   unchanged: 'That is the program as it was. Now make the change.',
   matches: 'Correct. That is what it should print.',
   matchesLast: 'Correct. You solved the challenge.',
-  differs: (line: number, expected: string, found: string) =>
-    found === ''
+  differs: (line: number, expected: string, actual: string) =>
+    actual === ''
       ? `Not yet: line ${line} should be “${expected}”, and your program printed nothing there.`
-      : `Not yet: line ${line} should be “${expected}”. Your program printed “${found}”.`,
-  tooMuch: (line: number, found: string) =>
-    `Not yet: your program printed one line too many. Line ${line} is “${found}”.`,
+      : `Not yet: line ${line} should be “${expected}”. Your program printed “${actual}”.`,
+  tooMuch: (line: number, actual: string) =>
+    `Not yet: your program printed one line too many. Line ${line} is “${actual}”.`,
   stopped: {
     time: 'The program did not come to an end, so we stopped it. Does a loop run for ever?',
     flood: 'The program printed more than we can show, so we stopped it. Does a loop run for ever?',
@@ -59,10 +59,10 @@ export const lessonPage = {
     insert: (sign: string) => `Insert ${sign}`,
   },
   read: {
-    option: (letter: string) => `Answer ${letter}`,
+    option: (option: string) => `Answer ${option}`,
     right: 'Right.',
     wrong: 'Not this one.',
-    answerInPrint: (letter: string) => `The right answer is ${letter}.`,
+    answerInPrint: (option: string) => `The right answer is ${option}.`,
   },
   end: {
     heading: 'You finished day 1',

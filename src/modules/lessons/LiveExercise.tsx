@@ -5,7 +5,7 @@ import { CodeEditor } from './CodeEditor.tsx'
 import { CodePanel, CodeText } from './CodePanel.tsx'
 import type { Exercise, RunLanguage } from './contract.ts'
 import { explainError } from './explain-error.ts'
-import { type LessonRunner, type Ran, useExercise, type Verdict } from './use-exercise.ts'
+import { type LessonRunner, type Ran, type RunVerdict, useExercise } from './use-exercise.ts'
 
 /** A program to change and run, with what it printed and how that differs from what it should print. */
 export function LiveExercise({
@@ -138,11 +138,13 @@ function nothingPrinted(language: RunLanguage): string {
   return language === 'python' ? words.nothingPrinted : words.nothingLogged
 }
 
-function sayVerdict(verdict: Verdict, isLast: boolean): string {
+function sayVerdict(verdict: RunVerdict, isLast: boolean): string {
   if (verdict === 'right') return isLast ? words.matchesLast : words.matches
   if (verdict === 'unchanged') return words.unchanged
-  const { line, expected, found = '' } = verdict
-  return expected === undefined ? words.tooMuch(line, found) : words.differs(line, expected, found)
+  const { line, expected, actual = '' } = verdict
+  return expected === undefined
+    ? words.tooMuch(line, actual)
+    : words.differs(line, expected, actual)
 }
 
 /** All of it once: while a program runs nothing is read out. */

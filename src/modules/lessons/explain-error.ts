@@ -11,23 +11,23 @@ export function explainError(
 ): string | undefined {
   const line = lineOf(error)
   const isUnreadable = /SyntaxError|IndentationError/.test(error.text)
-  const found =
+  const explanation =
     (isUnreadable ? explainUnreadable(error.text, { code, line, language }) : undefined) ??
     explainByWords(error.text)
-  if (!found) return undefined
-  const at = found.line ?? line
-  return at ? words.line(at, found.sentence) : found.sentence.replace(/^./, capital)
+  if (!explanation) return undefined
+  const at = explanation.line ?? line
+  return at ? words.line(at, explanation.sentence) : explanation.sentence.replace(/^./, capitalise)
 }
 
-const capital = (letter: string) => letter.toUpperCase()
+const capitalise = (first: string) => first.toUpperCase()
 
 /** Python names the line in its traceback, whose last is the deepest. */
 function lineOf({ text, line }: ProgramError): number | undefined {
-  const named = [...text.matchAll(/line (\d+)/g)].at(-1)?.[1]
-  return line || (named ? Number(named) : undefined)
+  const inTraceback = [...text.matchAll(/line (\d+)/g)].at(-1)?.[1]
+  return line || (inTraceback ? Number(inTraceback) : undefined)
 }
 
-type Finding = { sentence: string; line?: number }
+type Explanation = { sentence: string; line?: number }
 
 const explanations: [RegExp, (match: RegExpMatchArray) => string][] = [
   [/NameError: name '(.+?)' isn't defined/, ([, name = '']) => words.unknownName(name)],
@@ -49,7 +49,7 @@ const explanations: [RegExp, (match: RegExpMatchArray) => string][] = [
   [/TypeError/, () => words.wrongKind],
 ]
 
-function explainByWords(text: string): Finding | undefined {
+function explainByWords(text: string): Explanation | undefined {
   for (const [pattern, sentence] of explanations) {
     const match = text.match(pattern)
     if (match) return { sentence: sentence(match) }
@@ -61,17 +61,17 @@ function explainByWords(text: string): Finding | undefined {
 function explainUnreadable(
   text: string,
   { code, line, language }: { code: string; line?: number; language: RunLanguage },
-): Finding {
+): Explanation {
   const unbalanced = findUnbalanced(code, language)
   if (unbalanced) return unbalanced
-  const own = line ? code.split('\n')[line - 1] : undefined
+  const codeLine = line ? code.split('\n')[line - 1] : undefined
   if (language === 'python') {
     const missing = findMissingColon(code)
     if (missing) return { sentence: words.missingColon, line: missing }
-    if (own && /^\s*(if|elif|while)\b[^=<>!]*[^=<>!]=[^=]/.test(own))
+    if (codeLine && /^\s*(if|elif|while)\b[^=<>!]*[^=<>!]=[^=]/.test(codeLine))
       return { sentence: words.oneEquals }
     const isBody = line && /:\s*$/.test(code.split('\n')[line - 2] ?? '')
-    if (isBody && own && !/^\s/.test(own)) return { sentence: words.needsIndent }
+    if (isBody && codeLine && !/^\s/.test(codeLine)) return { sentence: words.needsIndent }
     if (/indent/i.test(text)) return { sentence: words.indent }
   }
   if (/constant variable/.test(text)) return { sentence: words.constant }
@@ -81,7 +81,7 @@ function explainUnreadable(
 const closes: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
 /** The first quote or bracket that has no partner. */
-function findUnbalanced(code: string, language: RunLanguage): Finding | undefined {
+function findUnbalanced(code: string, language: RunLanguage): Explanation | undefined {
   const open: { bracket: string; line: number }[] = []
   const comment = language === 'python' ? /#.*/ : /\/\/.*/
   for (const [index, whole] of code.split('\n').entries()) {
@@ -95,8 +95,9 @@ function findUnbalanced(code: string, language: RunLanguage): Finding | undefine
       else if (')]}'.includes(sign)) {
         const last = open.pop()
         if (!last) return { sentence: words.closedTooOften(sign), line }
-        const wanted = closes[last.bracket] ?? ''
-        if (wanted !== sign) return { sentence: words.openBracket(wanted), line: last.line }
+        const bracketNeeded = closes[last.bracket] ?? ''
+        if (bracketNeeded !== sign)
+          return { sentence: words.openBracket(bracketNeeded), line: last.line }
       }
     }
   }

@@ -1,11 +1,11 @@
 import { countLesson } from './post-count.ts'
 
-const followed = new Set<string>()
+const followedCourses = new Set<string>()
 
 /** A lesson that is read works without scripts: this counts how far somebody gets, from the first answer on. */
 export function followReading(course: string) {
-  if (followed.has(course)) return
-  followed.add(course)
+  if (followedCourses.has(course)) return
+  followedCourses.add(course)
   countLesson(course, 'opened')
   countLesson(course, 'run')
   const steps = new Set(

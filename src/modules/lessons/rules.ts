@@ -1,14 +1,14 @@
 /** How what a program printed differs from what it should print; nothing where it does not. */
-export type Difference = { line: number; expected?: string; found?: string }
+export type Difference = { line: number; expected?: string; actual?: string }
 
 /** Blanks at the end of a line, and lines at the end, are seen by nobody. */
 export function findDifference(output: string, expected: string): Difference | undefined {
-  const [found, wanted] = [linesOf(output), linesOf(expected)]
-  const at = [...Array(Math.max(found.length, wanted.length)).keys()].find(
-    (index) => found[index] !== wanted[index],
+  const [actual, expectedLines] = [linesOf(output), linesOf(expected)]
+  const at = [...Array(Math.max(actual.length, expectedLines.length)).keys()].find(
+    (index) => actual[index] !== expectedLines[index],
   )
   if (at === undefined) return undefined
-  return { line: at + 1, expected: wanted[at], found: found[at] }
+  return { line: at + 1, expected: expectedLines[at], actual: actual[at] }
 }
 
 function linesOf(text: string): string[] {

@@ -45,12 +45,12 @@ export function createProgramRunner(options: {
 }) {
   const { language, open, files = runtimeAddresses[language].map((one) => fetch(one)) } = options
   const runtime = readRuntime(files, options.onProgress)
-  let opened: OpenedFrame
+  let current: OpenedFrame
   let worker = begin()
 
   function begin(): Promise<MessagePort> {
-    opened = open()
-    const { frame, loaded } = opened
+    current = open()
+    const { frame, loaded } = current
     const port = Promise.all([runtime, loaded]).then(([files]) => prepare(frame, files))
     // Whoever runs something hears why it fails.
     port.catch(() => undefined)
@@ -64,13 +64,13 @@ export function createProgramRunner(options: {
       const result = await runOn(port, code)
       port.close()
       if (result.stopped) {
-        opened.frame.remove()
+        current.frame.remove()
         worker = begin()
-      } else worker = prepare(opened.frame, {})
+      } else worker = prepare(current.frame, {})
       worker.catch(() => undefined)
       return result
     },
-    close: () => opened.frame.remove(),
+    close: () => current.frame.remove(),
   }
 }
 
@@ -118,7 +118,7 @@ async function readRuntime(
 async function readBytes({ ok, body }: Response, onCount: (count: number) => void) {
   if (!ok || !body) throw new Error('The runtime did not come.')
   let count = 0
-  const counted = body.pipeThrough(
+  const countedBody = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(part, controller) {
         count += part.length
@@ -127,5 +127,5 @@ async function readBytes({ ok, body }: Response, onCount: (count: number) => voi
       },
     }),
   )
-  return new Response(counted).arrayBuffer()
+  return new Response(countedBody).arrayBuffer()
 }

@@ -7,10 +7,10 @@ import type { ProgramResult } from './run-program.ts'
 export type LessonRunner = (code: string) => Promise<ProgramResult | undefined>
 
 /** `unchanged` is the program as it was given, which prints something else on purpose. */
-export type Verdict = 'right' | 'unchanged' | Difference
+export type RunVerdict = 'right' | 'unchanged' | Difference
 
 /** A program that was run, as it was then. */
-export type Ran = { code: string; result: ProgramResult; verdict: Verdict }
+export type Ran = { code: string; result: ProgramResult; verdict: RunVerdict }
 
 /** The program of a step as it is typed, and what came of running it. */
 export function useExercise(
@@ -46,11 +46,11 @@ export function useExercise(
 }
 
 function judge(
-  { expected, code: given }: Exercise,
+  { expected, code: firstCode }: Exercise,
   { code, result }: { code: string; result: ProgramResult },
-): Verdict {
+): RunVerdict {
   const difference = findDifference(result.output, expected)
-  const ended = !result.error && !result.stopped
-  if (!difference && ended) return 'right'
-  return code === given ? 'unchanged' : (difference ?? { line: 1 })
+  const hasEnded = !result.error && !result.stopped
+  if (!difference && hasEnded) return 'right'
+  return code === firstCode ? 'unchanged' : (difference ?? { line: 1 })
 }

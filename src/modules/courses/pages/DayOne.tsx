@@ -28,11 +28,11 @@ export function DayOne({ id }: { id: string }) {
     const { dataset, nextElementSibling: failure } = tapped
     // Everything at once: on a slow line one after the other would take three times as long.
     const answers = dataset.fetch?.split(' ').map((address) => fetch(address))
-    const opened = answers && openFrame()
+    const openedFrame = answers && openFrame()
     import('./LessonPlayer.tsx')
-      .then((player) => player.startLesson({ id, at: dataset.start, answers, opened }))
+      .then((player) => player.startLesson({ id, at: dataset.start, answers, opened: openedFrame }))
       .then(setPlayer, () => {
-        opened?.frame.remove()
+        openedFrame?.frame.remove()
         failure?.removeAttribute('hidden')
       })
   }

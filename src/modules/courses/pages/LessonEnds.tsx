@@ -26,7 +26,7 @@ export function BackToCourse({ id, title }: { id: string; title: string }) {
  * What comes on the second day, when the next batch begins, and the way to ask; `result` is told only by who ticks it,
  * in a message that they read before they send it.
  */
-export function NextDay({
+export function WhatComesNext({
   lesson,
   id,
   title,

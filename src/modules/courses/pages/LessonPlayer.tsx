@@ -9,7 +9,7 @@ import { LiveExercise } from '../../lessons/LiveExercise.tsx'
 import { countLesson } from '../../lessons/post-count.ts'
 import type { OpenedFrame } from '../../lessons/run-program.ts'
 import { type LessonBeginning, useLessonRunner } from '../../lessons/use-lesson-runner.ts'
-import { BackToCourse, NextDay } from './LessonEnds.tsx'
+import { BackToCourse, WhatComesNext } from './LessonEnds.tsx'
 
 /**
  * What the first tap leads to: the lesson with its programs to change and run. A lesson that is only read stays as it
@@ -84,7 +84,7 @@ function LessonPlayer({
           {words.end.heading}
         </h3>
       )}
-      <NextDay
+      <WhatComesNext
         {...{ lesson, id, title }}
         result={solved.length > 0 ? words.end.result(solved.length, last + 1) : undefined}
       />

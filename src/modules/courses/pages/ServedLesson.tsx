@@ -12,7 +12,7 @@ import type { Lesson } from '../../lessons/contract.ts'
 import { LessonView } from '../../lessons/LessonView.tsx'
 import { runtimeAddresses } from '../../lessons/run-program.ts'
 import { ServedExercise } from '../../lessons/ServedExercise.tsx'
-import { BackToCourse, NextDay } from './LessonEnds.tsx'
+import { BackToCourse, WhatComesNext } from './LessonEnds.tsx'
 
 declare module '../../../ui/page-data.tsx' {
   interface CarriedData {
@@ -50,7 +50,7 @@ export function ServedLesson({ id }: { id: string }) {
       )}
     >
       {isWhole ? (
-        <NextDay {...{ lesson, id, title }} />
+        <WhatComesNext {...{ lesson, id, title }} />
       ) : (
         <p className="mt-6">
           <ButtonLink reloadDocument to={toLesson(id)}>

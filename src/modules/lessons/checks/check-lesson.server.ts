@@ -25,8 +25,8 @@ function programsOf({ steps, challenge }: RunLesson) {
   const solutions = [...steps, challenge].map(({ solution, expected }, at) => ({
     ...{ step: at + 1, what: 'expected' as const, code: solution, output: expected },
   }))
-  const given = steps.map(({ code, output }, at) => ({
+  const examples = steps.map(({ code, output }, at) => ({
     ...{ step: at + 1, what: 'output' as const, code, output },
   }))
-  return [...given, ...solutions]
+  return [...examples, ...solutions]
 }

@@ -33,8 +33,8 @@ describe('the lessons of the institute', () => {
   test('the right answers of a lesson do not all stand at the same place', () => {
     for (const lesson of Object.values(lessons)) {
       if (lesson.runs !== 'nothing') continue
-      const places = new Set([...lesson.steps, lesson.challenge].map(({ right }) => right))
-      expect(places.size).toBeGreaterThan(1)
+      const positions = new Set([...lesson.steps, lesson.challenge].map(({ right }) => right))
+      expect(positions.size).toBeGreaterThan(1)
     }
   })
 })
@@ -49,7 +49,7 @@ test('a wrong expected output is named with its step and line', async () => {
     {
       step: 2,
       what: 'expected',
-      difference: { line: 2, expected: 'Total in rupees: 99', found: 'Total in rupees: 100' },
+      difference: { line: 2, expected: 'Total in rupees: 99', actual: 'Total in rupees: 100' },
     },
     { step: 4, what: 'expected', error: expect.stringContaining('SyntaxError') },
   ])

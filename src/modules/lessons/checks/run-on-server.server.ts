@@ -17,7 +17,7 @@ export function runOnServer(program: { language: RunLanguage; code: string }): P
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   })
-  const ended = new Promise<ServerRun>((resolve) => {
+  const result = new Promise<ServerRun>((resolve) => {
     const timer = setTimeout(() => resolve({ output: '', error: 'timeout' }), longest)
     const end = (run: ServerRun) => {
       clearTimeout(timer)
@@ -27,5 +27,5 @@ export function runOnServer(program: { language: RunLanguage; code: string }): P
     worker.once('error', (error: Error) => end({ output: '', error: error.message }))
     worker.once('exit', (code) => end({ output: '', error: `exit ${code}` }))
   })
-  return ended.finally(() => worker.terminate())
+  return result.finally(() => worker.terminate())
 }

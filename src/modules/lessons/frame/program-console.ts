@@ -33,7 +33,7 @@ export class ProgramConsole {
     return this.#enclose('{', pairs, '}')
   }
 
-  #enclose(left: string, entries: string[], right: string): string {
-    return entries.length > 0 ? `${left} ${entries.join(', ')} ${right}` : left + right
+  #enclose(start: string, entries: string[], end: string): string {
+    return entries.length > 0 ? `${start} ${entries.join(', ')} ${end}` : start + end
   }
 }
