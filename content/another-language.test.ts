@@ -257,7 +257,12 @@ function shownIn(html: string): string[] {
     /<meta (?:name|property)="(?:description|og:(?:title|description|image:alt))" content="([^"]*)"/g
   return [attributePattern, metaPattern, />([^<]+)</g]
     .flatMap((pattern) => [...page.matchAll(pattern)].map(([, text = '']) => text))
-    .map((text) => text.replaceAll('&amp;', '&').replaceAll(/&(#x27|quot);/g, "'"))
+    .map((text) =>
+      text
+        .replaceAll('&amp;', '&')
+        .replaceAll(/&(#x27|quot);/g, "'")
+        .replaceAll(/&[lg]t;/g, ' '),
+    )
 }
 
 const factTexts = facts.flatMap(textsIn).toSorted((a, b) => b.length - a.length)

@@ -155,7 +155,7 @@ test.describe('a program that wants out', () => {
     await lesson.run('console.log("<img src=x onerror=alert(1)>")')
 
     await expect(lesson.printed.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-    expect(opened).toBe(false)
+    expect(isOpened).toBe(false)
   })
 })
 
