@@ -16,7 +16,7 @@ export async function seedBatches(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   // Not counted at each row by the trigger of seats: nobody sells here.
   await pool.query(`set session_replication_role = replica`)
   await pool.query(`
-    insert into places (batch_id, student_id, state, source, made_at, changed_at)
+    insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
     select b.id, s.id, 'taken', 'website', now() - interval '30 days', now() - interval '30 days'
       from (select id, row_number() over (order by id) as n from students) s
       join (select id, row_number() over (order by id) as n, count(*) over () as many from batches) b
@@ -24,7 +24,7 @@ export async function seedBatches(pool: Pick<pg.Pool, 'query'>): Promise<void> {
      where s.n % 3 = 0
     on conflict do nothing`)
   await pool.query(`
-    insert into waits (course_id, batch_id, student_id, since, queued_at, changed_at)
+    insert into waitlist_entries (course_id, batch_id, student_id, since, queued_at, changed_at)
     select b.course_id, b.id, s.id, now() - interval '3 days', now() - interval '3 days',
            now() - interval '3 days'
       from (select id, row_number() over (order by id) as n from students) s
@@ -33,5 +33,5 @@ export async function seedBatches(pool: Pick<pg.Pool, 'query'>): Promise<void> {
      where s.n % 50 = 1
     on conflict do nothing`)
   await pool.query(`set session_replication_role = origin`)
-  await pool.query('analyze batches, places, waits')
+  await pool.query('analyze batches, batch_seats, waits')
 }

@@ -30,7 +30,14 @@ export async function seedReports(
        from generate_series(0, 1460) d, generate_series(1, 40) p,
             unnest(array['direct', 'search', 'social']) s, unnest(array['phone', 'computer']) v`,
   )
-  for (const table of ['students', 'users', 'registrations', 'contacts', 'joinings', 'page_views'])
+  for (const table of [
+    'students',
+    'users',
+    'registrations',
+    'contacts',
+    'enrolments',
+    'page_views',
+  ])
     await pool.query(`vacuum analyze ${table}`)
 }
 
@@ -57,7 +64,7 @@ const enquiries = `
     from made, desk, people order by at`
 
 const contacts = `
-  insert into contacts (registration_id, made_at, made_by, counsellor_id, outcome, promised_on, kept)
+  insert into contacts (registration_id, created_at, created_by, counsellor_id, outcome, promised_on, promise_kept)
   select r.id, r.called_at + n * interval '2 days', r.counsellor_id, r.counsellor_id,
          (array['reached', 'no-answer', 'message', 'call-back'])[(r.id + n) % 4 + 1],
          (r.called_at + n * interval '2 days')::date, r.id % 3 > 0
@@ -66,8 +73,8 @@ const contacts = `
    order by 2`
 
 const enrolmentSeed = `
-  insert into joinings
-    (student_id, enquiry_id, course, fee_paise, starts_on, is_adult, key, joined_by, joined_at)
-  select student_id, id, course, 3000000, current_date, true, 'joining of ' || id, 'Meenal Joshi',
+  insert into enrolments
+    (student_id, enquiry_id, course, fee_paise, starts_on, is_adult, key, enrolled_by, enrolled_at)
+  select student_id, id, course, 3000000, current_date, true, 'enrolment of ' || id, 'Meenal Joshi',
          registered_at + interval '12 days'
     from registrations where id % 10 = 0 and registered_at < now() - interval '12 days'`

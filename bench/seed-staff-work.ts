@@ -27,7 +27,7 @@ export async function seedStaffWork(pool: Pick<pg.Pool, 'query'>): Promise<void>
     [staff],
   )
   await pool.query(
-    `insert into student_imports (file_name, imported_by, imported_at, added)
+    `insert into student_imports (file_name, imported_by, imported_at, added_count)
      select 'fair-' || n || '.csv', ($1::text[])[(n % 5 + 1)::int], now() - (200 - n) * interval '3 days', 400
        from generate_series(1, 200) n`,
     [staff],
@@ -55,7 +55,7 @@ const staff = [
 
 /** How each registration came to where it stands; a few people were tried again and again. */
 const steps = `
-  insert into events
+  insert into audit_events
     (record_kind, record_id, event, facts, version, key_ids, actor_name, happened_at)
   select 'registration', r.id::text, step.event, step.facts::jsonb, step.place * 100 + n, '{}',
          ($1::text[])[(r.id % 5 + 1)::int],
@@ -66,18 +66,18 @@ const steps = `
        array['contacted', 'confirmed', 'attending', 'completed', 'lost']),
       (2, 'record contact', '{"before": {"status": "new"}, "after": {"status": "contacted", "outcome": "reached", "note": "Wants the weekend batch."}}', 20,
        array['contacted', 'confirmed', 'attending', 'completed', 'lost']),
-      (3, 'move registration', '{"before": {"status": "contacted"}, "after": {"status": "confirmed", "amountPaise": 50000}}', 22,
+      (3, 'change registration status', '{"before": {"status": "contacted"}, "after": {"status": "confirmed", "amountPaise": 50000}}', 22,
        array['confirmed', 'attending', 'completed']),
-      (4, 'move registration', '{"before": {"status": "confirmed"}, "after": {"status": "attending"}}', 47,
+      (4, 'change registration status', '{"before": {"status": "confirmed"}, "after": {"status": "attending"}}', 47,
        array['attending', 'completed']),
-      (5, 'move registration', '{"before": {"status": "attending"}, "after": {"status": "completed"}}', 430,
+      (5, 'change registration status', '{"before": {"status": "attending"}, "after": {"status": "completed"}}', 430,
        array['completed']),
-      (5, 'move registration', '{"before": {"status": "contacted"}, "after": {"status": "lost", "lostReason": "The batch begins too early."}}', 60,
+      (5, 'change registration status', '{"before": {"status": "contacted"}, "after": {"status": "lost", "lostReason": "The batch begins too early."}}', 60,
        array['lost'])
     ) step (place, event, facts, hours, statuses) on r.status = any(step.statuses)
    cross join generate_series(1, case when r.id % 500 = 0 and step.place = 1 then 150 else 1 end) n
    where not exists (
-     select from events e
+     select from audit_events e
       where e.record_kind = 'registration' and e.record_id = r.id::text and e.event <> 'register')
    order by 8`
 
@@ -95,7 +95,7 @@ const merges = `
   merging as (
     update students set merged_into = kept from chosen where id = merged returning merged, kept)
   insert into student_merges
-    (how, kept_id, merged_id, registration_ids, user_ids, before, after, merged_at, merged_by)
+    (how, surviving_id, merged_id, registration_ids, user_ids, before, after, merged_at, merged_by)
   select 'by-staff', kept, merged, '{}', '{}', '{"status": "Active"}', '{"status": "Active"}',
          now() - merged % 700 * interval '1 day', ($1::text[])[(merged % 5 + 1)::int]
     from merging`
@@ -121,7 +121,7 @@ const notices = `
 
 /** Every third student corrected once, and what was done to courses, settings and accounts. */
 const trail = `
-  insert into events (happened_at, actor_name, record_kind, record_id, event, facts, key_ids)
+  insert into audit_events (happened_at, actor_name, record_kind, record_id, event, facts, key_ids)
   select *, '{}' from (
     select created_at + interval '1 day' as at, ($1::text[])[(id % 5 + 1)::int], 'student', id::text,
            'edit student', jsonb_build_object('before', jsonb_build_object('course', null),

@@ -51,7 +51,7 @@ export async function seedStaffWorld(
               created_at
          from registering order by created_at
        returning id, phone, registered_at)
-     insert into events
+     insert into audit_events
        (actor_name, record_kind, record_id, event, facts, in_trail, key_ids, happened_at)
      select 'The student', 'registration', id::text, 'register', jsonb_build_object('phone', phone),
             false, '{}', registered_at
@@ -59,7 +59,7 @@ export async function seedStaffWorld(
     [zone],
   )
   // What a running database does by itself in the night.
-  for (const table of ['students', 'users', 'registrations', 'events'])
+  for (const table of ['students', 'users', 'registrations', 'audit_events'])
     await pool.query(`vacuum analyze ${table}`)
 }
 

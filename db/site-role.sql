@@ -37,7 +37,7 @@ begin
     execute format('grant usage, select on all sequences in schema %I to %I', held.room, site);
     execute format('grant execute on all functions in schema %I to %I', held.room, site);
   end loop;
-  execute format('revoke update, delete on events, event_links, ledger_entries, papers, paper_prints, tax_settings,
+  execute format('revoke update, delete on audit_events, audit_links, ledger_entries, documents, document_prints, tax_settings,
     payment_readings, cash_counts, payout_lines, upi_payees,
     migrations from %I', site);
   execute format('revoke insert on migrations from %I', site);

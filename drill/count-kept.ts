@@ -56,7 +56,7 @@ export async function countBroken(client: pg.Client) {
         select from registrations where user_id is not null group by user_id, course having count(*) > 1) twice)
         as "registrations twice",
       (select count(*)::int from registrations r where r.user_id is not null and (
-        select count(*) from events e where e.record_kind = 'registration'
+        select count(*) from audit_events e where e.record_kind = 'registration'
            and e.record_id = r.id::text and e.event = 'register') <> 1)
         as "registrations without their one event"`)
   return rows[0] ?? {}

@@ -49,42 +49,42 @@ function countDifferences(one: Movement[], other: Movement[]): number {
 
 /** Paise of the gateway that the ledger holds, and those that stand on papers; less what went back. */
 export async function readSums(client: pg.Client) {
-  const { rows } = await client.query<{ ledger: number; papers: number }>(`
+  const { rows } = await client.query<{ ledger: number; documents: number }>(`
     select coalesce(sum(-l.paise), 0)::float8 as ledger,
-           coalesce(sum(-sign(l.paise) * coalesce(p.paise, 0)), 0)::float8 as papers
+           coalesce(sum(-sign(l.paise) * coalesce(p.paise, 0)), 0)::float8 as documents
       from ledger_entries l
       left join lateral (select sum((contents ->> 'paise')::bigint) as paise
-                           from papers where entry_id = l.id) p on true
+                           from documents where entry_id = l.id) p on true
      where l.method = 'gateway'`)
-  return rows[0] ?? { ledger: 0, papers: 0 }
+  return rows[0] ?? { ledger: 0, documents: 0 }
 }
 
-const ofOrders = `(select joining_id from orders where joining_id is not null)`
+const ofOrders = `(select enrolment_id from orders where enrolment_id is not null)`
 
 const brokenPromises = `select
   (select count(*)::int from ledger_entries l
-    where l.kind in ('payment', 'refund') and l.joining_id in ${ofOrders}
-      and (select count(*) from papers p where p.entry_id = l.id
+    where l.kind in ('payment', 'refund') and l.enrolment_id in ${ofOrders}
+      and (select count(*) from documents p where p.entry_id = l.id
              and (p.contents ->> 'paise')::bigint = abs(l.paise)) <> 1) as "entries without their one paper",
   (select coalesce(sum(greatest(last - named, 0) + twice), 0)::int from (
     select max(number) as last, count(distinct number) as named, count(*) - count(distinct number) as twice
-      from papers group by series, year) series) as "gaps and doubles in the numbers of papers",
+      from documents group by series, year) series) as "gaps and doubles in the numbers of documents",
   (select count(*)::int from (
-    select from places where state = 'taken' group by batch_id, student_id having count(*) > 1) twice)
+    select from batch_seats where state = 'taken' group by batch_id, student_id having count(*) > 1) twice)
     as "double seats",
   (select count(*)::int from (
-    select from joinings j join places p on p.id = j.place_id
+    select from enrolments j join batch_seats p on p.id = j.seat_id
      group by p.batch_id, p.student_id having count(*) > 1) twice) as "double enrolments",
   (select coalesce(sum(greatest(taken - seats, 0)), 0)::int from (
-    select b.seats, (select count(*) from places p
-                      where p.batch_id = b.id and p.state = 'taken' and p.extra_why is null) as taken
+    select b.seats, (select count(*) from batch_seats p
+                      where p.batch_id = b.id and p.state = 'taken' and p.extra_reason is null) as taken
       from batches b) seats) as "seats beyond",
   (select count(*)::int from orders o where o.state = 'paid' and not exists (
-    select from joinings j join places p on p.id = j.place_id
-     where j.id = o.joining_id and p.state = 'taken')) as "paid without a seat",
+    select from enrolments j join batch_seats p on p.id = j.seat_id
+     where j.id = o.enrolment_id and p.state = 'taken')) as "paid without a seat",
   (select count(*)::int from orders o where o.state in ('paid', 'returned') and (
-    select coalesce(sum(paise), 0) from ledger_entries l where l.joining_id = o.joining_id) <> 0)
-    as "joinings that do not come to nothing",
+    select coalesce(sum(paise), 0) from ledger_entries l where l.enrolment_id = o.enrolment_id) <> 0)
+    as "enrolments that do not come to nothing",
   (select count(*)::int from orders o where o.state in ('no-seat', 'held')) as "orders left to nobody",
   (select count(*)::int from gateway_refunds where state <> 'processed') as "refunds under way",
   (select count(*)::int from (select unnest($1::uuid[]) except select id from orders) lost)

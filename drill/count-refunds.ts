@@ -31,26 +31,26 @@ export async function countRefundsOff(
     [...events.approved],
     [...events.paid],
   ])
-  const asks = await client.query<{ id: string }>('select id::text from refund_asks')
+  const asks = await client.query<{ id: string }>('select id::text from refund_requests')
   return { ...off, ...rows[0], ...countMails(asks.rows, mails.seen) }
 }
 
 const brokenRefunds = `select
   (select count(*)::int from (
-    select unnest($1::bigint[]) except select joining_id from refund_asks) lost) as "asks lost",
+    select unnest($1::bigint[]) except select enrolment_id from refund_requests) lost) as "asks lost",
   (select count(*)::int from (
-    select from refund_asks group by joining_id having count(*) > 1) twice) as "asked twice",
-  (select count(*)::int from refund_asks where id = any($2::bigint[]) and decided_at is null)
+    select from refund_requests group by enrolment_id having count(*) > 1) twice) as "asked twice",
+  (select count(*)::int from refund_requests where id = any($2::bigint[]) and decided_at is null)
     as "approvals lost",
-  (select count(*)::int from refund_asks where state <> 'done') as "asks not done",
-  (select count(*)::int from refund_asks where id = any($3::bigint[]) and not exists (
+  (select count(*)::int from refund_requests where state <> 'done') as "asks not done",
+  (select count(*)::int from refund_requests where id = any($3::bigint[]) and not exists (
     select from refund_parts p join ledger_entries l on l.reverses = p.entry_id
-     where p.ask_id = refund_asks.id and l.method = 'bank')) as "paid by hand and lost",
+     where p.refund_request_id = refund_requests.id and l.method = 'bank')) as "paid by hand and lost",
   (select count(*)::int from ledger_entries l join refund_parts p on p.entry_id = l.id
     where p.paise <> (select coalesce(sum(b.paise), 0) from ledger_entries b where b.reverses = l.id))
     as "payments not given back just once",
-  (select count(*)::int from joinings j where j.id in (select joining_id from refund_asks) and (
-      j.state <> 'left' or exists (select from places p where p.id = j.place_id and p.state <> 'left')))
+  (select count(*)::int from enrolments j where j.id in (select enrolment_id from refund_requests) and (
+      j.state <> 'left' or exists (select from batch_seats p where p.id = j.seat_id and p.state <> 'left')))
     as "courses asked back and not left"`
 
 /** Three mails for each ask: that it came, that it is approved, that the money is back. */
@@ -61,7 +61,7 @@ function countMails(asks: { id: string }[], mails: { id: string }[]) {
     ids.set(about, (ids.get(about) ?? new Set()).add(id))
   }
   const ofEach = asks.flatMap(({ id }) =>
-    ['asked', 'approved', 'done'].map((what) => ids.get(`refund-${what}-${id}`)?.size ?? 0),
+    ['requested', 'approved', 'done'].map((what) => ids.get(`refund-${what}-${id}`)?.size ?? 0),
   )
   return {
     'mails missing': ofEach.filter((times) => times === 0).length,

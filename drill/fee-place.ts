@@ -22,7 +22,7 @@ export async function enrolByDesk(
     )
     return rows[0]?.id ?? 0
   })
-  const path = fillPath('/api/admin/students/{id}/joinings', { id: student })
+  const path = fillPath('/api/admin/students/{id}/enrolments', { id: student })
   const { text } = await callers.ask(owner, path, {
     body: {
       key: `drill-${randomUUID()}`,
@@ -37,5 +37,5 @@ export async function enrolByDesk(
       guardian: null,
     },
   })
-  return JSON.parse(text).joining
+  return JSON.parse(text).enrolment
 }

@@ -72,7 +72,7 @@ export async function takeEnquiries(drill: FileDrill): Promise<Record<string, nu
       `select count(*) from enquiry_import_rows where import_id = ${id} and state = '${state}'`,
     )
   return {
-    'rows not taken': size.enquiries - (await rows('taken')),
+    'rows not taken': size.enquiries - (await rows('imported')),
     'enquiries too many or too few': (await countTaken()) - size.enquiries,
   }
 }
@@ -90,7 +90,7 @@ export async function matchClaims(drill: FileDrill): Promise<Record<string, numb
       const body = { key: `drill-claim-${number}`, paise: 100_000 }
       const { text } = await callers.ask(
         owner,
-        fillPath('/api/admin/joinings/{id}/upi-claims', { id }),
+        fillPath('/api/admin/enrolments/{id}/upi-claims', { id }),
         {
           body,
         },
@@ -124,11 +124,11 @@ async function countClaims(client: pg.Client, claims: number) {
     `select
        $1 - (select count(*)::int from upi_claims where state = 'matched') as "lines not matched",
        (select count(*)::int from upi_claims c where (
-          select count(*) from ledger_entries l where l.joining_id = c.joining_id
+          select count(*) from ledger_entries l where l.enrolment_id = c.enrolment_id
              and l.kind = 'payment' and l.paise = -c.paise and l.id = c.entry_id) <> 1)
          as "claims without their one payment",
        (select count(*)::int from ledger_entries l where l.method = 'upi' and (
-          select count(*) from papers p where p.entry_id = l.id) <> 1)
+          select count(*) from documents p where p.entry_id = l.id) <> 1)
          as "payments without their one paper"`,
     [claims],
   )

@@ -31,7 +31,7 @@ export const letBuyersHold = (environment: SiteEnvironment) =>
         for each row execute function confirm_at_once();
       create or replace function hold_without_limit() returns trigger language plpgsql as
         $$ begin return null; end $$;
-      create or replace trigger hold_without_limit before insert on own_holds
+      create or replace trigger hold_without_limit before insert on seat_holds
         for each row execute function hold_without_limit();`),
   )
 
@@ -39,7 +39,7 @@ export const letBuyersHold = (environment: SiteEnvironment) =>
 export const letTimePass = (environment: SiteEnvironment, batch: number) =>
   inDatabase(environment, (client) =>
     client.query(
-      `update places set state = 'left', left_why = 'lapsed', expires_at = null
+      `update batch_seats set state = 'left', left_reason = 'lapsed', expires_at = null
         where batch_id = $1 and state = 'held'`,
       [batch],
     ),

@@ -10,7 +10,7 @@ export const moneySabotages: Record<string, Sabotage> = {
         put: '.orderBy(asc(batches.id))',
       },
     ],
-    sql: ['drop trigger places_within_seats on places'],
+    sql: ['drop trigger batch_seats_within_seats on batch_seats'],
   },
   'a payment that may stand twice': {
     sql: ['alter table gateway_payments drop constraint gateway_payments_gateway_payment_key'],
@@ -43,7 +43,7 @@ export const moneySabotages: Record<string, Sabotage> = {
         file: 'src/modules/ledger/documents/make-document.server.ts',
         find: 'const [counter] = await tx\n    .insert(documentCounters)',
         put: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
-            from papers where series = \${series} and year = \${year}\`)
+            from documents where series = \${series} and year = \${year}\`)
           const last = Number(rows[0]?.next)
           await tx.insert(documentCounters).values({ series, year, last }).onConflictDoNothing()
           if (last > 0) return { last, prefix: null }
@@ -52,17 +52,17 @@ export const moneySabotages: Record<string, Sabotage> = {
       },
     ],
     sql: [
-      'alter table papers drop constraint papers_series_year_number_key',
-      'alter table papers drop constraint papers_series_year_fkey',
-      'alter table papers drop constraint papers_name_key',
+      'alter table documents drop constraint documents_series_year_number_key',
+      'alter table documents drop constraint documents_series_year_fkey',
+      'alter table documents drop constraint documents_name_key',
     ],
   },
   'a paper beside the transaction': {
     spoils: [
       {
         file: 'src/modules/ledger/documents/receive-money.server.ts',
-        find: 'paper: await issueDocument(tx, result.entry, context)',
-        put: 'paper: { id: 0, name: "" }',
+        find: 'document: await issueDocument(tx, result.entry, context)',
+        put: 'document: { id: 0, name: "" }',
       },
     ],
   },

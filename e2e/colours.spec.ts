@@ -172,6 +172,6 @@ test('the system’s own colours leave the bars of a report', async ({ page }) =
   await signIn(page, demoSignIn('admin'))
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await open(page, to.adminSection('reports'))
-  const bars = page.getByRole('list', { name: 'From enquiry to joining as bars' })
+  const bars = page.getByRole('list', { name: 'From enquiry to enrolment as bars' })
   await expect(bars.locator('[aria-hidden]').first()).toHaveCSS('background-color', 'rgb(0, 0, 0)')
 })

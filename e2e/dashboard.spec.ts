@@ -42,7 +42,7 @@ test('a registration arrives while staff look at the dashboard', async ({
   await expect(page.getByRole('img', { name: /^(Registrations|Joins|Income) by day/ })).toHaveCount(
     3,
   )
-  const funnel = page.getByRole('list', { name: 'From enquiry to joining as bars' })
+  const funnel = page.getByRole('list', { name: 'From enquiry to enrolment as bars' })
   await expect(funnel.getByRole('listitem').first()).toHaveText(/^Enquiries\d/)
   await expect(notifications.getByRole('listitem')).toHaveCount(3)
   const unread = Number.parseInt(await badge.innerText(), 10)

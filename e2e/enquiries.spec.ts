@@ -120,7 +120,7 @@ test('a poster leads to a course, and who registers stands under its source', as
 
   // When somebody follows it, signs up and registers in the same visit
   const asha = newAccount('Poster Reader')
-  await open(page, endpoints.shortAddress.replace(':code', code))
+  await open(page, endpoints.shortLink.replace(':code', code))
   await expect(page).toHaveURL(/utm_source=poster/)
   await page.getByRole('link', { name: 'Get Demo' }).first().click()
   await signUpByForm(page, asha)
@@ -186,7 +186,7 @@ test('a cost that somebody else set meanwhile is refused with both values, and w
   const sourceList = await page.request.get('/api/admin/sources')
   const { sources } = (await sourceList.json()) as { sources: { id: number; name: string }[] }
   const id = sources.find((source) => source.name === name)?.id ?? 0
-  const data = { month, paise: 50_000, seen: null }
+  const data = { month, paise: 50_000, expected: null }
   const response = await page.request.put(fillPath('/api/admin/sources/{id}/cost', { id }), {
     data,
   })

@@ -32,7 +32,7 @@ test('cash is taken from a name in three keys beside the name, and its receipt o
   await page.keyboard.press('Enter')
   await popup
   const address = (await receipt.getAttribute('href')) ?? ''
-  expect(address).toMatch(/\/api\/admin\/papers\/\d+$/)
+  expect(address).toMatch(/\/api\/admin\/documents\/\d+$/)
   const documentResponse = await page.request.get(address)
   expect(documentResponse.headers()['content-type']).toBe('application/pdf')
 })

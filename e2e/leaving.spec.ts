@@ -23,8 +23,8 @@ async function enrol(staff: Page, name: string) {
   const response = await staff.request.get(`/api/admin/students?search=${encodeURIComponent(name)}`)
   const { students } = await response.json()
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  const { joining: enrolment } = await post(
-    fillPath('/api/admin/students/{id}/joinings', { id: students[0].id }),
+  const { enrolment } = await post(
+    fillPath('/api/admin/students/{id}/enrolments', { id: students[0].id }),
     {
       key: crypto.randomUUID(),
       course: 'python-programming',
@@ -39,7 +39,7 @@ async function enrol(staff: Page, name: string) {
     },
   )
   const paid = { key: crypto.randomUUID(), paise: 1_000_000, method: 'cash', reference: null }
-  await post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), paid)
+  await post(fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment }), paid)
 }
 
 // S231

@@ -236,8 +236,8 @@ async function give(page: Page, email: string, to: string) {
   const [{ id, counsellor }] = list.registrations
   const { counsellors } = await (await page.request.get('/api/admin/counsellors')).json()
   const counsellorId = counsellors.find((one: { name: string }) => one.name === to)?.id
-  const rows = [{ id, seen: counsellor?.id ?? null }]
-  await post(page, '/api/admin/registrations/given', {
+  const rows = [{ id, expected: counsellor?.id ?? null }]
+  await post(page, '/api/admin/registrations/assigned', {
     key: crypto.randomUUID(),
     rows,
     counsellorId,

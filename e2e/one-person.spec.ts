@@ -37,8 +37,8 @@ test('a stranger with another’s number is one line of My Day, until staff say:
   // When the counsellor reaches nobody on the number both gave
   await line.press('Enter')
   const panel = page.getByRole('region', { name: `Contact with ${asha}` })
-  const also = panel.getByRole('checkbox', { name: `and MERN Stack of ${stranger}` })
-  await expect(also).toBeChecked()
+  const otherRegistrations = panel.getByRole('checkbox', { name: `and MERN Stack of ${stranger}` })
+  await expect(otherRegistrations).toBeChecked()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await panel.getByText('No answer').click()

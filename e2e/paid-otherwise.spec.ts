@@ -139,23 +139,19 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   const response = await page.request.get('/api/admin/students?search=Leela%20Bounced')
   const [{ id }] = (await response.json()).students
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  const { joining: enrolment } = await post(
-    page,
-    fillPath('/api/admin/students/{id}/joinings', { id }),
-    {
-      key: crypto.randomUUID(),
-      course: 'python-programming',
-      registration: null,
-      feePaise: 500_000,
-      discountPaise: 0,
-      discountReason: 'Agreed at the desk',
-      startsOn,
-      parts: [{ rest: true, on: startsOn }],
-      isAdult: true,
-      guardian: null,
-    },
-  )
-  await post(page, fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
+  const { enrolment } = await post(page, fillPath('/api/admin/students/{id}/enrolments', { id }), {
+    key: crypto.randomUUID(),
+    course: 'python-programming',
+    registration: null,
+    feePaise: 500_000,
+    discountPaise: 0,
+    discountReason: 'Agreed at the desk',
+    startsOn,
+    parts: [{ rest: true, on: startsOn }],
+    isAdult: true,
+    guardian: null,
+  })
+  await post(page, fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment }), {
     key: crypto.randomUUID(),
     paise: 500_000,
     method: 'cheque',

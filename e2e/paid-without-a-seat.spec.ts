@@ -29,7 +29,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await signIn(page, site.admin)
   const today = dayInIndia(new Date())
   await post(page, '/api/admin/tax', {
-    seen: null,
+    expected: null,
     validFrom: today,
     gst: 'regular',
     gstin: '27AAPFU0939F1ZV',
@@ -108,7 +108,7 @@ test('staff remind whoever owes a part from the list of dues, once', async ({ pa
     email: `meera-${Date.now()}@mail.example`,
   })
   const day = dayInIndia(new Date())
-  await post(page, fillPath('/api/admin/students/{id}/joinings', { id: student.id }), {
+  await post(page, fillPath('/api/admin/students/{id}/enrolments', { id: student.id }), {
     key: crypto.randomUUID(),
     course: 'data-science',
     registration: null,

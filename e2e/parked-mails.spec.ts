@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Locator, Page, Route } from '@playwright/test'
-import type { ParkedMailList } from '../src/modules/messages/contract.ts'
+import type { FailedMailList } from '../src/modules/messages/contract.ts'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'
 import {
@@ -28,7 +28,7 @@ test('a mail that did not arrive is seen, and sent to the right address from the
   await register(browser, { baseURL, name, email: wrong })
 
   // When the mail server has refused the mail for good
-  await untilParked(page, name)
+  await untilFailed(page, name)
 
   // Then they are told without a reload, and the notification leads to whom to call
   await page.getByRole('link', { name: `A mail to ${name} did not arrive` }).click()
@@ -94,7 +94,7 @@ async function register(
 }
 
 /** Spares the journey the half hour in which the mail is tried again. */
-async function untilParked(page: Page, name: string) {
+async function untilFailed(page: Page, name: string) {
   const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')
   await expect(async () => {
     await database.query(
@@ -102,8 +102,8 @@ async function untilParked(page: Page, name: string) {
         where run_at > now() and locked_by is null`,
     )
     await database.query(`notify "jobs:insert", '{"count": 2}'`)
-    const list = await (await page.request.get('/api/admin/parked-mails')).json()
-    const names = (list as ParkedMailList).mails.map(({ registration }) => registration.name)
+    const list = await (await page.request.get('/api/admin/failed-mails')).json()
+    const names = (list as FailedMailList).mails.map(({ registration }) => registration.name)
     expect(names).toContain(name)
   }).toPass({ intervals: [50] })
   await database.end()

@@ -23,9 +23,9 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
     name: 'Meera Linkwala',
     email: `meera-${Date.now()}@mail.example`,
   })
-  const { joining: enrolment } = await post(
+  const { enrolment } = await post(
     page,
-    fillPath('/api/admin/students/{id}/joinings', { id: student.id }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: student.id }),
     {
       key: crypto.randomUUID(),
       course: 'data-science',

@@ -212,7 +212,7 @@ test('a page listens to the end of its own popup and to nothing else', async ({
   })
   const posted: string[] = []
   page.on('request', (request) => {
-    const isCount = new URL(request.url()).pathname === '/api/seen'
+    const isCount = new URL(request.url()).pathname === '/api/page-views'
     if (request.method() === 'POST' && !isCount) posted.push(request.url())
   })
   const asha = newAccount()

@@ -9,7 +9,7 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   // Given an owner in Reports, at this month
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('reports'))
-  const funnel = page.getByRole('region', { name: 'From enquiry to joining' })
+  const funnel = page.getByRole('region', { name: 'From enquiry to enrolment' })
   await expect(funnel.getByText(/joined: \d+ of [\d,]+ enquiries/)).toBeVisible()
   await expectAccessible(page)
 
@@ -23,15 +23,15 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   await expect(page).toHaveURL(/from=2026-01-01&until=2026-11-01/)
 
   // And another way to look at it, with its table and its file
-  await funnel.getByLabel('From enquiry to joining by').selectOption('By course')
+  await funnel.getByLabel('From enquiry to enrolment by').selectOption('By course')
   await expect(page).toHaveURL(/funnel=course/)
-  await funnel.getByText('From enquiry to joining as a table').click()
+  await funnel.getByText('From enquiry to enrolment as a table').click()
   const table = funnel.getByRole('table')
   await expect(table.getByRole('columnheader', { name: 'Course' })).toBeVisible()
   await expect(table.getByRole('row').last()).toContainText('All')
   await expectAccessible(page)
   const download = page.waitForEvent('download')
-  await funnel.getByRole('link', { name: 'CSV of From enquiry to joining' }).click()
+  await funnel.getByRole('link', { name: 'CSV of From enquiry to enrolment' }).click()
   expect((await download).suggestedFilename()).toBe('funnel-by-course-2026-01-01-to-2026-11-01.csv')
 
   // And the board of the desk

@@ -16,18 +16,22 @@ export const bodies: Record<string, Record<string, unknown>> = {
   '/api/auth/invitation/accept': { secret: 'x'.repeat(43) },
   '/api/enquiries': { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
   '/api/free-demo/register': { phone: '98765 43210', course: 'Other' },
-  '/api/seen': { page: '/' },
+  '/api/page-views': { page: '/' },
 }
 
 /** Of seats and of those who wait for one: the tests of the queue try them. */
-export const ofSeatOffers: string[] = ['/api/seat-offer', '/api/seat-offer/answer', '/api/me/waits']
+export const ofSeatOffers: string[] = [
+  '/api/seat-offer',
+  '/api/seat-offer/answer',
+  '/api/me/waitlist',
+]
 
 /** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
 export const ofCheckouts: string[] = [
   '/api/payment-link',
   '/api/payment-link/order',
   '/api/checkouts',
-  '/api/me/joinings/{id}/payments',
+  '/api/me/enrolments/{id}/payments',
   '/api/orders/{id}/choice'.replace(':id', '{id}'),
   '/api/orders/{id}/return'.replace(':id', '{id}'),
 ]

@@ -20,7 +20,7 @@ export async function openColleague(site: Site, owner: Visitor) {
   const kavita = await hire(site, 'Kavita Rao', 'counsellor')
   const limited = await hire(site, 'Sana Shaikh', 'counsellor', 'trainer', 'content')
   const both = await hire(site, 'Irfan Mulla', 'counsellor', 'accountant')
-  await site.sql("update site_settings set counsellors_see = 'own'")
+  await site.sql("update site_settings set counsellor_visibility = 'own'")
   await site.sql('update registrations set counsellor_id = $1', [kavita.id])
   const number = async (text: string, values: unknown[] = []) => {
     const [row] = await site.sql<{ id: number }>(text, values)
@@ -29,10 +29,10 @@ export async function openColleague(site: Site, owner: Visitor) {
   for (const [table, first] of Object.entries({
     students: 7_700_123,
     registrations: 8_800_456,
-    joinings: 9_900_789,
-    waits: 6_600_321,
-    refund_asks: 5_500_654,
-    papers: 4_400_987,
+    enrolments: 9_900_789,
+    waitlist_entries: 6_600_321,
+    refund_requests: 5_500_654,
+    documents: 4_400_987,
   }))
     await site.sql(`alter table ${table} alter column id restart with ${first}`)
   const student = await number(
@@ -62,17 +62,17 @@ export async function openColleague(site: Site, owner: Visitor) {
     waitingBatch,
   ])
   await site.sql(
-    `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+    `insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
      values ($1, $2, 'taken', 'desk', now(), now())`,
     [seatedBatch, student],
   )
   const wait = await number(
-    `insert into waits (course_id, batch_id, student_id, since, queued_at, changed_at)
+    `insert into waitlist_entries (course_id, batch_id, student_id, since, queued_at, changed_at)
      values ('python-programming', $1, $2, now(), now(), now()) returning id::int`,
     [waitingBatch, student],
   )
   const response = await owner.post(
-    fillPath('/api/admin/students/{id}/joinings', { id: student }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: student }),
     {
       key: 'colleague-joins',
       course: 'data-science',
@@ -87,31 +87,36 @@ export async function openColleague(site: Site, owner: Visitor) {
     },
   )
   expect(response.status).toBe(201)
-  const { joining: enrolment } = (await response.json()) as { joining: number }
-  const paid = await owner.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
-    key: 'colleague-pays',
-    method: 'cash',
-    reference: null,
-    paise: 300_000,
-  })
+  const { enrolment } = (await response.json()) as { enrolment: number }
+  const paid = await owner.post(
+    fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment }),
+    {
+      key: 'colleague-pays',
+      method: 'cash',
+      reference: null,
+      paise: 300_000,
+    },
+  )
   expect(paid.status).toBe(201)
   const waived = await owner.post('/api/admin/waivers', {
     key: 'colleague-waiver',
-    joiningId: enrolment,
+    enrolmentId: enrolment,
     paise: 1_000,
     reason: 'A test',
   })
   expect(waived.status).toBe(201)
-  const refund = await number('select id::int from refund_asks where joining_id = $1', [enrolment])
+  const refund = await number('select id::int from refund_requests where enrolment_id = $1', [
+    enrolment,
+  ])
   const document = await number(
-    'select id::int from papers where joining_id = $1 order by id limit 1',
+    'select id::int from documents where enrolment_id = $1 order by id limit 1',
     [enrolment],
   )
   const merge = await number(
     `with entered as (insert into students (name, source, merged_into) values ($1, 'staff', $2)
        returning id)
      insert into student_merges
-       (how, kept_id, merged_id, registration_ids, user_ids, before, after, merged_by)
+       (how, surviving_id, merged_id, registration_ids, user_ids, before, after, merged_by)
      select 'by-staff', $2, id, '{}', '{}', '{}', '{}', 'Test' from entered returning id::int`,
     [otherPerson.name, student],
   )
@@ -137,8 +142,23 @@ export const today = () => new Date().toISOString().slice(0, 10)
 /** All rows of all tables that hold something of a person, as one word. */
 export async function databaseState(site: Site): Promise<string> {
   const tables = [
-    ...['students', 'registrations', 'joinings', 'dues', 'places', 'waits', 'refund_asks'],
-    ...['refund_parts', 'ledger_entries', 'papers', 'events', 'student_notes', 'student_merges'],
+    ...[
+      'students',
+      'registrations',
+      'enrolments',
+      'dues',
+      'batch_seats',
+      'waitlist_entries',
+      'refund_requests',
+    ],
+    ...[
+      'refund_parts',
+      'ledger_entries',
+      'documents',
+      'audit_events',
+      'student_notes',
+      'student_merges',
+    ],
     ...['contacts', 'registration_tags', 'cheques', 'upi_claims', 'notifications', 'batches'],
   ]
   const sums = tables.map(

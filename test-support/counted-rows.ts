@@ -31,7 +31,7 @@ export type CountedRows = Awaited<ReturnType<typeof readCountedRows>>
 
 /** All that Reports count, row by row, for whoever counts it by other means. */
 export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
-  const enrolments = await sql<{ of: number }>('select enquiry_id::int "of" from joinings')
+  const enrolments = await sql<{ of: number }>('select enquiry_id::int "of" from enrolments')
   const staff = await sql<{ id: string }>('select distinct user_id::text id from staff_roles')
   return {
     enquiries: await sql<Enquiry>(
@@ -41,10 +41,10 @@ export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
          from registrations`,
     ),
     contacts: await sql<Contact>(
-      `select made_at at, made_by::text "by", counsellor_id::text "of", outcome,
-         promised_on::text promised, kept from contacts`,
+      `select created_at at, created_by::text "by", counsellor_id::text "of", outcome,
+         promised_on::text promised, promise_kept as kept from contacts`,
     ),
-    joined: new Set(enrolments.map((enrolment) => enrolment.of)),
+    enrolled: new Set(enrolments.map((enrolment) => enrolment.of)),
     looks: await sql<PageLook>('select day::text, page, source, device, views from page_views'),
     costs: await sql<{ source: number; month: string; paise: number }>(
       'select source_id::int source, month::text, paise::float8 from source_costs',

@@ -7,18 +7,18 @@ export async function backdate(
   then: Date,
 ) {
   const guard = 'trigger events_are_only_sealed'
-  await site.sql(`alter table events disable ${guard}`)
+  await site.sql(`alter table audit_events disable ${guard}`)
   await site.sql(
-    `update events set happened_at = $2 where record_kind = 'registration' and record_id = any($1)`,
+    `update audit_events set happened_at = $2 where record_kind = 'registration' and record_id = any($1)`,
     [registrations.map(String), then],
   )
-  await site.sql(`alter table events enable ${guard}`)
+  await site.sql(`alter table audit_events enable ${guard}`)
 }
 
 /** The parts of an enrolment are due on these days, also where they are over: nobody agrees on such a day. */
 export async function makeDue(site: Pick<Site, 'sql'>, enrolment: number, days: readonly string[]) {
   for (const [index, day] of days.entries())
-    await site.sql('update dues set due_on = $3 where joining_id = $1 and part = $2', [
+    await site.sql('update dues set due_on = $3 where enrolment_id = $1 and part = $2', [
       ...[enrolment, index + 1, day],
     ])
 }

@@ -15,7 +15,7 @@ export async function openDiscounts() {
   const owner = await signInAsAdmin(site)
   const admin = await hire(site, 'Anil Admin', 'admin')
   const counsellor = await hire(site, 'Kavita Rao', 'counsellor')
-  const addressOf = (id: number) => fillPath('/api/admin/students/{id}/joinings', { id })
+  const addressOf = (id: number) => fillPath('/api/admin/students/{id}/enrolments', { id })
 
   async function numberOf(query: string, values: unknown[]) {
     const [row] = await site.sql<{ id: number }>(query, values)
@@ -70,14 +70,14 @@ export async function openDiscounts() {
   }
 
   const enrolmentIdOf = (student: number) =>
-    numberOf('select id::int from joinings where student_id = $1 order by id desc limit 1', [
+    numberOf('select id::int from enrolments where student_id = $1 order by id desc limit 1', [
       student,
     ])
 
   const waive = (visitor: Visitor, enrolmentId: number, paise: number) =>
     visitor.post('/api/admin/waivers', {
       key: newKey(),
-      joiningId: enrolmentId,
+      enrolmentId: enrolmentId,
       paise,
       reason: 'Two sisters',
     })
@@ -107,12 +107,12 @@ export async function openDiscounts() {
     approve,
     refuse,
     waive,
-    joiningOf: enrolmentIdOf,
+    enrolmentOf: enrolmentIdOf,
     /** So many minutes after everything began; everybody has just signed in. */
     async setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)
       await site.sql(
-        `update sessions set created_at = $1, last_used_at = $1, strong_at = $1,
+        `update sessions set created_at = $1, last_used_at = $1, reauthenticated_at = $1,
                 expires_at = $1::timestamptz + interval '12 hours'`,
         [now],
       )
@@ -131,32 +131,32 @@ export async function openDiscounts() {
       const enrolment = await enrolled()
       const body = {
         key: newKey(),
-        of: { joiningId: enrolment },
+        of: { enrolmentId: enrolment },
         paise: 0,
         reason: 'Moves to Nashik',
       }
       expect((await visitor.post('/api/admin/refunds', body)).status).toBe(201)
       return lastAsk(enrolment)
     },
-    joiningsOf: (student: number) =>
+    enrolmentsOf: (student: number) =>
       site.sql(
-        `select fee_paise::int as fee, discount_paise::int as discount, discount_reason as reason, joined_by as by,
-                course, registration_id::int as registration from joinings where student_id = $1 order by id`,
+        `select fee_paise::int as fee, discount_paise::int as discount, discount_reason as reason, enrolled_by as by,
+                course, registration_id::int as registration from enrolments where student_id = $1 order by id`,
         [student],
       ),
     duesOf: async (student: number) =>
       (
         await site.sql<{ due: string }>(
-          `select d.due_on || ' ' || d.paise as due from dues d join joinings j on j.id = d.joining_id
+          `select d.due_on || ' ' || d.paise as due from dues d join enrolments j on j.id = d.enrolment_id
             where j.student_id = $1 order by d.part`,
           [student],
         )
       ).map(({ due }) => due),
     placesIn: (batch: number) =>
-      site.sql('select state from places where batch_id = $1 order by id', [batch]),
+      site.sql('select state from batch_seats where batch_id = $1 order by id', [batch]),
     waivedOf: (enrolment: number) =>
       numberOf(
-        `select coalesce(-sum(paise), 0)::int as id from ledger_entries where joining_id = $1 and kind = 'waiver'`,
+        `select coalesce(-sum(paise), 0)::int as id from ledger_entries where enrolment_id = $1 and kind = 'waiver'`,
         [enrolment],
       ),
     /** As an owner reads them. */
@@ -166,7 +166,7 @@ export async function openDiscounts() {
       ),
     readPage: async (student: number) =>
       read<object>(
-        fillPath('/api/admin/joinings/{id}', { id: await enrolmentIdOf(student) }),
+        fillPath('/api/admin/enrolments/{id}', { id: await enrolmentIdOf(student) }),
         owner,
       ),
     /** What staff read of somebody: their timeline, and the audit trail. */

@@ -28,10 +28,11 @@ export async function openElsewhere() {
   const read = async () =>
     (await (await accountant.get('/api/admin/orders')).json()) as {
       orders: { id: string }[]
-      gone: ExternalRefundData[]
+      externalRefunds: ExternalRefundData[]
       disputes: DisputeForStaff[]
     }
-  const goneOf = async (refund: string) => (await read()).gone.find((one) => one.refund === refund)
+  const goneOf = async (refund: string) =>
+    (await read()).externalRefunds.find((one) => one.refund === refund)
   const isTaken = (refund: string) =>
     vi.waitFor(async () => {
       const externalRefund = await goneOf(refund)
@@ -40,7 +41,7 @@ export async function openElsewhere() {
     }, shop.soon)
 
   /** The hour in which whatever no event told of is found. */
-  const passHour = () => shop.site.sql(`select graphile_worker.add_job('look-for-elsewhere')`)
+  const passHour = () => shop.site.sql(`select graphile_worker.add_job('reconcile-orders')`)
 
   /** Until nothing waits to be done any more. */
   const untilSettled = () =>
@@ -48,7 +49,7 @@ export async function openElsewhere() {
       const jobs = await shop.site.sql(
         `select j.id from graphile_worker._private_jobs j
            join graphile_worker._private_tasks t on t.id = j.task_id
-          where t.identifier in ('look-at-elsewhere', 'look-for-elsewhere', 'look-at-order', 'send-refund')
+          where t.identifier in ('reconcile-order', 'reconcile-orders', 'poll-order', 'send-refund')
             and j.run_at <= now()`,
       )
       expect(jobs).toEqual([])

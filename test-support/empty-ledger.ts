@@ -2,22 +2,22 @@
 export function emptyLedger(site: { sql: (text: string) => Promise<unknown> }) {
   return site.sql(`do $$ begin
     alter table ledger_entries disable trigger user;
-    alter table papers disable trigger user;
-    alter table paper_prints disable trigger user;
+    alter table documents disable trigger user;
+    alter table document_prints disable trigger user;
     delete from cheques;
     delete from upi_claims;
     delete from refund_parts;
-    delete from refund_asks;
-    delete from paper_prints;
-    delete from papers;
-    delete from paper_counters;
+    delete from refund_requests;
+    delete from document_prints;
+    delete from documents;
+    delete from document_counters;
     delete from ledger_entries;
     delete from fee_sums;
     delete from fee_mails;
     delete from dues;
-    delete from joinings;
+    delete from enrolments;
     alter table ledger_entries enable trigger user;
-    alter table papers enable trigger user;
-    alter table paper_prints enable trigger user;
+    alter table documents enable trigger user;
+    alter table document_prints enable trigger user;
   end $$`)
 }

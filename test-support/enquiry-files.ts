@@ -60,9 +60,9 @@ export function importer(visitor: Visitor) {
       expect((await undo(id)).status).toBe(200)
       return until(id, 'undone')
     },
-    aside: async (id: number) =>
+    skipped: async (id: number) =>
       (
-        await (await visitor.get(at('/api/admin/enquiry-imports/{id}/left-aside.csv', id))).text()
+        await (await visitor.get(at('/api/admin/enquiry-imports/{id}/skipped.csv', id))).text()
       ).replace('\ufeff', ''),
   }
 }

@@ -40,22 +40,22 @@ export async function openFees(
       parts: [{ rest: true, days: 0 }],
       guardian: null,
     }
-    const address = fillPath('/api/admin/students/{id}/joinings', { id: row?.id ?? 0 })
+    const address = fillPath('/api/admin/students/{id}/enrolments', { id: row?.id ?? 0 })
     const response = await owner.post(address, course)
     expect(response.status).toBe(201)
-    return ((await response.json()) as { joining: number }).joining
+    return ((await response.json()) as { enrolment: number }).enrolment
   }
 
   /** As if everybody had just signed in, whatever time it is by now. */
   const signInAgain = () =>
     site.sql(
-      `update sessions set created_at = $1, last_used_at = $1, strong_at = $1,
+      `update sessions set created_at = $1, last_used_at = $1, reauthenticated_at = $1,
               expires_at = $1::timestamptz + interval '12 hours'`,
       [clock()],
     )
 
   const pay = (id: number, body: object, visitor: Visitor = accountant) =>
-    visitor.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
+    visitor.post(fillPath('/api/admin/enrolments/{id}/payments', { id }), {
       key: newKey(),
       method: 'cash',
       reference: null,
@@ -63,8 +63,8 @@ export async function openFees(
     })
 
   async function read(id: number): Promise<EnrolmentData> {
-    const response = await accountant.get(fillPath('/api/admin/joinings/{id}', { id }))
-    return ((await response.json()) as { joining: EnrolmentData }).joining
+    const response = await accountant.get(fillPath('/api/admin/enrolments/{id}', { id }))
+    return ((await response.json()) as { enrolment: EnrolmentData }).enrolment
   }
 
   /** Asks, and reads what was answered. */
@@ -74,7 +74,7 @@ export async function openFees(
     return (await response.json()) as T
   }
 
-  return { site, owner, accountant, newKey, signInAgain, joined: enrolStudent, pay, read, ask }
+  return { site, owner, accountant, newKey, signInAgain, enrolled: enrolStudent, pay, read, ask }
 }
 
 /** Sends CSV as a browser sends a file. */

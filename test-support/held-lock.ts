@@ -23,7 +23,8 @@ export async function holdLock(site: Site, statement: string, values: unknown[] 
 }
 
 /** Until the next event is recorded, which the doors of the nouns do with the change itself. */
-export const lockAuditTrail = (site: Site) => holdLock(site, 'lock table events in share mode')
+export const lockAuditTrail = (site: Site) =>
+  holdLock(site, 'lock table audit_events in share mode')
 
 /** Until so many transactions stand still because somebody holds what they need. */
 export function untilWaiting(site: Site, many: number): Promise<void> {

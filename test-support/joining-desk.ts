@@ -14,7 +14,7 @@ export async function openEnrolmentDesk(clock: () => Date) {
   const [courseId, course] = ['python-programming', 'Python Programming']
   const first = '2026-11-30'
   const addressOf = (student: number) =>
-    fillPath('/api/admin/students/{id}/joinings', { id: student })
+    fillPath('/api/admin/students/{id}/enrolments', { id: student })
 
   async function addStudent(name: string) {
     const [row] = await site.sql<{ id: number }>(
@@ -53,23 +53,23 @@ export async function openEnrolmentDesk(clock: () => Date) {
     entered: addStudent,
     join,
     /** The number of the joining. */
-    async joined(...args: Parameters<typeof join>): Promise<number> {
+    async enrolled(...args: Parameters<typeof join>): Promise<number> {
       const response = await join(...args)
       expect(response.status).toBe(201)
-      return ((await response.json()) as { joining: number }).joining
+      return ((await response.json()) as { enrolment: number }).enrolment
     },
     offeredTo: async (student: number) =>
       (await fees.ask<{ seats: SeatOffered[] }>(addressOf(student), counsellor)).seats,
     /** What they joined, with the batch and the state of the seat. */
-    joiningsOf: (student: number) =>
+    enrolmentsOf: (student: number) =>
       site.sql<{ starts: string; batch: number | null; place: string | null }>(
-        `select j.starts_on::text as starts, p.batch_id::int as batch, p.state as place from joinings j
-           left join places p on p.id = j.place_id where j.student_id = $1 order by j.id`,
+        `select j.starts_on::text as starts, p.batch_id::int as batch, p.state as place from enrolments j
+           left join batch_seats p on p.id = j.seat_id where j.student_id = $1 order by j.id`,
         [student],
       ),
     placesIn: (batch: number) =>
       site.sql<{ name: string; state: string }>(
-        `select s.name, p.state from places p join students s on s.id = p.student_id
+        `select s.name, p.state from batch_seats p join students s on s.id = p.student_id
           where p.batch_id = $1 order by p.id`,
         [batch],
       ),

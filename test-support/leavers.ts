@@ -20,7 +20,7 @@ export async function openLeaving() {
   async function requestRefund(terms: LeaverTerms = {}) {
     const student = await inBatch(terms)
     expect((await requestCourseRefund(student)).status).toBe(201)
-    return { student, ask: onlyOne(await asksOf(accountant, student.joining)) }
+    return { student, ask: onlyOne(await asksOf(accountant, student.enrolment)) }
   }
 
   return {
@@ -69,33 +69,36 @@ export async function newLeaver(site: Site, staff: Visitor, terms: LeaverTerms =
   )
   const entry = row?.id ?? 0
   await site.sql('update users set student_id = $1 where email = $2', [entry, student.email])
-  const response = await staff.post(fillPath('/api/admin/students/{id}/joinings', { id: entry }), {
-    key: newKey(),
-    course: 'python-programming',
-    registration: null,
-    feePaise: fee,
-    discountPaise: discount,
-    discountReason: 'Friend',
-    startsOn: '2026-11-30',
-    parts: [{ rest: true, on: '2026-11-30' }],
-    isAdult: true,
-    guardian: null,
-  })
+  const response = await staff.post(
+    fillPath('/api/admin/students/{id}/enrolments', { id: entry }),
+    {
+      key: newKey(),
+      course: 'python-programming',
+      registration: null,
+      feePaise: fee,
+      discountPaise: discount,
+      discountReason: 'Friend',
+      startsOn: '2026-11-30',
+      parts: [{ rest: true, on: '2026-11-30' }],
+      isAdult: true,
+      guardian: null,
+    },
+  )
   expect(response.status).toBe(201)
-  const { joining: enrolment } = (await response.json()) as { joining: number }
+  const { enrolment } = (await response.json()) as { enrolment: number }
   if (batch !== undefined)
     await site.sql(
-      `with seat as (insert into places (batch_id, student_id, state, source, made_at, changed_at)
+      `with seat as (insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
          values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22') returning id)
-       update joinings set place_id = (select id from seat) where id = $3`,
+       update enrolments set seat_id = (select id from seat) where id = $3`,
       [batch, entry, enrolment],
     )
   for (const paise of paid) await pay(staff, enrolment, paise)
-  return { ...student, entry, joining: enrolment }
+  return { ...student, entry, enrolment: enrolment }
 }
 
 export async function pay(staff: Visitor, enrolment: number, paise: number) {
-  const address = fillPath('/api/admin/joinings/{id}/payments', { id: enrolment })
+  const address = fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment })
   const body = { key: newKey(), method: 'cash', reference: null, paise }
   expect((await staff.post(address, body)).status).toBe(201)
 }
@@ -110,13 +113,13 @@ export async function ownRefunds(student: Visitor): Promise<OwnRefundAccount[]> 
 /** They look at the sum, and ask for it. */
 export async function requestCourseRefund(student: Visitor, body: object = {}) {
   const [account] = await ownRefunds(student)
-  const paise = account?.reckoning?.backPaise
+  const paise = account?.calculation?.backPaise
   return student.post('/api/me/refunds', { key: newKey(), of: account?.of, paise, ...body })
 }
 
 /** What staff read of the asks of a joining, the newest first. */
 export async function asksOf(staff: Visitor, enrolment: number): Promise<RefundRequestData[]> {
-  const response = await staff.get(`/api/admin/refunds?joining=${enrolment}`)
+  const response = await staff.get(`/api/admin/refunds?enrolment=${enrolment}`)
   expect(response.status).toBe(200)
   const { open, over } = (await response.json()) as {
     open: RefundRequestData[]
@@ -139,13 +142,13 @@ export const payRefund = (
 
 /** Sums of a joining in the ledger, in paise, and the papers of what went back. */
 export async function booksOf(site: Site, enrolment: number) {
-  const [row] = await site.sql<{ owed: number; paid: number; open: number; papers: string[] }>(
+  const [row] = await site.sql<{ owed: number; paid: number; open: number; documents: string[] }>(
     `select coalesce(sum(paise) filter (where kind in ('charge', 'adjustment', 'waiver')), 0)::int as owed,
             coalesce(-sum(paise) filter (where kind in ('payment', 'refund')), 0)::int as paid,
             coalesce(sum(paise), 0)::int as open,
-            (select coalesce(array_agg(kind order by id), '{}') from papers
-              where joining_id = $1 and kind <> 'receipt') as papers
-       from ledger_entries where joining_id = $1`,
+            (select coalesce(array_agg(kind order by id), '{}') from documents
+              where enrolment_id = $1 and kind <> 'receipt') as documents
+       from ledger_entries where enrolment_id = $1`,
     [enrolment],
   )
   return row

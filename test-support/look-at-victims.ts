@@ -15,7 +15,7 @@ const ofTheHouse = [
   '/api/admin/notifications',
   '/api/admin/reports/{report}',
   '/api/admin/reports/{report}/file.csv',
-  '/api/admin/report-readers',
+  '/api/admin/report-recipients',
   '/api/admin/board',
   '/api/admin/board.csv',
   '/api/admin/plans',
@@ -29,16 +29,16 @@ const ofTheHouse = [
   '/api/admin/views',
   '/api/admin/taught',
   '/api/admin/tax',
-  '/api/admin/paper-series',
+  '/api/admin/document-series',
   '/api/admin/upi-address',
   '/api/admin/day-book',
   '/api/admin/payouts',
   '/api/admin/books/{file}',
   '/api/admin/sources',
   '/api/admin/source-month',
-  '/api/admin/short-addresses',
+  '/api/admin/short-links',
   '/api/admin/portals',
-  '/api/admin/enquiries-go',
+  '/api/admin/enquiry-assignment',
   '/api/admin/enquiry-imports',
 ]
 
@@ -61,8 +61,8 @@ export async function readVictims(
   for (const { path } of reading)
     if (path.startsWith('/api/admin'))
       for (const address of addressesOf(path, victims)) await read(staff, address)
-  const lines = dayOf(readings['/api/admin/day'], victims)
-  return { ...readings, '/api/admin/day': lines, ...(await tablesOf(site, victims)) }
+  const lines = dayOf(readings['/api/admin/my-day'], victims)
+  return { ...readings, '/api/admin/my-day': lines, ...(await tablesOf(site, victims)) }
 }
 
 /** What everybody may ask for, and gets an answer of their own. */
@@ -85,17 +85,17 @@ function addressesOf(
     case '/api/admin/registrations':
     case '/api/admin/registrations.csv':
       return [`${path}?search=${victimMark}`]
-    case '/api/admin/lookalikes':
+    case '/api/admin/duplicates':
       return [`${path}?name=${victimMark}`]
     case '/api/admin/payers':
       return [`${path}?search=${victimMark}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
-    case '/api/admin/joinings/{id}':
-    case '/api/admin/papers/{id}':
-    case '/api/admin/joinings/{id}/payment-link':
-    case '/api/admin/reckoning':
+    case '/api/admin/enrolments/{id}':
+    case '/api/admin/documents/{id}':
+    case '/api/admin/enrolments/{id}/payment-link':
+    case '/api/admin/refund-calculation':
       return []
-    case '/api/admin/day':
+    case '/api/admin/my-day':
     case '/api/admin/dues':
     case '/api/admin/cheques':
     case '/api/admin/upi-claims':
@@ -103,7 +103,7 @@ function addressesOf(
     case '/api/admin/orders':
     case '/api/admin/refunds':
       return [path]
-    case '/api/admin/parked-mails':
+    case '/api/admin/failed-mails':
       return registrations.map((id) => `${path}?registration=${id}`)
     case '/api/admin/audit':
       return [
@@ -119,7 +119,7 @@ function addressesOf(
 function readable(text: string): unknown {
   if (!text.startsWith('{')) return text
   return JSON.parse(text, (key, value) => {
-    if (key === 'madeAt' || key === 'actors' || /suggest/i.test(key)) return undefined
+    if (key === 'createdAt' || key === 'actors' || /suggest/i.test(key)) return undefined
     // Anybody may ask for such a link to be sent to anybody.
     if (key === 'linksSentByMail')
       return value.filter((link: { purpose: string }) => link.purpose !== 'reset-password')
@@ -162,30 +162,30 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
     students: await rows('students t where id = any($1) order by id', [entries]),
     notes: await rows('student_notes t where student_id = any($1) order by id', [entries]),
     timeline: await rows(
-      `events t where record_kind = 'registration' and record_id = any($1) order by id`,
+      `audit_events t where record_kind = 'registration' and record_id = any($1) order by id`,
       [registrations.map(String)],
     ),
     ledger: await ofRegistrations('ledger_entries'),
-    papers: await ofRegistrations('papers'),
-    places: await rows('places t where student_id = any($1) order by id', [entries]),
-    waits: await rows('waits t where student_id = any($1) order by id', [entries]),
+    documents: await ofRegistrations('documents'),
+    places: await rows('batch_seats t where student_id = any($1) order by id', [entries]),
+    waits: await rows('waitlist_entries t where student_id = any($1) order by id', [entries]),
     orders: await ofAccount('orders', 'id'),
     cheques: await rows(
-      `cheques t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      `cheques t where enrolment_id in (select id from enrolments where student_id = any($1)) order by id`,
       [entries],
     ),
     claims: await rows(
-      `upi_claims t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      `upi_claims t where enrolment_id in (select id from enrolments where student_id = any($1)) order by id`,
       [entries],
     ),
     asks: await rows(
-      `refund_asks t where joining_id in (select id from joinings where student_id = any($1))
+      `refund_requests t where enrolment_id in (select id from enrolments where student_id = any($1))
            or registration_id = any($2) order by id`,
       [entries, registrations],
     ),
-    joinings: await rows('joinings t where student_id = any($1) order by id', [entries]),
+    enrolments: await rows('enrolments t where student_id = any($1) order by id', [entries]),
     dues: await rows(
-      `dues t where joining_id in (select id from joinings where student_id = any($1)) order by id`,
+      `dues t where enrolment_id in (select id from enrolments where student_id = any($1)) order by id`,
       [entries],
     ),
     registrations: await rows(
@@ -196,8 +196,8 @@ async function tablesOf(site: Site, { account, entries, registrations }: Victims
       entries,
     ]),
     merges: await rows(
-      `student_merges t where kept_id = any($1) or merged_id = any($1)
-          or kept_id in (select merged_into from students where id = any($1))`,
+      `student_merges t where surviving_id = any($1) or merged_id = any($1)
+          or surviving_id in (select merged_into from students where id = any($1))`,
       [entries],
     ),
     mergedIntoThem: await rows('students t where merged_into = any($1)', [entries]),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import type { ParkedMail, ParkedMailList } from '../src/modules/messages/contract.ts'
+import type { FailedMail, FailedMailList } from '../src/modules/messages/contract.ts'
 import { openMailServer } from './mail-server.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor, visit } from './site.ts'
 
@@ -35,7 +35,7 @@ export async function openMailDesk() {
       }
     },
     list: (query = '') => listMails(meenal, query),
-    untilParked: (registration: number) => untilParked(site, meenal, registration),
+    untilFailed: (registration: number) => untilFailed(site, meenal, registration),
     settle: (id: number, body: unknown, clerk: Visitor = meenal) => settle(clerk, id, body),
     close: async () => {
       await site.close()
@@ -50,14 +50,14 @@ export const addressNowhere = () => `zarina-${randomBytes(4).toString('hex')}@no
 let lastPhone = 9_822_000_000
 const newPhone = () => `+91${++lastPhone}`
 
-export async function listMails(clerk: Visitor, query = ''): Promise<ParkedMailList> {
-  const response = await clerk.get(`/api/admin/parked-mails${query}`)
+export async function listMails(clerk: Visitor, query = ''): Promise<FailedMailList> {
+  const response = await clerk.get(`/api/admin/failed-mails${query}`)
   expect(response.status).toBe(200)
-  return (await response.json()) as ParkedMailList
+  return (await response.json()) as FailedMailList
 }
 
 export const settle = (clerk: Visitor, id: number, body: unknown) =>
-  clerk.ask(`/api/admin/parked-mails/${id}`, {
+  clerk.ask(`/api/admin/failed-mails/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -73,9 +73,9 @@ export async function tryNow(site: Site) {
 }
 
 /** The first mail about a registration that did not arrive, once it has been tried often enough. */
-export async function untilParked(site: Site, clerk: Visitor, registration: number) {
+export async function untilFailed(site: Site, clerk: Visitor, registration: number) {
   return vi.waitFor(
-    async (): Promise<ParkedMail> => {
+    async (): Promise<FailedMail> => {
       await tryNow(site)
       const [mail] = (await listMails(clerk, `?registration=${registration}`)).mails
       if (!mail) throw new Error('It is still being tried.')

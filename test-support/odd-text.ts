@@ -20,7 +20,7 @@ const good: Record<string, string[]> = {
   image: ['/pictures/none.webp'],
   record: ['student:1001'],
   ids: ['data-science'],
-  seen: ['data-science'],
+  expected: ['data-science'],
   nonce: ['x'.repeat(20)],
 }
 

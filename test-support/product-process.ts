@@ -112,10 +112,10 @@ export function ownServer(folder: string) {
 /** One that has ended and that nobody has asked about keeps its number, but no command line. */
 export function isRunning(pid: number | undefined): boolean {
   try {
-    const stands = pid !== undefined && process.kill(pid, 0)
+    const currentVersions = pid !== undefined && process.kill(pid, 0)
     return process.platform === 'linux'
       ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
-      : stands
+      : currentVersions
   } catch {
     return false
   }

@@ -72,7 +72,7 @@ const withoutBody = [
   'POST /api/me/email',
   'POST /api/me/refunds/{id}/withdrawal',
   'POST /api/admin/refunds/{id}/withdrawal',
-  'POST /api/admin/orders/gone/{id}',
+  'POST /api/admin/orders/external-refunds/{id}',
   'POST /api/me/email/code',
   'POST /api/admin/batches/{id}/people/{student}/undo',
 ]

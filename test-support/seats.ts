@@ -114,7 +114,7 @@ export async function openSeats() {
   /** Who has what in a batch, by state. */
   async function statesOf(batch: number) {
     const { rows } = await owner.query<{ state: string; students: number[] }>(
-      `select state, array_agg(student_id::int order by student_id) as students from places
+      `select state, array_agg(student_id::int order by student_id) as students from batch_seats
         where batch_id = $1 group by state`,
       [batch],
     )

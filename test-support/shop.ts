@@ -61,7 +61,7 @@ export async function openShop(options: { clock?: () => Date } = {}) {
     const batch = await newBatch(1)
     const checkout = await begin(slow, batch)
     await site.sql(
-      `update places set expires_at = now() - interval '1 second' where batch_id = $1`,
+      `update batch_seats set expires_at = now() - interval '1 second' where batch_id = $1`,
       [batch],
     )
     const second = await begin(quick, batch)
@@ -74,13 +74,13 @@ export async function openShop(options: { clock?: () => Date } = {}) {
 
   /** What the ledger says of an order's joining, how many papers it has, and its taken seats. */
   async function accountOf(order: string) {
-    const [row] = await site.sql<{ paid: number; left: number; papers: number; places: number }>(
+    const [row] = await site.sql<{ paid: number; left: number; documents: number; places: number }>(
       `select -coalesce(sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)::int as paid,
               coalesce(sum(l.paise), 0)::int as left,
-              (select count(*)::int from papers p where p.joining_id = o.joining_id) as papers,
-              (select count(*)::int from places p
+              (select count(*)::int from documents p where p.enrolment_id = o.enrolment_id) as documents,
+              (select count(*)::int from batch_seats p
                 where p.batch_id = o.batch_id and p.student_id = o.student_id and p.state = 'taken') as places
-         from orders o left join ledger_entries l on l.joining_id = o.joining_id
+         from orders o left join ledger_entries l on l.enrolment_id = o.enrolment_id
         where o.id = $1 group by o.id`,
       [order],
     )

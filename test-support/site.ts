@@ -169,9 +169,10 @@ type SiteDatabase = { sql: (text: string, values?: unknown[]) => Promise<unknown
 
 /** As if somebody had followed the link that confirms their e-mail, in their own session. */
 export const confirmEmailOf = (site: SiteDatabase, { email }: { email: string }) =>
-  site.sql('update users set email_verified_at = now(), password_proven = true where email = $1', [
-    email,
-  ])
+  site.sql(
+    'update users set email_verified_at = now(), password_verified = true where email = $1',
+    [email],
+  )
 
 /** A new person with an account, signed in, whose e-mail is confirmed. */
 export async function signUpConfirmed(

@@ -78,7 +78,9 @@ export async function openTill() {
 
   const payPart = async (visitor: Visitor, enrolment: number, paise: number) =>
     readBegun(
-      await visitor.post(fillPath('/api/me/joinings/{id}/payments', { id: enrolment }), { paise }),
+      await visitor.post(fillPath('/api/me/enrolments/{id}/payments', { id: enrolment }), {
+        paise,
+      }),
     )
 
   async function stateOf(order: string): Promise<string> {
@@ -93,8 +95,8 @@ export async function openTill() {
     })
 
   async function enrolmentOf(visitor: Visitor): Promise<EnrolmentData> {
-    const { joinings: enrolments } = (await (await visitor.get('/api/me/joinings')).json()) as {
-      joinings: EnrolmentData[]
+    const { enrolments } = (await (await visitor.get('/api/me/enrolments')).json()) as {
+      enrolments: EnrolmentData[]
     }
     const [enrolment] = enrolments
     if (!enrolment || enrolments.length > 1) throw new Error(`${enrolments.length} joinings`)
@@ -110,14 +112,14 @@ export async function openTill() {
     const checkout = await begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
     await gateway.pay(checkout.gatewayOrder)
     await waitFor(checkout.order, 'paid')
-    return { buyer, joining: await enrolmentOf(buyer) }
+    return { buyer, enrolment: await enrolmentOf(buyer) }
   }
 
   /** In spite of whatever is pending, as who was asked twice says. */
   async function atDesk(id: number, paise: number) {
-    const page = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
+    const page = await admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
     const { pending } = (await page.json()) as { pending: { id: string }[] }
-    return admin.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
+    return admin.post(fillPath('/api/admin/enrolments/{id}/payments', { id }), {
       key: `at-the-desk-${++counter}`,
       paise,
       method: 'cash',
@@ -137,7 +139,7 @@ export async function openTill() {
     begin,
     payPart,
     waitFor,
-    joiningOf: enrolmentOf,
+    enrolmentOf: enrolmentOf,
     halfPaid,
     atDesk,
     async close() {

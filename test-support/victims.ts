@@ -44,7 +44,7 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
       'A’s student id': entry.id,
       'A’s student number': `S-${entry.id}`,
       'A’s registration id': entry.registrations[0] ?? 0,
-      'A’s joining id': entry.bought.joining,
+      'A’s joining id': entry.bought.enrolment,
       'A’s batch': entry.bought.batch,
       'A’s order id': entry.bought.order,
       'D’s student id': d.id,
@@ -90,7 +90,7 @@ export async function goOn(
     [ids],
   )
   const merges = await site.sql(
-    'select id from student_merges where kept_id = any($1) or merged_id = any($1)',
+    'select id from student_merges where surviving_id = any($1) or merged_id = any($1)',
     [ids],
   )
   const victimTexts = [account.email, e.email]
@@ -224,11 +224,11 @@ async function buy(
     guardian: null,
   }
   const response = await expectOk(
-    staff.post('/api/admin/students/{id}/joinings'.replace('{id}', String(student)), enrolment),
+    staff.post('/api/admin/students/{id}/enrolments'.replace('{id}', String(student)), enrolment),
   )
-  const { joining: id } = (await response.json()) as { joining: number }
+  const { enrolment: id } = (await response.json()) as { enrolment: number }
   const paid = { key: `payment-${victimMark}`, paise: 500_000, method: 'cash', reference: null }
-  const payments = '/api/admin/joinings/{id}/payments'.replace('{id}', String(id))
+  const payments = '/api/admin/enrolments/{id}/payments'.replace('{id}', String(id))
   await expectOk(staff.post(payments, paid))
   const cheque = {
     key: `cheque-${victimMark}`,
@@ -238,7 +238,7 @@ async function buy(
   }
   await expectOk(staff.post(payments, cheque))
   await site.sql(
-    `insert into upi_claims (joining_id, paise, reference, key, claimed_by, claimed_at)
+    `insert into upi_claims (enrolment_id, paise, reference, key, claimed_by, claimed_at)
      values ($1, 100000, upper(substr(md5($2), 1, 10)), $2, 'Staff', now())`,
     [id, `upi-claim-${victimMark}`],
   )
@@ -251,23 +251,23 @@ async function buy(
          from courses order by id limit 1
        returning id, course_id
      ), waiting as (
-       insert into waits (course_id, student_id, since, queued_at, changed_at)
+       insert into waitlist_entries (course_id, student_id, since, queued_at, changed_at)
        select course_id, $1, now(), now(), now() from planned
-     ) insert into places (batch_id, student_id, state, source, made_at, changed_at)
+     ) insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
        select id, $1, 'taken', 'desk', now(), now() from planned
        returning batch_id::int as batch`,
     [student],
   )
   const [order] = await site.sql<{ id: string }>(
     `insert into orders (user_id, student_id, purpose, course_id, course, batch_id, fee_paise, paise,
-                         agreed_at, gateway, gateway_order, state, made_at, changed_at)
-     select u.id, $1, 'seat', b.course_id, $3, b.id, 3000000, 3000000, now(), 'razorpay', $3, 'begun',
+                         agreed_at, gateway, gateway_order, state, created_at, changed_at)
+     select u.id, $1, 'seat', b.course_id, $3, b.id, 3000000, 3000000, now(), 'razorpay', $3, 'started',
             now(), now()
        from users u, batches b where u.student_id = $1 and b.id = $2
      returning id`,
     [student, seat?.batch, `order_${victimMark}`],
   )
-  return { joining: id, batch: seat?.batch ?? 0, order: order?.id ?? '' }
+  return { enrolment: id, batch: seat?.batch ?? 0, order: order?.id ?? '' }
 }
 
 /** A course that is no longer offered, and a provider; the number of that registration. */

@@ -13,12 +13,12 @@ const listPaths = (...queries: string[]) => queries.map((query) => `${list}?${qu
 /** Each holds several addresses, so that no single page is measured from a warm cache. */
 const lists: Record<string, string[]> = {
   'newest first': listPaths('page=1', 'page=7', 'page=90'),
-  'oldest first': listPaths('order=turned', 'order=turned&page=9'),
-  'by name': listPaths('sort=name', 'sort=name&page=40', 'sort=name&order=turned'),
-  'by course': listPaths('sort=course', 'sort=course&order=turned&page=5'),
-  'by status': listPaths('sort=status', 'sort=status&order=turned'),
-  'by next contact': listPaths('sort=next', 'sort=next&order=turned&page=3'),
-  'by last contact': listPaths('sort=contact', 'sort=contact&order=turned'),
+  'oldest first': listPaths('order=reversed', 'order=reversed&page=9'),
+  'by name': listPaths('sort=name', 'sort=name&page=40', 'sort=name&order=reversed'),
+  'by course': listPaths('sort=course', 'sort=course&order=reversed&page=5'),
+  'by status': listPaths('sort=status', 'sort=status&order=reversed'),
+  'by next contact': listPaths('sort=next', 'sort=next&order=reversed&page=3'),
+  'by last contact': listPaths('sort=contact', 'sort=contact&order=reversed'),
   'of a course': listPaths('course=Data%20Science', 'course=MERN%20Stack&page=5'),
   'of a status, by name': listPaths('status=contacted&sort=name', 'status=lost&sort=name'),
   'mine and nobody’s': listPaths('owner=mine', 'owner=nobody', 'owner=nobody&page=9'),

@@ -13,7 +13,7 @@ const reach = 50
 const payments = '/api/admin/payments'
 const payers = '/api/admin/payers'
 const dues = '/api/admin/dues'
-const enrolment = '/api/admin/joinings/{id}'
+const enrolment = '/api/admin/enrolments/{id}'
 const orders = '/api/admin/orders'
 const refunds = '/api/admin/refunds'
 const cheques = '/api/admin/cheques'
@@ -24,12 +24,12 @@ const batches = '/api/admin/batches'
 const batch = '/api/admin/batches/{id}'
 const batchPeople = '/api/admin/batches/{id}/people'
 const plans = '/api/admin/plans'
-const calculation = '/api/admin/reckoning'
+const calculation = '/api/admin/refund-calculation'
 const today = dayInIndia(new Date())
 const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))
 
 /** What is asked, of joinings and batches that there are; several addresses each, so that none is warm. */
-type SeededIds = { joinings: number[]; batches: number[]; courses: string[] }
+type SeededIds = { enrolments: number[]; batches: number[]; courses: string[] }
 
 const listsOf = (ids: SeededIds): Record<string, string[]> => ({
   'fees taken': [payments, `${payments}?before=150000`, `${payments}?before=900`],
@@ -38,10 +38,10 @@ const listsOf = (ids: SeededIds): Record<string, string[]> => ({
     (name) => `${payers}?search=${encodeURIComponent(name)}`,
   ),
   'fee desk: a number': ['7000791900', '99999999'].map((number) => `${payers}?search=${number}`),
-  'a joining’s page': filled(enrolment, ids.joinings),
-  'what would come back': ids.joinings.map((id) => `${calculation}?joining=${id}`),
+  'a joining’s page': filled(enrolment, ids.enrolments),
+  'what would come back': ids.enrolments.map((id) => `${calculation}?enrolment=${id}`),
   'online orders and held payments': [orders],
-  refunds: [refunds, ...ids.joinings.map((id) => `${refunds}?joining=${id}`)],
+  refunds: [refunds, ...ids.enrolments.map((id) => `${refunds}?enrolment=${id}`)],
   'cheques that are out': [cheques],
   'claims of UPI': [claims],
   'fee plans': [plans],
@@ -53,7 +53,7 @@ const listsOf = (ids: SeededIds): Record<string, string[]> => ({
 })
 
 const ownLists: Record<string, string[]> = {
-  'a student’s own fees': ['/api/me/joinings'],
+  'a student’s own fees': ['/api/me/enrolments'],
   'what a student would get back': ['/api/me/refunds'],
   'a student’s own seats': ['/api/me/seats'],
 }
@@ -86,12 +86,12 @@ async function seed({ folder }: RunningSite): Promise<SeededIds> {
     'select distinct course_id as id from batches limit 4',
   )
   const knownIds = {
-    joinings: await ids(
-      `(select id::int from joinings order by id limit 2) union all
-       (select max(id)::int from joinings) union all (select id::int from joinings where state = 'left' limit 2)`,
+    enrolments: await ids(
+      `(select id::int from enrolments order by id limit 2) union all
+       (select max(id)::int from enrolments) union all (select id::int from enrolments where state = 'left' limit 2)`,
     ),
     batches: await ids(
-      `select batch_id::int as id from places group by batch_id order by count(*) desc limit 5`,
+      `select batch_id::int as id from batch_seats group by batch_id order by count(*) desc limit 5`,
     ),
     courses: courses.rows.map(({ id }) => id),
   }
@@ -109,10 +109,10 @@ async function signInAsStudent({ address, folder }: RunningSite, ids: SeededIds)
   const response = await post(address, '/api/auth/register', account)
   const client = await openOwnDatabase(folder)
   await client.query(
-    `with chosen as (select student_id as id from joinings where id = $1),
+    `with chosen as (select student_id as id from enrolments where id = $1),
           gone as (update users set student_id = null where student_id = (select id from chosen))
      update users set student_id = (select id from chosen) where email = $2`,
-    [ids.joinings[1], account.email],
+    [ids.enrolments[1], account.email],
   )
   await client.end()
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''

@@ -56,7 +56,7 @@ const listsAmong = (size: number): Record<string, string[]> => ({
   'registrations: two letters': searching(registrations, ['zo', '91', 'qq']),
   'registrations: in a status': searching(registrations, ['kumar', 'MERN'], '&status=lost'),
   'a registration’s page': someOf(size / 10, 20).map((id) => fillPath(registration, { id })),
-  'My Day': ['/api/admin/day'],
+  'My Day': ['/api/admin/my-day'],
   'figures of 7 days': ['/api/admin/dashboard?period=7d'],
   'figures of 30 days': ['/api/admin/dashboard?period=30d'],
   'figures of 90 days': ['/api/admin/dashboard?period=90d'],

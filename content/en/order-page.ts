@@ -16,7 +16,7 @@ export const orderPage = {
     opens: '(PDF)',
   },
   states: {
-    begun: {
+    started: {
       heading: 'Not paid yet',
       text: 'Nothing has been charged. If you have just paid, this page changes by itself within a minute.',
     },

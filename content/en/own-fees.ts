@@ -29,7 +29,7 @@ export const ownFees = {
   },
   partDue: (sum: string) => `${sum} due`,
   partOverdue: (sum: string) => `${sum} overdue`,
-  papersHeading: 'Receipts',
-  noPapers: 'Every payment has its receipt here.',
+  documentsHeading: 'Receipts',
+  noDocuments: 'Every payment has its receipt here.',
   opens: '(PDF)',
 } as const

@@ -9,12 +9,12 @@ export const ownRefunds = {
   heading: (course: string) => `Leave ${course}?`,
   headingBack: (course: string) => `Your money for ${course}`,
   trialHeading: (course: string) => `${course}, Fast Track`,
-  reckoned: 'What comes back',
+  calculation: 'What comes back',
   how: (day: string) =>
     `It goes back the way you paid, by ${day}. There is no fee for leaving, and you need no reason.`,
   nothing: 'Nothing comes back. There is no fee for leaving, and you need no reason.',
   seat: 'Once it is approved, your seat goes to somebody else. Until then you can take the request back.',
-  ask: 'Ask to leave',
+  refundRequest: 'Ask to leave',
   askBack: 'Ask for it',
   asking: 'Asking...',
   cancel: 'Stay',
@@ -23,7 +23,7 @@ export const ownRefunds = {
   withdraw: 'Take the request back',
   withdrawing: 'One moment...',
   states: {
-    asked: {
+    requested: {
       title: 'We have your request',
       text: (sum: string, day: string) =>
         `${sum} comes back to you by ${day}, once it is approved.`,

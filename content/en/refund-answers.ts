@@ -1,9 +1,9 @@
 /** What the server says to a student who leaves a course. */
 export const refundAnswers = {
-  asked: 'We have your request. You can see here where it stands.',
+  requested: 'We have your request. You can see here where it stands.',
   withdrawn: 'You have taken your request back. Nothing has changed.',
   states: {
-    asked: 'asked for',
+    requested: 'asked for',
     approved: 'approved',
     sent: 'on its way',
     failed: 'on its way',

@@ -13,7 +13,7 @@ export const refundMails = {
     letOff: 'Let off',
   },
   link: 'See where it stands',
-  asked: {
+  requested: {
     subject: (course: string) => `We have your request: ${course}`,
     before: (name: string) => [
       dear(name),
@@ -55,7 +55,7 @@ export const refundMails = {
     ],
     after: ['If it has not arrived within seven working days, please call us.', call],
   },
-  'let-off': {
+  waived: {
     subject: (course: string) => `Less to pay: ${course}`,
     before: (name: string) => [dear(name), 'We have let off a part of your fee.'],
     after: [call],

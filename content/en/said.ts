@@ -49,7 +49,7 @@ export const texts = {
   mails,
   moneyMails,
   orderMails,
-  papers: documents,
+  documents: documents,
   pictures: sentPictures,
   refundAnswers,
   refundMails,

@@ -11,7 +11,7 @@ export const weeklyReport = {
     enquiries: 'Enquiries',
     reached: 'Reached by now',
     confirmed: 'Confirmed by now',
-    joined: 'Joined by now',
+    enrolled: 'Joined by now',
     lost: 'Lost by now',
     median: 'First call, the median',
     ninetieth: 'First call, nine of ten within',

@@ -202,10 +202,12 @@ async function untilSettled(moneyDrill: MoneyDrill): Promise<SettleOutcome> {
 async function hasten({ place: environment, buying: buyers }: MoneyDrill) {
   await letJobsGo(environment)
   await inDatabase(environment, (client) =>
-    client.query(`update orders set look_at = now() where look_at is not null`),
+    client.query(`update orders set poll_at = now() where poll_at is not null`),
   )
   const { rows } = await inDatabase(environment, (client) =>
-    client.query<{ id: string }>(`select id from orders where state in ('begun', 'open', 'ended')`),
+    client.query<{ id: string }>(
+      `select id from orders where state in ('started', 'open', 'ended')`,
+    ),
   )
   const open = rows.flatMap(({ id }) => buyers.told.begun.get(id) ?? [])
   await sequentially(open.map((one) => () => buyers.comeBack(one)))
@@ -225,12 +227,12 @@ async function judge(
   const net = sumOf(captured) - sumOf(refunds)
   const reportLines = [
     `${captured.length} payments and ${refunds.length} refunds`,
-    `${formatRupees(net)} at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.papers)} on papers`,
+    `${formatRupees(net)} at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.documents)} on papers`,
     `${killed.length} kills`,
     `settled after ${(after / 1_000).toFixed(1)} s`,
   ]
   const misses = noneOf(off)
-  if (sums.ledger !== net || sums.papers !== net) misses.push('the sums differ')
+  if (sums.ledger !== net || sums.documents !== net) misses.push('the sums differ')
   if (!options.isShort && (captured.length < 1_000 || refunds.length < 200))
     misses.push('too few were paid and sent back')
   return { counted: reportLines, misses }

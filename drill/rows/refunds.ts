@@ -136,13 +136,13 @@ async function drill(refundDrill: RefundDrill): Promise<RowOutcome> {
   const sums = await inDatabase(site.place, readSums)
   const refundedBefore = await sumAtGateway(gateway)
   const misses = noneOf({ ...off, ...Object.fromEntries(refundDrill.buying.told.wrong) })
-  if (sums.ledger !== refundedBefore || sums.papers !== refundedBefore)
+  if (sums.ledger !== refundedBefore || sums.documents !== refundedBefore)
     misses.push('the sums differ')
   const { told: events } = refundDrill
   return {
     counted: [
       `${events.asked.size} asked, ${events.approved.size} approved, ${events.paid.size} that failed paid by hand`,
-      `${formatRupees(refundedBefore)} left at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.papers)} on papers`,
+      `${formatRupees(refundedBefore)} left at the gateway, ${formatRupees(sums.ledger)} in the ledger, ${formatRupees(sums.documents)} on papers`,
       `${site.killed.length} kills`,
       `done ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after the last`,
     ],
@@ -170,10 +170,10 @@ async function leave({ buying: buyers, told: events }: RefundDrill, visitor: Cal
   const body = {
     key: `leaving-${randomUUID()}`,
     of: account.of,
-    paise: account.reckoning.backPaise,
+    paise: account.calculation.backPaise,
   }
   const { status } = await buyers.ask(visitor, '/api/me/refunds', { body })
-  if (status === 201) events.asked.add(account.of.joiningId)
+  if (status === 201) events.asked.add(account.of.enrolmentId)
 }
 
 type Ask = { id: number; paise: number; state: string }
@@ -218,7 +218,7 @@ async function isNotified(environment: SiteEnvironment): Promise<boolean> {
   return inDatabase(environment, async (client) => {
     const { rows } = await client.query(
       `select from graphile_worker.jobs
-        where task_identifier = 'tell-of-refund' or starts_with(key, 'refund-') limit 1`,
+        where task_identifier = 'notify-of-refund' or starts_with(key, 'refund-') limit 1`,
     )
     return rows.length === 0
   })

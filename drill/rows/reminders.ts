@@ -69,7 +69,7 @@ const sizes = {
   whole: { people: 120, kills: 8 },
 }
 
-type Due = { joining: number; kind: ReminderKind }
+type Due = { enrolment: number; kind: ReminderKind }
 
 type ReminderDrill = {
   asked: DrillOptions
@@ -166,19 +166,19 @@ async function fallDue({ site, callers, today }: ReminderDrill, people: number):
       // Far off at first: the site's own look at what is due may come before the day is set.
       const dueOn = addDays(today, 60)
       const enrolment = await enrolByDesk(desk, { name: `Payer ${number}`, email, dueOn })
-      return { joining: enrolment, kind }
+      return { enrolment: enrolment, kind }
     }),
   )
   await inDatabase(site.place, async (client) => {
-    const enrolments = dueReminders.map(({ joining: enrolment }) => enrolment)
+    const enrolments = dueReminders.map(({ enrolment }) => enrolment)
     await client.query(
-      `update joinings set joined_at = joined_at - interval '60 days' where id = any($1)`,
+      `update enrolments set enrolled_at = enrolled_at - interval '60 days' where id = any($1)`,
       [enrolments],
     )
     await client.query(
       `update dues set due_on = fallen.due_on
-         from unnest($1::bigint[], $2::date[]) as fallen (joining, due_on)
-        where joining_id = fallen.joining`,
+         from unnest($1::bigint[], $2::date[]) as fallen (enrolment, due_on)
+        where enrolment_id = fallen.enrolment`,
       [enrolments, dueReminders.map(({ kind }) => addDays(today, -reminderDays[kind].from))],
     )
   })
@@ -211,9 +211,9 @@ const askForReminders = ({ place: environment }: MortalSite) =>
 const countReminderMails = ({ place: environment }: MortalSite, due: Due[]) =>
   inDatabase(environment, async (client) => {
     const { rows } = await client.query<{ told: number }>(
-      `select count(distinct joining_id)::int as told from fee_mails
-        where what = any($1) and joining_id = any($2)`,
-      [reminderKinds, due.map(({ joining: enrolment }) => enrolment)],
+      `select count(distinct enrolment_id)::int as told from fee_mails
+        where kind = any($1) and enrolment_id = any($2)`,
+      [reminderKinds, due.map(({ enrolment }) => enrolment)],
     )
     return rows[0]?.told ?? 0
   })
@@ -250,9 +250,9 @@ const countWaiting = ({ place: environment }: MortalSite, condition: string) =>
 const payAll = ({ site, callers }: ReminderDrill, due: Due[]) =>
   site.owner().then((owner) =>
     sequentially(
-      due.map(({ joining: id }) => () => {
+      due.map(({ enrolment: id }) => () => {
         const paid = { key: `drill-paid-${id}`, paise: 500_000, method: 'cash', reference: null }
-        const path = fillPath('/api/admin/joinings/{id}/payments', { id })
+        const path = fillPath('/api/admin/enrolments/{id}/payments', { id })
         return callers.ask(owner, path, { body: paid })
       }),
     ),
@@ -262,17 +262,17 @@ type ReminderCount = { owed: Due[]; paid: Due[]; mails: ReminderDrill['mails'] }
 
 /** Of whoever owes one reminder, the right one, told and there once; of whoever paid in time none. */
 async function countReminders(client: pg.Client, { owed: dues, paid, mails }: ReminderCount) {
-  const { rows } = await client.query<{ joining: number; what: string }>(
-    `select joining_id::int as joining, what from fee_mails where what = any($1)`,
+  const { rows } = await client.query<{ enrolment: number; kind: string }>(
+    `select enrolment_id::int as enrolment, kind from fee_mails where kind = any($1)`,
     [reminderKinds],
   )
   const sentIds = mails.seen.map(({ id }) => id).filter(isReminder)
-  const idsOf = ({ joining: enrolment, kind }: Due) => {
+  const idsOf = ({ enrolment, kind }: Due) => {
     const about = new RegExp(`^<fee-reminder-${enrolment}-\\d{4}-\\d\\d-\\d\\d-${kind}\\.`)
     return new Set(sentIds.filter((id) => about.test(id))).size
   }
-  const remindersOf = ({ joining: enrolment, kind }: Due) =>
-    rows.filter((row) => row.joining === enrolment).filter(({ what }) => what === kind).length
+  const remindersOf = ({ enrolment, kind: expected }: Due) =>
+    rows.filter((row) => row.enrolment === enrolment).filter(({ kind }) => kind === expected).length
   const distinct = new Set(sentIds).size
   return {
     arrived: distinct,

@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
@@ -169,12 +169,14 @@ async function countLostOf(
   return rows[0]?.lost ?? Number.NaN
 }
 
+const baseline = 'db/migrations/0001_baseline.sql'
+
 const git = (...words: string[]) => spawnSync('git', words, { encoding: 'utf8' }).stdout.trim()
 
 /** Of those that are held to “expand, then contract”. */
 function beforeTheNewestMigration(): string {
   const newest = readdirSync('db/migrations')
-    .filter((name) => name > '0042')
+    .filter((name) => name !== basename(baseline))
     .at(-1)
   const addedIn =
     newest && git('log', '--diff-filter=A', '--format=%h', '-1', '--', `db/migrations/${newest}`)
@@ -186,11 +188,11 @@ function sinceThesePackages(): string {
   return git('log', '--format=%h', '-1', '--', 'package-lock.json')
 }
 
-/** Nothing where there is no history, or other packages belong to it. */
+/** Nothing where there is no history, or other packages or another baseline belong to it. */
 async function checkOut(commit: string, folder: string) {
   const isSame = (file: string) =>
     git('rev-parse', `${commit}:${file}`) === git('rev-parse', `HEAD:${file}`)
-  if (!commit || !isSame('package-lock.json')) return undefined
+  if (!commit || !isSame('package-lock.json') || !isSame(baseline)) return undefined
   if (spawnSync('git', ['worktree', 'add', '--detach', folder, commit]).status !== 0)
     return undefined
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))

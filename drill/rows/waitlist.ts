@@ -29,16 +29,16 @@ export const waitlist: DrillRow = {
       spoils: [
         {
           file: 'src/modules/batches/serve-queue.server.ts',
-          find: ".set({ state: 'offered', placeId: seat.id, changedAt: now })",
-          put: '.set({ placeId: seat.id, changedAt: now })',
+          find: ".set({ state: 'offered', seatId: seat.id, changedAt: now })",
+          put: '.set({ seatId: seat.id, changedAt: now })',
         },
         {
           file: 'src/modules/batches/store.server.ts',
-          find: 'not exists (select from places p where p.batch_id = ',
-          put: 'not exists (select from places p where p.batch_id = -1 - ',
+          find: 'not exists (select from batch_seats p where p.batch_id = ',
+          put: 'not exists (select from batch_seats p where p.batch_id = -1 - ',
         },
       ],
-      sql: ['drop index places_standing'],
+      sql: ['drop index batch_seats_standing'],
     },
   },
   run,
@@ -90,7 +90,7 @@ const fillBatch = (environment: SiteEnvironment, batch: number, seats: number) =
     const { rows } = await client.query<{ student_id: string }>(
       `with seated as (insert into students (name, source)
          select 'Seated ' || n, 'staff' from generate_series(1, $2) n returning id)
-       insert into places (batch_id, student_id, state, source, made_at, changed_at)
+       insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
        select $1, id, 'taken', 'desk', now(), now() from seated returning student_id`,
       [batch, seats],
     )
@@ -98,7 +98,7 @@ const fillBatch = (environment: SiteEnvironment, batch: number, seats: number) =
   })
 
 const wait = ({ callers, batch }: WaitlistDrill, one: Caller) =>
-  callers.ask(one, '/api/me/waits', { body: { course: 'mern-stack', batch, phone: one.phone } })
+  callers.ask(one, '/api/me/waitlist', { body: { course: 'mern-stack', batch, phone: one.phone } })
 
 type OfferAnswers = { people: Caller[]; accepted: Set<string>; kill: () => Promise<void> }
 
@@ -146,7 +146,7 @@ const count = ({ place: environment, batch, seats }: WaitlistDrill) =>
   inDatabase(environment, async (client) => {
     const { rows } = await client.query<Record<string, number>>(
       `with standing as (
-         select * from places where batch_id = $1
+         select * from batch_seats where batch_id = $1
             and (state = 'taken' or (state in ('held', 'offered') and expires_at > now())))
        select (select greatest(count(*) - $2, 0)::int from standing) as "seats beyond",
               (select count(*)::int from (select from standing group by student_id
@@ -155,7 +155,7 @@ const count = ({ place: environment, batch, seats }: WaitlistDrill) =>
                  select from graphile_worker._private_jobs
                   where payload ->> 'id' = 'seat-offer-' || standing.id)) as "offers without a mail",
               (select least(greatest($2 - (select count(*) from standing), 0), count(*))::int
-                 from waits where batch_id = $1 and state = 'waiting') as "free while somebody waits"`,
+                 from waitlist_entries where batch_id = $1 and state = 'waiting') as "free while somebody waits"`,
       [batch, seats],
     )
     return rows[0] ?? {}
@@ -168,9 +168,9 @@ async function judge(
   const { place: environment, batch, seats, callers } = drill
   const { rows } = await inDatabase(environment, (client) =>
     client.query<{ waits: number; lost: number }>(
-      `select (select count(distinct student_id)::int from waits where batch_id = $1) as waits,
+      `select (select count(distinct student_id)::int from waitlist_entries where batch_id = $1) as waits,
               (select count(*)::int from unnest($2::text[]) email where not exists (
-                 select from places p join users u on u.student_id = p.student_id
+                 select from batch_seats p join users u on u.student_id = p.student_id
                   where u.email = email.email and p.batch_id = $1 and p.state in ('held', 'taken'))) as lost`,
       [batch, [...accepted]],
     ),

@@ -16,7 +16,7 @@ export async function enrolStudent(page: Page, name: string) {
 
 /** Once under one key, however often. */
 export async function join(page: Page, id: number, key: string) {
-  const answer = await page.request.post(fillPath('/api/admin/students/{id}/joinings', { id }), {
+  const answer = await page.request.post(fillPath('/api/admin/students/{id}/enrolments', { id }), {
     data: {
       key,
       course: 'data-science',

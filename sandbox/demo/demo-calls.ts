@@ -10,7 +10,7 @@ const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
 
 type CallEvent = Extract<
   VersionedFacts<'registration'>,
-  { event: 'record contact' | 'move registration' }
+  { event: 'record contact' | 'change registration status' }
 >
 type Unnamed<One> = One extends unknown ? Omit<One, 'id' | 'version'> : never
 type Work = { at: Date } & Unnamed<CallEvent>
@@ -81,7 +81,7 @@ function createWorks({ counsellorId, lostReason }: Past) {
       current = { status: to, nextContactOn: null }
       const fee = to === 'confirmed' && { amountPaise: fastTrack.priceInRupees * 100 }
       const after = { ...current, lostReason: to === 'lost' ? lostReason : null, ...fee }
-      work.push({ at, event: 'move registration', before, after })
+      work.push({ at, event: 'change registration status', before, after })
     },
   }
 }

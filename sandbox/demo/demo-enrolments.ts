@@ -27,46 +27,48 @@ export async function seedDemoEnrolments(
   past: readonly DemoRegistration[],
   now: Date,
 ) {
-  const enrolled = past.flatMap((one) => (one.joinedAt ? [inventEnrolment(one, one.joinedAt)] : []))
+  const enrolled = past.flatMap((one) =>
+    one.enrolledAt ? [inventEnrolment(one, one.enrolledAt)] : [],
+  )
   if (enrolled.length === 0) return
   const rows = await tx
     .insert(enrolments)
     .values(enrolled.map(({ row }) => row))
     .returning({ id: enrolments.id })
-  const owedEnrolled = enrolled.map((one, index) => ({ ...one, joiningId: rows[index]?.id ?? 0 }))
-  const parts = owedEnrolled.flatMap(({ joiningId: enrolmentId, split }) =>
-    split.map((due) => ({ joiningId: enrolmentId, ...due })),
+  const owedEnrolled = enrolled.map((one, index) => ({ ...one, enrolmentId: rows[index]?.id ?? 0 }))
+  const parts = owedEnrolled.flatMap(({ enrolmentId, split }) =>
+    split.map((due) => ({ enrolmentId: enrolmentId, ...due })),
   )
   await tx.insert(dues).values(parts)
   await tx.insert(ledgerEntries).values(
-    owedEnrolled.map(({ joiningId: enrolmentId, row }) => ({
-      joiningId: enrolmentId,
+    owedEnrolled.map(({ enrolmentId, row }) => ({
+      enrolmentId: enrolmentId,
       kind: 'charge' as const,
       paise: row.feePaise,
       key: `joining ${enrolmentId}`,
       recordedBy: demoAdmin.name,
-      happenedAt: row.joinedAt,
+      happenedAt: row.enrolledAt,
     })),
   )
   await seedPayments(tx, owedEnrolled, now)
 }
 
-type DemoEnrolment = ReturnType<typeof inventEnrolment> & { joiningId: number }
+type DemoEnrolment = ReturnType<typeof inventEnrolment> & { enrolmentId: number }
 
-function inventEnrolment({ id, studentId, course: trial }: DemoRegistration, joinedAt: Date) {
+function inventEnrolment({ id, studentId, course: trial }: DemoRegistration, enrolledAt: Date) {
   const course = courses.find(({ title }) => title === trial)
   const { title = trial, price: feePaise = 0 } = course ?? courses[id % courses.length] ?? {}
-  const startsOn = addDays(dayInIndia(joinedAt), 7)
+  const startsOn = addDays(dayInIndia(enrolledAt), 7)
   const row = {
     studentId,
     registrationId: id,
     enquiryId: id,
     course: title,
     startsOn,
-    joinedAt,
+    enrolledAt,
     feePaise,
     isAdult: true,
-    joinedBy: demoAdmin.name,
+    enrolledBy: demoAdmin.name,
     key: `joining of the demo ${id}`,
   }
   const plan = id % 4 === 0 ? twoParts : atOnce
@@ -78,24 +80,24 @@ async function seedPayments(tx: Transaction, enrolled: readonly DemoEnrolment[],
   const today = startOfDay(dayInIndia(now))
   const actor = { id: '', name: demoAdmin.name }
   const paid = enrolled
-    .flatMap(({ joiningId: enrolmentId, row, split }) =>
+    .flatMap(({ enrolmentId, row, split }) =>
       split.map(({ part, paise, dueOn }) => ({
-        joiningId: enrolmentId,
+        enrolmentId: enrolmentId,
         paise,
         key: `payment of the demo ${enrolmentId} ${part}`,
-        at: part === 1 ? row.joinedAt : new Date(startOfDay(dueOn).getTime() + elevenHours),
+        at: part === 1 ? row.enrolledAt : new Date(startOfDay(dueOn).getTime() + elevenHours),
       })),
     )
     .filter(({ at }) => at < today)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  for (const [index, { joiningId: enrolmentId, paise, key, at }] of paid.entries()) {
+  for (const [index, { enrolmentId, paise, key, at }] of paid.entries()) {
     const method = index % 3 === 0 ? 'card' : 'upi'
     const reference =
       method === 'upi' ? String(620_000_000_000 + index * 7_919) : String(100_000 + index)
     const money = { method, reference, settlesPending: true } as const
     const entry = { kind: 'payment', paise: -paise, key, ...money } as const
     const context = { actor, now: at }
-    const result = await addEntry(tx, { of: { joiningId: enrolmentId }, ...entry }, context)
+    const result = await addEntry(tx, { of: { enrolmentId: enrolmentId }, ...entry }, context)
     if (!result.ok) throw new Error(`A payment of the demo is refused: ${result.reason}`)
     await issueDocument(tx, result.entry, context)
   }

@@ -70,7 +70,7 @@ test('the timeline of each of the past tells how it came to where it stands', as
               min(happened_at) filter (where facts -> 'after' ->> 'status' = 'confirmed') as confirmed,
               min(happened_at) filter (where facts -> 'after' ->> 'status' = 'attending') as attended,
               count(*) filter (where event = 'record contact')::int as contacts
-         from events where record_kind = 'registration' and event <> 'register' group by record_id)
+         from audit_events where record_kind = 'registration' and event <> 'register' group by record_id)
      select count(*)::int as of, count(*) filter (where told.id is null
               or r.version <> told.versions + 1 or r.status <> told.status
               or r.called_at is distinct from told.called
@@ -84,7 +84,7 @@ test('the timeline of each of the past tells how it came to where it stands', as
 
   expect(untrue?.of).toBeGreaterThan(500)
   expect(untrue?.count).toBe(0)
-  const late = await site.sql(`select from events where happened_at > now()`)
+  const late = await site.sql(`select from audit_events where happened_at > now()`)
   expect(late).toEqual([])
 })
 

@@ -81,7 +81,9 @@ function standsAfter(one: Parameters<typeof imagineCalls>[0]) {
 /** The student of each number. */
 async function seedStudents(tx: Transaction, past: readonly PastRegistration[]) {
   const newcomers = past.filter(({ phone }, index) => phone === phoneOf(index))
-  const enrolledPhones = new Set(past.flatMap(({ phone, joinedAt }) => (joinedAt ? [phone] : [])))
+  const enrolledPhones = new Set(
+    past.flatMap(({ phone, enrolledAt }) => (enrolledAt ? [phone] : [])),
+  )
   const studentRows = await tx
     .insert(students)
     .values(

@@ -23,7 +23,7 @@ export type PastRegistration = {
   attendedAt: Date | undefined
   completedAt: Date | undefined
   /** When they came for the whole course after their trial. */
-  joinedAt: Date | undefined
+  enrolledAt: Date | undefined
   lostAt: Date | undefined
   lostReason: string | null
   /** The how manieth it is: what looks like chance goes by it. */
@@ -122,7 +122,7 @@ function imagineWork(
       paidAt &&
       new Date(Math.min(after(paidAt, 1).getTime(), (paidAt.getTime() + now.getTime()) / 2)),
     completedAt: paidAt && status === 'completed' ? after(paidAt, 16) : undefined,
-    joinedAt: decided && decided < now && index % 3 === 0 ? decided : undefined,
+    enrolledAt: decided && decided < now && index % 3 === 0 ? decided : undefined,
     // Nobody is lost before the fourth day is over, and all were called by then.
     lostAt: lostReason ? after(reachedAt ? calledAgain : after(calledAt, 3), 1 / 24) : undefined,
     lostReason,

@@ -58,7 +58,12 @@ export async function seedPipeline(tx: Transaction, demo: Demo): Promise<Dated[]
     const step = stepTo({ status: from, paidPaise: 0 }, to)
     const amountPaise = step.ok && step.needs === 'fee' ? fastTrack.priceInRupees * 100 : undefined
     const [before, after] = [{ status: from }, { status: to, lostReason: isLost ? notes : null }]
-    const moveEvent = { event: 'move registration', id, version: index + 3, before } as const
+    const moveEvent = {
+      event: 'change registration status',
+      id,
+      version: index + 3,
+      before,
+    } as const
     events.push({
       actor,
       now: at(hours),

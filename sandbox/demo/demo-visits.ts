@@ -31,8 +31,8 @@ async function seedCosts(tx: Transaction, now: Date) {
     Array.from({ length: 25 }, (_, ago) => ({
       sourceId: id,
       month: addMonths(thisMonth, -ago),
-      setBy: demoAdmin.name,
-      setAt: now,
+      savedBy: demoAdmin.name,
+      savedAt: now,
       // Prices rise by a twentieth in half a year.
       paise: Math.round((monthly[name] ?? 0) * (1 - 0.05 * Math.floor(ago / 6))) * 100,
     })),

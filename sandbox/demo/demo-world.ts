@@ -140,7 +140,7 @@ export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSi
   for (const { email, password } of signIns) {
     await db
       .update(users)
-      .set({ passwordHash: await hashPassword(password), passwordProven: true })
+      .set({ passwordHash: await hashPassword(password), passwordVerified: true })
       .where(eq(users.email, email))
   }
   const ids = db

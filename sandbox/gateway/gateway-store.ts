@@ -136,7 +136,7 @@ export function storeIn(pool: pg.Pool): GatewayStore {
     },
     async list(kind, most) {
       const { rows } = await pool.query(
-        'select body from sandbox.gateway where kind = $1 order by made_at desc limit $2',
+        'select body from sandbox.gateway where kind = $1 order by created_at desc limit $2',
         [kind, most],
       )
       return rows.map(({ body }) => body)

@@ -14,7 +14,7 @@ const widerTimes = 4
  * requests at the limit one passes. Keys are stored as keyed hashes.
  */
 export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit = () => undefined) {
-  const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'keys of the limits', 32))
+  const secret = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'rate limit keys', 32))
   const limiter = limiterIn(pool, secret, hit)
   return {
     /** By e-mail and address: a stranger elsewhere cannot lock a person out. */

@@ -34,20 +34,20 @@ export function Lookalikes({ name, phone, onFollow }: LookalikesProps) {
 }
 
 function LookalikesResult({ name, phone, onFollow }: LookalikesProps) {
-  const { state } = useStaffData('GET /api/admin/lookalikes', { query: { name, phone } })
+  const { state } = useStaffData('GET /api/admin/duplicates', { query: { name, phone } })
   if (state.status === 'loading') return <p role="status">Looking...</p>
   if (state.status === 'error')
     return <p role="status">We could not look who is here already. The form works without it.</p>
-  const { lookalikes, withColleagues } = state.data
-  const isNobody = lookalikes.length + withColleagues.length === 0
+  const { duplicates, withColleagues } = state.data
+  const isNobody = duplicates.length + withColleagues.length === 0
   return (
     <>
       <p role="status" className="text-slate">
-        {isNobody ? 'Nobody of this number or name.' : countOf(lookalikes)}
+        {isNobody ? 'Nobody of this number or name.' : countOf(duplicates)}
       </p>
       <WithColleagues key={`${name} ${phone}`} found={withColleagues} name={name} phone={phone} />
       <ul className="grid gap-2">
-        {lookalikes.map((lookalike) => (
+        {duplicates.map((lookalike) => (
           <li key={lookalike.id}>
             <Candidate lookalike={lookalike} onFollow={onFollow} />
           </li>
@@ -63,7 +63,7 @@ function WithColleagues({
   name,
   phone,
 }: {
-  found: CallData<'GET /api/admin/lookalikes'>['withColleagues']
+  found: CallData<'GET /api/admin/duplicates'>['withColleagues']
   name: string
   phone: string
 }) {
@@ -105,11 +105,11 @@ function WithColleagues({
   )
 }
 
-function countOf(lookalikes: readonly Lookalike[]): string {
-  const same = lookalikes.filter(({ samePhone }) => samePhone).length
+function countOf(duplicates: readonly Lookalike[]): string {
+  const same = duplicates.filter(({ samePhone }) => samePhone).length
   return [
     same > 0 && `${same} with this number`,
-    lookalikes.length > same && `${lookalikes.length - same} with a similar name`,
+    duplicates.length > same && `${duplicates.length - same} with a similar name`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -10,9 +10,9 @@ const askAgainAfter = 30_000
 const lists: Call[] = [
   'GET /api/admin/dashboard',
   'GET /api/admin/registrations',
-  'GET /api/admin/day',
+  'GET /api/admin/my-day',
   'GET /api/admin/students',
-  'GET /api/admin/parked-mails',
+  'GET /api/admin/failed-mails',
 ]
 const refreshed: Record<StaffEvent, Call[]> = {
   arrived: ['GET /api/admin/notifications', ...lists],

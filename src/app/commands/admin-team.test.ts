@@ -54,7 +54,7 @@ test('the terminal names the courses of a trainer, and the audit trail says so',
 
   expect(await taught()).toEqual([])
   expect(
-    await site.sql(`select actor_name from events where event = 'name courses taught'`),
+    await site.sql(`select actor_name from audit_events where event = 'set courses taught'`),
   ).toHaveLength(2)
 })
 
@@ -72,13 +72,13 @@ test('the terminal sends an invitation again, and only the second link is good',
   expect(after).toHaveLength(1)
   expect(after[0]).not.toEqual(first)
   expect(
-    await site.sql(`select actor_name from events where event = 'send invitation again'`),
+    await site.sql(`select actor_name from audit_events where event = 'resend invitation'`),
   ).toEqual([{ actor_name: 'System' }])
 })
 
 test('the terminal says what counsellors see', async () => {
   const { site, order } = await openTerminal()
-  const visibilityScope = () => site.sql('select counsellors_see as sees from site_settings')
+  const visibilityScope = () => site.sql('select counsellor_visibility as sees from site_settings')
 
   expect(await order('counsellors-see-own')).toMatchObject({ ok: true })
   expect(await visibilityScope()).toEqual([{ sees: 'own' }])
@@ -86,7 +86,7 @@ test('the terminal says what counsellors see', async () => {
 
   expect(await visibilityScope()).toEqual([{ sees: 'all' }])
   expect(
-    await site.sql(`select actor_name from events where event = 'set what counsellors see'`),
+    await site.sql(`select actor_name from audit_events where event = 'set counsellor visibility'`),
   ).not.toHaveLength(0)
   expect(await order('counsellors-see-all', 'somebody')).toMatchObject({ ok: false })
 })

@@ -115,7 +115,7 @@ describe('with a database that was given', () => {
     const [student, owner] = [{ roles: '' }, { roles: 'owner' }]
     expect(
       await site.sql(
-        `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from events
+        `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from audit_events
           where record_kind = 'account' and record_id = $1 order by id`,
         [id],
       ),
@@ -173,7 +173,7 @@ describe('with a database that was given', () => {
     })
     expect(
       await site.sql(
-        `select actor_name from events where event = 'reset second steps'
+        `select actor_name from audit_events where event = 'reset second steps'
           and record_id = (select id::text from users where email = $1)`,
         [person.email],
       ),

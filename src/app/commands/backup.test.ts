@@ -82,7 +82,7 @@ test('what was acknowledged before its moment is in it, taken while people regis
   // The other ones that are in it are whole too, and later ones go on from there.
   const half = `select r.id from registrations r join users u on u.id = r.user_id
     where u.email like 'person-%' and not exists (
-      select from events e where e.event = 'register' and e.record_id = r.id::text)`
+      select from audit_events e where e.event = 'register' and e.record_id = r.id::text)`
   expect(await secondSite.sql(half)).toEqual([])
   const late = await signUp(secondSite)
   const answer = await late.post('/api/free-demo/register', {

@@ -100,11 +100,11 @@ test('where somebody who holds the database changed the history, it names the ev
   const [{ id = 0, actor_name: was = '' } = {}] = await site.sql<{
     id: number
     actor_name: string
-  }>('select id, actor_name from events order by id desc limit 1')
+  }>('select id, actor_name from audit_events order by id desc limit 1')
   const forge = async (name: string) => {
-    await site.sql('alter table events disable trigger user')
-    await site.sql('update events set actor_name = $1 where id = $2', [name, id])
-    await site.sql('alter table events enable trigger user')
+    await site.sql('alter table audit_events disable trigger user')
+    await site.sql('update audit_events set actor_name = $1 where id = $2', [name, id])
+    await site.sql('alter table audit_events enable trigger user')
   }
   await forge('Nobody')
 
@@ -120,22 +120,22 @@ test('where somebody who holds the database changed the history, it names the ev
 
 // S129
 test('where the role of the site was given more, it says what to take back', async () => {
-  await site.sql('grant update on event_links to institute_site')
+  await site.sql('grant update on audit_links to institute_site')
 
   const { code, faults } = await examine()
 
   expect(code).toBe(1)
   expect(faults).toEqual([expect.stringContaining('revoke update, delete, truncate')])
-  await site.sql('revoke update on event_links from institute_site')
+  await site.sql('revoke update on audit_links from institute_site')
 })
 
 test('jobs that stand still, a backup that failed, and a restore in the middle are faults', async () => {
   await site.sql(
     `select graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 day')`,
   )
-  await site.sql(`insert into backup_runs (kind, began_at, ended_at, failure)
+  await site.sql(`insert into backup_runs (kind, started_at, ended_at, failure)
     values ('backup', now(), now(), 'The disk is full.')`)
-  await site.sql('create table restore_unfinished (began_at timestamptz)')
+  await site.sql('create table restore_unfinished (started_at timestamptz)')
 
   const { code, faults } = await examine()
 

@@ -76,7 +76,7 @@ async function restoreInto(database: OpenedDatabase, about: About): Promise<numb
     return 1
   }
   const missing = about.settings.filter((name) => !config.given.includes(name))
-  console.log(`${loaded.rows} rows of ${about.tables.length} tables, as of ${about.madeAt}, in`)
+  console.log(`${loaded.rows} rows of ${about.tables.length} tables, as of ${about.createdAt}, in`)
   console.log(`${database.description}.`)
   console.log('Counts and sums are those of the backup. npm start brings its schema up to date.')
   if (advice) console.log(advice)

@@ -55,7 +55,7 @@ export async function restoreMoment(
     return 1
   }
   const when = moment ? `as of ${moment.toISOString()}` : 'as far as the log goes'
-  console.log(`${dataDir} is ${when}, from the copy of ${result.copy.madeAt.toISOString()}.`)
+  console.log(`${dataDir} is ${when}, from the copy of ${result.copy.createdAt.toISOString()}.`)
   console.log(await bringSecret(config, root, dataDir))
   return 0
 }

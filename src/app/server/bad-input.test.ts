@@ -40,7 +40,7 @@ const stored = () =>
     `select (select json_agg(u order by id) from users u)::text users,
        (select json_agg(s order by id) from sessions s)::text sessions,
        (select json_agg(r order by id) from registrations r)::text registrations,
-       (select count(*) from events) entries`,
+       (select count(*) from audit_events) entries`,
   )
 
 async function expectRefusal(response: Response, statuses: number[]) {

@@ -65,16 +65,16 @@ for (const { away, leave, comeBack } of [
 test.concurrent('what was counted of short links and pages while the database was away is written later', async (context) => {
   const { site, proxy } = await openSiteBehindProxy(context)
   await site.sql(
-    `insert into short_addresses (code, name, source_id, path, made_by, made_at)
+    `insert into short_links (code, name, source_id, path, created_by, created_at)
      values ('poster', 'Poster', 12, '/courses', 'Staff', now())`,
   )
   const visitor = await signUp(site)
   const phone = {
     'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36',
   }
-  const look = () => visitor.post('/api/seen', { page: to.about }, phone)
+  const look = () => visitor.post('/api/page-views', { page: to.about }, phone)
   for (let times = 0; times < 3; times++)
-    await visitor.get(endpoints.shortAddress.replace(':code', 'poster'))
+    await visitor.get(endpoints.shortLink.replace(':code', 'poster'))
   await look()
 
   await proxy.refuse()
@@ -86,7 +86,7 @@ test.concurrent('what was counted of short links and pages while the database wa
   await proxy.accept()
 
   await vi.waitFor(async () => {
-    expect(await site.sql('select followed from short_address_days')).toEqual([{ followed: 3 }])
+    expect(await site.sql('select clicks from short_link_days')).toEqual([{ clicks: 3 }])
     expect(await site.sql('select page, views from page_views')).toEqual([
       { page: '/about', views: 2 },
     ])
@@ -126,7 +126,7 @@ test('a registration under way when the database freezes is kept whole or not at
   const register = () =>
     students.map((student) => student.post('/api/free-demo/register', registration))
   // Every registration gets as far as its row, and then waits.
-  const obstacle = await block(site, 'events')
+  const obstacle = await block(site, 'audit_events')
 
   const answers = inTime(...register())
   await vi.waitFor(async () => expect(await waitingForLock(site)).toBeGreaterThan(4), recovery)
@@ -143,7 +143,7 @@ test('a registration under way when the database freezes is kept whole or not at
     `select count(*)::int as registrations,
             count(*) filter (where entries = 1)::int as entered,
             count(*) filter (where mails = 2)::int as mailed
-       from (select (select count(*) from events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
+       from (select (select count(*) from audit_events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
                     (select count(*)
                        from (select key as id from graphile_worker.jobs
                              union select substring(message_id from '<([^.@]*)') from sandbox.mails)

@@ -27,11 +27,11 @@ const sensitive =
 const protectedRows = `
   select json_build_object(
     'enrolments', (select json_agg(j order by id) from (select id, student_id, course, fee_paise, discount_paise,
-      registration_id, starts_on, place_id from joinings) j),
-    'dues', (select json_agg(d order by id) from (select id, joining_id, paise, due_on from dues) d),
-    'ledger', (select json_agg(l order by id) from (select id, kind, paise, joining_id, registration_id
+      registration_id, starts_on, seat_id from enrolments) j),
+    'dues', (select json_agg(d order by id) from (select id, enrolment_id, paise, due_on from dues) d),
+    'ledger', (select json_agg(l order by id) from (select id, kind, paise, enrolment_id, registration_id
       from ledger_entries) l),
-    'seats', (select json_agg(p order by id) from (select id, batch_id, student_id from places where state = 'taken') p),
+    'seats', (select json_agg(p order by id) from (select id, batch_id, student_id from batch_seats where state = 'taken') p),
     'courses', (select json_agg(c order by id) from (select id, course::text, draft::text from courses) c),
     'batches', (select json_agg(b order by id) from (select id, course_id, seats from batches) b),
     'plans', (select json_agg(f order by id) from (select id, parts::text, retired_at from fee_plans) f),
@@ -46,7 +46,7 @@ async function makeWorld({
   enrol,
   entered: addStudent,
   registered,
-  joiningOf: enrolmentIdOf,
+  enrolmentOf: enrolmentIdOf,
 }: Desk) {
   const student = await addStudent()
   expect((await enrol(owner, student)).status).toBe(201)
@@ -58,7 +58,7 @@ async function makeWorld({
     [other, moving],
   ])
     await site.sql(
-      `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+      `insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
        values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22')`,
       [batch, actingStudent],
     )
@@ -66,7 +66,7 @@ async function makeWorld({
   const free = await addStudent()
   return {
     student,
-    joining: await enrolmentIdOf(student),
+    enrolment: await enrolmentIdOf(student),
     full,
     other,
     moving,
@@ -106,7 +106,7 @@ const inParts = (parts: object[], status = 400): Try => ({
  */
 const limitTries: Record<string, { at?: (world: World) => Record<string, number>; tries: Try[] }> =
   {
-    'POST /api/admin/students/{id}/joinings': {
+    'POST /api/admin/students/{id}/enrolments': {
       at: ({ free: id }) => ({ id }),
       tries: [
         enrolled({ discountPaise: 227_491 }, 202),
@@ -131,8 +131,8 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
         ),
       ],
     },
-    'PUT /api/admin/joinings/{id}/instalments': {
-      at: ({ joining: id }) => ({ id }),
+    'PUT /api/admin/enrolments/{id}/instalments': {
+      at: ({ enrolment: id }) => ({ id }),
       tries: [
         inParts([{ paise: 2_274_900, dueOn: '2999-01-01' }]),
         inParts([{ paise: 2_274_900, dueOn: '2026-11-22' }]),
@@ -143,9 +143,9 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
     'POST /api/admin/waivers': {
       tries: [
         {
-          body: ({ joining: enrolmentData }) => ({
+          body: ({ enrolment: enrolmentData }) => ({
             key: desk.newKey(),
-            joiningId: enrolmentData,
+            enrolmentId: enrolmentData,
             paise: 227_491,
             reason: 'For a friend',
           }),
@@ -156,9 +156,9 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
     'POST /api/admin/refunds': {
       tries: [
         {
-          body: ({ joining: enrolmentData }) => ({
+          body: ({ enrolment: enrolmentData }) => ({
             key: desk.newKey(),
-            of: { joiningId: enrolmentData },
+            of: { enrolmentId: enrolmentData },
             paise: 500_000,
             reason: 'For a friend',
           }),
@@ -169,12 +169,12 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
     'POST /api/admin/batches/{id}/people': {
       at: ({ full: id }) => ({ id }),
       tries: [
-        { body: ({ free }) => ({ student: String(free), extraWhy: 'A friend' }), status: 409 },
+        { body: ({ free }) => ({ student: String(free), extraReason: 'A friend' }), status: 409 },
       ],
     },
     'PATCH /api/admin/batches/{id}/people/{student}': {
       at: ({ other: id, moving: student }) => ({ id, student }),
-      tries: [{ body: ({ full }) => ({ to: full, extraWhy: 'A friend' }), status: 409 }],
+      tries: [{ body: ({ full }) => ({ to: full, extraReason: 'A friend' }), status: 409 }],
     },
     'POST /api/admin/registrations/{id}/status': {
       at: ({ registration: id }) => ({ id }),
@@ -195,16 +195,16 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
     'POST /api/checkouts': {
       tries: [{ body: () => ({ course: 'mern-stack', paise: 1, batch: 1 }), status: 400 }],
     },
-    'POST /api/me/joinings/{id}/payments': {
-      at: ({ joining: id }) => ({ id }),
+    'POST /api/me/enrolments/{id}/payments': {
+      at: ({ enrolment: id }) => ({ id }),
       tries: [{ body: () => ({ paise: 1 }), status: 404 }],
     },
     'POST /api/me/refunds': {
       tries: [
         {
-          body: ({ joining: enrolmentData }) => ({
+          body: ({ enrolment: enrolmentData }) => ({
             key: desk.newKey(),
-            of: { joiningId: enrolmentData },
+            of: { enrolmentId: enrolmentData },
             paise: 0,
           }),
           status: 404,
@@ -216,10 +216,10 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
 /** Those that a counsellor may not use at all: by the ability that the document names. */
 const notForCounsellors = [
   'PUT /api/admin/sources/{id}/cost',
-  'POST /api/admin/joinings/{id}/reminder',
+  'POST /api/admin/enrolments/{id}/reminder',
   'POST /api/admin/refunds/{id}/decision',
-  'POST /api/admin/joinings/{id}/payments',
-  'POST /api/admin/joinings/{id}/upi-claims',
+  'POST /api/admin/enrolments/{id}/payments',
+  'POST /api/admin/enrolments/{id}/upi-claims',
   'POST /api/admin/upi-claims/{id}',
   'POST /api/admin/cash-counts',
   'POST /api/admin/plans',
@@ -264,7 +264,7 @@ describe('a counsellor alone, beyond the limit', () => {
   test.each(notForCounsellors)('is not let in to %s', async (name) => {
     const audience = routes.find((route) => route.name === name)?.who
     expect(may({ roles: ['counsellor'] }, audience as Ability)).toBe(false)
-    const { joining: enrolmentData } = world
+    const { enrolment: enrolmentData } = world
     expect(
       (await send(desk.counsellor, name, { path: { id: enrolmentData }, body: {} })).status,
     ).toBe(403)

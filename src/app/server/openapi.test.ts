@@ -110,7 +110,7 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'POST /api/payments/razorpay/events',
     'POST /api/seat-offer',
     'POST /api/seat-offer/answer',
-    'POST /api/seen',
+    'POST /api/page-views',
   ])
 })
 

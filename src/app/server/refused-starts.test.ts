@@ -12,7 +12,7 @@ import {
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
-import { cloneDatabase } from '../../../test-support/site.ts'
+import { cloneDatabase, emptyDatabase } from '../../../test-support/site.ts'
 
 const patient = { timeout: 60_000, interval: 50 }
 // Whole starts, of a machine that may do much else.
@@ -60,6 +60,24 @@ describe('a given database', () => {
     expect(await refusalOf(error)).toBe(
       `A newer version of this product has changed this database: it has 9999_of_tomorrow.sql, and this version knows no further than ${newest}. Start that newer version.`,
     )
+  })
+
+  // S162
+  test('of before version 1.0 is named, and left alone', async () => {
+    const { connectionString } = await emptyDatabase()
+    const database = await look(connectionString)
+    await database.query(`create table migrations
+      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await database.query(`insert into migrations values ('0001_foundation.sql', 'of then')`)
+
+    const error = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
+
+    expect(await refusalOf(error)).toBe(
+      'This database was made by a version before 1.0, and its tables are others than those of today. Start with an empty database.',
+    )
+    expect((await database.query(`select to_regclass('users') as users`)).rows).toEqual([
+      { users: null },
+    ])
   })
 
   // S73

@@ -26,7 +26,7 @@ const run = () => passNight(school.site)
 const accountOf = async (email: string) =>
   (await sql('select id from users where email = $1', [email]))[0]?.id as string | undefined
 const findEvents = (action: string) =>
-  sql(`select record_id, actor_name, facts from events where event = $1`, [action])
+  sql(`select record_id, actor_name, facts from audit_events where event = $1`, [action])
 
 describe('an account whose e-mail nobody confirmed', () => {
   const old = daysAgo(retention.unconfirmedAccount.days + 1)

@@ -102,13 +102,13 @@ function expiredRows(now: Date): Record<string, SQL> {
   return {
     sessions: batch(sql`sessions`, id, hasExpired),
     mailedLinks: batch(sql`mailed_links`, id, hasExpired),
-    halfSignIns: batch(sql`half_sign_ins`, id, hasExpired),
+    pendingSignIns: batch(sql`pending_sign_ins`, id, hasExpired),
     challenges: batch(sql`factor_challenges`, id, hasExpired),
     credentials: batch(sql`sign_in_credentials`, id, hasExpired),
     providerFlows: batch(sql`provider_flows`, id, hasExpired),
     ...expiredHolds(now),
     emailCodes: batch(sql`email_codes`, sql`user_id`, hasExpired),
-    answered: batch(sql`answered_requests`, id, hasExpired),
+    answered: batch(sql`idempotency_keys`, id, hasExpired),
     limits: batch(sql`rate_limits`, sql`key`, sql`expire < ${now.getTime()}`),
     gatewayEvents: batch(
       sql`gateway_events`,
@@ -123,13 +123,13 @@ function expiredRows(now: Date): Record<string, SQL> {
            and updated_at < ${daysBefore(now, retention.failedMail.days)} limit ${batchSize}))`,
     // Of records that older code took away beside us, or an import that was undone.
     keys: batch(
-      sql`trail_keys`,
+      sql`audit_keys`,
       id,
       sql`case record_kind
         when 'registration' then not exists (
           select from registrations r where r.id = record_id::bigint)
         when 'account' then not exists (select from users u where u.id = record_id::uuid)
-        else made_at < ${daysBefore(now, retention.lostEnquiry.days)} and not exists (
+        else created_at < ${daysBefore(now, retention.lostEnquiry.days)} and not exists (
           select from students s where s.id = record_id::bigint) end`,
     ),
   }
@@ -139,7 +139,7 @@ function expiredRows(now: Date): Record<string, SQL> {
 function expiredHolds(now: Date): Record<string, SQL> {
   const isOver = sql`held_until < ${now}
     and batch_id in (select b.id from batches b where b.closes_at < ${now})`
-  return { ownHolds: batch(sql`own_holds`, sql`id`, isOver) }
+  return { seatHolds: batch(sql`seat_holds`, sql`id`, isOver) }
 }
 
 /** Files of enquiries that were never begun, and what was left aside of those that were. */

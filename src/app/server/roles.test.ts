@@ -64,7 +64,7 @@ describe.each(roles)('two people who are %s', (role) => {
     expect(response.status).toBe(may({ roles: [role] }, 'team.see') ? 200 : 403)
     const changeResponse = await put(one, `/api/admin/team/${other.id}/roles`, {
       roles: ['owner'],
-      seen: [role],
+      expected: [role],
     })
     // An owner who makes an owner an owner changes nothing.
     expect(changeResponse.status).toBe(role === 'owner' ? 400 : 403)
@@ -76,7 +76,7 @@ describe.each(roles)('two people who are %s', (role) => {
     const [one] = team[role]
     const raised = await put(one, `/api/admin/team/${one.id}/roles`, {
       roles: [...roles],
-      seen: [role],
+      expected: [role],
     })
     expect(raised.status).toBe(role === 'owner' ? 400 : 403)
     expect(await rolesOf(one.id)).toEqual([role])

@@ -15,7 +15,7 @@ import { mountRoutes, type RouteTable } from '../../modules/accounts/route-table
 import { accountRoutes } from '../../modules/accounts/routes.server.ts'
 import { secondStepRoutes } from '../../modules/accounts/second-step/routes.server.ts'
 import { pageViewRoutes } from '../../modules/attribution/page-views/routes.server.ts'
-import { shortAddressPages } from '../../modules/attribution/short-links/pages/api.server.ts'
+import { shortLinkPages } from '../../modules/attribution/short-links/pages/api.server.ts'
 import { shortLinkRoutes } from '../../modules/attribution/short-links/routes.server.ts'
 import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
@@ -37,7 +37,7 @@ import { planRoutes } from '../../modules/enrolments/plans/routes.server.ts'
 import { reminderRoutes } from '../../modules/enrolments/reminders/routes.server.ts'
 import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
 import { lessonFramePage } from '../../modules/lessons/api.server.ts'
-import { parkedMailRoutes } from '../../modules/messages/routes.server.ts'
+import { failedMailRoutes } from '../../modules/messages/routes.server.ts'
 import { operationsRoutes } from '../../modules/operations/routes.server.ts'
 import {
   ownEnrolmentRoutes,
@@ -123,7 +123,7 @@ const features = [
   calendarsApi,
   lessonFramePage,
   reviewsApi,
-  shortAddressPages,
+  shortLinkPages,
   gatewayReturnPage,
   healthPages,
 ]
@@ -163,7 +163,7 @@ const tables: RouteTable[] = [
   importRoutes,
   mergeRoutes,
   courseRoutes,
-  parkedMailRoutes,
+  failedMailRoutes,
   operationsRoutes,
   shortLinkRoutes,
   pictureRoutes,

@@ -13,8 +13,8 @@ const mostBatches = 10
 export async function queueSettling(db: Transaction): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(${settlingJob}, job_key := ${settlingJob})
-     where exists (select from events where key_ids is null)
-        or not exists (select from event_links where mark = ${olderLinked})`)
+     where exists (select from audit_events where key_ids is null)
+        or not exists (select from audit_links where mark = ${olderLinked})`)
 }
 
 /** The job, until nothing is left. */

@@ -175,7 +175,7 @@ describe('with a database of its own', () => {
     const readKeptRows = async () => {
       const { rows } = await database.query(
         `select r.phone, r.course,
-                (select count(*)::int from events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
+                (select count(*)::int from audit_events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
                 (select array_agg(split_part(message_id, '.', 1) order by message_id)
                    from sandbox.mails where message_id like '<registration-' || r.id || '-%') mails
            from registrations r join users u on u.id = r.user_id where u.email = $1`,

@@ -300,19 +300,19 @@ function composeServices(
     gateway,
     mailbox,
     checkout,
-    followed: createFollowedCounter({ db, log }),
+    clicks: createFollowedCounter({ db, log }),
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue: createCatalogue({ connection, db, log, clock }, clearCache),
     chainKeys,
     sessionSecret: secret,
     documents,
-    renderPaper: renderer.renderDocument,
+    renderDocument: renderer.renderDocument,
   }
 }
 
 function endingsOf({
-  followed: followCounter,
+  clicks: followCounter,
   catalogue,
   staffEvents,
   views,

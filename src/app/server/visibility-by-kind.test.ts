@@ -62,28 +62,28 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
   const { student, registration, enrolment, wait, refund, document, merge } = colleague
   const [row] = await site.sql<Partial<Record<VisibleRecordKind, number | string>>>(
     `with cheque as (
-       insert into cheques (entry_id, joining_id, number, taken_at)
-         select id, $2, '004411', now() from ledger_entries where joining_id = $2 limit 1
+       insert into cheques (entry_id, enrolment_id, number, received_at)
+         select id, $2, '004411', now() from ledger_entries where enrolment_id = $2 limit 1
          returning id),
      claim as (
-       insert into upi_claims (joining_id, paise, reference, key, claimed_by, claimed_at)
+       insert into upi_claims (enrolment_id, paise, reference, key, claimed_by, claimed_at)
          values ($2, 100000, 'QZPAY44110', 'colleague-claims', 'Test', now()) returning id),
      bought as (
        insert into orders (student_id, purpose, course_id, course, batch_id, fee_paise, paise,
-                           agreed_at, gateway, made_at, changed_at, state)
+                           agreed_at, gateway, created_at, changed_at, state)
          values ($1, 'seat', 'python-programming', 'Python', $3, 900000, 900000, now(), 'test',
                  now(), now(), 'no-seat') returning id),
      payment as (
        insert into gateway_payments (gateway, payment, order_id, paise, currency, method, counts_as,
-                                     paid_at, seen_at)
+                                     paid_at, recorded_at)
          select 'test', 'pay_colleague', id, 900000, 'INR', 'upi', 'fee', now(), now() from bought
          returning id),
      refund as (
-       insert into gateway_refunds (key, gateway_payment_id, paise, why, asked_by, asked_at, changed_at)
+       insert into gateway_refunds (key, gateway_payment_id, paise, why, requested_by, requested_at, changed_at)
          select 'colleague-back', id, 900000, 'elsewhere', 'Test', now(), now() from payment
          returning id),
      mail as (
-       insert into parked_mails (job_id, mail_id, tries, refusals, first_tried_at, why, line, parked_at,
+       insert into failed_mails (job_id, mail_id, tries, refusals, first_attempt_at, why, line, failed_at,
                                  registration_id, recipient, mail)
          values (1, 'colleague-mail', 3, 3, now(), 'refused', '550 no such user', now(), $4,
                  'student', '{}') returning id)

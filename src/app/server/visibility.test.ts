@@ -37,7 +37,7 @@ const changesSomething = (route: StaffRoute) =>
 
 /** Where the number of a person’s record stands in an address. */
 const personRecords =
-  /\/(registrations|students|joinings|waits|refunds|papers|cheques|upi-claims|orders|merges|parked-mails)\/(gone\/)?\{|\{student\}/
+  /\/(registrations|students|enrolments|waitlist|refunds|documents|cheques|upi-claims|orders|merges|failed-mails)\/(external-refunds\/)?\{|\{student\}/
 
 /** The number of the colleague’s record that an address asks for, by the folder before it. */
 function numberFor(folder: string): string | number {
@@ -54,10 +54,10 @@ function numberFor(folder: string): string | number {
   const numbers: Record<string, string | number> = {
     students: student,
     registrations: registration,
-    joinings: enrolment,
-    waits: wait,
+    enrolments: enrolment,
+    waitlist: wait,
     refunds: refund,
-    papers: document,
+    documents: document,
     merges: merge,
     batches: seatedId,
     people: student,
@@ -80,9 +80,9 @@ function queriesOf(): Record<string, string[]> {
   return {
     'GET /api/admin/registrations': [...searches, `owner=${colleague.kavita.id}`, 'tag=qarshwala'],
     'GET /api/admin/students': [...searches, 'search=S-7700123', 'sort=name'],
-    'GET /api/admin/day': ['', 'whose=mine', 'whose=everybody'],
-    'GET /api/admin/lookalikes': [`name=${name}&phone=`, `name=&phone=${phone}`],
-    'GET /api/admin/reckoning': [`joining=${enrolment}`, `registration=${registration}`],
+    'GET /api/admin/my-day': ['', 'ownership=mine', 'ownership=everybody'],
+    'GET /api/admin/duplicates': [`name=${name}&phone=`, `name=&phone=${phone}`],
+    'GET /api/admin/refund-calculation': [`enrolment=${enrolment}`, `registration=${registration}`],
     'GET /api/admin/views': ['list=registrations', 'list=students'],
     'GET /api/admin/batches': ['', 'past=true'],
   }
@@ -121,35 +121,35 @@ function bodiesOf(): Record<string, object[]> {
       { key, version: 1, to: 'confirmed', payment: { method: 'cash' } },
     ],
     'POST /api/admin/registrations/{id}/fee': [{ key, method: 'cash' }],
-    'POST /api/admin/registrations/together': together.map((deed) => ({ key, rows, ...deed })),
-    'POST /api/admin/registrations/given': [colleague.kavita.id, null].flatMap((expectedId) =>
+    'POST /api/admin/registrations/bulk': together.map((deed) => ({ key, rows, ...deed })),
+    'POST /api/admin/registrations/assigned': [colleague.kavita.id, null].flatMap((expectedId) =>
       [limited.id, 'me'].map((counsellorId) => ({
         key,
-        rows: [{ id: registration, seen: expectedId }],
+        rows: [{ id: registration, expected: expectedId }],
         counsellorId,
         note: 'Mine',
       })),
     ),
-    'POST /api/admin/students/{id}/joinings': [
+    'POST /api/admin/students/{id}/enrolments': [
       enrolmentData,
       { ...enrolmentData, registration, seat: { batch: free, as: 'seat' } },
     ],
-    'POST /api/admin/joinings/{id}/state': [{ to: 'studying' }],
-    'PUT /api/admin/joinings/{id}/supply-state': [{ code: '29' }],
-    'PUT /api/admin/joinings/{id}/instalments': [
+    'POST /api/admin/enrolments/{id}/state': [{ to: 'studying' }],
+    'PUT /api/admin/enrolments/{id}/supply-state': [{ code: '29' }],
+    'PUT /api/admin/enrolments/{id}/instalments': [
       { version: 1, parts: [{ paise: 900_000, dueOn: today() }], reason: 'Mine' },
     ],
     'POST /api/admin/refunds': [
-      { key, of: { joiningId: enrolment }, paise: 300_000, reason: null },
+      { key, of: { enrolmentId: enrolment }, paise: 300_000, reason: null },
       { key, of: { registrationId: registration }, paise: 300_000, reason: null },
     ],
-    'POST /api/admin/waivers': [{ key, joiningId: enrolment, paise: 1_000, reason: 'Mine' }],
+    'POST /api/admin/waivers': [{ key, enrolmentId: enrolment, paise: 1_000, reason: 'Mine' }],
     'POST /api/admin/batches/{id}/people': [
       { student: String(student) },
-      { student: `S-${student}`, extraWhy: 'Mine' },
+      { student: `S-${student}`, extraReason: 'Mine' },
     ],
     'PATCH /api/admin/batches/{id}/people/{student}': [{ to: free }],
-    'POST /api/admin/batches/{id}/waits': [
+    'POST /api/admin/batches/{id}/waitlist': [
       { student: String(student) },
       { student: `s ${student}` },
     ],
@@ -260,14 +260,17 @@ test('a colleague’s record is refused in the very words of one that does not e
   const pairs = [
     [`/api/admin/students/${student}`, '/api/admin/students/99999999'],
     [`/api/admin/registrations/${registration}`, '/api/admin/registrations/99999999'],
-    [`/api/admin/reckoning?joining=${enrolment}`, '/api/admin/reckoning?joining=99999999'],
+    [
+      `/api/admin/refund-calculation?enrolment=${enrolment}`,
+      '/api/admin/refund-calculation?enrolment=99999999',
+    ],
   ] as const
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
   for (const [one, other] of pairs)
     expect(await read(await limited.get(one))).toEqual(await read(await limited.get(other)))
   const seatUrl = (id: number) =>
     fillPath('/api/admin/batches/{id}/people/{student}', { id: seatedId, student: id })
-  const waitUrl = (id: number) => fillPath('/api/admin/waits/{id}', { id })
+  const waitUrl = (id: number) => fillPath('/api/admin/waitlist/{id}', { id })
   for (const [one, other] of [
     [seatUrl(student), seatUrl(99_999_999)],
     [waitUrl(wait), waitUrl(99_999_999)],
@@ -284,7 +287,7 @@ test('whoever has nobody gets at nobody by counting numbers up through a waitlis
     'select id::int, name from students order by id',
   )
   expect(rows.length).toBeGreaterThan(10)
-  const waits = fillPath('/api/admin/batches/{id}/waits', { id: free })
+  const waits = fillPath('/api/admin/batches/{id}/waitlist', { id: free })
   for (const { id } of rows)
     expect((await limited.post(waits, { student: String(id) })).status).toBe(404)
   const people = await limited.get(fillPath('/api/admin/batches/{id}/people', { id: free }))

@@ -25,7 +25,7 @@ async function countViews(looks: (look: Look) => Promise<void>): Promise<Row[]> 
   const counting = await openSite({ connectionString: site.connectionString, clock: () => now })
   const visitor = visit(counting)
   await looks((page, from, headers) =>
-    visitor.post('/api/seen', { page, from }, { 'user-agent': phone, ...headers }),
+    visitor.post('/api/page-views', { page, from }, { 'user-agent': phone, ...headers }),
   )
   await counting.close()
   return site.sql<Row>(
@@ -63,8 +63,8 @@ test('pages are counted by day in India, page, class of source and of device, an
   const metricsAnswer = (await response.json()) as { rows: { key: string; values: object }[] }
   await reading.close()
   expect(metricsAnswer.rows.slice(0, 2)).toMatchObject([
-    { key: 'pages', values: { seen: 5 } },
-    { key: 'form', values: { seen: 1 } },
+    { key: 'pages', values: { views: 5 } },
+    { key: 'form', values: { views: 1 } },
   ])
 })
 
@@ -94,7 +94,7 @@ test('how far somebody gets in a lesson is counted by course and day, and is no 
   const [lessons, visits] = [await read('lessons'), await read('visits')]
   await reading.close()
   expect(lessons.rows).toMatchObject([{ key: 'ai-ml', values: { opened: 2, run: 1, finished: 1 } }])
-  expect(visits.total).toEqual({ seen: 1 })
+  expect(visits.total).toEqual({ views: 1 })
 })
 
 // S199
@@ -136,7 +136,7 @@ test('one visitor counts so often in a minute, and no more', async () => {
 
 // S229
 test('what was counted is written down within seconds, without a stop', async () => {
-  await visit(site).post('/api/seen', { page: to.contact }, { 'user-agent': phone })
+  await visit(site).post('/api/page-views', { page: to.contact }, { 'user-agent': phone })
 
   await expect
     .poll(() => site.sql('select page from page_views'), { timeout: 20_000, interval: 250 })
@@ -145,7 +145,7 @@ test('what was counted is written down within seconds, without a stop', async ()
 
 // S148
 test('no cookie is set, and a page is the same for everybody', async () => {
-  const response = await visit(site).post('/api/seen', { page: to.about })
+  const response = await visit(site).post('/api/page-views', { page: to.about })
 
   expect(response.headers.getSetCookie()).toEqual([])
   const page = await visit(site).get(to.about)

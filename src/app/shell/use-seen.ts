@@ -15,6 +15,6 @@ export function useSeen(page: string) {
       ? 'campaign'
       : document.referrer.split('/')[2]
     const body = new Blob([JSON.stringify({ page, from })], { type: 'application/json' })
-    navigator.sendBeacon?.(addressOf('/api/seen'), body)
+    navigator.sendBeacon?.(addressOf('/api/page-views'), body)
   }, [page])
 }

@@ -23,7 +23,7 @@ export function renderBrochure(contents: BrochureContents): Promise<Buffer> {
 
 /** A receipt, an invoice or a note as a PDF. */
 export function renderDocument(contents: DocumentContents): Promise<Buffer> {
-  return renderToBuffer(<DocumentSheet paper={settable(contents)} />)
+  return renderToBuffer(<DocumentSheet document={settable(contents)} />)
 }
 
 function settable<Contents>(contents: Contents): Contents {

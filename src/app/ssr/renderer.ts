@@ -39,7 +39,7 @@ export type BrochureEntry = {
  * What the worker is given: the module that sets brochures and documents, and what is to be in this one.
  */
 export type PrintOrder = { entry: string } & Print
-type Print = { contents: BrochureContents } | { paper: DocumentContents }
+type Print = { contents: BrochureContents } | { document: DocumentContents }
 
 type Chunk = {
   file: string
@@ -98,7 +98,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       return renderHtml({ language, body, head, data, origin, assets: documentAssets })
     },
     renderBrochure: (contents) => print(contents.language, { contents }),
-    renderDocument: (document) => print(firstLanguage, { paper: document }),
+    renderDocument: (document) => print(firstLanguage, { document: document }),
   }
 }
 

@@ -125,8 +125,8 @@ async function readFigures(db: Database): Promise<Figures | undefined> {
            count(*) filter (where over)::int as given_up,
            count(*) filter (where not over and not running and waited > ${longestWait / 1_000})::int as late,
            coalesce(max(waited) filter (where not over and not running and waited >= 0), 0)::float8 as oldest,
-           (select count(*)::int from parked_mails
-             where parked_at is not null and settled_at is null) as parked,
+           (select count(*)::int from failed_mails
+             where failed_at is not null and settled_at is null) as parked,
            pg_database_size(current_database())::float8 as size,
            (select json_object_agg(kind, age) from (
               select kind, extract(epoch from now() - max(ended_at))::float8 as age

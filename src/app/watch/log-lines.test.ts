@@ -42,7 +42,7 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
     email: asha.email,
     password: 'x y z 12 34',
   })
-  for (const address of ['/api/admin/students', '/api/admin/registrations', '/api/admin/day'])
+  for (const address of ['/api/admin/students', '/api/admin/registrations', '/api/admin/my-day'])
     await admin.get(`${address}${search}`)
   await admin.post('/api/admin/students', { name: asha.name, email: asha.email, phone })
   // What somebody may put into an address, and from where they come.

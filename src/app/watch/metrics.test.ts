@@ -59,7 +59,7 @@ describe('what is counted', () => {
     await site.sql(
       `select graphile_worker.add_job('nobody-does-this', run_at := now() - interval '1 hour')`,
     )
-    await site.sql(`insert into backup_runs (kind, began_at, ended_at)
+    await site.sql(`insert into backup_runs (kind, started_at, ended_at)
       values ('backup', now() - interval '2 hours', now() - interval '1 hour')`)
     // What the database says stands for ten seconds.
     await vi.waitFor(

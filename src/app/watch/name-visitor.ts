@@ -8,7 +8,7 @@ const mostKept = 1_000
  * nobody's address. Keyed, or somebody could try all addresses there are.
  */
 export function nameVisitor(sessionSecret: Uint8Array): (address: string) => string {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'visitors in the log', 32))
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'visitor ids in logs', 32))
   const names = new Map<string, string>()
   return (address) => {
     const knownName = names.get(address)

@@ -65,9 +65,9 @@ test('tables that do not fit and a restore in the middle are none, those of a ne
   await site.sql(`insert into migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')`)
   await untilLookedAgain(ask, 'ready')
 
-  await site.sql(`update migrations set checksum = 'another' where name like '0040%'`)
-  await vi.waitFor(async () => expect((await ask()).said).toContain('0040_'), patient)
-  await site.sql('create table restore_unfinished (began_at timestamptz)')
+  await site.sql(`update migrations set checksum = 'another' where name like '0001%'`)
+  await vi.waitFor(async () => expect((await ask()).said).toContain('0001_'), patient)
+  await site.sql('create table restore_unfinished (started_at timestamptz)')
   await vi.waitFor(async () => expect((await ask()).said).toContain('npm run restore'), patient)
 
   expect((await ask({ via: '1.1 somebody' })).said).toBe('unready')

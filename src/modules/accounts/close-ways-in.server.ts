@@ -19,10 +19,10 @@ export type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
 export function isProven(account: {
   emailVerifiedAt: Date | null
   passwordHash: string | null
-  passwordProven: boolean
+  passwordVerified: boolean
 }): boolean {
-  const { emailVerifiedAt, passwordHash, passwordProven } = account
-  return emailVerifiedAt !== null && (passwordHash === null || passwordProven)
+  const { emailVerifiedAt, passwordHash, passwordVerified } = account
+  return emailVerifiedAt !== null && (passwordHash === null || passwordVerified)
 }
 
 /**
@@ -40,7 +40,7 @@ export async function closeWaysIn(
   await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId))
   await tx
     .update(users)
-    .set({ passwordHash: null, passwordProven: false })
+    .set({ passwordHash: null, passwordVerified: false })
     .where(eq(users.id, userId))
   if (secondSteps === 'stay') return
   if (secondSteps === 'stay-of-staff' && (await isStaff(tx, userId))) return
@@ -58,7 +58,7 @@ export async function dropWhatStrangersSet(
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
   await tx
     .update(users)
-    .set({ phone: null, picture: null, outsidePicture: null })
+    .set({ phone: null, picture: null, externalPicture: null })
     .where(eq(users.id, userId))
 }
 

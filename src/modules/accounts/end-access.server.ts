@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dropLinks } from './mailed-links/drop-links.server.ts'
-import { factorChallenges, halfSignIns, sessions } from './tables.ts'
+import { factorChallenges, pendingSignIns, sessions } from './tables.ts'
 
 /**
  * Ends what a person opened before: sessions everywhere, sign-ins half done, second steps half added, and
@@ -9,7 +9,7 @@ import { factorChallenges, halfSignIns, sessions } from './tables.ts'
  */
 export async function endAccess(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
-  await tx.delete(halfSignIns).where(eq(halfSignIns.userId, userId))
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   await tx.delete(factorChallenges).where(eq(factorChallenges.userId, userId))
   await dropLinks(tx, userId)
 }

@@ -29,26 +29,26 @@ const accountEvents = {
     makesVersion: false,
     facts: z.object({ before: roles.optional(), after: roles }),
   }),
-  'join the team': defineEvent({
+  'accept invitation': defineEvent({
     of: 'account',
     makesVersion: false,
     facts: z.object({ after: roles }),
   }),
-  'name courses taught': defineEvent({
+  'set courses taught': defineEvent({
     of: 'account',
     makesVersion: false,
     facts: z.object({ before: courses, after: courses }),
   }),
   'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
   /** Of somebody who has no account yet. */
-  'invite to the team': defineEvent({
+  'send invitation': defineEvent({
     of: 'account',
     makesVersion: false,
     facts: z.object({
       after: z.object({ email: erasable(z.string()), roles: z.string() }),
     }),
   }),
-  'send invitation again': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
+  'resend invitation': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
   'withdraw invitation': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
   'disable account': defineEvent({
     of: 'account',

@@ -32,5 +32,5 @@ export async function lockAmongStaff(tx: Transaction, which: { id: string } | { 
 
 /** Until the transaction ends nobody else joins the team, leaves it, or is another there. */
 async function lockTeam(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('the team', 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`)
 }

@@ -46,7 +46,7 @@ export async function openSession(
     lastUsedAt: circumstances.now,
     expiresAt: expires,
     // Whoever signs in has just shown who they are.
-    strongAt: circumstances.now,
+    reauthenticatedAt: circumstances.now,
     factorAt: circumstances.withFactor ? circumstances.now : null,
   })
   const token = await renewToken(db, id, circumstances.secret)

@@ -31,7 +31,7 @@ export async function rememberBrowser(
       .update(knownBrowsers)
       .set({ id })
       .where(eq(knownBrowsers.id, browserIdOf(cookie)))
-  const usage = { seenAt: now, ...(withFactor && { factorAt: now }) }
+  const usage = { lastSeenAt: now, ...(withFactor && { factorAt: now }) }
   const [browser] = await tx
     .insert(knownBrowsers)
     .values({ id, userId, ...usage })
@@ -42,9 +42,9 @@ export async function rememberBrowser(
     })
   const longAgo = new Date(now.getTime() - knownFor * 1000)
   await tx.execute(
-    sql`delete from known_browsers where seen_at < ${longAgo.toISOString()} or number in (
+    sql`delete from known_browsers where last_seen_at < ${longAgo.toISOString()} or number in (
           select number from known_browsers where user_id = ${userId}
-           order by seen_at desc offset ${mostOfPerson})`,
+           order by last_seen_at desc offset ${mostOfPerson})`,
   )
   return { cookie: renewed, wasKnown: browser?.wasKnown ?? false }
 }

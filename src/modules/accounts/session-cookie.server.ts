@@ -148,11 +148,11 @@ function strengthFor(
   person: SignedIn,
   { config }: Services,
 ): Strength {
-  const { hasFactor, factorAt, strongAt, factorDueAt } = person
+  const { hasFactor, factorAt, reauthenticatedAt, factorDueAt } = person
   // Whoever needs a factor and has none may still do what concerns only themselves.
   const isRequested =
     access !== 'members' && config.secondFactorRequired && needsSecondFactor(person)
-  return { hasFactor, factorAt, strongAt, dueAt: isRequested ? factorDueAt : null }
+  return { hasFactor, factorAt, reauthenticatedAt, dueAt: isRequested ? factorDueAt : null }
 }
 
 function lackingFor(

@@ -56,7 +56,7 @@ type SessionState = {
   signedInAt: Date
   signedInUntil: Date
   lastUsedAt: Date
-  strongAt: Date | null
+  reauthenticatedAt: Date | null
   factorAt: Date | null
   factorDueAt: Date | null
   hasFactor: boolean
@@ -74,7 +74,7 @@ export async function findBySession(
       signedInAt: sessions.createdAt,
       signedInUntil: sessions.expiresAt,
       lastUsedAt: sessions.lastUsedAt,
-      strongAt: sessions.strongAt,
+      reauthenticatedAt: sessions.reauthenticatedAt,
       factorAt: sessions.factorAt,
       factorDueAt: users.factorDueAt,
       hasFactor,

@@ -11,10 +11,10 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
   picture: text('picture'),
-  outsidePicture: text('outside_picture'),
+  externalPicture: text('external_picture'),
   emailVerifiedAt: time('email_verified_at'),
   disabledAt: time('disabled_at'),
-  passwordProven: boolean('password_proven').notNull().default(false),
+  passwordVerified: boolean('password_verified').notNull().default(false),
   phone: text('phone'),
   studentId: bigint('student_id', { mode: 'number' }),
   factorDueAt: time('factor_due_at'),
@@ -27,8 +27,8 @@ export const staffRoles = pgTable(
   {
     userId: uuid('user_id').notNull(),
     role: text('role', { enum: roles }).notNull(),
-    givenBy: uuid('given_by'),
-    givenAt: time('given_at').notNull().default(defaultNow),
+    grantedBy: uuid('granted_by'),
+    grantedAt: time('granted_at').notNull().default(defaultNow),
   },
   (table) => [primaryKey({ columns: [table.userId, table.role] })],
 )
@@ -47,7 +47,7 @@ export const invitations = pgTable('invitations', {
 export const courseTrainers = pgTable('course_trainers', {
   course: text('course').notNull(),
   userId: uuid('user_id').notNull(),
-  givenAt: time('given_at').notNull().default(defaultNow),
+  grantedAt: time('granted_at').notNull().default(defaultNow),
 })
 
 export const sessions = pgTable('sessions', {
@@ -57,11 +57,11 @@ export const sessions = pgTable('sessions', {
   createdAt: time('created_at').notNull().default(defaultNow),
   lastUsedAt: time('last_used_at').notNull().default(defaultNow),
   expiresAt: time('expires_at').notNull(),
-  strongAt: time('strong_at'),
+  reauthenticatedAt: time('reauthenticated_at'),
   factorAt: time('factor_at'),
 })
 
-export const halfSignIns = pgTable('half_sign_ins', {
+export const pendingSignIns = pgTable('pending_sign_ins', {
   id: bytes('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   createdAt: time('created_at').notNull().default(defaultNow),
@@ -104,7 +104,7 @@ export const knownBrowsers = pgTable('known_browsers', {
   id: bytes('id').notNull(),
   number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   userId: uuid('user_id').notNull(),
-  seenAt: time('seen_at').notNull().default(defaultNow),
+  lastSeenAt: time('last_seen_at').notNull().default(defaultNow),
   /** When it last took the second step of this account. */
   factorAt: time('factor_at'),
 })

@@ -17,14 +17,14 @@ const verify = async () =>
 
 const addStudent = () =>
   school.admin.post('/api/admin/students', { name: 'Walk In', phone: school.newNumber() })
-const lastEvent = async () => Number((await sql('select max(id) as id from events'))[0]?.id)
+const lastEvent = async () => Number((await sql('select max(id) as id from audit_events'))[0]?.id)
 
 /** As somebody who holds the database, and is kept back by no trigger. */
 async function forge(statement: string, values: unknown[] = []) {
-  for (const table of ['events', 'event_links'])
+  for (const table of ['audit_events', 'audit_links'])
     await sql(`alter table ${table} disable trigger user`)
   await sql(statement, values)
-  for (const table of ['events', 'event_links'])
+  for (const table of ['audit_events', 'audit_links'])
     await sql(`alter table ${table} enable trigger user`)
 }
 
@@ -41,8 +41,8 @@ test('everything that happens is in the chain, also by twenty at once', async ()
 
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
   const [{ events = 0, links = 0 } = {}] = await sql(
-    `select (select count(*)::int from events) events,
-            (select count(event_id)::int from event_links) links`,
+    `select (select count(*)::int from audit_events) events,
+            (select count(event_id)::int from audit_links) links`,
   )
   expect(links).toBe(events)
   expect(await verify()).toBe(`Chain verified: ${events} events stand as they were recorded.`)
@@ -65,20 +65,20 @@ describe('is found, and where', () => {
   const cases: [string, string, string, RegExp][] = [
     [
       'another author',
-      `update events set actor_name = 'Nobody' where id = $1`,
-      `update events set actor_name = 'Meenal Joshi' where id = $1`,
+      `update audit_events set actor_name = 'Nobody' where id = $1`,
+      `update audit_events set actor_name = 'Meenal Joshi' where id = $1`,
       /^Chain broken at event (\d+): it is not as it was recorded/,
     ],
     [
       'another time',
-      `update events set happened_at = happened_at + interval '1 microsecond' where id = $1`,
-      `update events set happened_at = happened_at - interval '1 microsecond' where id = $1`,
+      `update audit_events set happened_at = happened_at + interval '1 microsecond' where id = $1`,
+      `update audit_events set happened_at = happened_at - interval '1 microsecond' where id = $1`,
       /^Chain broken at event (\d+): it is not as it was recorded/,
     ],
     [
       'out of the trail',
-      'update events set in_trail = false where id = $1',
-      'update events set in_trail = true where id = $1',
+      'update audit_events set in_trail = false where id = $1',
+      'update audit_events set in_trail = true where id = $1',
       /^Chain broken at event (\d+): it is not as it was recorded/,
     ],
   ]
@@ -100,26 +100,26 @@ describe('is found, and where', () => {
   // S74
   test('one that was put in beside the product, also after a night and with a low number', async () => {
     await forge(
-      `insert into events (id, actor_name, record_kind, record_id, event, key_ids)
+      `insert into audit_events (id, actor_name, record_kind, record_id, event, key_ids)
        overriding system value values (0, 'Meenal Joshi', 'student', '1', 'edit student', '{}')`,
     )
     await passNight(school.site)
 
     expect(await verify()).toBe('Chain broken at event 0: nobody recorded it in the product.')
-    await forge('delete from events where id = 0')
+    await forge('delete from audit_events where id = 0')
     expect(await verify()).toMatch(/^Chain verified/)
   })
 
   // S74
   test('a link that names a secret nobody has', async () => {
-    const link = '(select max(place) from event_links)'
+    const link = '(select max(position) from audit_links)'
     const [{ name = '' } = {}] = await sql(
-      `select key_name as name from event_links where place = ${link}`,
+      `select key_name as name from audit_links where position = ${link}`,
     )
-    await forge(`update event_links set key_name = 'made up' where place = ${link}`)
+    await forge(`update audit_links set key_name = 'made up' where position = ${link}`)
 
     expect(await verify()).toMatch(/^1 links were made under another SESSION_SECRET/)
-    await forge(`update event_links set key_name = $1 where place = ${link}`, [name])
+    await forge(`update audit_links set key_name = $1 where position = ${link}`, [name])
   })
 
   // The last: it is not taken back.
@@ -128,10 +128,10 @@ describe('is found, and where', () => {
     await addStudent()
     const id = await lastEvent()
     await addStudent()
-    await forge('delete from events where id = $1', [id])
+    await forge('delete from audit_events where id = $1', [id])
     expect(await verify()).toContain(`Chain broken at event ${id}: it was recorded and is gone.`)
 
-    await forge('delete from event_links where event_id = $1', [id])
+    await forge('delete from audit_links where event_id = $1', [id])
     expect(await verify()).toMatch(/^Chain broken at link \d+/)
   })
 })

@@ -60,7 +60,7 @@ async function linkBatch(tx: Transaction, keys: ChainKeys): Promise<boolean> {
     .select({ mark: eventLinks.mark })
     .from(eventLinks)
     .where(sql`${eventLinks.mark} is not null`)
-    .orderBy(eventLinks.place)
+    .orderBy(eventLinks.position)
   if (marks.some(({ mark }) => mark === olderLinked)) return true
   const last = Number(marks[0]?.mark?.split(' ').at(-1))
   const rows = await tx
@@ -87,9 +87,9 @@ async function linkBatch(tx: Transaction, keys: ChainKeys): Promise<boolean> {
 async function holdEnd(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
   const [end] = await tx
-    .select({ place: eventLinks.place, hash: eventLinks.hash })
+    .select({ position: eventLinks.position, hash: eventLinks.hash })
     .from(eventLinks)
-    .orderBy(desc(eventLinks.place))
+    .orderBy(desc(eventLinks.position))
     .limit(1)
   return end
 }
@@ -100,13 +100,13 @@ async function append(
   { end, held: holdings }: { end: Awaited<ReturnType<typeof holdEnd>>; held: readonly Holding[] },
 ) {
   if (holdings.length === 0) return
-  let [index, before] = [end?.place ?? 0, end?.hash]
+  let [index, before] = [end?.position ?? 0, end?.hash]
   const links = holdings.map((holding) => {
     index += 1
     const notice = 'mark' in holding ? holding.mark : holding.said
-    before = linkHash(current, { before, place: index, said: notice })
+    before = linkHash(current, { before, position: index, said: notice })
     const { eventId = null, mark = null } = holding as { eventId?: number; mark?: string }
-    return { place: index, eventId, mark, keyName: current.name, hash: before }
+    return { position: index, eventId, mark, keyName: current.name, hash: before }
   })
   await tx.insert(eventLinks).values(links)
 }

@@ -24,8 +24,8 @@ function keyOf(secret: Uint8Array): ChainKey {
   const derive = (use: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', use, length))
   return {
-    name: derive('name of the chain', 6).toString('hex'),
-    key: derive('chain of events', 32),
+    name: derive('audit chain name', 6).toString('hex'),
+    key: derive('audit chain', 32),
   }
 }
 
@@ -34,9 +34,9 @@ export function linkHash(
   { key }: ChainKey,
   {
     before,
-    place: index,
+    position: index,
     said: notice,
-  }: { before: Uint8Array | undefined; place: number; said: string },
+  }: { before: Uint8Array | undefined; position: number; said: string },
 ): Buffer {
   return createHmac('sha256', key)
     .update(before ?? '')

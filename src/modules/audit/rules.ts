@@ -151,7 +151,7 @@ export type Verified =
   /** `event` is the number of the first one that is not as it was recorded, or that nobody linked. */
   | { ok: false; reason: 'changed' | 'missing' | 'not-linked'; event: number; events: number }
   /** A link itself is not as it was written, or is gone. */
-  | { ok: false; reason: 'broken'; place: number; events: number }
+  | { ok: false; reason: 'broken'; position: number; events: number }
 
 /** The same as staff and the terminal read it. */
 export function sayVerified(verified: Verified): string {
@@ -172,6 +172,6 @@ export function sayVerified(verified: Verified): string {
     case 'not-linked':
       return `Chain broken at event ${verified.event}: nobody recorded it in the product.`
     case 'broken':
-      return `Chain broken at link ${verified.place}: the link is not as it was written, or gone. ${before}`
+      return `Chain broken at link ${verified.position}: the link is not as it was written, or gone. ${before}`
   }
 }

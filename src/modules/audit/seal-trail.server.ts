@@ -98,17 +98,17 @@ async function findGone(tx: Transaction, rows: Row[]): Promise<Set<number>> {
         when 'registration' then not exists (
           select from registrations r
            where r.id = ${auditEvents.recordId}::bigint and (r.user_id is not null or not exists (
-             select from events later
+             select from audit_events later
               where later.record_kind = 'student' and later.record_id = r.student_id::text
                 and later.id > ${auditEvents.id}
                 and later.event = any(${sql.param(farewells)}::text[]))))
         when 'student' then exists (
-          select from events later
+          select from audit_events later
            where later.record_kind = 'student' and later.record_id = ${auditEvents.recordId}
              and later.id > ${auditEvents.id} and later.event = any(${sql.param(farewells)}::text[]))
           or not exists (select from students s where s.id = ${auditEvents.recordId}::bigint)
          and not exists (
-          select from events undone
+          select from audit_events undone
            where undone.record_kind = 'student' and undone.record_id = ${auditEvents.recordId}
              and undone.event = 'undo import')
         else false end`,

@@ -13,7 +13,11 @@ afterAll(() => school.site.close())
 
 const sql = (text: string, values: unknown[] = []) => school.site.sql(text, values)
 const inTable = async (id: number) =>
-  (await sql(`select a::text as row from events a where record_id = $1 order by id`, [String(id)]))
+  (
+    await sql(`select a::text as row from audit_events a where record_id = $1 order by id`, [
+      String(id),
+    ])
+  )
     .map(({ row }) => row)
     .join('\n')
 /** An entry as older code wrote it. */
@@ -25,7 +29,7 @@ const older = (
   actor = 'Meenal',
 ) =>
   sql(
-    `insert into events (actor_name, record_kind, record_id, event, facts)
+    `insert into audit_events (actor_name, record_kind, record_id, event, facts)
      values ($5, $1, $2, $3, $4)`,
     [kind, String(id), action, after ? { after } : {}, actor],
   )
@@ -81,9 +85,9 @@ describe('what the trail says of a person', () => {
       body: JSON.stringify({ version: 1, name: 'Somebody Else' }),
     })
     await sql(
-      `insert into events (actor_name, record_kind, record_id, event, facts, key_ids)
+      `insert into audit_events (actor_name, record_kind, record_id, event, facts, key_ids)
        select actor_name, record_kind, $2, event, facts, key_ids
-         from events where record_id = $1`,
+         from audit_events where record_id = $1`,
       [String(one.id), String(other.id)],
     )
 
@@ -101,7 +105,7 @@ describe('what the trail says of a person', () => {
       'merged@mail.example',
     )
 
-    await sql(`delete from trail_keys where record_kind = 'student' and record_id = $1`, [
+    await sql(`delete from audit_keys where record_kind = 'student' and record_id = $1`, [
       String(merged.id),
     ])
 
@@ -114,7 +118,13 @@ describe('what the trail says of a person', () => {
 describe('what older code wrote', () => {
   test('names no student as the one who acted', async () => {
     const { id } = await addStudent()
-    await older('student', id, 'follow account', { name: 'Asha Joshi' }, 'Asha Kulkarni')
+    await older(
+      'student',
+      id,
+      'update student from account',
+      { name: 'Asha Joshi' },
+      'Asha Kulkarni',
+    )
     await older('student', id, 'edit student', { name: 'Asha J.' }, 'Meenal Joshi')
 
     await passNight(school.site)
@@ -179,9 +189,9 @@ describe('the trail stays append-only', () => {
     await older('student', id, 'edit student', { name: 'Asha' })
     if (isSealed) await passNight(school.site)
 
-    await expect(sql(`update events set ${change} where record_id = '${id}'`)).rejects.toThrow(
-      'events is append-only',
-    )
+    await expect(
+      sql(`update audit_events set ${change} where record_id = '${id}'`),
+    ).rejects.toThrow('events is append-only')
   })
 })
 
@@ -190,7 +200,7 @@ describe('the trail stays append-only', () => {
 test('what older code wrote is sealed by the next start, however many processes begin at once', async () => {
   const { id } = await addStudent()
   await sql(
-    `insert into events (actor_name, record_kind, record_id, event, facts)
+    `insert into audit_events (actor_name, record_kind, record_id, event, facts)
      select 'Meenal', 'student', $1, 'edit student',
             json_build_object('before', json_build_object('name', 'Old Words'),
                               'after', json_build_object('name', 'New Words ' || n))
@@ -203,7 +213,7 @@ test('what older code wrote is sealed by the next start, however many processes 
   const others = await Promise.all([1, 2].map(() => openSite({ connectionString, settings })))
 
   await passNight(school.site)
-  expect(await sql('select from events where key_ids is null')).toEqual([])
+  expect(await sql('select from audit_events where key_ids is null')).toEqual([])
   expect(await inTable(id)).not.toContain('Words')
   const trail = await readTrail(school.site, { kind: 'student', id })
   expect(trail.map(({ after }) => after?.name)).toEqual(

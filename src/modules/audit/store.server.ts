@@ -39,9 +39,9 @@ export async function listChanges(db: Database, query: AuditQuery) {
 export async function listActors(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     with recursive actors as (
-      (select actor_name from events where in_trail order by actor_name limit 1)
+      (select actor_name from audit_events where in_trail order by actor_name limit 1)
       union all
-      select (select actor_name from events
+      select (select actor_name from audit_events
                where in_trail and actor_name > actors.actor_name order by actor_name limit 1)
         from actors where actors.actor_name is not null
     )

@@ -3,7 +3,7 @@ import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
-export const auditEvents = pgTable('events', {
+export const auditEvents = pgTable('audit_events', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   happenedAt: time('happened_at').notNull().default(defaultNow),
   actorId: uuid('actor_id'),
@@ -22,16 +22,16 @@ export const auditEvents = pgTable('events', {
   keyIds: bigint('key_ids', { mode: 'number' }).array(),
 })
 
-export const trailKeys = pgTable('trail_keys', {
+export const trailKeys = pgTable('audit_keys', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   recordKind: text('record_kind', { enum: ['student', 'registration', 'account'] }).notNull(),
   recordId: text('record_id').notNull(),
   key: bytes('key').notNull(),
-  madeAt: time('made_at').notNull().default(defaultNow),
+  createdAt: time('created_at').notNull().default(defaultNow),
 })
 
-export const eventLinks = pgTable('event_links', {
-  place: bigint('place', { mode: 'number' }).primaryKey(),
+export const eventLinks = pgTable('audit_links', {
+  position: bigint('position', { mode: 'number' }).primaryKey(),
   eventId: bigint('event_id', { mode: 'number' }),
   mark: text('mark'),
   keyName: text('key_name').notNull(),

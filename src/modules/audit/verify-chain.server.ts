@@ -16,14 +16,14 @@ export async function verifyChain(db: Database, keys: ChainKeys): Promise<Verifi
     const page = await readPage(db, index)
     for (const link of page) {
       index += 1
-      if (link.place !== index) return { ok: false, reason: 'broken', place: index, events }
+      if (link.position !== index) return { ok: false, reason: 'broken', position: index, events }
       const notice = link.mark ?? link.said
       if (notice === null) return { ok: false, reason: 'missing', event: link.eventId ?? 0, events }
       const key = keysByName.get(link.keyName)
       if (!key) unknown += 1
-      else if (!linkHash(key, { before, place: index, said: notice }).equals(link.hash))
+      else if (!linkHash(key, { before, position: index, said: notice }).equals(link.hash))
         return link.eventId === null
-          ? { ok: false, reason: 'broken', place: index, events }
+          ? { ok: false, reason: 'broken', position: index, events }
           : { ok: false, reason: 'changed', event: link.eventId, events }
       before = link.hash
       if (link.eventId !== null) events += 1
@@ -37,7 +37,7 @@ export async function verifyChain(db: Database, keys: ChainKeys): Promise<Verifi
 function readPage(db: Database, after: number) {
   return db
     .select({
-      place: eventLinks.place,
+      position: eventLinks.position,
       eventId: eventLinks.eventId,
       mark: eventLinks.mark,
       keyName: eventLinks.keyName,
@@ -49,8 +49,8 @@ function readPage(db: Database, after: number) {
     })
     .from(eventLinks)
     .leftJoin(auditEvents, eq(auditEvents.id, eventLinks.eventId))
-    .where(gt(eventLinks.place, after))
-    .orderBy(asc(eventLinks.place))
+    .where(gt(eventLinks.position, after))
+    .orderBy(asc(eventLinks.position))
     .limit(pageSize)
 }
 
@@ -65,7 +65,7 @@ async function findUnlinked(db: Database, events: number): Promise<Verified> {
     .select({ mark: eventLinks.mark })
     .from(eventLinks)
     .where(sql`${eventLinks.mark} is not null`)
-    .orderBy(eventLinks.place)
+    .orderBy(eventLinks.position)
   const last = Number(marks[0]?.mark?.split(' ').at(-1) ?? Number.POSITIVE_INFINITY)
   const isOver = marks.some(({ mark }) => mark === olderLinked)
   if (!isOver && Number(first) <= last) return { ok: true, events, waiting: count }

@@ -38,7 +38,7 @@ function SignedInForm({ course, batch, email }: { course: string; batch: number;
     setBusy(true)
     const unconfirmed = step.isNeeded && (await step.confirm())
     if (unconfirmed) return setBusy(false)
-    const answer = await callApi('POST /api/me/waits', { body: { course, batch, phone } })
+    const answer = await callApi('POST /api/me/waitlist', { body: { course, batch, phone } })
     setBusy(false)
     const message = answer.ok ? answer.data.message : (answer.message ?? ownSeats.failed)
     setFault(answer.ok ? undefined : answer.fields?.phone)

@@ -40,7 +40,7 @@ export function acceptOffer(db: Database, secret: string, now: Date): Promise<Of
     const heldState = { state: 'held', expiresAt, offerHash: null } as const
     const accepted = await updateSeat(tx, batchSeat.id, heldState, context)
     const facts = await seatFacts(tx, batch)
-    await record(tx, { event: 'accept place', id: student, ...facts }, context)
+    await record(tx, { event: 'accept seat offer', id: student, ...facts }, context)
     return { ok: true, seat: accepted }
   })
 }
@@ -48,14 +48,19 @@ export function acceptOffer(db: Database, secret: string, now: Date): Promise<Of
 /** Declines an offer: the seat goes to the next on the waitlist, and the student leaves it. */
 export function declineOffer(db: Database, secret: string, now: Date): Promise<OfferResult> {
   return answer(db, { secret, now }, async (tx, { seat: batchSeat, batch, student }, context) => {
-    const over = { state: 'left', leftWhy: 'declined', expiresAt: null, offerHash: null } as const
+    const over = {
+      state: 'left',
+      leftReason: 'declined',
+      expiresAt: null,
+      offerHash: null,
+    } as const
     const declined = await updateSeat(tx, batchSeat.id, over, context)
     await tx
       .update(waits)
       .set({ state: 'left', changedAt: now })
-      .where(and(eq(waits.placeId, batchSeat.id), ne(waits.state, 'seated')))
+      .where(and(eq(waits.seatId, batchSeat.id), ne(waits.state, 'seated')))
     const facts = { ...(await seatFacts(tx, batch)), why: 'declined' }
-    await record(tx, { event: 'leave place', id: student, ...facts }, context)
+    await record(tx, { event: 'release seat', id: student, ...facts }, context)
     await serveLater(tx, batch.id)
     return { ok: true, seat: declined }
   })
@@ -87,7 +92,7 @@ export function chooseInstead(
     if (await findSeat(tx, { batch: to, student })) return { ok: false, reason: 'seated-there' }
     const room = await findFreeSeat(tx, { batch, student, for: 'cancelled' }, now)
     if (!room.ok) return room
-    const reseated = { state: 'taken', leftWhy: null, offerHash: null, source: 'moved' } as const
+    const reseated = { state: 'taken', leftReason: null, offerHash: null, source: 'moved' } as const
     const batchSeat = await updateSeat(
       tx,
       matchingOffer.place.id,
@@ -95,7 +100,7 @@ export function chooseInstead(
       context,
     )
     const facts = { ...(await seatFacts(tx, batch)), from: matchingOffer.batch.id }
-    await record(tx, { event: 'move place', id: student, ...facts }, context)
+    await record(tx, { event: 'move seat', id: student, ...facts }, context)
     await enqueueSeatNotification(tx, { what: 'moved', batch: to, student })
     return { ok: true, seat: batchSeat }
   })

@@ -29,7 +29,7 @@ export function cancelBatch(
       tx,
       batch,
       {
-        changes: { status: 'cancelled', cancelledWhy: why },
+        changes: { status: 'cancelled', cancellationReason: why },
         event: { event: 'cancel batch', before, after },
       },
       context,
@@ -46,7 +46,7 @@ async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
     .update(batchSeats)
     .set({
       state: 'left',
-      leftWhy: 'cancelled',
+      leftReason: 'cancelled',
       expiresAt: null,
       offerHash: null,
       changedAt: now,
@@ -55,7 +55,7 @@ async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
     .returning({ student: batchSeats.studentId })
   const facts = { ...(await seatFacts(tx, batch)), why: 'cancelled' }
   const ofAll = leftSeats.map(
-    ({ student }) => ({ event: 'leave place', id: student, ...facts }) as const,
+    ({ student }) => ({ event: 'release seat', id: student, ...facts }) as const,
   )
   await recordAll(tx, ofAll, context)
   for (const { student } of leftSeats)

@@ -36,11 +36,11 @@ export type Start = z.infer<typeof startSchema>
 export type DeskSeat = Omit<Start, 'course' | 'endsOn'> & {
   waiting: number
   isOnSale: boolean
-  theirs: 'held' | 'offered' | 'taken' | 'waiting' | null
+  ownState: 'held' | 'offered' | 'taken' | 'waiting' | null
 }
 
 /** The same of any course, by its title, for somebody who is about to join one. */
-export type SeatOffered = DeskSeat & { course: string; isWished: boolean }
+export type SeatOffered = DeskSeat & { course: string; isPreferred: boolean }
 
 const why = because<BatchReason>
 const wholeNumber = (error: string, min: number, max: number) =>
@@ -129,7 +129,7 @@ export type BatchRecord = BatchFieldValues & {
   title: string
   trainer: string | null
   status: (typeof batchStatuses)[number]
-  cancelledWhy: string | null
+  cancellationReason: string | null
   onSale: boolean
   occupied: number
   waiting: number
@@ -144,14 +144,16 @@ const studentNumber = z.string().trim().min(1).max(20)
 export const seatSchema = z
   .object({
     student: studentNumber,
-    extraWhy: whySchema.optional().openapi({ description: 'Gives a seat beyond those there are' }),
+    extraReason: whySchema
+      .optional()
+      .openapi({ description: 'Gives a seat beyond those there are' }),
   })
   .openapi('Seat')
 
 export const waitSchema = z.object({ student: studentNumber }).openapi('Wait')
 
 export const moveSeatSchema = z
-  .object({ to: z.number().int().positive(), extraWhy: whySchema.optional() })
+  .object({ to: z.number().int().positive(), extraReason: whySchema.optional() })
   .openapi('MoveSeat')
 
 /** What stands in a mailed link. */

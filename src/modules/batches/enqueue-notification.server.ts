@@ -8,8 +8,8 @@ export type SeatNotification = {
   student: number
 }
 
-export const seatNotificationJob = 'tell-of-seat'
-export const servingJob = 'serve-queue'
+export const seatNotificationJob = 'notify-of-seat'
+export const servingJob = 'offer-seats'
 
 /** Queues a job that mails the student after commit. */
 export async function enqueueSeatNotification(

@@ -27,7 +27,7 @@ export async function endOpenSeats(
     .update(batchSeats)
     .set({
       state: 'left',
-      leftWhy: 'account-gone',
+      leftReason: 'account-gone',
       expiresAt: null,
       offerHash: null,
       changedAt: now,

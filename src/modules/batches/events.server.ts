@@ -32,25 +32,25 @@ const about = (what: string) => ({
 
 /** What happens to somebody's seat stands with their entry, and is sealed with it. */
 const seatEvents = {
-  'hold place': defineEvent(about('A seat is held')),
-  'take place': defineEvent(about('Has a seat')),
-  'offer place': defineEvent({ ...about('Offered a seat from the waitlist'), outsideTrail: true }),
-  'accept place': defineEvent(about('Accepted the offered seat')),
-  'leave place': defineEvent({
+  'hold seat': defineEvent(about('A seat is held')),
+  'confirm seat': defineEvent(about('Has a seat')),
+  'offer seat': defineEvent({ ...about('Offered a seat from the waitlist'), outsideTrail: true }),
+  'accept seat offer': defineEvent(about('Accepted the offered seat')),
+  'release seat': defineEvent({
     ...about('Left the seat'),
     facts: facts.extend({ why: z.string() }),
   }),
-  'move place': defineEvent({
+  'move seat': defineEvent({
     ...about('Moved to another batch'),
     facts: facts.extend({ from: z.number() }),
   }),
-  'restore place': defineEvent(about('Has the seat again: it was undone')),
-  'give extra seat': defineEvent({
+  'restore seat': defineEvent(about('Has the seat again: it was undone')),
+  'add extra seat': defineEvent({
     ...about('Has an extra seat'),
     facts: facts.extend({ why: erasable(z.string()) }),
   }),
-  'wait for place': defineEvent(about('Waits for a seat')),
-  'stop waiting': defineEvent({
+  'join waitlist': defineEvent(about('Waits for a seat')),
+  'leave waitlist': defineEvent({
     ...about('Waits for a seat no longer'),
     facts: facts.extend({ why: z.string() }),
   }),
@@ -62,6 +62,6 @@ registerEvents(seatEvents)
 declare module '../audit/events.server.ts' {
   interface EventRegistry {
     batchEvents: typeof batchEvents
-    placeEvents: typeof seatEvents
+    seatEvents: typeof seatEvents
   }
 }

@@ -47,7 +47,7 @@ async function hadSeat(
   const condition = and(
     eq(batchSeats.batchId, batch.id),
     inArray(batchSeats.studentId, await findFamily(tx, student)),
-    eq(batchSeats.leftWhy, 'lapsed'),
+    eq(batchSeats.leftReason, 'lapsed'),
   )
   return (await tx.$count(batchSeats, condition)) > 0
 }
@@ -65,7 +65,7 @@ export async function isPlainlyFull(
     select count(*) >= b.seats and not coalesce(bool_or(p.student_id in (
              select id from students where id = ${student}
              union select merged_into from students where id = ${student})), false) as full
-      from batches b join places p on p.batch_id = b.id
+      from batches b join batch_seats p on p.batch_id = b.id
        and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now}))
      where b.id = ${batch} and b.status = 'open' group by b.id`)
   return rows[0]?.full ?? false

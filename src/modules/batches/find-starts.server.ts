@@ -35,11 +35,11 @@ export async function findStarts(db: Transaction, now: Date, course?: string): P
  * builder leaves the table away, and inside they would be those of the places.
  */
 export const leftAt = (now: Date) => sql<number>`greatest(0, batches.seats
-  - (select count(*) from places p where p.batch_id = batches.id
+  - (select count(*) from batch_seats p where p.batch_id = batches.id
       and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))
   - ${waitingFor})::int`
 
 /** As SQL: how many wait for a seat in it. */
-export const waitingFor = sql<number>`(select count(*)::int from waits w
+export const waitingFor = sql<number>`(select count(*)::int from waitlist_entries w
   where w.state = 'waiting' and w.course_id = batches.course_id
     and (w.batch_id is null or w.batch_id = batches.id))`

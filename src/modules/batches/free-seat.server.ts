@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { offerFreedLater } from './enqueue-notification.server.ts'
 import { type Batch, freedSeats, type Seat } from './tables.ts'
 
-type Freeing = { student: number; movedTo?: number; waitIds: number[] }
+type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 
 /**
  * Stores the state of a seat that staff free, and queues its offer in 30 seconds; until then it can be
@@ -13,20 +13,20 @@ type Freeing = { student: number; movedTo?: number; waitIds: number[] }
 export async function freeSeat(
   tx: Transaction,
   seat: Seat,
-  { student, movedTo, waitIds }: Freeing,
+  { student, movedTo, waitlistEntryIds }: Freeing,
   context: ActionContext,
 ): Promise<void> {
-  const { id: placeId, batchId, state, source, expiresAt, offerHash, extraBy, extraWhy } = seat
+  const { id: seatId, batchId, state, source, expiresAt, offerHash, extraBy, extraReason } = seat
   if (state === 'left') throw new Error('A seat that nobody has cannot be freed.')
   // Moved or removed again within the moment: what is undone is the last of it.
   await tx
     .update(freedSeats)
     .set({ outcome: 'offered', outcomeAt: context.now })
-    .where(and(eq(freedSeats.placeId, placeId), isNull(freedSeats.outcome)))
+    .where(and(eq(freedSeats.seatId, seatId), isNull(freedSeats.outcome)))
   const [freedSeat] = await tx
     .insert(freedSeats)
     .values({
-      placeId,
+      seatId,
       batchId,
       movedTo,
       state,
@@ -34,8 +34,8 @@ export async function freeSeat(
       expiresAt,
       offerHash,
       extraBy,
-      extraWhy,
-      waitIds,
+      extraReason,
+      waitlistEntryIds,
       freedBy: signatureOf(context.actor),
       freedAt: context.now,
     })

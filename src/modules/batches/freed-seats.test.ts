@@ -40,13 +40,13 @@ async function newStudent(name: string) {
   return { id: await school.entered({ name, email, phone: school.newNumber() }), email }
 }
 
-const give = (batch: number, student: number, extraWhy?: string) =>
+const give = (batch: number, student: number, extraReason?: string) =>
   school.admin.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
     student: String(student),
-    ...(extraWhy && { extraWhy }),
+    ...(extraReason && { extraReason }),
   })
 const wait = (batch: number, student: number) =>
-  school.admin.post(fillPath('/api/admin/batches/{id}/waits', { id: batch }), {
+  school.admin.post(fillPath('/api/admin/batches/{id}/waitlist', { id: batch }), {
     student: String(student),
   })
 const remove = (batch: number, student: number) =>
@@ -95,8 +95,8 @@ const mailsTo = async (email: string, about: string) =>
 const eventsOf = async (student: number) =>
   (
     await school.site.sql<{ event: string }>(
-      `select event from events where record_kind = 'student' and record_id = $1
-          and event in ('leave place', 'move place', 'restore place') order by id`,
+      `select event from audit_events where record_kind = 'student' and record_id = $1
+          and event in ('release seat', 'move seat', 'restore seat') order by id`,
       [String(student)],
     )
   ).map(({ event }) => event)
@@ -117,9 +117,9 @@ describe('a student whom staff remove', () => {
     const { batch, asha, rohan } = await fullBatch()
 
     expect((await remove(batch, asha.id)).status).toBe(200)
-    await school.site.sql(`select graphile_worker.add_job('serve-queues')`)
+    await school.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
     await school.site.sql(
-      `select graphile_worker.add_job('serve-queue', json_build_object('batch', $1::int))`,
+      `select graphile_worker.add_job('offer-seats', json_build_object('batch', $1::int))`,
       [batch],
     )
     await vi.waitFor(
@@ -172,7 +172,7 @@ describe('a student whom staff remove', () => {
       next: 'full',
     })
     expect(await jobs(batch)).toEqual([])
-    expect(await eventsOf(asha.id)).toEqual(['leave place', 'restore place'])
+    expect(await eventsOf(asha.id)).toEqual(['release seat', 'restore seat'])
     expect(await mailsTo(rohan.email, 'seat-offer')).toBe(0)
   })
 
@@ -190,7 +190,7 @@ describe('a student whom staff remove', () => {
 
     expect(late.status).toBe(409)
     expect(((await late.json()) as { message: string }).message).toContain('30 seconds are over')
-    expect(await eventsOf(asha.id)).toEqual(['leave place'])
+    expect(await eventsOf(asha.id)).toEqual(['release seat'])
   })
 
   // S311
@@ -260,7 +260,7 @@ test('a student whom staff move is told when it can no longer be undone, and goe
     queue: [{ student: rohan.id }],
   })
   expect(await peopleOf(other)).toMatchObject({ people: [] })
-  expect(await eventsOf(asha.id)).toEqual(['move place', 'restore place'])
+  expect(await eventsOf(asha.id)).toEqual(['move seat', 'restore seat'])
   expect(await jobs(batch)).toEqual([])
   expect(await mailsTo(asha.email, 'seat-moved')).toBe(0)
 

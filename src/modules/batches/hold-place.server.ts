@@ -8,7 +8,7 @@ import { lockSeats } from './lock-seats.server.ts'
 import { limitHold, limitOwnHold, readHolder, type SeatHolder } from './own-holds.server.ts'
 import { endOfExtendedHold, endOfHold, type HoldReason, type SeatReason } from './rules.ts'
 import { findSeat, seatFacts } from './store.server.ts'
-import { batchSeats, ownHolds, type Seat } from './tables.ts'
+import { batchSeats, type Seat, seatHolds } from './tables.ts'
 
 export type SeatRequest = { batch: number; student: number }
 
@@ -51,12 +51,12 @@ export async function holdSeat(
     state: 'held',
     source: 'website',
     expiresAt,
-    madeAt: now,
+    createdAt: now,
     changedAt: now,
   })
   const times = { from: now, until: expiresAt, endsBy }
-  await limitOwnHold(tx, { placeId: batchSeat.id, batch, student, marks }, times)
-  await record(tx, { event: 'hold place', id: student, ...(await seatFacts(tx, batch)) }, context)
+  await limitOwnHold(tx, { seatId: batchSeat.id, batch, student, marks }, times)
+  await record(tx, { event: 'hold seat', id: student, ...(await seatFacts(tx, batch)) }, context)
   return { ok: true, seat: batchSeat, repeated: false }
 }
 
@@ -77,13 +77,13 @@ export async function extendHold(
   if (!existingSeat || batch.status === 'cancelled') return { ok: false, reason: 'hold-over' }
   if (existingSeat.state === 'taken') return { ok: true, seat: existingSeat }
   const [ownHold] = await tx
-    .select({ id: ownHolds.id, endsBy: ownHolds.endsBy })
-    .from(ownHolds)
-    .where(and(eq(ownHolds.placeId, existingSeat.id), eq(ownHolds.kind, 'hold')))
-    .orderBy(desc(ownHolds.id))
+    .select({ id: seatHolds.id, endsBy: seatHolds.endsBy })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.seatId, existingSeat.id), eq(seatHolds.kind, 'hold')))
+    .orderBy(desc(seatHolds.id))
   const expiresAt = endOfExtendedHold(batch, { ...existingSeat, ...ownHold }, context.now)
   if (ownHold)
-    await tx.update(ownHolds).set({ heldUntil: expiresAt }).where(eq(ownHolds.id, ownHold.id))
+    await tx.update(seatHolds).set({ heldUntil: expiresAt }).where(eq(seatHolds.id, ownHold.id))
   return { ok: true, seat: await updateSeat(tx, existingSeat.id, { expiresAt }, context) }
 }
 

@@ -83,7 +83,7 @@ export async function joinQueue(
     })
     .returning()
   if (!wait) throw new Error('A wait that was just kept is gone.')
-  await record(tx, { event: 'wait for place', id: entry.id, ...(await factsOf(tx, open)) }, context)
+  await record(tx, { event: 'join waitlist', id: entry.id, ...(await factsOf(tx, open)) }, context)
   for (const { id } of open) await serveLater(tx, id)
   return { ok: true, wait, repeated: false }
 }
@@ -130,7 +130,7 @@ export async function leaveQueue(
   const { studentId, courseId } = wait
   const open = await tx.select().from(batches).where(eq(batches.courseId, courseId)).limit(1)
   const facts = await factsOf(tx, open)
-  await record(tx, { event: 'stop waiting', id: studentId, ...facts, why }, context)
+  await record(tx, { event: 'leave waitlist', id: studentId, ...facts, why }, context)
   return { ok: true }
 }
 

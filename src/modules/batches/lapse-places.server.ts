@@ -19,7 +19,7 @@ export async function expireSeats(
     .update(batchSeats)
     .set({
       state: 'left',
-      leftWhy: 'lapsed',
+      leftReason: 'lapsed',
       expiresAt: null,
       offerHash: null,
       changedAt: now,
@@ -42,7 +42,7 @@ export async function expireSeats(
   await recordAll(
     tx,
     lapsedSeats.map(({ studentId }) => ({
-      event: 'leave place',
+      event: 'release seat',
       id: studentId,
       ...facts,
       why: 'lapsed',
@@ -62,5 +62,5 @@ async function sendBack(tx: Transaction, lapsedIds: number[], now: Date) {
       firstInLine: false,
       changedAt: now,
     })
-    .where(and(inArray(waits.placeId, lapsedIds), eq(waits.state, 'offered')))
+    .where(and(inArray(waits.seatId, lapsedIds), eq(waits.state, 'offered')))
 }

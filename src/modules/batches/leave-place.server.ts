@@ -31,11 +31,11 @@ export async function leaveSeat(
     (await findSeat(tx, { batch: batch.id, student: request.student })) ??
     (await findSeat(tx, { batch: batch.id, student }))
   if (!existing) return { ok: false }
-  const over = { state: 'left', leftWhy: why, expiresAt: null, offerHash: null } as const
+  const over = { state: 'left', leftReason: why, expiresAt: null, offerHash: null } as const
   await updateSeat(tx, existing.id, over, context)
   await record(
     tx,
-    { event: 'leave place', id: student, ...(await seatFacts(tx, batch)), why },
+    { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), why },
     context,
   )
   await serveLater(tx, batch.id)

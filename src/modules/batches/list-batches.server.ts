@@ -9,10 +9,10 @@ import { isOnSale } from './rules.ts'
 import { countSeats, inLine, isActiveSeat, isWaitingFor } from './store.server.ts'
 import { type Batch, batches, batchSeats, freedSeats, waits } from './tables.ts'
 
-const occupiedSeats = (now: Date) => sql<number>`(select count(*)::int from places p
+const occupiedSeats = (now: Date) => sql<number>`(select count(*)::int from batch_seats p
   where p.batch_id = ${batches.id}
     and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`
-const waitingStudents = sql<number>`(select count(*)::int from waits w
+const waitingStudents = sql<number>`(select count(*)::int from waitlist_entries w
   where w.state = 'waiting' and w.course_id = ${batches.courseId}
     and (w.batch_id is null or w.batch_id = ${batches.id}))`
 
@@ -115,7 +115,7 @@ function listFreed(db: Database, { id }: Batch) {
       freedAt,
     })
     .from(freedSeats)
-    .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.placeId))
+    .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.seatId))
     .innerJoin(students, eq(students.id, batchSeats.studentId))
     .leftJoin(batches, eq(batches.id, movedTo))
     .where(and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))

@@ -17,7 +17,7 @@ export async function listDeskSeats(
   now: Date,
 ): Promise<DeskSeat[]> {
   const seats = await readSeats(db, { student, among: eq(title, course) }, now)
-  return seats.map(({ course: _, isWished: __, ...seat }) => seat)
+  return seats.map(({ course: _, isPreferred: __, ...seat }) => seat)
 }
 
 /** The same of all courses, with those that they wished for. */
@@ -52,9 +52,9 @@ async function readSeats(
       left: leftAt(now),
       waiting: waitingFor,
       isOnSale,
-      theirs: condition,
+      ownState: condition,
       course: title,
-      isWished: isWishedBy(family),
+      isPreferred: isWishedBy(family),
     })
     .from(batches)
     .innerJoin(courses, eq(courses.id, batches.courseId))
@@ -72,12 +72,12 @@ async function readSeats(
 const anyOf = (family: number[]) => sql`any(${sql.param(family)}::bigint[])`
 
 /** As SQL: what one of these has in the batch. */
-function theirsAt(family: number[], now: Date): SQL<DeskSeat['theirs']> {
+function theirsAt(family: number[], now: Date): SQL<DeskSeat['ownState']> {
   const them = anyOf(family)
   return sql`coalesce(
-    (select p.state from places p where p.batch_id = batches.id and p.student_id = ${them}
+    (select p.state from batch_seats p where p.batch_id = batches.id and p.student_id = ${them}
         and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})) limit 1),
-    (select w.state from waits w where w.batch_id = batches.id and w.student_id = ${them}
+    (select w.state from waitlist_entries w where w.batch_id = batches.id and w.student_id = ${them}
         and w.state = 'waiting' limit 1))`
 }
 

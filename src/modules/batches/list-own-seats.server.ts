@@ -26,12 +26,12 @@ export async function listOwnSeats(db: Transaction, family: readonly number[]) {
       course,
       startsOn,
       state: seat.state,
-      leftBecause: seat.leftWhy,
-      since: seat.madeAt.toISOString(),
+      leftReason: seat.leftReason,
+      since: seat.createdAt.toISOString(),
       until: seat.expiresAt?.toISOString() ?? null,
-      extraBecause: seat.extraWhy,
+      extraReason: seat.extraReason,
     })),
-    waitedFor: ownWaits.map(({ course, wait }) => ({
+    waitlist: ownWaits.map(({ course, wait }) => ({
       course,
       state: wait.state,
       since: wait.since.toISOString(),

@@ -63,7 +63,7 @@ export async function listSeatsOf(
 
 async function listWaitsOf(db: Transaction, family: number[]) {
   const { id, courseId } = waits
-  const ahead = sql<number>`(select count(*)::int from waits w
+  const ahead = sql<number>`(select count(*)::int from waitlist_entries w
     where w.state = 'waiting' and w.course_id = ${waits.courseId} and w.id <> ${waits.id}
       and (w.batch_id is null or ${waits.batchId} is null or w.batch_id = ${waits.batchId})
       and (w.first_in_line, ${waits.queuedAt}, ${waits.id}) > (${waits.firstInLine}, w.queued_at, w.id))`

@@ -58,17 +58,17 @@ export async function moveStudentSeat(
       batchId: to,
       source: 'moved',
       extraBy: extra ? signatureOf(context.actor) : null,
-      extraWhy: extra?.why ?? null,
+      extraReason: extra?.why ?? null,
     },
     context,
   )
   if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, context)
   await record(
     tx,
-    { event: 'move place', id: student, ...(await seatFacts(tx, batch)), from },
+    { event: 'move seat', id: student, ...(await seatFacts(tx, batch)), from },
     context,
   )
-  const waitIds = await endWaits(tx, { batch, student }, context)
-  await freeSeat(tx, existingSeat, { movedTo: to, student, waitIds }, context)
+  const waitlistEntryIds = await endWaits(tx, { batch, student }, context)
+  await freeSeat(tx, existingSeat, { movedTo: to, student, waitlistEntryIds }, context)
   return { ok: true, seat }
 }

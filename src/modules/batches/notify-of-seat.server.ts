@@ -28,7 +28,7 @@ export async function notifyOfSeat(services: Services, payload: unknown): Promis
     if (!batch || !recipient?.email) return
     const now = clock()
     const mail = {
-      reader: recipient,
+      recipient: recipient,
       batch,
       title: await titleOf(tx, batch.courseId),
       now,
@@ -51,7 +51,7 @@ async function findCancelled(tx: Parameters<typeof findSeat>[0], { id }: Batch, 
   const condition = and(
     eq(batchSeats.batchId, id),
     eq(batchSeats.studentId, student),
-    eq(batchSeats.leftWhy, 'cancelled'),
+    eq(batchSeats.leftReason, 'cancelled'),
   )
   const [seat] = await tx
     .select()

@@ -40,7 +40,7 @@ export const seatOfferRoutes = routeTable(refusals, {
         start: { id, course, mode, days, startsOn, endsOn, fromTime, toTime },
         room,
         until: seat.expiresAt,
-        why: batch.cancelledWhy,
+        why: batch.cancellationReason,
         others,
       }
     },

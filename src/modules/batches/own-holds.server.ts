@@ -5,7 +5,7 @@ import { widerNetwork } from '../../platform/http/client-address.ts'
 import { users } from '../accounts/tables.ts'
 import { findFamily } from '../students/store.server.ts'
 import { type HoldReason, longestHold, most, personMailbox } from './rules.ts'
-import { type Batch, batchSeats, ownHolds } from './tables.ts'
+import { type Batch, batchSeats, seatHolds } from './tables.ts'
 
 /** Who holds or waits by themselves, as their request shows them. */
 export type SeatHolder = {
@@ -37,7 +37,7 @@ export async function readHolder(
     .from(users)
     .where(eq(users.id, account))
   if (!user?.confirmedAt) return undefined
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'who holds a seat', 32))
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'seat holders', 32))
   const mark = (text: string) => createHmac('sha256', key).update(text).digest()
   const wider = widerNetwork(address)
   return {
@@ -70,7 +70,7 @@ export async function limitHold(
   const { batch, marks } = holdRequestContext
   const lapsedHolds = await listLapsed(tx, batch, isPerson)
   if (lapsedHolds.length >= most.lapsedHolds) return { ok: false, reason: 'holds-used' }
-  const sameNumber = await listLapsed(tx, batch, eq(ownHolds.phone, marks.phone))
+  const sameNumber = await listLapsed(tx, batch, eq(seatHolds.phone, marks.phone))
   if (sameNumber.length >= most.lapsedHoldsOfPhone) return { ok: false, reason: 'holds-used' }
   // However often it begins anew, the time that somebody may hold a seat is counted from the first hold.
   const usedTime = lapsedHolds.reduce(
@@ -92,13 +92,13 @@ export async function hasLetOffersLapse(
   { course, student, marks }: { course: string; student: number; marks: HolderMarks },
 ): Promise<boolean> {
   const rows = await tx
-    .select({ id: ownHolds.id })
-    .from(ownHolds)
-    .leftJoin(batchSeats, eq(batchSeats.id, ownHolds.placeId))
+    .select({ id: seatHolds.id })
+    .from(seatHolds)
+    .leftJoin(batchSeats, eq(batchSeats.id, seatHolds.seatId))
     .where(
       and(
-        eq(ownHolds.kind, 'offer'),
-        sql`${ownHolds.batchId} in (select id from batches where course_id = ${course})`,
+        eq(seatHolds.kind, 'offer'),
+        sql`${seatHolds.batchId} in (select id from batches where course_id = ${course})`,
         await isOfPerson(tx, { student, marks }),
         hasLapsed,
       ),
@@ -125,34 +125,34 @@ async function isOfPerson(
   { student, marks }: { student: number; marks: HolderMarks },
 ): Promise<SQL | undefined> {
   return or(
-    eq(ownHolds.accountId, marks.account),
-    inArray(ownHolds.studentId, await findFamily(tx, student)),
-    eq(ownHolds.mailbox, marks.mailbox),
+    eq(seatHolds.accountId, marks.account),
+    inArray(seatHolds.studentId, await findFamily(tx, student)),
+    eq(seatHolds.mailbox, marks.mailbox),
   )
 }
 
 /** As SQL: it ended, and nobody but its person ended it. A row whose seat is gone was somebody's who left. */
 const hasLapsed = and(
-  isNull(ownHolds.takenAt),
-  sql`(${batchSeats.id} is null or ${batchSeats.leftWhy} in ('lapsed', 'account-gone'))`,
+  isNull(seatHolds.completedAt),
+  sql`(${batchSeats.id} is null or ${batchSeats.leftReason} in ('lapsed', 'account-gone'))`,
 )
 
 function listLapsed(tx: Transaction, { id }: Batch, condition: SQL | undefined) {
   return tx
-    .select({ from: ownHolds.heldFrom, until: ownHolds.heldUntil })
-    .from(ownHolds)
-    .leftJoin(batchSeats, eq(batchSeats.id, ownHolds.placeId))
-    .where(and(eq(ownHolds.batchId, id), eq(ownHolds.kind, 'hold'), condition, hasLapsed))
+    .select({ from: seatHolds.heldFrom, until: seatHolds.heldUntil })
+    .from(seatHolds)
+    .leftJoin(batchSeats, eq(batchSeats.id, seatHolds.seatId))
+    .where(and(eq(seatHolds.batchId, id), eq(seatHolds.kind, 'hold'), condition, hasLapsed))
 }
 
 async function countLive(tx: Transaction, which: SQL | undefined, now: Date): Promise<number> {
   const [row] = await tx
     .select({ live: sql<number>`count(*)::int` })
-    .from(ownHolds)
-    .innerJoin(batchSeats, eq(batchSeats.id, ownHolds.placeId))
+    .from(seatHolds)
+    .innerJoin(batchSeats, eq(batchSeats.id, seatHolds.seatId))
     .where(
       and(
-        eq(ownHolds.kind, 'hold'),
+        eq(seatHolds.kind, 'hold'),
         eq(batchSeats.state, 'held'),
         gt(batchSeats.expiresAt, now),
         which,
@@ -164,19 +164,19 @@ async function countLive(tx: Transaction, which: SQL | undefined, now: Date): Pr
 /** A whole /48 of IPv6 has four times the room of a /64, as every limit that counts addresses. */
 async function isNetworkBusy(tx: Transaction, { batch, marks }: HoldRequestContext, now: Date) {
   const networks = [
-    { is: eq(ownHolds.network, marks.network), times: 1 },
+    { is: eq(seatHolds.network, marks.network), times: 1 },
     ...(marks.widerNetwork
-      ? [{ is: eq(ownHolds.widerNetwork, marks.widerNetwork), times: most.widerTimes }]
+      ? [{ is: eq(seatHolds.widerNetwork, marks.widerNetwork), times: most.widerTimes }]
       : []),
   ]
   const ofBatch = Math.max(most.holdsOfNetworkInBatch, Math.ceil(batch.seats / 2))
   const dayBefore = new Date(now.getTime() - 86_400_000)
   for (const { is, times } of networks) {
-    const inBatch = await countLive(tx, and(is, eq(ownHolds.batchId, batch.id)), now)
+    const inBatch = await countLive(tx, and(is, eq(seatHolds.batchId, batch.id)), now)
     if (inBatch >= ofBatch) return true
     if ((await countLive(tx, is, now)) >= most.holdsOfNetwork * times) return true
-    const unpaid = and(is, isNull(ownHolds.takenAt), gt(ownHolds.heldFrom, dayBefore))
-    if ((await tx.$count(ownHolds, unpaid)) >= most.unpaidOfNetworkADay * times) return true
+    const unpaid = and(is, isNull(seatHolds.completedAt), gt(seatHolds.heldFrom, dayBefore))
+    if ((await tx.$count(seatHolds, unpaid)) >= most.unpaidOfNetworkADay * times) return true
   }
   return false
 }
@@ -184,14 +184,14 @@ async function isNetworkBusy(tx: Transaction, { batch, marks }: HoldRequestConte
 /** The caller has locked the batch. */
 export async function limitOwnHold(
   tx: Transaction,
-  { placeId, batch, student, marks }: HoldRequestContext & { placeId: number },
+  { seatId, batch, student, marks }: HoldRequestContext & { seatId: number },
   times: { from: Date; until: Date; endsBy: Date },
 ): Promise<void> {
   const { account: accountId, mailbox, phone, network, widerNetwork } = marks
-  await tx.insert(ownHolds).values({
+  await tx.insert(seatHolds).values({
     kind: 'hold',
     batchId: batch.id,
-    placeId,
+    seatId,
     studentId: student,
     accountId,
     mailbox,

@@ -22,7 +22,7 @@ const reasonOf = (holdResult: HoldResult) => (holdResult.ok ? 'held' : holdResul
 /** Somebody waits for a batch. */
 const wait = (batch: number, student: number) =>
   open.owner.query(
-    `insert into waits (course_id, batch_id, student_id, since, queued_at, changed_at)
+    `insert into waitlist_entries (course_id, batch_id, student_id, since, queued_at, changed_at)
      values ('python-programming', $1, $2, now(), now(), now())`,
     [batch, student],
   )
@@ -111,7 +111,7 @@ describe('a person', () => {
     const [goneId, againId] = (await open.newStudents(2)) as [number, number]
     for (const begins of [0, 5]) {
       expect(reasonOf(await hold(batch, goneId, begins))).toBe('held')
-      await open.owner.query('delete from places where student_id = $1', [goneId])
+      await open.owner.query('delete from batch_seats where student_id = $1', [goneId])
     }
     await open.owner.query('delete from users where student_id = $1', [goneId])
     await open.owner.query('update users set email = $2 where student_id = $1', [
@@ -184,7 +184,7 @@ describe('a person', () => {
       expect(reasonOf(await hold(batch, student, begins))).toBe('held')
       await open.take(batch, student, 0, minutes(begins + 1))
       await open.owner.query(
-        `update places set state = 'left', left_why = 'given-up' where batch_id = $1`,
+        `update batch_seats set state = 'left', left_reason = 'given-up' where batch_id = $1`,
         [batch],
       )
     }
@@ -236,17 +236,17 @@ describe('from one network', () => {
     const others = await open.newStudents(count)
     await open.owner.query(
       `with made as (
-         insert into places (batch_id, student_id, state, source, expires_at, made_at, changed_at)
+         insert into batch_seats (batch_id, student_id, state, source, expires_at, created_at, changed_at)
          select ($2::bigint[])[1 + n % 2], ($1::bigint[])[n], 'held', 'website', h.held_until,
                 h.held_from, h.held_from
-           from generate_series(1, $3::int) n, own_holds h where h.student_id = $4
-         returning id, batch_id, student_id, expires_at, made_at)
-       insert into own_holds (kind, batch_id, place_id, student_id, network, wider_network, held_from,
+           from generate_series(1, $3::int) n, seat_holds h where h.student_id = $4
+         returning id, batch_id, student_id, expires_at, created_at)
+       insert into seat_holds (kind, batch_id, seat_id, student_id, network, wider_network, held_from,
                               held_until, ends_by)
        select 'hold', m.batch_id, m.id, m.student_id,
               case when $5 then h.network else sha256(m.id::text::bytea) end, h.wider_network,
-              m.made_at, m.expires_at, m.expires_at
-         from made m, own_holds h where h.student_id = $4`,
+              m.created_at, m.expires_at, m.expires_at
+         from made m, seat_holds h where h.student_id = $4`,
       [others, batches, count, student, network === 'same'],
     )
   }
@@ -275,9 +275,9 @@ describe('from one network', () => {
     expect(await from('192.0.2.77')(batch, one)).toBe('held')
     // As if 58 others had, and let theirs lapse.
     await open.owner.query(
-      `insert into own_holds (kind, batch_id, network, held_from, held_until, ends_by)
+      `insert into seat_holds (kind, batch_id, network, held_from, held_until, ends_by)
        select 'hold', h.batch_id, h.network, h.held_from, h.held_from, h.held_from
-         from own_holds h, generate_series(1, 58) where h.student_id = $1`,
+         from seat_holds h, generate_series(1, 58) where h.student_id = $1`,
       [one],
     )
     expect(await from('192.0.2.77')(batch, last)).toBe('held')

@@ -103,7 +103,7 @@ describe('a held seat', () => {
     const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
     await open.hold(batch, student)
     await open.owner.query(
-      `update batches set status = 'cancelled', cancelled_why = 'Too few' where id = $1`,
+      `update batches set status = 'cancelled', cancellation_reason = 'Too few' where id = $1`,
       [batch],
     )
 
@@ -148,7 +148,7 @@ describe('a seat', () => {
 
     expect(seatResult).toMatchObject({
       ok: true,
-      seat: { state: 'taken', extraBy: 'System', extraWhy: 'Brings her own chair' },
+      seat: { state: 'taken', extraBy: 'System', extraReason: 'Brings her own chair' },
     })
   })
 
@@ -203,6 +203,6 @@ describe('a seat', () => {
       [batch, testTime],
     )
 
-    await expect(lowering).rejects.toMatchObject({ constraint: 'places_within_seats' })
+    await expect(lowering).rejects.toMatchObject({ constraint: 'batch_seats_within_seats' })
   })
 })

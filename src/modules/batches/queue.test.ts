@@ -60,13 +60,13 @@ async function newStudent(name: string) {
   return { id: await school.entered({ name, email, phone: school.newNumber() }), email }
 }
 
-const give = (batch: number, student: number, extraWhy?: string) =>
+const give = (batch: number, student: number, extraReason?: string) =>
   send('POST', addressOf('/api/admin/batches/{id}/people', batch), {
     student: String(student),
-    ...(extraWhy && { extraWhy }),
+    ...(extraReason && { extraReason }),
   })
 const wait = (batch: number, student: number) =>
-  send('POST', addressOf('/api/admin/batches/{id}/waits', batch), { student: String(student) })
+  send('POST', addressOf('/api/admin/batches/{id}/waitlist', batch), { student: String(student) })
 /** Staff remove somebody, and their 30 seconds to undo it are over. */
 async function takeBack(batch: number, student: number) {
   const response = await send(
@@ -168,13 +168,13 @@ describe('a seat that is given back', () => {
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
     await school.site.sql(
-      `update places set expires_at = now() - interval '1 second', changed_at = now()
+      `update batch_seats set expires_at = now() - interval '1 second', changed_at = now()
         where batch_id = $1 and state = 'offered'`,
       [id],
     )
 
     expect((await answer(secret, { answer: 'accept' })).status).toBe(410)
-    await school.site.sql(`select graphile_worker.add_job('serve-queues')`)
+    await school.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
     await linkFor(second.email)
 
     expect(await peopleOf(id)).toMatchObject({

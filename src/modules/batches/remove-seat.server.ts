@@ -27,15 +27,20 @@ export async function removeSeat(
     (await findSeat(tx, { batch: batch.id, student: request.student })) ??
     (await findSeat(tx, { batch: batch.id, student }))
   if (!existingSeat) return { ok: false }
-  const over = { state: 'left', leftWhy: 'removed', expiresAt: null, offerHash: null } as const
+  const over = { state: 'left', leftReason: 'removed', expiresAt: null, offerHash: null } as const
   await updateSeat(tx, existingSeat.id, over, context)
   const endedWaits = await tx
     .update(waits)
     .set({ state: 'left', changedAt: context.now })
-    .where(and(eq(waits.placeId, existingSeat.id), eq(waits.state, 'offered')))
+    .where(and(eq(waits.seatId, existingSeat.id), eq(waits.state, 'offered')))
     .returning({ id: waits.id })
   const facts = { ...(await seatFacts(tx, batch)), why: 'removed' }
-  await record(tx, { event: 'leave place', id: student, ...facts }, context)
-  await freeSeat(tx, existingSeat, { student, waitIds: endedWaits.map(({ id }) => id) }, context)
+  await record(tx, { event: 'release seat', id: student, ...facts }, context)
+  await freeSeat(
+    tx,
+    existingSeat,
+    { student, waitlistEntryIds: endedWaits.map(({ id }) => id) },
+    context,
+  )
   return { ok: true }
 }

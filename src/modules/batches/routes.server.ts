@@ -141,10 +141,10 @@ function batchData({ batch, title, trainer, occupied, waiting }: ListedBatch, no
   const { courseId, mode, stateCode, days, fromTime, toTime, ...fields } = batchFieldsOf(batch)
   const { startsOn, endsOn, trainerId, room, seats, opensOn, closesOn, ...minutes } = fields
   const { holdMinutes, offerHours } = minutes
-  const { id, status, cancelledWhy, version, savedBy, updatedAt: savedAt } = batch
+  const { id, status, cancellationReason, version, savedBy, updatedAt: savedAt } = batch
   return {
     ...{ courseId, mode, stateCode, days, fromTime, toTime, startsOn, endsOn, trainerId, room },
     ...{ seats, opensOn, closesOn, holdMinutes, offerHours, id, title, trainer, occupied, waiting },
-    ...{ status, cancelledWhy, onSale: isOnSale(batch, now), version, savedBy, savedAt },
+    ...{ status, cancellationReason, onSale: isOnSale(batch, now), version, savedBy, savedAt },
   }
 }

@@ -117,10 +117,10 @@ export function endOfHold(
 /** When a held seat ends that is extended now. `endsBy`: of one whose person held another before it. */
 export function endOfExtendedHold(
   { holdMinutes }: { holdMinutes: number },
-  { endsBy, madeAt, expiresAt }: { endsBy?: Date; madeAt: Date; expiresAt: Date | null },
+  { endsBy, createdAt, expiresAt }: { endsBy?: Date; createdAt: Date; expiresAt: Date | null },
   now: Date,
 ): Date {
-  const longest = endsBy ?? after(madeAt, holdMinutes * longestHold)
+  const longest = endsBy ?? after(createdAt, holdMinutes * longestHold)
   const holdEnd = after(now, holdMinutes)
   const extended = holdEnd < longest ? holdEnd : longest
   return expiresAt && expiresAt > extended ? expiresAt : extended

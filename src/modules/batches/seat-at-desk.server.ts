@@ -28,7 +28,7 @@ export type SeatedAtDesk =
       ok: true
       as: SeatWish['as']
       starts: string
-      placeId: number | null
+      seatId: number | null
       /** The seat that was held by this, and until when. */
       held?: { place: number; until: string | null } | undefined
     }
@@ -66,7 +66,7 @@ async function sit(
 ): Promise<SeatedAtDesk> {
   const result = await takeSeat(tx, { batch: batch.id, student, for: 'desk' }, context)
   if (!result.ok) return result
-  return { ok: true, as: 'seat', starts: batch.startsOn, placeId: result.seat.id }
+  return { ok: true, as: 'seat', starts: batch.startsOn, seatId: result.seat.id }
 }
 
 /** Who has one there already keeps it as it is. Staff hold it, so it is no hold of the student’s own. */
@@ -78,7 +78,7 @@ async function hold(
   const result = { ok: true, as: 'seat', starts: batch.startsOn } as const
   await expireSeats(tx, batch, context)
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
-  if (existingSeat) return { ...result, placeId: existingSeat.id }
+  if (existingSeat) return { ...result, seatId: existingSeat.id }
   const room = await findFreeSeat(tx, { batch, student, for: 'desk' }, context.now)
   if (!room.ok) return room
   const expiresAt = endOfOffer(batch, context.now)
@@ -88,11 +88,11 @@ async function hold(
     state: 'held',
     source: 'desk',
     expiresAt,
-    madeAt: context.now,
+    createdAt: context.now,
     changedAt: context.now,
   })
-  await record(tx, { event: 'hold place', id: student, ...(await seatFacts(tx, batch)) }, context)
-  return { ...result, placeId: index, held: { place: index, until: expiresAt.toISOString() } }
+  await record(tx, { event: 'hold seat', id: student, ...(await seatFacts(tx, batch)) }, context)
+  return { ...result, seatId: index, held: { place: index, until: expiresAt.toISOString() } }
 }
 
 async function wait(
@@ -106,7 +106,7 @@ async function wait(
     context,
   )
   if (!result.ok) return { ok: false, reason: result.reason }
-  return { ok: true, as: 'wait', starts: batch.startsOn, placeId: null }
+  return { ok: true, as: 'wait', starts: batch.startsOn, seatId: null }
 }
 
 /** Under the lock of the student: two desks that choose two batches are one after the other. */

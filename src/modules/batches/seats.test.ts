@@ -45,14 +45,14 @@ describe('200 at once for 10 seats', () => {
     try {
       await client.query('begin')
       const { rows } = await client.query<{ occupied: number; seats: number }>(
-        `select (select count(*)::int from places where batch_id = $1 and state <> 'left') as occupied,
+        `select (select count(*)::int from batch_seats where batch_id = $1 and state <> 'left') as occupied,
                 seats from batches where id = $1`,
         [batch],
       )
       const [row] = rows
       if (row && row.occupied < row.seats)
         await client.query(
-          `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+          `insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
            values ($1, $2, 'taken', 'website', $3, $3)`,
           [batch, student, testTime],
         )
@@ -69,11 +69,11 @@ describe('200 at once for 10 seats', () => {
   // S180
   test('without the lock, and without what stands behind it, are sold more than there are', async () => {
     const { owner, newBatch, newStudents, statesOf } = open
-    await owner.query('alter table places disable trigger places_within_seats')
+    await owner.query('alter table batch_seats disable trigger batch_seats_within_seats')
     const [batch, students] = [await newBatch(), await newStudents(tries)]
 
     await Promise.all(students.map((student) => countThenTake(batch, student)))
-    await owner.query('alter table places enable trigger places_within_seats')
+    await owner.query('alter table batch_seats enable trigger batch_seats_within_seats')
 
     const { taken: takenIds = [] } = await statesOf(batch)
     expect(takenIds.length).toBeGreaterThan(seats)
@@ -86,6 +86,6 @@ describe('200 at once for 10 seats', () => {
     const results = await Promise.all(students.map((student) => countThenTake(batch, student)))
 
     expect((await statesOf(batch)).taken).toHaveLength(seats)
-    expect(results).toContain('places_within_seats')
+    expect(results).toContain('batch_seats_within_seats')
   })
 })

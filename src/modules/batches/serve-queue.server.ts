@@ -14,10 +14,10 @@ import { expireSeats } from './lapse-places.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
 import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
-import { type Batch, ownHolds, waits } from './tables.ts'
+import { type Batch, seatHolds, waits } from './tables.ts'
 import { offerMail } from './write-seat-mails.server.ts'
 
-export const queuesJob = 'serve-queues'
+export const queuesJob = 'offer-all-seats'
 /** Every minute: offers end by the clock, and batches come on sale by it. */
 export const queuesTime = `* * * * * ${queuesJob}`
 
@@ -56,10 +56,10 @@ export async function serveQueues({ db, clock }: Services): Promise<void> {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select b.id from batches b
        where b.status <> 'cancelled' and (
-         exists (select from places p where p.batch_id = b.id
+         exists (select from batch_seats p where p.batch_id = b.id
                    and p.state in ('held', 'offered') and p.expires_at <= ${now})
          or (b.status = 'open' and b.opens_at <= ${now} and b.closes_at > ${now}
-             and exists (select from waits w where w.state = 'waiting' and w.course_id = b.course_id
+             and exists (select from waitlist_entries w where w.state = 'waiting' and w.course_id = b.course_id
                            and (w.batch_id is null or w.batch_id = b.id))))`)
     for (const { id } of rows) await serveLater(tx, Number(id))
   })
@@ -83,17 +83,17 @@ async function offerNext(
   const seat = await insertOfferedSeat(tx, batch, { wait, hash, now })
   await tx
     .update(waits)
-    .set({ state: 'offered', placeId: seat.id, changedAt: now })
+    .set({ state: 'offered', seatId: seat.id, changedAt: now })
     .where(eq(waits.id, wait.id))
   const facts = await seatFacts(tx, batch)
-  await record(tx, { event: 'offer place', id: wait.studentId, ...facts }, context)
+  await record(tx, { event: 'offer seat', id: wait.studentId, ...facts }, context)
   const recipient = await findRecipient(tx, wait.studentId)
   // Who has no e-mail is called: staff see the offer, and its end.
   if (recipient?.email)
     await queueMail(
       tx,
       offerMail({
-        reader: recipient,
+        recipient: recipient,
         batch,
         title: facts.title,
         now,
@@ -118,13 +118,13 @@ async function insertOfferedSeat(
     source: 'waitlist',
     expiresAt,
     offerHash: hash,
-    madeAt: now,
+    createdAt: now,
     changedAt: now,
   })
-  await tx.insert(ownHolds).values({
+  await tx.insert(seatHolds).values({
     kind: 'offer',
     batchId: batch.id,
-    placeId: seat.id,
+    seatId: seat.id,
     studentId: wait.studentId,
     mailbox: wait.mailbox,
     heldFrom: now,

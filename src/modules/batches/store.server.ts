@@ -17,7 +17,7 @@ export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, n
     eq(waits.state, 'waiting'),
     eq(waits.courseId, courseId),
     sql`(${waits.batchId} is null or ${waits.batchId} = ${id})`,
-    sql`not exists (select from places p where p.batch_id = ${id} and p.student_id = ${waits.studentId}
+    sql`not exists (select from batch_seats p where p.batch_id = ${id} and p.student_id = ${waits.studentId}
           and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))`,
   )
 }

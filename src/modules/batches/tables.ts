@@ -34,7 +34,7 @@ export const batches = pgTable('batches', {
   holdMinutes: integer('hold_minutes').notNull().default(15),
   offerHours: integer('offer_hours').notNull().default(24),
   status: text('status', { enum: batchStatuses }).notNull().default('open'),
-  cancelledWhy: text('cancelled_why'),
+  cancellationReason: text('cancellation_reason'),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
   createdAt: time('created_at').notNull().default(defaultNow),
@@ -44,7 +44,7 @@ export const batches = pgTable('batches', {
 export type Batch = typeof batches.$inferSelect
 
 /** A seat of somebody. Held and offered ones end by themselves at `expiresAt`. */
-export const batchSeats = pgTable('places', {
+export const batchSeats = pgTable('batch_seats', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   batchId: bigint('batch_id', { mode: 'number' }).notNull(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
@@ -52,17 +52,17 @@ export const batchSeats = pgTable('places', {
   expiresAt: time('expires_at'),
   source: text('source', { enum: seatSources }).notNull(),
   extraBy: text('extra_by'),
-  extraWhy: text('extra_why'),
-  leftWhy: text('left_why', { enum: leftReasons }),
+  extraReason: text('extra_reason'),
+  leftReason: text('left_reason', { enum: leftReasons }),
   offerHash: bytes('offer_hash'),
-  madeAt: time('made_at').notNull(),
+  createdAt: time('created_at').notNull(),
   changedAt: time('changed_at').notNull(),
 })
 
 export type Seat = typeof batchSeats.$inferSelect
 
 /** Who waits for a batch, or for any of a course. */
-export const waits = pgTable('waits', {
+export const waits = pgTable('waitlist_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   courseId: text('course_id').notNull(),
   batchId: bigint('batch_id', { mode: 'number' }),
@@ -74,7 +74,7 @@ export const waits = pgTable('waits', {
   since: time('since').notNull(),
   queuedAt: time('queued_at').notNull(),
   lapses: smallint('lapses').notNull().default(0),
-  placeId: bigint('place_id', { mode: 'number' }),
+  seatId: bigint('seat_id', { mode: 'number' }),
   /** Of whoever put themselves on the waitlist, under a keyed hash. */
   mailbox: bytes('mailbox'),
   changedAt: time('changed_at').notNull(),
@@ -85,7 +85,7 @@ export type Wait = typeof waits.$inferSelect
 /** Seats that staff freed by hand; pending until their job has run or somebody undid it. */
 export const freedSeats = pgTable('freed_seats', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  placeId: bigint('place_id', { mode: 'number' }).notNull(),
+  seatId: bigint('seat_id', { mode: 'number' }).notNull(),
   batchId: bigint('batch_id', { mode: 'number' }).notNull(),
   /** Where they were moved to; nothing where they were removed. */
   movedTo: bigint('moved_to', { mode: 'number' }),
@@ -94,9 +94,9 @@ export const freedSeats = pgTable('freed_seats', {
   expiresAt: time('expires_at'),
   offerHash: bytes('offer_hash'),
   extraBy: text('extra_by'),
-  extraWhy: text('extra_why'),
+  extraReason: text('extra_reason'),
   /** What they waited for until then. */
-  waitIds: bigint('wait_ids', { mode: 'number' }).array().notNull(),
+  waitlistEntryIds: bigint('waitlist_entry_ids', { mode: 'number' }).array().notNull(),
   freedBy: text('freed_by').notNull(),
   freedAt: time('freed_at').notNull(),
   outcome: text('outcome', { enum: ['offered', 'undone'] }),
@@ -106,11 +106,11 @@ export const freedSeats = pgTable('freed_seats', {
 export type FreedSeat = typeof freedSeats.$inferSelect
 
 /** What somebody holds by themselves while they pay, and seats that they were offered from the waitlist. */
-export const ownHolds = pgTable('own_holds', {
+export const seatHolds = pgTable('seat_holds', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind', { enum: ['hold', 'offer'] }).notNull(),
   batchId: bigint('batch_id', { mode: 'number' }).notNull(),
-  placeId: bigint('place_id', { mode: 'number' }),
+  seatId: bigint('seat_id', { mode: 'number' }),
   studentId: bigint('student_id', { mode: 'number' }),
   accountId: uuid('account_id'),
   mailbox: bytes('mailbox'),
@@ -122,5 +122,5 @@ export const ownHolds = pgTable('own_holds', {
   /** However often it is extended. */
   endsBy: time('ends_by').notNull(),
   /** Paid, or given for good. */
-  takenAt: time('taken_at'),
+  completedAt: time('completed_at'),
 })

@@ -9,7 +9,7 @@ import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { mayOverbook } from './may-overbook.server.ts'
 import { findSeat, seatFacts } from './store.server.ts'
-import { type Batch, ownHolds, waits } from './tables.ts'
+import { type Batch, seatHolds, waits } from './tables.ts'
 
 /** Given for money that has come, or by staff; `extra`: beyond the seats that there are, and why. */
 export type TakeSeatRequest = SeatRequest & { for: 'paid' | 'desk'; extra?: { why: string } }
@@ -38,10 +38,10 @@ export async function takeSeat(
     const free = { state: 'taken', expiresAt: null, offerHash: null } as const
     const seat = await updateSeat(tx, existingSeat.id, free, context)
     await tx
-      .update(ownHolds)
-      .set({ takenAt: context.now })
-      .where(eq(ownHolds.placeId, existingSeat.id))
-    await settle(tx, { batch, student, event: 'take place' }, context)
+      .update(seatHolds)
+      .set({ completedAt: context.now })
+      .where(eq(seatHolds.seatId, existingSeat.id))
+    await settle(tx, { batch, student, event: 'confirm seat' }, context)
     return { ok: true, seat, repeated: false }
   }
   const room = extra
@@ -49,29 +49,29 @@ export async function takeSeat(
     : await findFreeSeat(tx, { batch, student, for: request.for }, context.now)
   if (!room.ok) return room
   const source = request.for === 'desk' ? ('desk' as const) : ('website' as const)
-  const extraSeat = extra && { extraBy: signatureOf(context.actor), extraWhy: extra.why }
+  const extraSeat = extra && { extraBy: signatureOf(context.actor), extraReason: extra.why }
   const batchSeat = await insertSeat(tx, {
     batchId: batch.id,
     studentId: student,
     state: 'taken',
     source,
     ...extraSeat,
-    madeAt: context.now,
+    createdAt: context.now,
     changedAt: context.now,
   })
   if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, context)
-  await settle(tx, { batch, student, event: extra ? undefined : 'take place' }, context)
+  await settle(tx, { batch, student, event: extra ? undefined : 'confirm seat' }, context)
   return { ok: true, seat: batchSeat, repeated: false }
 }
 
 export async function extraEvent(tx: Transaction, batch: Batch, why: string) {
-  return { event: 'give extra seat', ...(await seatFacts(tx, batch)), why } as const
+  return { event: 'add extra seat', ...(await seatFacts(tx, batch)), why } as const
 }
 
 /** Who has a seat waits for none any more, and is told. */
 async function settle(
   tx: Transaction,
-  { batch, student, event }: { batch: Batch; student: number; event: 'take place' | undefined },
+  { batch, student, event }: { batch: Batch; student: number; event: 'confirm seat' | undefined },
   context: ActionContext,
 ) {
   await endWaits(tx, { batch, student }, context)

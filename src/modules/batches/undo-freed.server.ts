@@ -40,7 +40,7 @@ export async function undoFreed(
   const [seat] = await tx
     .select()
     .from(batchSeats)
-    .where(eq(batchSeats.id, freedSeat?.placeId ?? 0))
+    .where(eq(batchSeats.id, freedSeat?.seatId ?? 0))
   if (!freedSeat || !seat || freedSeat.id !== namedFreedSeat.id)
     return { ok: false, reason: 'no-place' }
   if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
@@ -58,7 +58,7 @@ async function findFreed(
   const ownFreedSeats = await tx
     .select({ freed: freedSeats })
     .from(freedSeats)
-    .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.placeId))
+    .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.seatId))
     .where(
       and(
         eq(freedSeats.batchId, batch),
@@ -82,13 +82,13 @@ async function refuseUndo(
   if (await findSeat(tx, { batch: batch.id, student })) return { reason: 'has-seat' }
   const isAsFreed =
     freedSeat.movedTo === null
-      ? seat.state === 'left' && seat.leftWhy === 'removed'
+      ? seat.state === 'left' && seat.leftReason === 'removed'
       : seat.state === 'taken' && seat.batchId === freedSeat.movedTo
   if (!isAsFreed) return { reason: 'no-place' }
-  if (freedSeat.extraWhy !== null) return undefined
+  if (freedSeat.extraReason !== null) return undefined
   // As the database counts: an extra seat takes none of those that there are.
   const condition = and(
-    ...[eq(batchSeats.batchId, batch.id), isNull(batchSeats.extraWhy), isActiveSeat(now)],
+    ...[eq(batchSeats.batchId, batch.id), isNull(batchSeats.extraReason), isActiveSeat(now)],
   )
   return (await tx.$count(batchSeats, condition)) < batch.seats
     ? undefined
@@ -100,26 +100,22 @@ async function giveBack(
   { freedSeat, batch, student }: Undoing,
   context: ActionContext,
 ) {
-  const { id, placeId, batchId, movedTo, waitIds } = freedSeat
-  const { state, source, expiresAt, offerHash, extraBy, extraWhy } = freedSeat
-  const asBefore = { state, source, expiresAt, offerHash, extraBy, extraWhy, leftWhy: null }
-  await updateSeat(tx, placeId, { ...asBefore, batchId }, context)
+  const { id, seatId, batchId, movedTo, waitlistEntryIds } = freedSeat
+  const { state, source, expiresAt, offerHash, extraBy, extraReason } = freedSeat
+  const asBefore = { state, source, expiresAt, offerHash, extraBy, extraReason, leftReason: null }
+  await updateSeat(tx, seatId, { ...asBefore, batchId }, context)
   // Put on the waitlist meanwhile: whoever has the seat again waits for none.
   await endWaits(tx, { batch, student }, context)
   await tx
     .update(waits)
     .set({ state: movedTo === null ? 'offered' : 'waiting', changedAt: context.now })
-    .where(inArray(waits.id, waitIds))
+    .where(inArray(waits.id, waitlistEntryIds))
   await tx
     .update(freedSeats)
     .set({ outcome: 'undone', outcomeAt: context.now })
     .where(eq(freedSeats.id, id))
   await dropFreedJobs(tx, id)
-  await record(
-    tx,
-    { event: 'restore place', id: student, ...(await seatFacts(tx, batch)) },
-    context,
-  )
+  await record(tx, { event: 'restore seat', id: student, ...(await seatFacts(tx, batch)) }, context)
   // Whoever waits may have come to another free seat of it.
   if (movedTo !== null) await serveLater(tx, movedTo)
 }

@@ -9,7 +9,7 @@ import type { Recipient } from '../students/find-recipient.server.ts'
 import type { Batch, Seat } from './tables.ts'
 
 type MailProps = {
-  reader: Recipient
+  recipient: Recipient
   batch: Batch
   place: Seat
   title: string
@@ -21,7 +21,7 @@ const language = firstLanguage
 
 /** A seat is offered: accept and decline are one page, behind one link. */
 export function offerMail({ secret, ...mail }: MailProps & { secret: string }): Mail {
-  const { reader: recipient, place: seat, title } = mail
+  const { recipient, place: seat, title } = mail
   const words = textsFor(language).seatMails.offer
   const until = seat.expiresAt ? formatTime(seat.expiresAt, language) : ''
   return writeMail({
@@ -40,7 +40,7 @@ export function offerMail({ secret, ...mail }: MailProps & { secret: string }): 
 
 /** A batch was cancelled: why, and the choice of another one. */
 export function cancelledMail({ secret, ...mail }: MailProps & { secret: string }): Mail {
-  const { reader: recipient, batch, place: seat, title } = mail
+  const { recipient, batch, place: seat, title } = mail
   const words = textsFor(language).seatMails.cancelled
   return writeMail({
     to: recipient.email ?? '',
@@ -48,7 +48,7 @@ export function cancelledMail({ secret, ...mail }: MailProps & { secret: string 
     id: `seat-cancelled-${seat.id}`,
     subject: words.subject(title),
     parts: [
-      ...words.before(recipient.name, batch.cancelledWhy ?? ''),
+      ...words.before(recipient.name, batch.cancellationReason ?? ''),
       { facts: factsOf(mail) },
       { link: linkOf(mail, secret), label: words.link },
       ...words.after,
@@ -58,7 +58,7 @@ export function cancelledMail({ secret, ...mail }: MailProps & { secret: string 
 
 /** They have a seat, or have one in another batch now. */
 export function seatedMail({ what, ...mail }: MailProps & { what: 'seated' | 'moved' }): Mail {
-  const { reader: recipient, batch, place: seat, title, publicUrl } = mail
+  const { recipient, batch, place: seat, title, publicUrl } = mail
   const words = textsFor(language).seatMails[what]
   return writeMail({
     to: recipient.email ?? '',

@@ -14,7 +14,7 @@ export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((qu
 })
 
 export const ofEnrolmentSchema = z.object({
-  joining: z.coerce
+  enrolment: z.coerce
     .number()
     .int()
     .positive()

@@ -56,7 +56,7 @@ const sayEnded = {
   matched: 'Matched.',
 }
 
-type EndClaimResult = { ok: true; paper?: { name: string } } | ({ ok: false } & ClaimReason)
+type EndClaimResult = { ok: true; document?: { name: string } } | ({ ok: false } & ClaimReason)
 
 export const matchingRoutes = routeTable(refusals, {
   'GET /api/admin/cheques': read({
@@ -64,7 +64,7 @@ export const matchingRoutes = routeTable(refusals, {
     access: 'payments.see',
     visibility: allFees,
     query: ofEnrolmentSchema,
-    run: async ({ joining }, { db }) => ({ cheques: await listCheques(db, joining) }),
+    run: async ({ enrolment }, { db }) => ({ cheques: await listCheques(db, enrolment) }),
   }),
 
   'POST /api/admin/cheques/{id}': change({
@@ -83,10 +83,10 @@ export const matchingRoutes = routeTable(refusals, {
     access: 'payments.see',
     visibility: allFees,
     query: ofEnrolmentSchema,
-    run: async ({ joining }, { db }) => ({ claims: await listClaims(db, joining) }),
+    run: async ({ enrolment }, { db }) => ({ claims: await listClaims(db, enrolment) }),
   }),
 
-  'POST /api/admin/joinings/{id}/upi-claims': change({
+  'POST /api/admin/enrolments/{id}/upi-claims': change({
     summary: 'Ask for a payment by UPI: what the code says',
     access: 'payments.take',
     visibility: { enrolment: 'path id' },
@@ -94,7 +94,7 @@ export const matchingRoutes = routeTable(refusals, {
     body: newClaimSchema,
     status: 201,
     run: ({ id, key, ...request }, { db, context }) =>
-      claimPayment(db, { of: { joiningId: id }, ...request, key: `desk ${key}` }, context),
+      claimPayment(db, { of: { enrolmentId: id }, ...request, key: `desk ${key}` }, context),
     message: (_, { paise }) =>
       `${formatRupees(paise)} is claimed. It counts once the bank shows it.`,
     data: ({ claim, payee }) => ({ claim: showClaim(claim, payee) }),
@@ -112,7 +112,7 @@ export const matchingRoutes = routeTable(refusals, {
         ? discardClaim(db, request, context)
         : matchClaim(db, request, context)
     },
-    message: ({ paper }, { to }) => (paper ? `Matched. ${paper.name}` : sayEnded[to]),
+    message: ({ document }, { to }) => (document ? `Matched. ${document.name}` : sayEnded[to]),
   }),
 
   'POST /api/admin/bank-statements': change({

@@ -21,7 +21,7 @@ export async function* vouchersOf(db: Database, query: BooksQuery): AsyncGenerat
     const last: number = after
     const batch = await exporting(async () => {
       const movements = await listMovements(db, { ...query, after: last, limit: atOnce })
-      const ids = movements.flatMap(({ paper: document }) => document?.id ?? [])
+      const ids = movements.flatMap(({ document }) => document?.id ?? [])
       const rows = await db
         .select({ id: documents.id, contents: documents.contents })
         .from(documents)
@@ -29,7 +29,7 @@ export async function* vouchersOf(db: Database, query: BooksQuery): AsyncGenerat
       const contentsOf = new Map(rows.map(({ id, contents }) => [id, contents]))
       return movements.map((movement) => ({
         ...movement,
-        contents: contentsOf.get(movement.paper?.id ?? 0) ?? null,
+        contents: contentsOf.get(movement.document?.id ?? 0) ?? null,
       }))
     })
     yield batch
@@ -44,8 +44,8 @@ export async function* documentsOf(
 ): AsyncGenerator<
   Pick<IssuedDocument, 'id' | 'kind' | 'series' | 'year' | 'number' | 'name' | 'contents'>[]
 > {
-  const { id, kind, series, year, number, name, contents, madeAt } = documents
-  const within = and(gte(madeAt, startOfDay(from)), lt(madeAt, startOfDay(addDays(to, 1))))
+  const { id, kind, series, year, number, name, contents, createdAt } = documents
+  const within = and(gte(createdAt, startOfDay(from)), lt(createdAt, startOfDay(addDays(to, 1))))
   let after: number | undefined = 0
   while (after !== undefined) {
     const last: number = after

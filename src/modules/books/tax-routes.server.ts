@@ -54,14 +54,14 @@ export const taxRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/paper-series': read({
+  'GET /api/admin/document-series': read({
     summary: 'How the documents of this year and the next are numbered',
     access: 'books.set',
     visibility: 'nobody',
     run: async (_, { db, context: { now } }) => ({ series: await listSeries(db, now) }),
   }),
 
-  'POST /api/admin/paper-series': read({
+  'POST /api/admin/document-series': read({
     summary: 'Set how a series is numbered in a year, before its first document',
     access: 'books.set',
     visibility: 'nobody',
@@ -90,7 +90,7 @@ export const taxRoutes = routeTable(refusals, {
     },
   }),
 
-  'PUT /api/admin/joinings/{id}/supply-state': change({
+  'PUT /api/admin/enrolments/{id}/supply-state': change({
     summary: 'Set the state in which a student lives who learns online',
     access: 'joinings.make',
     visibility: { enrolment: 'path id' },

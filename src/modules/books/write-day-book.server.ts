@@ -10,7 +10,7 @@ import { vouchersOf } from './store.server.ts'
 export async function* dayBookRows(db: Database, query: BooksQuery) {
   for await (const batch of vouchersOf(db, query))
     yield batch.map(
-      ({ at, what, paper: document, name, course, method, reference, paise, by: author }) => [
+      ({ at, what, document, name, course, method, reference, paise, by: author }) => [
         dayInIndia(at),
         formatClock(at),
         what,

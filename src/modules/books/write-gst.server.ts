@@ -18,7 +18,7 @@ const tables: Partial<Record<DocumentKind, string>> = {
 
 type Sum = {
   key: string[]
-  papers: number
+  documents: number
   taxable: number
   igst: number
   cgst: number
@@ -36,7 +36,7 @@ export async function* gstRows(db: Database, query: BooksQuery) {
       if (!tax || !table) continue
       const key = [table, 'OE', placeOf(contents), percentOf(tax.rate)]
       const sum = sums.get(key.join()) ?? begin(key)
-      sum.papers += 1
+      sum.documents += 1
       sum.taxable += tax.taxablePaise
       sum.igst += tax.igstPaise
       sum.cgst += tax.cgstPaise
@@ -46,7 +46,7 @@ export async function* gstRows(db: Database, query: BooksQuery) {
     }
   yield [...sums.values()]
     .toSorted((one, other) => one.key.join().localeCompare(other.key.join()))
-    .map(({ key, papers: documents, taxable, igst, cgst, sgst, total }) => [
+    .map(({ key, documents, taxable, igst, cgst, sgst, total }) => [
       ...key,
       String(documents),
       ...[taxable, igst, cgst, sgst, total].map(writeRupees),
@@ -55,7 +55,7 @@ export async function* gstRows(db: Database, query: BooksQuery) {
 
 const begin = (key: string[]): Sum => ({
   key,
-  papers: 0,
+  documents: 0,
   taxable: 0,
   igst: 0,
   cgst: 0,

@@ -25,7 +25,7 @@ export async function* tallyRows(db: Database, query: BooksQuery) {
 }
 
 function rowsOf(voucher: Voucher): string[][] {
-  const { id, at, paise, method, paper: document, name, course, reference, contents } = voucher
+  const { id, at, paise, method, document, name, course, reference, contents } = voucher
   const came = paise > 0
   const sum = Math.abs(paise)
   const lines: Line[] = [[moneyLedgers[method], -sum], ...feeLines(sum, contents)]

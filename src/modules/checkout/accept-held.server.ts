@@ -15,7 +15,7 @@ type HeldOrder = PaidOrder & { studentId: number }
 export function mayAccept(paidOrder: PaidOrder): paidOrder is HeldOrder {
   const { order, studentId } = paidOrder
   const isOfSeat = order.purpose === 'seat' && order.courseId !== null
-  return order.heldWhy === 'amount' && isOfSeat && studentId !== undefined
+  return order.heldReason === 'amount' && isOfSeat && studentId !== undefined
 }
 
 /**
@@ -32,16 +32,22 @@ export async function seatHeld(
   if (batch?.courseId !== order.courseId) return { ok: false, reason: 'no-batch' }
   const result = await takeSeat(tx, { batch: batchId, student: studentId, for: 'paid' }, context)
   if (!result.ok) return result
-  const placeId = result.seat.id
-  if (await findOther(tx, placeId, order)) return { ok: false, reason: 'has-seat' }
+  const seatId = result.seat.id
+  if (await findOther(tx, seatId, order)) return { ok: false, reason: 'has-seat' }
   const enrolmentId = await enter(
     tx,
-    { ...heldOrder, order: { ...order, batchId }, placeId },
+    { ...heldOrder, order: { ...order, batchId }, seatId },
     context,
   )
   await tx
     .update(orders)
-    .set({ state: 'paid', heldWhy: null, batchId, joiningId: enrolmentId, changedAt: context.now })
+    .set({
+      state: 'paid',
+      heldReason: null,
+      batchId,
+      enrolmentId: enrolmentId,
+      changedAt: context.now,
+    })
     .where(eq(orders.id, order.id))
   return { ok: true }
 }
@@ -54,10 +60,15 @@ export async function waitWithHeld(
 ): Promise<WaitFirstResult> {
   const waits = await waitFirst(tx, order, actionContext)
   if (!waits.ok) return waits
-  const enrolmentId = await enter(tx, { ...order, placeId: null }, actionContext)
+  const enrolmentId = await enter(tx, { ...order, seatId: null }, actionContext)
   await tx
     .update(orders)
-    .set({ state: 'no-seat', heldWhy: null, joiningId: enrolmentId, changedAt: actionContext.now })
+    .set({
+      state: 'no-seat',
+      heldReason: null,
+      enrolmentId: enrolmentId,
+      changedAt: actionContext.now,
+    })
     .where(eq(orders.id, order.order.id))
   return { ok: true }
 }
@@ -65,13 +76,13 @@ export async function waitWithHeld(
 /** The first payment is the fee; others are refunded, as for any order. */
 async function enter(
   tx: Transaction,
-  { order, studentId, payment, placeId }: HeldOrder & { placeId: number | null },
+  { order, studentId, payment, seatId }: HeldOrder & { seatId: number | null },
   actionContext: ActionContext,
 ): Promise<number> {
-  const enrolmentId = await enrolByOrder(tx, { order, studentId, placeId }, actionContext)
+  const enrolmentId = await enrolByOrder(tx, { order, studentId, seatId }, actionContext)
   const { id, orderId, countsAs } = gatewayPayments
   await tx.update(gatewayPayments).set({ countsAs: 'fee' }).where(eq(id, payment.id))
-  await enterPayment(tx, { payment, joiningId: enrolmentId }, actionContext)
+  await enterPayment(tx, { payment, enrolmentId: enrolmentId }, actionContext)
   const besides = await tx
     .select()
     .from(gatewayPayments)

@@ -43,8 +43,8 @@ export async function startGatewayRefund(
     gatewayPaymentId: payment.id,
     paise,
     why,
-    askedBy: signatureOf(context.actor),
-    askedAt: context.now,
+    requestedBy: signatureOf(context.actor),
+    requestedAt: context.now,
     changedAt: context.now,
   })
   await queueRefund(tx, key)

@@ -12,7 +12,7 @@ import { listPublishedCourses } from '../courses/store.server.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
 import type { Due } from '../enrolments/rules.ts'
-import { asksState } from '../ledger/documents/tax/rules.ts'
+import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
 import { readTax } from '../ledger/documents/tax/store.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { type GatewaySale, openAtGateway } from './open-at-gateway.server.ts'
@@ -122,7 +122,8 @@ async function readSupply(
   { state }: CheckoutRequest,
   { batch, now }: { batch: Batch; now: Date },
 ): Promise<Supply> {
-  if (!asksState(batch, await readTax(tx, dayInIndia(now)))) return { ok: true, supplyState: null }
+  if (!needsSupplyState(batch, await readTax(tx, dayInIndia(now))))
+    return { ok: true, supplyState: null }
   return state ? { ok: true, supplyState: state } : { ok: false, reason: 'state-missing' }
 }
 
@@ -137,7 +138,7 @@ async function hasPaid(tx: Transaction, courseId: string, { actor }: PersonConte
 }
 
 /** What of the fee is paid now, in paise, and what by when. */
-type AgreedPrice = { nowPaise: number; parts: Due[] | null }
+type AgreedPrice = { dueNowPaise: number; parts: Due[] | null }
 
 /** Decided by the current plan; one that changed since it was shown is refused. */
 async function agreeOn(
@@ -145,13 +146,13 @@ async function agreeOn(
   { plan, paise }: CheckoutRequest,
   { batch, now }: { batch: Batch; now: Date },
 ): Promise<AgreedPrice | undefined> {
-  if (!plan) return { nowPaise: paise, parts: null }
+  if (!plan) return { dueNowPaise: paise, parts: null }
   const plans = plansFor(await listPlans(tx, batch.courseId), batch)
   const existingPlan = plans.find(({ id, version }) => id === plan.id && version === plan.version)
   const today = dayInIndia(now)
   const offer =
     existingPlan && offerOf(existingPlan, { feePaise: paise, startsOn: batch.startsOn, today })
-  return offer && { nowPaise: offer.nowPaise, parts: offer.parts }
+  return offer && { dueNowPaise: offer.dueNowPaise, parts: offer.parts }
 }
 
 /** A second click, or somebody who came back: the same order, which is paid once. */
@@ -167,11 +168,11 @@ async function findOpenOrder(
       and(
         ...[eq(orders.userId, actor.id), eq(orders.batchId, request.batchId)],
         ...[eq(orders.feePaise, request.paise), eq(orders.isAdult, request.isAdult)],
-        inArray(orders.state, ['begun', 'open']),
-        gt(orders.madeAt, new Date(now.getTime() - sameFor)),
+        inArray(orders.state, ['started', 'open']),
+        gt(orders.createdAt, new Date(now.getTime() - sameFor)),
       ),
     )
-    .orderBy(desc(orders.madeAt))
+    .orderBy(desc(orders.createdAt))
   return order.find(({ parts, planId, supplyState }) => {
     if (planId !== (request.plan?.id ?? null) || supplyState !== request.supplyState) return false
     return inWords(parts) === inWords(request.parts)
@@ -199,7 +200,7 @@ async function insertOrder(
       courseId: request.courseId,
       course: request.title,
       feePaise: request.paise,
-      paise: request.nowPaise,
+      paise: request.dueNowPaise,
       isAdult: request.isAdult,
       planId: request.plan?.id,
       parts: request.parts,
@@ -209,9 +210,9 @@ async function insertOrder(
       gateway: request.gateway,
       language: request.language,
       agreedAt: now,
-      madeAt: now,
+      createdAt: now,
       changedAt: now,
-      lookAt: nextPollTime(now, now),
+      pollAt: nextPollTime(now, now),
     })
     .returning()
   if (!order) throw new Error('An order that was just made is gone.')

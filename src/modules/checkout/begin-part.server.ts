@@ -13,7 +13,7 @@ import { nextPollTime, orderPaise, sameFor } from './rules.ts'
 import { type Order, orders } from './tables.ts'
 
 type PartRequest = {
-  joiningId: number
+  enrolmentId: number
   /** What the button said, in paise. */
   paise: number
   language: string
@@ -42,7 +42,7 @@ export async function beginPart(
 async function keep(
   tx: Transaction,
   gateway: string,
-  { joiningId: enrolmentId, paise, language }: PartRequest,
+  { enrolmentId, paise, language }: PartRequest,
   { actor, now }: PersonContext,
 ): Promise<BeginPartResult> {
   const { studentId } = users
@@ -53,23 +53,23 @@ async function keep(
   if (enrolment?.studentId !== account.studentId) return { ok: false, reason: 'no-joining' }
   if (enrolment.state === 'left') return { ok: false, reason: 'left' }
   const enrolmentData = await readEnrolment(tx, enrolmentId, now)
-  const payable = nextPayable(enrolmentData?.joining.parts ?? [], orderPaise.least)
+  const payable = nextPayable(enrolmentData?.enrolment.parts ?? [], orderPaise.least)
   if (!enrolmentData || payable === undefined) return { ok: false, reason: 'nothing-open' }
   if (payable !== paise) return { ok: false, reason: 'sum-changed', paise: payable }
   const openOrder = await findOpenOrder(tx, {
-    joiningId: enrolmentId,
+    enrolmentId: enrolmentId,
     paise,
     userId: actor.id,
     now,
   })
   if (openOrder) return { ok: true, order: openOrder }
-  const feePaise = Math.max(enrolmentData.joining.owedPaise, paise)
-  const newOrder = { joining: enrolment, userId: actor.id, paise, feePaise, gateway, language }
+  const feePaise = Math.max(enrolmentData.enrolment.owedPaise, paise)
+  const newOrder = { enrolment: enrolment, userId: actor.id, paise, feePaise, gateway, language }
   return { ok: true, order: await insertPart(tx, newOrder, now) }
 }
 
 type PartOrder = {
-  joining: Enrolment
+  enrolment: Enrolment
   /** Nobody's where it is paid by a link. */
   userId: string | null
   paise: number
@@ -81,24 +81,24 @@ type PartOrder = {
 /** The order of a part; the caller holds the lock of its enrolment. */
 export async function insertPart(
   tx: Transaction,
-  { joining: enrolment, ...newOrder }: PartOrder,
+  { enrolment, ...newOrder }: PartOrder,
   now: Date,
 ): Promise<Order> {
-  const { id: enrolmentId, studentId, course, isAdult, joinedAt } = enrolment
+  const { id: enrolmentId, studentId, course, isAdult, enrolledAt } = enrolment
   const [order] = await tx
     .insert(orders)
     .values({
       ...newOrder,
       studentId,
       purpose: 'part',
-      joiningId: enrolmentId,
+      enrolmentId: enrolmentId,
       course,
       isAdult,
       // They said yes to the terms when they joined.
-      agreedAt: joinedAt,
-      madeAt: now,
+      agreedAt: enrolledAt,
+      createdAt: now,
       changedAt: now,
-      lookAt: nextPollTime(now, now),
+      pollAt: nextPollTime(now, now),
     })
     .returning()
   if (!order) throw new Error('An order that was just made is gone.')
@@ -107,7 +107,7 @@ export async function insertPart(
 
 async function findOpenOrder(
   tx: Transaction,
-  request: { joiningId: number; paise: number; userId: string; now: Date },
+  request: { enrolmentId: number; paise: number; userId: string; now: Date },
 ): Promise<Order | undefined> {
   const [order] = await tx
     .select()
@@ -115,12 +115,12 @@ async function findOpenOrder(
     .where(
       and(
         ...[eq(orders.userId, request.userId), eq(orders.purpose, 'part')],
-        ...[eq(orders.joiningId, request.joiningId), eq(orders.paise, request.paise)],
-        inArray(orders.state, ['begun', 'open']),
-        gt(orders.madeAt, new Date(request.now.getTime() - sameFor)),
+        ...[eq(orders.enrolmentId, request.enrolmentId), eq(orders.paise, request.paise)],
+        inArray(orders.state, ['started', 'open']),
+        gt(orders.createdAt, new Date(request.now.getTime() - sameFor)),
       ),
     )
-    .orderBy(desc(orders.madeAt))
+    .orderBy(desc(orders.createdAt))
     .limit(1)
   return order
 }

@@ -60,7 +60,7 @@ export function chooseForPayer(
     if (isSeated) return { ok: false, reason: 'not-possible' }
     if (choice.choice === 'back') return choose(tx, paidOrder, { ...choice, by: actionContext })
     if (paidOrder.order.state !== 'no-seat' && !mayAccept(paidOrder))
-      return { ok: false, reason: paidOrder.order.heldWhy ? 'only-back' : 'not-possible' }
+      return { ok: false, reason: paidOrder.order.heldReason ? 'only-back' : 'not-possible' }
     if (await isUnderWay(tx, paidOrder.payment)) return { ok: false, reason: 'chosen' }
     return choose(tx, paidOrder, { ...choice, by: actionContext })
   })

@@ -26,7 +26,7 @@ export const returnedSchema = z
 export type Offer = Start & {
   plans: PlanOffer[]
   /** Whether the state of the payer decides the tax. */
-  asksState: boolean
+  needsSupplyState: boolean
 }
 
 export type CheckoutFieldReason =
@@ -84,14 +84,14 @@ export type OrderForStaff = {
   courseId: string | null
   startsOn: string | null
   state: OrderState
-  heldWhy: HeldReason | null
+  heldReason: HeldReason | null
   noSeat: NoSeatReason | null
   /** What was asked for. */
   paise: number
   /** What the gateway took. */
-  camePaise: number
+  receivedPaise: number
   isWaiting: boolean
-  isGoingBack: boolean
+  isBeingRefunded: boolean
   refundFailed: boolean
   since: string
 }
@@ -100,7 +100,7 @@ type OfSomebody = {
   id: number
   name: string | null
   course: string
-  joiningId: number | null
+  enrolmentId: number | null
   paise: number
   since: string
 }
@@ -112,7 +112,7 @@ export type ExternalRefundData = OfSomebody & {
   /** By which the gateway knows it. */
   refund: string
   /** More than was left: paid back before. */
-  isTwice: boolean
+  isDuplicate: boolean
 }
 
 /** A payment of which the gateway says another sum now than the ledger has, which is `paise`. */

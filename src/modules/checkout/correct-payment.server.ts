@@ -49,7 +49,7 @@ export function correctPayment(
     const entry = await findPaymentEntry(tx, payment)
     if (!reading || !entry) return { ok: false, reason: 'no-payment' }
     if (reading.currency !== payment.currency) return { ok: false, reason: 'other-currency' }
-    if (await isGoingBack(tx, payment.id)) return { ok: false, reason: 'refund-on-its-way' }
+    if (await isBeingRefunded(tx, payment.id)) return { ok: false, reason: 'refund-on-its-way' }
     await enterAnew(tx, { entry, reading }, context)
     await tx
       .update(gatewayPayments)
@@ -71,10 +71,10 @@ export function correctPayment(
 /** What of the payment went back by its old entry stays taken back there. */
 async function enterAnew(
   tx: Transaction,
-  { entry, reading }: { entry: LedgerEntry & { joiningId: number }; reading: PaymentReading },
+  { entry, reading }: { entry: LedgerEntry & { enrolmentId: number }; reading: PaymentReading },
   context: PersonContext,
 ): Promise<void> {
-  await lockEnrolmentById(tx, entry.joiningId)
+  await lockEnrolmentById(tx, entry.enrolmentId)
   const backPaise = await refundedAmountOf(tx, entry.id)
   const wrongPaise = -entry.paise - backPaise
   const rightPaise = reading.paise - backPaise
@@ -91,10 +91,10 @@ async function enterAnew(
     if (!back.ok) throw new Error(`payment not corrected: ${back.reason}`)
   }
   if (rightPaise <= 0) return
-  const { joiningId: enrolmentId } = entry
+  const { enrolmentId } = entry
   const key = `gateway reading ${reading.id}`
   const paid = {
-    joiningId: enrolmentId,
+    enrolmentId: enrolmentId,
     paise: rightPaise,
     key,
     settlesPending: true,
@@ -122,8 +122,8 @@ async function readLocked(tx: Transaction, id: number) {
   return payment
 }
 
-async function isGoingBack(tx: Transaction, id: number): Promise<boolean> {
+async function isBeingRefunded(tx: Transaction, id: number): Promise<boolean> {
   const { gatewayPaymentId, state } = gatewayRefunds
-  const under = and(eq(gatewayPaymentId, id), inArray(state, ['asked', 'pending']))
+  const under = and(eq(gatewayPaymentId, id), inArray(state, ['requested', 'pending']))
   return (await tx.$count(gatewayRefunds, under)) > 0
 }

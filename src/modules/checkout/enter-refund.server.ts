@@ -25,7 +25,9 @@ export async function findPaymentEntry(tx: Transaction, { gateway, payment }: Pa
     )
     .orderBy(desc(id))
     .limit(1)
-  return entry && entry.joiningId !== null ? { ...entry, joiningId: entry.joiningId } : undefined
+  return entry && entry.enrolmentId !== null
+    ? { ...entry, enrolmentId: entry.enrolmentId }
+    : undefined
 }
 
 /** Money that the gateway gave back, into the ledger with its document; what was held for staff is not there. */
@@ -37,12 +39,12 @@ export async function enterRefund(
   const of = await findPaymentEntry(tx, payment)
   if (!of) return
   const { paise, refund: reference } = endedRefund
-  await lockEnrolmentById(tx, of.joiningId)
+  await lockEnrolmentById(tx, of.enrolmentId)
   // Paid by hand, and then at the gateway as well: it is out of the ledger already, and staff are shown it.
   if (-of.paise - (await refundedAmountOf(tx, of.id)) < paise) {
     await tx
       .update(gatewayRefunds)
-      .set({ isTwice: true })
+      .set({ isDuplicate: true })
       .where(eq(gatewayRefunds.key, endedRefund.key))
     return
   }

@@ -16,7 +16,7 @@ const noSeatTexts: Record<NoSeatReason, string> = {
 
 /** What staff have to know of a payment through the gateway; that it came is the ledger's to say. */
 const checkoutEvents = {
-  'pay without seat': defineEvent({
+  'receive payment without seat': defineEvent({
     ...of,
     facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
     words: ({ course, amountPaise, noSeat = 'full' }) =>
@@ -26,7 +26,7 @@ const checkoutEvents = {
       ),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'no-seat' }),
   }),
-  'pay too much': defineEvent({
+  'receive overpayment': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
@@ -44,7 +44,7 @@ const checkoutEvents = {
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'held' }),
   }),
   /** The gateway says another sum than the ledger has. */
-  'read payment otherwise': defineEvent({
+  'report payment difference': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
@@ -64,7 +64,7 @@ const checkoutEvents = {
         unlessErased(course) ?? null,
       ),
   }),
-  'send back payment': defineEvent({
+  'refund payment': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
@@ -73,7 +73,7 @@ const checkoutEvents = {
         unlessErased(course) ?? null,
       ),
   }),
-  'give back elsewhere': defineEvent({
+  'import external refund': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
@@ -83,7 +83,7 @@ const checkoutEvents = {
       ),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'elsewhere' }),
   }),
-  'begin dispute': defineEvent({
+  'open dispute': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>

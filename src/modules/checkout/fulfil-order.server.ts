@@ -20,7 +20,7 @@ import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
-type OrderChanges = Partial<Pick<Order, 'state' | 'joiningId'>>
+type OrderChanges = Partial<Pick<Order, 'state' | 'enrolmentId'>>
 
 /**
  * Fulfils an order in the transaction that stores its payment: seat, enrolment, ledger entry and document.
@@ -29,8 +29,8 @@ type OrderChanges = Partial<Pick<Order, 'state' | 'joiningId'>>
 export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promise<OrderChanges> {
   const context: ActionContext = { actor: 'system', now }
   const { order } = paid
-  if (order.purpose === 'part' && order.joiningId) {
-    await payPart(tx, { ...paid, joiningId: order.joiningId }, context)
+  if (order.purpose === 'part' && order.enrolmentId) {
+    await payPart(tx, { ...paid, enrolmentId: order.enrolmentId }, context)
     return { state: 'paid' }
   }
   const result = await takeSeat(
@@ -38,23 +38,23 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
     { batch: order.batchId ?? 0, student: paid.studentId, for: 'paid' },
     context,
   )
-  const placeId = result.ok ? result.seat.id : null
-  const earlier = placeId && (await findOther(tx, placeId, order))
+  const seatId = result.ok ? result.seat.id : null
+  const earlier = seatId && (await findOther(tx, seatId, order))
   // Another order of theirs has paid for this seat: this one goes back.
   if (earlier) {
-    await enterPayment(tx, { ...paid, joiningId: earlier }, context)
+    await enterPayment(tx, { ...paid, enrolmentId: earlier }, context)
     await startGatewayRefund(
       tx,
       { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' },
       context,
     )
-    return { state: 'paid', joiningId: earlier }
+    return { state: 'paid', enrolmentId: earlier }
   }
-  const enrolmentId = await enrolByOrder(tx, { ...paid, placeId }, context)
-  await enterPayment(tx, { ...paid, joiningId: enrolmentId, isToldOtherwise: true }, context)
-  if (placeId === null) await notifyNoSeat(tx, paid, context)
+  const enrolmentId = await enrolByOrder(tx, { ...paid, seatId }, context)
+  await enterPayment(tx, { ...paid, enrolmentId: enrolmentId, isToldOtherwise: true }, context)
+  if (seatId === null) await notifyNoSeat(tx, paid, context)
   await enqueuePayerNotification(tx, order.id)
-  return { state: placeId === null ? 'no-seat' : 'paid', joiningId: enrolmentId }
+  return { state: seatId === null ? 'no-seat' : 'paid', enrolmentId: enrolmentId }
 }
 
 async function notifyNoSeat(
@@ -69,7 +69,7 @@ async function notifyNoSeat(
   const noSeat = batch && whyNoSeat(batch, context.now)
   await notifyAboutOrder(
     tx,
-    { order, studentId, payment, event: 'pay without seat', noSeat },
+    { order, studentId, payment, event: 'receive payment without seat', noSeat },
     context,
   )
 }
@@ -80,33 +80,37 @@ async function notifyNoSeat(
  */
 async function payPart(
   tx: Transaction,
-  paid: Paid & { joiningId: number },
+  paid: Paid & { enrolmentId: number },
   context: ActionContext,
 ) {
-  const { joiningId: enrolmentId, payment } = paid
+  const { enrolmentId, payment } = paid
   await lockEnrolmentById(tx, enrolmentId)
-  const { openPaise } = await readBalance(tx, { joiningId: enrolmentId })
+  const { balancePaise } = await readBalance(tx, { enrolmentId: enrolmentId })
   await enterPayment(tx, paid, context)
-  const paise = payment.paise - Math.max(0, openPaise)
+  const paise = payment.paise - Math.max(0, balancePaise)
   if (paise > 0)
-    await notifyAboutOrder(tx, { ...paid, payment: { paise }, event: 'pay too much' }, context)
+    await notifyAboutOrder(
+      tx,
+      { ...paid, payment: { paise }, event: 'receive overpayment' },
+      context,
+    )
 }
 
 const keyOf = ({ id }: Order) => `order ${id}`
 
 /** An enrolment of another order, or of the desk, that has this seat. */
-export async function findOther(tx: Transaction, placeId: number, order: Order) {
+export async function findOther(tx: Transaction, seatId: number, order: Order) {
   const [other] = await tx
     .select({ id: enrolments.id })
     .from(enrolments)
-    .where(and(eq(enrolments.placeId, placeId), ne(enrolments.key, keyOf(order))))
+    .where(and(eq(enrolments.seatId, seatId), ne(enrolments.key, keyOf(order))))
   return other?.id
 }
 
 /** The fee as it was agreed, whatever the course costs by now. */
 export async function enrolByOrder(
   tx: Transaction,
-  { order, studentId, placeId }: Omit<Paid, 'payment'> & { placeId: number | null },
+  { order, studentId, seatId }: Omit<Paid, 'payment'> & { seatId: number | null },
   context: ActionContext,
 ): Promise<number> {
   const [batch] = await tx
@@ -119,7 +123,7 @@ export async function enrolByOrder(
     {
       studentId,
       registrationId: null,
-      placeId,
+      seatId,
       course: { title: order.course, agreedPaise: order.feePaise },
       feePaise: order.feePaise,
       discountPaise: 0,
@@ -135,19 +139,15 @@ export async function enrolByOrder(
     context,
   )
   if (!result.ok) throw new Error(`order not joined: ${result.reason}`)
-  return result.joining.id
+  return result.enrolment.id
 }
 
-type EnterPaymentInput = Pick<Paid, 'payment'> & { joiningId: number; isToldOtherwise?: boolean }
+type EnterPaymentInput = Pick<Paid, 'payment'> & { enrolmentId: number; isToldOtherwise?: boolean }
 
 /** Into the ledger, with its document. */
 export async function enterPayment(
   tx: Transaction,
-  {
-    payment,
-    joiningId: enrolmentId,
-    isToldOtherwise: isNotifiedElsewhere = false,
-  }: EnterPaymentInput,
+  { payment, enrolmentId, isToldOtherwise: isNotifiedElsewhere = false }: EnterPaymentInput,
   context: ActionContext,
 ): Promise<void> {
   const { payment: reference, paise } = payment
@@ -155,13 +155,13 @@ export async function enterPayment(
   const money = { paise, method: 'gateway', reference, settlesPending: true } as const
   const result = await recordPayment(
     tx,
-    { joiningId: enrolmentId, key, ...money, isToldOtherwise: isNotifiedElsewhere },
+    { enrolmentId: enrolmentId, key, ...money, isToldOtherwise: isNotifiedElsewhere },
     context,
   )
   if (!result.ok) throw new Error(`payment not recorded: ${result.reason}`)
   await tx
     .update(gatewayPayments)
-    .set({ joiningId: enrolmentId })
+    .set({ enrolmentId: enrolmentId })
     .where(eq(gatewayPayments.id, payment.id))
   // What went back of it while it was in no ledger.
   const { gatewayPaymentId, state } = gatewayRefunds

@@ -70,7 +70,7 @@ export async function giveBackPayment(
     await endWait(tx, { order, studentId }, context)
     await notifyAboutOrder(
       tx,
-      { order, studentId, payment: { paise }, event: 'send back payment' },
+      { order, studentId, payment: { paise }, event: 'refund payment' },
       context,
     )
   }

@@ -28,7 +28,7 @@ export function importDispute(
     await keep(tx, { gateway, dispute, of: around.payment.id }, now)
     const isNew = !before && isUndecided(dispute.state)
     const isWon = before !== undefined && !isDecided && dispute.state === 'won'
-    const event = isNew ? 'begin dispute' : isWon ? 'win dispute' : undefined
+    const event = isNew ? 'open dispute' : isWon ? 'win dispute' : undefined
     if (event && around.studentId) {
       const { order, studentId } = around
       const notification = { order, studentId, payment: { paise: dispute.paise }, event } as const
@@ -37,7 +37,7 @@ export function importDispute(
     const paise = lostPaise(dispute)
     if (paise > 0) {
       const refund = { id: dispute.id, paise, state: 'processed', why: 'dispute' } as const
-      await importExternalRefund(tx, around.payment.id, { ...refund, since: dispute.begunAt }, now)
+      await importExternalRefund(tx, around.payment.id, { ...refund, since: dispute.openedAt }, now)
     }
     return true
   })
@@ -47,9 +47,9 @@ export function importDispute(
  * What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. Where a
  * bank only suspected something or asked for documents, one may be lost and nothing is taken.
  */
-function lostPaise({ state, paise, takenPaise }: Dispute): number {
-  if (state === 'lost') return takenPaise ?? paise
-  return state === 'closed' ? (takenPaise ?? 0) : 0
+function lostPaise({ state, paise, receivedPaise }: Dispute): number {
+  if (state === 'lost') return receivedPaise ?? paise
+  return state === 'closed' ? (receivedPaise ?? 0) : 0
 }
 
 async function lockDispute(tx: Transaction, gateway: string, id: string) {
@@ -67,10 +67,10 @@ async function keep(
   { gateway, dispute, of }: { gateway: string; dispute: Dispute; of: number },
   now: Date,
 ) {
-  const { id, paise, reason, state, respondBy = null, begunAt } = dispute
+  const { id, paise, reason, state, respondBy = null, openedAt } = dispute
   const facts = { paise, reason, state, respondBy, changedAt: now }
   await tx
     .insert(gatewayDisputes)
-    .values({ gateway, dispute: id, gatewayPaymentId: of, begunAt, ...facts })
+    .values({ gateway, dispute: id, gatewayPaymentId: of, openedAt, ...facts })
     .onConflictDoUpdate({ target: [gatewayDisputes.gateway, gatewayDisputes.dispute], set: facts })
 }

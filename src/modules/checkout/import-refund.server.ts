@@ -82,8 +82,8 @@ export async function importExternalRefund(
       why,
       state,
       refund: id,
-      askedBy: 'Gateway',
-      askedAt: now,
+      requestedBy: 'Gateway',
+      requestedAt: now,
       changedAt: now,
     })
     .onConflictDoNothing()
@@ -92,7 +92,7 @@ export async function importExternalRefund(
   if (!storedRefund) return
   if (order.state === 'no-seat' && studentId) await endWait(tx, { order, studentId }, context)
   if (studentId) {
-    const event = why === 'dispute' ? 'lose dispute' : 'give back elsewhere'
+    const event = why === 'dispute' ? 'lose dispute' : 'import external refund'
     await notifyAboutOrder(tx, { order, studentId, payment: { paise }, event }, context)
   }
   if (state === 'processed') await refundEnded(tx, around, storedRefund, now)
@@ -117,7 +117,7 @@ async function isOtherName(
   if (existingRefund.some((one) => one.key === key)) return true
   const other = existingRefund.find((one) =>
     externalRefund.why === 'dispute'
-      ? one.why === 'elsewhere' && one.state !== 'failed' && one.askedAt >= externalRefund.since
+      ? one.why === 'elsewhere' && one.state !== 'failed' && one.requestedAt >= externalRefund.since
       : one.why === 'dispute' && one.key === keyOf(one.refund ?? ''),
   )
   if (!other) return false

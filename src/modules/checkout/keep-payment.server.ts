@@ -23,7 +23,7 @@ type KeepPaymentInput = {
 }
 
 /** What of the order is another way afterwards. */
-type OrderChanges = Partial<Pick<Order, 'state' | 'heldWhy' | 'joiningId'>>
+type OrderChanges = Partial<Pick<Order, 'state' | 'heldReason' | 'enrolmentId'>>
 type Row = typeof gatewayPayments.$inferSelect
 
 /**
@@ -38,7 +38,7 @@ export async function storePayment(
   const existing = await findRow(tx, order, payment)
   if (!existing) return addPayment(tx, input)
   if (existing.orderId !== order.id || !reading.isLatest) return {}
-  if (existing.joiningId === null) return readAgain(tx, input, existing)
+  if (existing.enrolmentId === null) return readAgain(tx, input, existing)
   await compare(tx, input, existing)
   return {}
 }
@@ -46,8 +46,8 @@ export async function storePayment(
 /** The unique constraint on its name at the gateway settles two that look at the same time. */
 async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<OrderChanges> {
   const { order, payment, now } = input
-  const heldWhy = heldWhyOf(input)
-  const countsAs = await purposeOf(tx, order, heldWhy)
+  const heldReason = heldWhyOf(input)
+  const countsAs = await purposeOf(tx, order, heldReason)
   const [row] = await tx
     .insert(gatewayPayments)
     .values({
@@ -56,13 +56,13 @@ async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<Ord
       orderId: order.id,
       countsAs,
       ...figuresOf(payment),
-      paidAt: payment.madeAt,
-      seenAt: now,
+      paidAt: payment.createdAt,
+      recordedAt: now,
     })
     .onConflictDoNothing()
     .returning()
   if (!row) return {}
-  return heldWhy ? hold(tx, input, { row, heldWhy }) : fulfil(tx, input, row)
+  return heldReason ? hold(tx, input, { row, heldReason }) : fulfil(tx, input, row)
 }
 
 /** It is in no ledger yet: what the gateway says now is what came. */
@@ -76,20 +76,20 @@ async function readAgain(
   const isOther = currency !== payment.currency || paise !== payment.paise
   const differs = heldWhyOf(input)
   // Of what went back in part already a person has to say what becomes of the rest.
-  const heldWhy = differs ?? ((await isTouched(tx, existing)) ? 'amount' : undefined)
-  if (!isOther && heldWhy) return {}
-  const countsAs = await purposeOf(tx, order, heldWhy)
+  const heldReason = differs ?? ((await isTouched(tx, existing)) ? 'amount' : undefined)
+  if (!isOther && heldReason) return {}
+  const countsAs = await purposeOf(tx, order, heldReason)
   const [row] = await tx
     .update(gatewayPayments)
     .set({ ...figuresOf(payment), countsAs })
     .where(eq(gatewayPayments.id, existing.id))
     .returning()
   if (!row) return {}
-  if (!heldWhy) return fulfil(tx, input, row)
+  if (!heldReason) return fulfil(tx, input, row)
   // Staff decide by the first payment of an order, and by why that is held.
   const isFirst = !(await hasEarlier(tx, row))
-  if (order.state === 'held') return isFirst ? { heldWhy } : {}
-  return hold(tx, input, { row, heldWhy })
+  if (order.state === 'held') return isFirst ? { heldReason } : {}
+  return hold(tx, input, { row, heldReason })
 }
 
 /** A correcting entry is written by whoever confirms it; an answer that agrees again ends the task. */
@@ -102,7 +102,7 @@ async function compare(tx: Transaction, input: KeepPaymentInput, existing: Row):
     .update(gatewayPayments)
     .set({ differingReading: readingId })
     .where(eq(gatewayPayments.id, existing.id))
-  const notification = { order, payment, event: 'read payment otherwise' } as const
+  const notification = { order, payment, event: 'report payment difference' } as const
   if (readingId && studentId)
     await notifyAboutOrder(tx, { ...notification, studentId }, { actor: 'system', now })
   await announceChange(tx)
@@ -117,10 +117,10 @@ async function fulfil(
   const context = { actor: 'system', now } as const
   if (row.countsAs === 'fee' && studentId)
     // An order that was held is so no longer: what was asked for came after all.
-    return { heldWhy: null, ...(await fulfilOrder(tx, { order, studentId, payment: row }, now)) }
+    return { heldReason: null, ...(await fulfilOrder(tx, { order, studentId, payment: row }, now)) }
   // Twice what was asked for: the second goes back by itself, whatever became of the first.
-  const { joiningId: enrolmentId } = order
-  if (enrolmentId) await enterPayment(tx, { payment: row, joiningId: enrolmentId }, context)
+  const { enrolmentId } = order
+  if (enrolmentId) await enterPayment(tx, { payment: row, enrolmentId: enrolmentId }, context)
   await startGatewayRefund(tx, { payment: row, paise: row.paise, why: 'surplus' }, context)
   return {}
 }
@@ -129,14 +129,14 @@ async function fulfil(
 async function hold(
   tx: Transaction,
   { order, studentId, now }: KeepPaymentInput,
-  { row, heldWhy }: { row: Row; heldWhy: HeldReason },
+  { row, heldReason }: { row: Row; heldReason: HeldReason },
 ): Promise<OrderChanges> {
   const isAgain = order.state === 'returned' && (await leftOf(tx, row)) > 0
-  if (!isAgain && !['begun', 'open', 'ended'].includes(order.state)) return {}
-  const facts = { course: order.course, amountPaise: row.paise, why: heldWhy }
+  if (!isAgain && !['started', 'open', 'ended'].includes(order.state)) return {}
+  const facts = { course: order.course, amountPaise: row.paise, why: heldReason }
   const context = { actor: 'system', now } as const
   if (studentId) await record(tx, { event: 'hold payment', id: studentId, ...facts }, context)
-  return { state: 'held', heldWhy }
+  return { state: 'held', heldReason }
 }
 
 function heldWhyOf({
@@ -152,8 +152,8 @@ function figuresOf({ paise, currency, method, reference }: GatewayPayment) {
   return { paise, currency, method, reference }
 }
 
-async function purposeOf(tx: Transaction, order: Order, heldWhy: HeldReason | undefined) {
-  if (heldWhy) return 'mismatch'
+async function purposeOf(tx: Transaction, order: Order, heldReason: HeldReason | undefined) {
+  if (heldReason) return 'mismatch'
   const { orderId, countsAs } = gatewayPayments
   const fee = and(eq(orderId, order.id), eq(countsAs, 'fee'))
   return (await tx.$count(gatewayPayments, fee)) > 0 ? 'surplus' : 'fee'

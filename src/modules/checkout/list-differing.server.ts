@@ -10,7 +10,7 @@ type Row = Omit<DifferingPayment, 'since'> & { since: Date | string }
 /** Payments of which the gateway says another sum now than the ledger has, the oldest first. */
 export async function listDiffering(db: Transaction): Promise<DifferingPayment[]> {
   const { rows } = await db.execute<Row>(sql`
-    select p.id::float8 as id, s.name, o.course, p.joining_id::float8 as "joiningId", p.payment,
+    select p.id::float8 as id, s.name, o.course, p.enrolment_id::float8 as "enrolmentId", p.payment,
            p.paise::float8 as paise, p.currency, r.id::float8 as reading, r.read_at as since,
            r.paise::float8 as "readPaise", r.currency as "readCurrency",
            (select json_agg(json_build_object('source', h.source, 'paise', h.paise, 'currency', h.currency,

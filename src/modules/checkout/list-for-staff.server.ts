@@ -18,17 +18,17 @@ type Row = Omit<OrderForStaff, 'noSeat'> & {
  */
 export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff[]> {
   const { rows } = await db.execute<Row>(sql`
-    select o.id, o.course, o.course_id as "courseId", o.state, o.held_why as "heldWhy", s.name,
+    select o.id, o.course, o.course_id as "courseId", o.state, o.held_reason as "heldReason", s.name,
            o.paise::float8 as paise, b.starts_on::text as "startsOn",
            b.status, b.closes_at as "closesAt", o.changed_at as since,
-           coalesce(money.came, 0)::float8 as "camePaise",
+           coalesce(money.came, 0)::float8 as "receivedPaise",
            coalesce(money.failed, false) as "refundFailed",
-           coalesce(money.going, false) as "isGoingBack",
+           coalesce(money.going, false) as "isBeingRefunded",
            coalesce(w.state in ('waiting', 'offered'), false) as "isWaiting"
       from orders o
       left join students s on s.id = o.student_id
       left join batches b on b.id = o.batch_id
-      left join waits w on w.id = o.wait_id
+      left join waitlist_entries w on w.id = o.waitlist_entry_id
       left join lateral (
         select sum(p.paise) as came, bool_or(r.state = 'failed' and r.why <> 'elsewhere') as failed,
                -- Of what was given back elsewhere a part may be here still.

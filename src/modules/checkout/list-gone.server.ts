@@ -10,24 +10,24 @@ const most = 200
 /** External refunds that no member of staff has marked as resolved. */
 export async function listExternalRefunds(db: Transaction): Promise<ExternalRefundData[]> {
   const { rows } = await db.execute<ExternalRefundData>(sql`
-    select r.id::float8 as id, s.name, o.course, o.joining_id::float8 as "joiningId",
-           r.paise::float8 as paise, r.why, r.state, r.is_twice as "isTwice", r.refund,
-           r.asked_at as since
+    select r.id::float8 as id, s.name, o.course, o.enrolment_id::float8 as "enrolmentId",
+           r.paise::float8 as paise, r.why, r.state, r.is_duplicate as "isDuplicate", r.refund,
+           r.requested_at as since
       from gateway_refunds r
       join gateway_payments p on p.id = r.gateway_payment_id
       join orders o on o.id = p.order_id
       left join students s on s.id = o.student_id
-     where r.why in ('elsewhere', 'dispute') and r.seen_at is null and r.state <> 'failed'
-     order by r.asked_at, r.id limit ${most}`)
+     where r.why in ('elsewhere', 'dispute') and r.resolved_at is null and r.state <> 'failed'
+     order by r.requested_at, r.id limit ${most}`)
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
 }
 
 /** Disputes that a bank still has to decide; the one whose time is up first comes first. */
 export async function listDisputes(db: Transaction): Promise<DisputeForStaff[]> {
   const { rows } = await db.execute<DisputeForStaff>(sql`
-    select d.id::float8 as id, d.dispute, s.name, o.course, o.joining_id::float8 as "joiningId",
+    select d.id::float8 as id, d.dispute, s.name, o.course, o.enrolment_id::float8 as "enrolmentId",
            d.paise::float8 as paise, d.reason, d.state, d.respond_by as "respondBy",
-           d.begun_at as since
+           d.opened_at as since
       from gateway_disputes d
       join gateway_payments p on p.id = d.gateway_payment_id
       join orders o on o.id = p.order_id
@@ -49,8 +49,8 @@ export async function resolveExternalRefund(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
-      update gateway_refunds set seen_by = coalesce(seen_by, ${signatureOf(context.actor)}),
-                                 seen_at = coalesce(seen_at, ${context.now})
+      update gateway_refunds set resolved_by = coalesce(resolved_by, ${signatureOf(context.actor)}),
+                                 resolved_at = coalesce(resolved_at, ${context.now})
        where id = ${id} and why in ('elsewhere', 'dispute') returning id`)
     await announceChange(tx)
     return rows.length > 0

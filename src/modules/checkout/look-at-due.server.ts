@@ -7,7 +7,7 @@ import { listDueOrders } from './store.server.ts'
 import { orders } from './tables.ts'
 import { seatThoseWhoWaited } from './wait-first.server.ts'
 
-export const pollDueOrdersJob = 'look-at-orders'
+export const pollDueOrdersJob = 'poll-due-orders'
 
 /** Every minute, by one process of all. */
 export const pollDueOrdersTime = `* * * * * ${pollDueOrdersJob} ?jobKey=${pollDueOrdersJob}`
@@ -31,7 +31,7 @@ export async function pollDueOrders(db: Database, now: Date): Promise<void> {
     // The look itself says when the next one is.
     await tx
       .update(orders)
-      .set({ lookAt: sql`${now}::timestamptz + interval '10 minutes'` })
+      .set({ pollAt: sql`${now}::timestamptz + interval '10 minutes'` })
       .where(inArray(orders.id, due))
   })
 }

@@ -74,12 +74,14 @@ async function factsOf(
   tx: Transaction,
   { order, receipts, language, now }: OrderNotification,
 ): Promise<Fact[]> {
-  const { orderMails, feeMails, papers: words } = textsFor(language)
+  const { orderMails, feeMails, documents: words } = textsFor(language)
   const { facts } = orderMails
   const dayOf = (day: string) => formatDate(day, language)
   const documents = await Promise.all(receipts.map(({ id }) => findDocument(tx, id)))
-  const enrolmentData = order.joiningId ? await readEnrolment(tx, order.joiningId, now) : undefined
-  const next = enrolmentData?.joining.next
+  const enrolmentData = order.enrolmentId
+    ? await readEnrolment(tx, order.enrolmentId, now)
+    : undefined
+  const next = enrolmentData?.enrolment.next
   return [
     [facts.course, order.course],
     [facts.sum, formatRupees(order.paise)],

@@ -22,7 +22,7 @@ export async function openAtGateway(
     const order = await lockOrder(tx, id)
     // An event was quicker than we are.
     if (!order || order.gatewayOrder) return order ?? storedOrder
-    const state = order.state === 'begun' ? ('open' as const) : order.state
+    const state = order.state === 'started' ? ('open' as const) : order.state
     await tx.update(orders).set({ gatewayOrder, state, changedAt: now }).where(eq(orders.id, id))
     return { ...order, gatewayOrder, state }
   })

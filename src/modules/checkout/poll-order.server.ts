@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
-export const orderPollJob = 'look-at-order'
+export const orderPollJob = 'poll-order'
 export const refundJob = 'send-refund'
 export const eventJob = 'read-gateway-event'
-export const reconcileJob = 'look-at-elsewhere'
-export const payerJob = 'tell-payer'
+export const reconcileJob = 'reconcile-order'
+export const payerJob = 'notify-payer'
 
 /**
  * Queues a poll of an order. A waiting poll is enough for many requests; a running one may be too early,

@@ -9,7 +9,7 @@ import { gatewayDisputes } from './tables.ts'
 
 type PollContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
-export const reconcileScheduleJob = 'look-for-elsewhere'
+export const reconcileScheduleJob = 'reconcile-orders'
 /** Every hour, by one process of all: an event may be lost. */
 export const reconcileTime = `23 * * * * ${reconcileScheduleJob} ?jobKey=${reconcileScheduleJob}`
 

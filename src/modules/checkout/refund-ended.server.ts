@@ -61,10 +61,10 @@ export async function refundEnded(
       ? !(await hasMoneyLeft(tx, eq(gatewayPayments.id, payment.id)))
       : order.state === 'held' && !(await hasMoneyLeft(tx, eq(gatewayPayments.orderId, order.id)))
   if (!isOver) return
-  if (order.state === 'no-seat' && order.joiningId) await creditFee(tx, order, context)
+  if (order.state === 'no-seat' && order.enrolmentId) await creditFee(tx, order, context)
   await tx
     .update(orders)
-    .set({ state: 'returned', heldWhy: null, changedAt: now })
+    .set({ state: 'returned', heldReason: null, changedAt: now })
     .where(eq(orders.id, order.id))
 }
 
@@ -77,13 +77,9 @@ async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
 }
 
 /** Who had no seat owes nothing for it, and is not in the course. */
-async function creditFee(
-  tx: Transaction,
-  { id, joiningId: enrolmentId }: Order,
-  context: ActionContext,
-) {
+async function creditFee(tx: Transaction, { id, enrolmentId }: Order, context: ActionContext) {
   if (!enrolmentId || !(await lockEnrolmentById(tx, enrolmentId))) return
-  const { kind, joiningId: of } = ledgerEntries
+  const { kind, enrolmentId: of } = ledgerEntries
   const [charge] = await tx
     .select()
     .from(ledgerEntries)
@@ -92,7 +88,7 @@ async function creditFee(
   const credit = { kind: 'adjustment', paise: -charge.paise, reverses: charge.id } as const
   await addEntry(
     tx,
-    { of: { joiningId: enrolmentId }, ...credit, key: `returned order ${id}` },
+    { of: { enrolmentId: enrolmentId }, ...credit, key: `returned order ${id}` },
     context,
   )
   await updateEnrolmentState(tx, { id: enrolmentId, to: 'left' }, context)

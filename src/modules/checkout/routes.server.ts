@@ -12,7 +12,7 @@ import { readCourse } from '../courses/rules.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
 import { idSchema } from '../enrolments/staff/contract.ts'
-import { asksState } from '../ledger/documents/tax/rules.ts'
+import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
 import { readTax } from '../ledger/documents/tax/store.server.ts'
 import { beginCheckout } from './begin-checkout.server.ts'
 import { beginPart } from './begin-part.server.ts'
@@ -135,7 +135,7 @@ export const checkoutRoutes = routeTable(refusals, {
         texts.checkout.gatewayAway,
       )
       if (!result.ok) return result
-      log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: result.order.id })
+      log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
       return begunAnswer(checkout, result.order)
     },
   }),
@@ -176,7 +176,7 @@ export const checkoutRoutes = routeTable(refusals, {
     message: (_, __, { checkout }) => checkout.chosen,
   }),
 
-  'POST /api/me/joinings/{id}/payments': read({
+  'POST /api/me/enrolments/{id}/payments': read({
     summary: 'Begin to pay the oldest open instalment of a course that the signed-in person joined',
     access: 'members',
     params: idSchema,
@@ -186,13 +186,13 @@ export const checkoutRoutes = routeTable(refusals, {
       const limit = await consumeLimit(limits.ordersOfPerson, person.id)
       if (!limit.ok) return limit
       const { language, log } = c.var
-      const request = { joiningId: id, paise, language: language.code }
+      const request = { enrolmentId: id, paise, language: language.code }
       const result = await orBusy(
         beginPart({ db, gateway: checkout.gateway }, request, context),
         texts.checkout.partGatewayAway,
       )
       if (!result.ok) return result
-      log.info({ event: 'checkout', outcome: 'begun', userId: person.id, order: result.order.id })
+      log.info({ event: 'checkout', outcome: 'started', userId: person.id, order: result.order.id })
       return begunAnswer(checkout, result.order)
     },
   }),
@@ -244,7 +244,7 @@ async function listOffers(
   const tax = await readTax(db, today)
   return (await findStarts(db, now, courseId)).map((start) => ({
     ...start,
-    asksState: asksState(start, tax),
+    needsSupplyState: needsSupplyState(start, tax),
     plans: plansFor(plans, { id: start.id, courseId }).flatMap(
       (plan) => offerOf(plan, { feePaise, startsOn: start.startsOn, today }) ?? [],
     ),

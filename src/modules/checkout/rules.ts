@@ -1,6 +1,6 @@
 /** What an order can be; forward only, which the database holds as well. */
 export const orderStates = [
-  'begun',
+  'started',
   'open',
   'ended',
   'paid',
@@ -21,7 +21,7 @@ export const paymentUses = ['fee', 'surplus', 'mismatch'] as const
 /** The last two went back without us: begun at the gateway's own dashboard, or taken in a lost dispute. */
 export const refundReasons = ['no-seat', 'surplus', 'staff', 'elsewhere', 'dispute'] as const
 export type RefundWhy = (typeof refundReasons)[number]
-export const refundStates = ['asked', 'pending', 'processed', 'failed'] as const
+export const refundStates = ['requested', 'pending', 'processed', 'failed'] as const
 
 export const disputeStates = ['open', 'under-review', 'won', 'lost', 'closed'] as const
 export type DisputeState = (typeof disputeStates)[number]
@@ -60,8 +60,8 @@ const day = 24 * hour
  * When the gateway is asked about an order again, by how long ago it was made. A bank may say yes three
  * days later, and gives back after five what was not taken by then; afterwards nobody asks any more.
  */
-export function nextPollTime(madeAt: Date, now: Date): Date | null {
-  const age = now.getTime() - madeAt.getTime()
+export function nextPollTime(createdAt: Date, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime()
   const pauses = [
     { until: 15 * minute, pause: minute },
     { until: hour, pause: 5 * minute },
@@ -77,7 +77,7 @@ export const choiceHours = 48
 
 /** Whether the gateway may still take money for it. */
 export function isPending(state: OrderState): boolean {
-  return state === 'begun' || state === 'open'
+  return state === 'started' || state === 'open'
 }
 
 type ExpectedOrder = { id: string; gatewayOrder: string | null; paise: number; currency: string }

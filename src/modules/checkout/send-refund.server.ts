@@ -34,7 +34,7 @@ export async function sendRefund(sending: Sending, payload: unknown): Promise<vo
   )
 }
 
-const underWay = ['asked', 'pending'] as const
+const underWay = ['requested', 'pending'] as const
 
 type GatewayAnswer = GatewayRefund | { failure: string }
 
@@ -84,7 +84,7 @@ async function takeIn(
 /** Those whose job was lost or has given up. */
 export async function queueRefundsUnderWay(db: Database, before: Date): Promise<void> {
   const { rows } = await db.execute<{ key: string }>(
-    sql`select key from gateway_refunds where state in ('asked', 'pending') and changed_at < ${before} limit 200`,
+    sql`select key from gateway_refunds where state in ('requested', 'pending') and changed_at < ${before} limit 200`,
   )
   for (const { key } of rows) await queueRefund(db, key)
 }

@@ -110,18 +110,18 @@ async function keepOrder(
   { before, known: current }: { before: Order; known: Order },
   now: Date,
 ): Promise<OrderState> {
-  const state = current.state === 'begun' && current.gatewayOrder ? 'open' : current.state
-  const lookAt = nextPollTime(before.madeAt, now)
-  const after = lookAt === null && isPending(state) ? 'ended' : state
-  const { gatewayOrder, joiningId: enrolmentId, heldWhy } = current
+  const state = current.state === 'started' && current.gatewayOrder ? 'open' : current.state
+  const pollAt = nextPollTime(before.createdAt, now)
+  const after = pollAt === null && isPending(state) ? 'ended' : state
+  const { gatewayOrder, enrolmentId, heldReason } = current
   await tx
     .update(orders)
     .set({
       state: after,
-      heldWhy,
+      heldReason,
       gatewayOrder,
-      joiningId: enrolmentId,
-      lookAt,
+      enrolmentId: enrolmentId,
+      pollAt,
       ...(after !== before.state && { changedAt: now }),
     })
     .where(eq(orders.id, before.id))
@@ -143,7 +143,7 @@ async function closeEvents(
 
 function inOrderOfTime(reading: GatewayReading | undefined): GatewayPayment[] {
   return (reading?.payments ?? []).toSorted(
-    (one, other) => one.madeAt.getTime() - other.madeAt.getTime(),
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
   )
 }
 

@@ -18,7 +18,7 @@ export async function showOrder(db: Transaction, id: string) {
     payments.map((payment) => payment.id),
   )
   const back = refunds.filter(({ state }) => state !== 'failed')
-  const { state, purpose, course, courseId, paise, feePaise, madeAt } = order
+  const { state, purpose, course, courseId, paise, feePaise, createdAt } = order
   return {
     success: true as const,
     id: order.id,
@@ -28,8 +28,8 @@ export async function showOrder(db: Transaction, id: string) {
     courseId,
     paise,
     feePaise,
-    madeAt,
-    camePaise: payments
+    createdAt,
+    receivedPaise: payments
       .filter(({ currency }) => currency === order.currency)
       .reduce((sum, payment) => sum + payment.paise, 0),
     batch: state === 'paid' ? order.batchId : null,

@@ -36,7 +36,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     visibility: allFees,
     run: async (_, { db }) => ({
       orders: await listOrdersForStaff(db),
-      gone: await listExternalRefunds(db),
+      externalRefunds: await listExternalRefunds(db),
       disputes: await listDisputes(db),
       differing: await listDiffering(db),
     }),
@@ -56,7 +56,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     message: (_, { choice }) => chosenWords[choice],
   }),
 
-  'POST /api/admin/orders/gone/{id}': change({
+  'POST /api/admin/orders/external-refunds/{id}': change({
     summary: 'Mark a refund by the gateway as resolved; twice is once',
     access: 'payments.take',
     visibility: { gatewayRefund: 'path id' },
@@ -81,7 +81,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
       decision === 'correct' ? 'Payment corrected.' : 'The gateway is being asked.',
   }),
 
-  'GET /api/admin/joinings/{id}/payment-link': read({
+  'GET /api/admin/enrolments/{id}/payment-link': read({
     ...theirLink,
     summary: 'The payment link of an enrolment that is valid now',
     params: idSchema,
@@ -90,7 +90,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
       const enrolment = await readEnrolment(db, id, context.now)
       if (!enrolment) return refused('no-joining')
       const link = await findLast(db, id)
-      const { parts, state } = enrolment.joining
+      const { parts, state } = enrolment.enrolment
       const isGood = link && !refuseLink({ link, parts, hasLeft: state === 'left' }, context.now)
       return {
         isOpen: checkout?.isOpen() === true,
@@ -99,18 +99,18 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/joinings/{id}/payment-link': read({
+  'POST /api/admin/enrolments/{id}/payment-link': read({
     ...theirLink,
     summary: 'A link by which the next due part is paid without signing in; also by mail',
     params: idSchema,
     body: z.object({ byMail: z.boolean() }),
     run: async ({ id, byMail }, services) => {
-      const result = await makeLink(services, { joiningId: id, byMail }, services.context)
+      const result = await makeLink(services, { enrolmentId: id, byMail }, services.context)
       return result.ok ? linkData(services, result.link) : result
     },
   }),
 
-  'DELETE /api/admin/joinings/{id}/payment-link': change({
+  'DELETE /api/admin/enrolments/{id}/payment-link': change({
     ...theirLink,
     summary: 'Withdraw the payment link: it opens nothing from then on',
     params: idSchema,
@@ -121,6 +121,6 @@ export const staffCheckoutRoutes = routeTable(refusals, {
 })
 
 function linkData(services: Services, link: PaymentLinkRow) {
-  const { paise, dueOn, expiresAt: until, madeBy, mailedAt } = link
-  return { address: addressOfLink(services, link), paise, dueOn, madeBy, until, mailedAt }
+  const { paise, dueOn, expiresAt: until, createdBy, mailedAt } = link
+  return { address: addressOfLink(services, link), paise, dueOn, createdBy, until, mailedAt }
 }

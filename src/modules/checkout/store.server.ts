@@ -31,8 +31,8 @@ export async function listDueOrders(db: Database, now: Date, limit: number): Pro
   const due = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(lte(orders.lookAt, now))
-    .orderBy(asc(orders.lookAt))
+    .where(lte(orders.pollAt, now))
+    .orderBy(asc(orders.pollAt))
     .limit(limit)
   return due.map(({ id }) => id)
 }
@@ -43,7 +43,7 @@ export async function listOrdersOf(db: Database, userId: string) {
     .select()
     .from(orders)
     .where(eq(orders.userId, userId))
-    .orderBy(sql`${orders.madeAt} desc`)
+    .orderBy(sql`${orders.createdAt} desc`)
 }
 
 export async function listPaymentsOf(db: Transaction, orderIds: string[]) {

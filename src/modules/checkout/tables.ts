@@ -25,9 +25,9 @@ export const orders = pgTable('orders', {
   course: text('course').notNull(),
   batchId: number('batch_id'),
   planId: number('plan_id'),
-  joiningId: number('joining_id'),
+  enrolmentId: number('enrolment_id'),
   /** Who paid for a seat that was gone waits for the next one by it. */
-  waitId: number('wait_id'),
+  waitlistEntryId: number('waitlist_entry_id'),
   /** As they were agreed on when it was begun; none where all is paid at once. */
   parts: jsonb('parts').$type<Due[]>(),
   feePaise: number('fee_paise').notNull(),
@@ -41,12 +41,12 @@ export const orders = pgTable('orders', {
   agreedAt: time('agreed_at').notNull(),
   gateway: text('gateway').notNull(),
   gatewayOrder: text('gateway_order'),
-  state: text('state', { enum: orderStates }).notNull().default('begun'),
-  heldWhy: text('held_why', { enum: heldReasons }),
+  state: text('state', { enum: orderStates }).notNull().default('started'),
+  heldReason: text('held_reason', { enum: heldReasons }),
   language: text('language').notNull().default('en'),
-  madeAt: time('made_at').notNull(),
+  createdAt: time('created_at').notNull(),
   changedAt: time('changed_at').notNull(),
-  lookAt: time('look_at'),
+  pollAt: time('poll_at'),
 })
 
 export type Order = typeof orders.$inferSelect
@@ -61,9 +61,9 @@ export const gatewayPayments = pgTable('gateway_payments', {
   method: text('method').notNull(),
   reference: text('reference'),
   countsAs: text('counts_as', { enum: paymentUses }).notNull(),
-  joiningId: number('joining_id'),
+  enrolmentId: number('enrolment_id'),
   paidAt: time('paid_at').notNull(),
-  seenAt: time('seen_at').notNull(),
+  recordedAt: time('recorded_at').notNull(),
   /** The latest answer, where it differs from what the ledger has. */
   differingReading: number('differing_reading'),
 })
@@ -88,16 +88,16 @@ export const gatewayRefunds = pgTable('gateway_refunds', {
   gatewayPaymentId: number('gateway_payment_id').notNull(),
   paise: number('paise').notNull(),
   why: text('why', { enum: refundReasons }).notNull(),
-  state: text('state', { enum: refundStates }).notNull().default('asked'),
+  state: text('state', { enum: refundStates }).notNull().default('requested'),
   refund: text('refund'),
   failure: text('failure'),
-  askedBy: text('asked_by').notNull(),
-  askedAt: time('asked_at').notNull(),
+  requestedBy: text('requested_by').notNull(),
+  requestedAt: time('requested_at').notNull(),
   changedAt: time('changed_at').notNull(),
-  /** Of what went back without us: who has seen to what follows. */
-  seenBy: text('seen_by'),
-  seenAt: time('seen_at'),
-  isTwice: boolean('is_twice').notNull().default(false),
+  /** Of an external refund: who has resolved what follows from it. */
+  resolvedBy: text('resolved_by'),
+  resolvedAt: time('resolved_at'),
+  isDuplicate: boolean('is_duplicate').notNull().default(false),
 })
 
 export const gatewayDisputes = pgTable('gateway_disputes', {
@@ -109,7 +109,7 @@ export const gatewayDisputes = pgTable('gateway_disputes', {
   reason: text('reason').notNull(),
   state: text('state', { enum: disputeStates }).notNull(),
   respondBy: time('respond_by'),
-  begunAt: time('begun_at').notNull(),
+  openedAt: time('opened_at').notNull(),
   changedAt: time('changed_at').notNull(),
 })
 

@@ -18,14 +18,17 @@ export type WaitFirstResult = { ok: true } | ({ ok: false } & (SeatReason | { re
 /** As SQL: whoever paid for this order waits for a seat that there may still be. */
 export function isStillWaiting(now: Date): SQL {
   return sql`exists (
-    select from waits w join batches b on b.course_id = w.course_id
-     where w.id = orders.wait_id and w.state in ('waiting', 'offered')
+    select from waitlist_entries w join batches b on b.course_id = w.course_id
+     where w.id = orders.waitlist_entry_id and w.state in ('waiting', 'offered')
        and (w.batch_id is null or w.batch_id = b.id) and b.status = 'open' and b.closes_at > ${now})`
 }
 
-export async function isWaiting(db: Transaction, { state, waitId }: Order): Promise<boolean> {
-  if (state !== 'no-seat' || !waitId) return false
-  const condition = and(eq(waits.id, waitId), inArray(waits.state, ['waiting', 'offered']))
+export async function isWaiting(
+  db: Transaction,
+  { state, waitlistEntryId }: Order,
+): Promise<boolean> {
+  if (state !== 'no-seat' || !waitlistEntryId) return false
+  const condition = and(eq(waits.id, waitlistEntryId), inArray(waits.state, ['waiting', 'offered']))
   return (await db.$count(waits, condition)) > 0
 }
 
@@ -45,7 +48,7 @@ export async function waitFirst(
     ? sameBatch
     : await joinQueue(tx, { ...request, batch: null }, context)
   if (!result.ok) return result
-  await tx.update(orders).set({ waitId: result.wait.id }).where(eq(orders.id, order.id))
+  await tx.update(orders).set({ waitlistEntryId: result.wait.id }).where(eq(orders.id, order.id))
   return { ok: true }
 }
 
@@ -58,14 +61,14 @@ export async function endWait(
   const [wait] = await tx
     .select()
     .from(waits)
-    .where(eq(waits.id, order.waitId ?? 0))
+    .where(eq(waits.id, order.waitlistEntryId ?? 0))
   if (wait?.state === 'waiting')
     await leaveQueue(tx, { wait: wait.id, student: wait.studentId, why: 'given-up' }, context)
   const [offeredSeat] = await tx
     .select()
     .from(batchSeats)
     .where(
-      and(eq(batchSeats.id, wait?.placeId ?? 0), inArray(batchSeats.state, ['held', 'offered'])),
+      and(eq(batchSeats.id, wait?.seatId ?? 0), inArray(batchSeats.state, ['held', 'offered'])),
     )
   if (offeredSeat)
     await leaveSeat(tx, { batch: offeredSeat.batchId, student, why: 'declined' }, context)
@@ -82,9 +85,9 @@ export async function takeAnother(
   const result = await takeSeat(tx, { batch: batchId, student: studentId, for: 'paid' }, context)
   if (!result.ok) return result
   await endWait(tx, { order, studentId }, context)
-  if (order.joiningId && (await lockEnrolmentById(tx, order.joiningId)))
-    await setEnrolmentSeat(tx, order.joiningId, {
-      placeId: result.seat.id,
+  if (order.enrolmentId && (await lockEnrolmentById(tx, order.enrolmentId)))
+    await setEnrolmentSeat(tx, order.enrolmentId, {
+      seatId: result.seat.id,
       startsOn: batch.startsOn,
     })
   await tx
@@ -103,9 +106,12 @@ export async function seatAccepted(
   const [batchSeat] = await tx
     .select({ batchId: batchSeats.batchId })
     .from(batchSeats)
-    .innerJoin(waits, eq(waits.placeId, batchSeats.id))
+    .innerJoin(waits, eq(waits.seatId, batchSeats.id))
     .where(
-      and(eq(waits.id, locked.order.waitId ?? 0), inArray(batchSeats.state, ['held', 'taken'])),
+      and(
+        eq(waits.id, locked.order.waitlistEntryId ?? 0),
+        inArray(batchSeats.state, ['held', 'taken']),
+      ),
     )
   return (
     batchSeat !== undefined && (await takeAnother(tx, locked, { ...batchSeat, by: context })).ok
@@ -116,8 +122,8 @@ export async function seatAccepted(
 export async function seatThoseWhoWaited(db: Database, now: Date): Promise<void> {
   const { rows } = await db.execute<{ payment: string }>(sql`
     select g.id::text as payment from orders o
-      join waits w on w.id = o.wait_id
-      join places p on p.id = w.place_id and p.state in ('held', 'taken')
+      join waitlist_entries w on w.id = o.waitlist_entry_id
+      join batch_seats p on p.id = w.seat_id and p.state in ('held', 'taken')
       join gateway_payments g on g.order_id = o.id and g.counts_as = 'fee'
      where o.state = 'no-seat' limit 100`)
   for (const { payment } of rows)

@@ -18,7 +18,7 @@ const courseEvents = {
   'publish course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'restore course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
-  'bring back course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'unarchive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'reorder courses': defineEvent({ of: 'course', makesVersion: false, facts: change }),
 }
 

@@ -41,7 +41,7 @@ export async function collectData(
   ])
   return {
     about: textsFor(language).account.ownData(account.name),
-    madeAt: now.toISOString(),
+    createdAt: now.toISOString(),
     account: presentAccount(account, publicUrl),
     ...ways,
     savedViews,
@@ -76,12 +76,12 @@ async function readViews(db: Database, userId: string): Promise<OwnData['savedVi
 }
 
 async function collectMoney(db: Database, userId: string, now: Date) {
-  const [coursesJoined, payments, asks] = await Promise.all([
+  const [enrolments, payments, asks] = await Promise.all([
     collectEnrolments(db, userId, now),
     listOrders(db, userId),
     listOwnRefundRequests(db, userId),
   ])
-  return { coursesJoined, payments, moneyAskedBack: asks }
+  return { enrolments, payments, refundRequests: asks }
 }
 
 function presentAccount(
@@ -95,7 +95,7 @@ function presentAccount(
     phone: account.phone,
     role: apiRoleOf(account),
     roles: account.roles,
-    picture: account.picture ? new URL(account.picture, publicUrl).href : account.outsidePicture,
+    picture: account.picture ? new URL(account.picture, publicUrl).href : account.externalPicture,
     hasPassword: account.passwordHash !== null,
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
@@ -106,7 +106,7 @@ async function readSignIns(db: Database, userId: string, { now, language }: Circ
   const rows = await listSessions(db, userId, now)
   return rows.map((session) => ({
     device: describeDevice(session.userAgent, language),
-    browserSaid: session.userAgent,
+    userAgent: session.userAgent,
     signedInAt: session.createdAt.toISOString(),
     lastUsedAt: session.lastUsedAt.toISOString(),
     endsAt: session.expiresAt.toISOString(),
@@ -115,7 +115,7 @@ async function readSignIns(db: Database, userId: string, { now, language }: Circ
 
 async function readBrowsers(db: Database, userId: string) {
   const rows = await db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId))
-  return rows.map(({ seenAt }) => ({ lastSignInAt: seenAt.toISOString() }))
+  return rows.map(({ lastSeenAt }) => ({ lastSignInAt: lastSeenAt.toISOString() }))
 }
 
 /** What they are called and when they were used; what proves them is nothing to take along. */
@@ -144,7 +144,7 @@ async function readLinks(db: Database, userId: string) {
     purpose,
     sentTo: email,
     sentAt: createdAt.toISOString(),
-    goodUntil: expiresAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   }))
 }
 
@@ -185,17 +185,17 @@ async function listOrders(db: Database, userId: string): Promise<OwnData['paymen
       course,
       state,
       rupees: order.paise / 100,
-      begunAt: order.madeAt.toISOString(),
+      openedAt: order.createdAt.toISOString(),
       guardian: guardianName ? { name: guardianName, phone: guardianPhone ?? '' } : null,
       paid: ofOrder.map(({ paise, method, paidAt }) => ({
         rupees: paise / 100,
         by: method,
         paidAt: paidAt.toISOString(),
       })),
-      returned: back.map((refund) => ({
+      refunds: back.map((refund) => ({
         rupees: refund.paise / 100,
         state: refund.state,
-        askedAt: refund.askedAt.toISOString(),
+        requestedAt: refund.requestedAt.toISOString(),
       })),
     }
   })

@@ -37,7 +37,7 @@ export async function collectRegistrations(
       registeredAt: registration.registeredAt.toISOString(),
       source: registration.source,
       heardOf: registration.heardOf,
-      cameFrom: ofThis(touches).map(describeTouch),
+      attribution: ofThis(touches).map(describeTouch),
       nextContactOn: registration.nextContactOn,
       lostReason: registration.lostReason,
       tags: (tags.get(registration.id) ?? []).map(({ tag }) => tag),

@@ -15,7 +15,7 @@ const time = z.string().openapi({ format: 'date-time' })
 export const ownDataSchema = z
   .object({
     about: z.string(),
-    madeAt: time,
+    createdAt: time,
     account: z.object({
       name: z.string(),
       email: z.string(),
@@ -31,7 +31,7 @@ export const ownDataSchema = z
     signIns: z.array(
       z.object({
         device: z.string(),
-        browserSaid: z.string().nullable(),
+        userAgent: z.string().nullable(),
         signedInAt: time,
         lastUsedAt: time,
         endsAt: time,
@@ -46,7 +46,7 @@ export const ownDataSchema = z
     ),
     linkedProviders: z.array(z.object({ issuer: z.string(), userId: z.string(), linkedAt: time })),
     linksSentByMail: z.array(
-      z.object({ purpose: z.string(), sentTo: z.string(), sentAt: time, goodUntil: time }),
+      z.object({ purpose: z.string(), sentTo: z.string(), sentAt: time, expiresAt: time }),
     ),
     studentRecord: z
       .object({
@@ -63,13 +63,13 @@ export const ownDataSchema = z
             course: z.string(),
             startsOn: z.iso.date(),
             state: z.string(),
-            leftBecause: z.string().nullable(),
+            leftReason: z.string().nullable(),
             since: time,
             until: time.nullable(),
-            extraBecause: z.string().nullable(),
+            extraReason: z.string().nullable(),
           }),
         ),
-        waitedFor: z.array(z.object({ course: z.string(), state: z.string(), since: time })),
+        waitlist: z.array(z.object({ course: z.string(), state: z.string(), since: time })),
       })
       .nullable(),
     payments: z
@@ -78,10 +78,10 @@ export const ownDataSchema = z
           course: z.string(),
           rupees: z.number(),
           state: z.string(),
-          begunAt: time,
+          openedAt: time,
           guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
           paid: z.array(z.object({ rupees: z.number(), by: z.string(), paidAt: time })),
-          returned: z.array(z.object({ rupees: z.number(), state: z.string(), askedAt: time })),
+          refunds: z.array(z.object({ rupees: z.number(), state: z.string(), requestedAt: time })),
         }),
       )
       .openapi({ description: 'Through the website, whatever came of them.' }),
@@ -93,7 +93,7 @@ export const ownDataSchema = z
         registeredAt: time,
         source: z.string(),
         heardOf: z.string().nullable(),
-        cameFrom: z.array(z.string()).openapi({ description: 'As the browser said then' }),
+        attribution: z.array(z.string()).openapi({ description: 'As the browser said then' }),
         nextContactOn: z.string().nullable(),
         lostReason: z.string().nullable(),
         tags: z.array(z.string()),
@@ -103,12 +103,12 @@ export const ownDataSchema = z
         ),
       }),
     ),
-    coursesJoined: z.array(
+    enrolments: z.array(
       z.object({
         course: z.string(),
         state: z.string(),
         startsOn: z.iso.date(),
-        joinedAt: time,
+        enrolledAt: time,
         feeInRupees: z.number(),
         discountInRupees: z.number(),
         discountReason: z.string().nullable(),
@@ -120,7 +120,7 @@ export const ownDataSchema = z
             rupees: z.number(),
             method: z.string().nullable(),
             at: time,
-            papers: z.array(z.string()),
+            documents: z.array(z.string()),
           }),
         ),
         upiClaims: z.array(
@@ -142,16 +142,16 @@ export const ownDataSchema = z
         ),
       }),
     ),
-    moneyAskedBack: z.array(
+    refundRequests: z.array(
       z.object({
         what: z.string(),
         course: z.string(),
         rupees: z.number(),
-        askedBy: z.string(),
+        requestedBy: z.string(),
         reason: z.string().nullable(),
-        askedAt: time,
+        requestedAt: time,
         state: z.string(),
-        refusedWhy: z.string().nullable(),
+        refusalReason: z.string().nullable(),
       }),
     ),
   })

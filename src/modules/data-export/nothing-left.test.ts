@@ -109,7 +109,7 @@ async function work(id: number, { paid }: { paid: boolean }) {
   const { version } = (await (await admin.get(`/api/admin/registrations/${id}`)).json()) as {
     version: number
   }
-  const response = await admin.post('/api/admin/registrations/together', {
+  const response = await admin.post('/api/admin/registrations/bulk', {
     does: 'tag',
     key: crypto.randomUUID(),
     rows: [{ id, version }],
@@ -119,9 +119,9 @@ async function work(id: number, { paid }: { paid: boolean }) {
   const { counsellors } = (await (await admin.get('/api/admin/counsellors')).json()) as {
     counsellors: { id: string }[]
   }
-  const assignResponse = await admin.post('/api/admin/registrations/given', {
+  const assignResponse = await admin.post('/api/admin/registrations/assigned', {
     key: crypto.randomUUID(),
-    rows: [{ id, seen: null }],
+    rows: [{ id, expected: null }],
     note: marks.word,
     counsellorId: counsellors[0]?.id,
   })
@@ -190,8 +190,8 @@ test('of somebody who paid, what stays is what the dialog says: name, number, co
   const tableNames = leftRows.map((row) => row.split(':')[0])
   expect(tableNames.toSorted()).toEqual([
     // The receipts of both fees.
-    'public.papers',
-    'public.papers',
+    'public.documents',
+    'public.documents',
     'public.registrations',
     'public.registrations',
     'public.students',

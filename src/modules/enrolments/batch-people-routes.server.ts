@@ -77,7 +77,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     visibility: { student: 'body student' },
     params: batchParamSchema,
     body: seatSchema,
-    run: async ({ id: batch, student: number, extraWhy: why }, { db, catalogue, context }) => {
+    run: async ({ id: batch, student: number, extraReason: why }, { db, catalogue, context }) => {
       const student = readStudentId(number)?.id
       if (!student) return refused('unknown-student')
       const request = { batch, student, for: 'desk' as const, ...(why && { extra: { why } }) }
@@ -92,7 +92,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Move a student with their seat to another batch',
     params: seatParamSchema,
     body: moveSeatSchema,
-    run: ({ id: from, extraWhy: why, ...request }, { db, catalogue, context }) => {
+    run: ({ id: from, extraReason: why, ...request }, { db, catalogue, context }) => {
       const move = { ...request, from, ...(why && { extra: { why } }) }
       const work = retryTransaction(db, (tx) => moveStudentSeat(tx, move, context))
       return refreshed(catalogue, work)
@@ -127,7 +127,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/batches/{id}/waits': change({
+  'POST /api/admin/batches/{id}/waitlist': change({
     summary: 'Put a student on the waitlist of a batch; twice is once',
     access: 'batches.seat',
     visibility: { student: 'body student' },
@@ -145,7 +145,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     message: 'Done.',
   }),
 
-  'DELETE /api/admin/waits/{id}': change({
+  'DELETE /api/admin/waitlist/{id}': change({
     summary: 'Remove a student from the waitlist',
     access: 'batches.seat',
     visibility: { wait: 'path id' },
@@ -183,11 +183,11 @@ function presentSeat(
   { place: seat, name, phone, email }: BatchPeople['seated'][number],
   isSeen: boolean,
 ) {
-  const { state, extraBy, extraWhy, source, expiresAt, madeAt: since, studentId } = seat
+  const { state, extraBy, extraReason, source, expiresAt, createdAt: since, studentId } = seat
   if (state === 'left') return undefined
   const shared = { state, source, expiresAt, since }
   if (!isSeen) return { ...masked, ...shared, extra: null }
-  const extra = extraBy && extraWhy ? { by: extraBy, why: extraWhy } : null
+  const extra = extraBy && extraReason ? { by: extraBy, why: extraReason } : null
   return { student: studentId, name, phone, email, ...shared, extra }
 }
 

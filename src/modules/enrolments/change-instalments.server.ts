@@ -34,7 +34,7 @@ export function changeInstalments(
     const enrolmentData = row && (await readEnrolment(tx, id, context.now))
     if (!row || !enrolmentData) return { ok: false, reason: 'no-joining' }
     if (row.version !== version) return lateFor(row)
-    const existingParts = enrolmentData.joining.parts
+    const existingParts = enrolmentData.enrolment.parts
     const wrong = checkInstalments(existingParts, parts, dayInIndia(context.now))
     if (wrong) return { ok: false, ...wrong }
     const { kept: fixedParts } = splitAtNext(existingParts)
@@ -55,10 +55,10 @@ async function replaceDues(
   { id, version }: Enrolment,
   { all, by: context }: { all: OpenPart[]; by: PersonContext },
 ) {
-  await tx.delete(dues).where(eq(dues.joiningId, id))
+  await tx.delete(dues).where(eq(dues.enrolmentId, id))
   await tx
     .insert(dues)
-    .values(all.map((part, index) => ({ joiningId: id, part: index + 1, ...part })))
+    .values(all.map((part, index) => ({ enrolmentId: id, part: index + 1, ...part })))
   const update = { version: version + 1, changedBy: context.actor.name, changedAt: context.now }
   await tx.update(enrolments).set(update).where(eq(enrolments.id, id))
 }

@@ -28,7 +28,7 @@ const partSchema = z.object({
   waivedPaise: paise,
   cancelledPaise: paise,
   refundedPaise: paise,
-  openPaise: paise,
+  balancePaise: paise,
   state: z.enum(['paid', 'overdue', 'due', 'waived', 'cancelled', 'refunded']),
 })
 
@@ -40,7 +40,7 @@ const feeSummaryShape = {
   waivedPaise: paise,
   paidPaise: paise,
   refundedPaise: paise,
-  openPaise: paise,
+  balancePaise: paise,
   overduePaise: paise,
   daysLate: z.number().int(),
   next: z.object({ paise, dueOn: day }).nullable(),
@@ -58,7 +58,7 @@ export const enrolmentSchema = z
     supplyState: z.string().nullable().openapi({ description: 'By the code of GST' }),
     version: z.number().int(),
     startsOn: day,
-    joinedAt: z.iso.datetime(),
+    enrolledAt: z.iso.datetime(),
     feePaise: paise,
     discountPaise: paise,
     parts: z.array(partSchema),
@@ -71,7 +71,7 @@ export const enrolmentSchema = z
         isCorrection: z.boolean(),
         balancePaise: paise.openapi({ description: 'What was due after it' }),
         at: z.iso.datetime(),
-        papers: z.array(documentSchema),
+        documents: z.array(documentSchema),
       }),
     ),
   })

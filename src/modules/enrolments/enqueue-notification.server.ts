@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
-export const receiptJob = 'tell-of-payment'
+export const receiptJob = 'notify-of-payment'
 
 /** Queues a job that mails the receipt after commit. */
 export async function enqueueDocumentNotification(
@@ -9,7 +9,7 @@ export async function enqueueDocumentNotification(
   document: number,
 ): Promise<void> {
   await tx.execute(
-    sql`select graphile_worker.add_job(${receiptJob}, ${JSON.stringify({ paper: document })}::json)`,
+    sql`select graphile_worker.add_job(${receiptJob}, ${JSON.stringify({ document: document })}::json)`,
   )
 }
 

@@ -14,14 +14,14 @@ const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
 
 /** What happens with the courses that a student joins, and with their money: it is the student's. */
 const enrolmentEvents = {
-  'join course': defineEvent({
+  'enrol student': defineEvent({
     of: 'student',
     makesVersion: true,
     facts: z.object({
       before: z.object({ status }),
       after: z.object({
         status,
-        joining: z.number(),
+        enrolment: z.number(),
         course: text,
         startsOn: z.string(),
         owedPaise: z.number(),
@@ -38,7 +38,7 @@ const enrolmentEvents = {
       )
     },
   }),
-  'move joining': defineEvent({
+  'change enrolment state': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({
@@ -51,12 +51,12 @@ const enrolmentEvents = {
         `${unlessErased(course) ?? 'A course'}: ${enrolmentStateNames[after.state].toLowerCase()}`,
       ),
   }),
-  'follow joining': defineEvent({
+  'update student from enrolment': defineEvent({
     of: 'student',
     makesVersion: true,
     facts: z.object({
       before: z.object({ status }),
-      after: z.object({ status, joining: z.number() }),
+      after: z.object({ status, enrolment: z.number() }),
     }),
     words: () => description('Changed with a course that was left'),
   }),
@@ -76,17 +76,17 @@ const enrolmentEvents = {
     facts: z.object({ course: text }),
     words: ({ course }) => description('Payment link withdrawn', unlessErased(course) ?? null),
   }),
-  'remind of fee': defineEvent({
+  'send fee reminder': defineEvent({
     of: 'student',
     makesVersion: false,
-    facts: z.object({ course: text, amountPaise: z.number(), way: z.enum(reminderWays) }),
-    words: ({ course, amountPaise, way }) =>
+    facts: z.object({ course: text, amountPaise: z.number(), channel: z.enum(reminderWays) }),
+    words: ({ course, amountPaise, channel }) =>
       description(
-        `Reminded of ${formatRupees(amountPaise)} by ${way === 'mail' ? 'mail' : 'WhatsApp'}`,
+        `Reminded of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
         unlessErased(course) ?? null,
       ),
   }),
-  'set state of supply': defineEvent({
+  'set place of supply': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({
@@ -120,7 +120,7 @@ const enrolmentEvents = {
       ),
   }),
   /** By a merge: neither entry had too much. */
-  'pass cash limit': defineEvent({
+  'exceed cash limit': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text, day: z.string().nullish(), amountPaise: z.number() }),
@@ -172,7 +172,7 @@ const enrolmentEvents = {
         unlessErased(reference) ?? null,
       ),
   }),
-  'give up UPI claim': defineEvent({
+  'discard UPI claim': defineEvent({
     of: 'student',
     makesVersion: false,
     facts: z.object({ course: text, amountPaise: z.number(), why: text }),
@@ -188,6 +188,6 @@ registerEvents(enrolmentEvents)
 
 declare module '../audit/events.server.ts' {
   interface EventRegistry {
-    joiningEvents: typeof enrolmentEvents
+    enrolmentEvents: typeof enrolmentEvents
   }
 }

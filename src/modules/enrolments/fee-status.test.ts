@@ -36,7 +36,7 @@ describe('what a fee has come to', () => {
     expect(say([])).toMatchObject({
       overduePaise: 1_500_000,
       daysLate: 52,
-      openPaise: 2_250_000,
+      balancePaise: 2_250_000,
       next: { paise: 750_000, dueOn: '2026-10-01' },
     })
     expect(states([])).toEqual(['overdue', 'overdue', 'due'])
@@ -66,7 +66,7 @@ describe('what a fee has come to', () => {
     expect(say(ledger, more)).toMatchObject({
       refundedPaise: 750_000,
       paidPaise: 0,
-      openPaise: 0,
+      balancePaise: 0,
       overduePaise: 0,
       next: null,
     })
@@ -107,14 +107,14 @@ test('whatever happened, each part is told apart once and the sums agree', () =>
         ...[entry('adjustment', -Math.min(cancelled, 2_250_000 - off))],
         entry('refund', refunded),
       ])
-      const { parts, openPaise, overduePaise } = status
-      const open = parts.reduce((sum, part) => sum + part.openPaise, 0)
-      expect(open).toBe(Math.max(0, openPaise))
+      const { parts, balancePaise, overduePaise } = status
+      const open = parts.reduce((sum, part) => sum + part.balancePaise, 0)
+      expect(open).toBe(Math.max(0, balancePaise))
       const late = parts.filter(({ dueOn }) => dueOn < today)
-      expect(late.reduce((sum, part) => sum + part.openPaise, 0)).toBe(overduePaise)
+      expect(late.reduce((sum, part) => sum + part.balancePaise, 0)).toBe(overduePaise)
       for (const part of parts) {
         const isOpen = part.state === 'due' || part.state === 'overdue'
-        expect(isOpen).toBe(part.openPaise > 0)
+        expect(isOpen).toBe(part.balancePaise > 0)
         if (part.state === 'paid') expect(part.paidPaise).toBeGreaterThan(0)
         else if (!isOpen) expect(part.paidPaise).toBe(0)
       }

@@ -36,8 +36,12 @@ async function follow(tx: Transaction, id: number, now: Date): Promise<void> {
   await lockStudents(tx, [id])
   const [leaver] = await findLeavers(tx, { only: id, most: 1 })
   if (!leaver) return
-  const after = { status: 'Inactive', joining: leaver.joining } as const
-  const event = { event: 'follow joining', before: { status: 'Active' }, after } as const
+  const after = { status: 'Inactive', enrolment: leaver.enrolment } as const
+  const event = {
+    event: 'update student from enrolment',
+    before: { status: 'Active' },
+    after,
+  } as const
   await changeStudent(
     tx,
     id,
@@ -46,7 +50,7 @@ async function follow(tx: Transaction, id: number, now: Date): Promise<void> {
   )
 }
 
-type Leaver = { id: number; joining: number }
+type Leaver = { id: number; enrolment: number }
 type LeaverQuery = { after?: number; only?: number; most: number }
 
 /**
@@ -58,17 +62,17 @@ async function findLeavers(
   { after = 0, only, most }: LeaverQuery,
 ): Promise<Leaver[]> {
   const { rows } = await db.execute<Leaver>(sql`
-    select s.id::float8 as id, max(j.id)::float8 as joining
-      from joinings j join students s on s.id = j.student_id
+    select s.id::float8 as id, max(j.id)::float8 as enrolment
+      from enrolments j join students s on s.id = j.student_id
      where j.state = 'left' and s.status = 'Active' and s.merged_into is null
        and ${only === undefined ? sql`s.id > ${after}` : sql`s.id = ${only}`}
-       and not exists (select from joinings other where other.student_id = s.id and other.state <> 'left')
+       and not exists (select from enrolments other where other.student_id = s.id and other.state <> 'left')
        and not exists (select from registrations r
                         where r.student_id = s.id and r.status in ('attending', 'completed'))
-       and (select e.event = 'move joining' from events e
+       and (select e.event = 'change enrolment state' from audit_events e
              where e.record_kind = 'student' and e.record_id = s.id::text
                and (e.facts -> 'after' ->> 'status' is not null
-                    or e.event = 'move joining' and e.facts -> 'after' ->> 'state' = 'left')
+                    or e.event = 'change enrolment state' and e.facts -> 'after' ->> 'state' = 'left')
              order by e.id desc limit 1)
      group by s.id order by s.id limit ${most}`)
   return rows

@@ -26,7 +26,7 @@ async function leftBefore({ courses = 1 } = {}) {
   )
   const id = row?.id ?? 0
   for (let course = 1; course <= courses; course++) {
-    const response = await admin.post(fillPath('/api/admin/students/{id}/joinings', { id }), {
+    const response = await admin.post(fillPath('/api/admin/students/{id}/enrolments', { id }), {
       key: `left-before-${counter}-${course}`,
       course: 'data-science',
       registration: null,
@@ -40,12 +40,12 @@ async function leftBefore({ courses = 1 } = {}) {
     })
     expect(response.status).toBe(201)
   }
-  await site.sql(`update joinings set state = 'left' where student_id = $1`, [id])
+  await site.sql(`update enrolments set state = 'left' where student_id = $1`, [id])
   // As it was written of each of them then.
   await site.sql(
-    `insert into events (actor_name, record_kind, record_id, event, facts, key_ids, happened_at)
-     select 'System', 'student', $1::text, 'move joining', $2::jsonb, '{}', now()`,
-    [String(id), JSON.stringify({ before: { state: 'joined' }, after: { state: 'left' } })],
+    `insert into audit_events (actor_name, record_kind, record_id, event, facts, key_ids, happened_at)
+     select 'System', 'student', $1::text, 'change enrolment state', $2::jsonb, '{}', now()`,
+    [String(id), JSON.stringify({ before: { state: 'enrolled' }, after: { state: 'left' } })],
   )
   return id
 }
@@ -101,7 +101,7 @@ test('whom staff said to be Active since, and who has something else with us, st
      values ($1, 'Data Science', '+919811122233', 'attending', now())`,
     [attends],
   )
-  await site.sql(`update joinings set state = 'studying' where student_id = $1`, [studies])
+  await site.sql(`update enrolments set state = 'studying' where student_id = $1`, [studies])
 
   await run()
 

@@ -6,7 +6,7 @@ import { recordPayment } from './record-payment.server.ts'
 import { refileEnrolments } from './refile-enrolments.server.ts'
 
 onMerge.add(async (tx, { only, ...move }) => ({
-  joiningIds: await refileEnrolments(tx, { ...move, ...(only && { only: only.joiningIds }) }),
+  enrolmentIds: await refileEnrolments(tx, { ...move, ...(only && { only: only.enrolmentIds }) }),
 }))
 
 onAnonymise.add(anonymiseEnrolments)
@@ -14,5 +14,5 @@ onAnonymise.add(anonymiseEnrolments)
 enrolmentAccounts.provide({
   lock: lockEnrolmentById,
   record: (tx, enrolmentId, money, context) =>
-    recordPayment(tx, { joiningId: enrolmentId, ...money }, context),
+    recordPayment(tx, { enrolmentId: enrolmentId, ...money }, context),
 })

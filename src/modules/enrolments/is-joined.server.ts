@@ -3,6 +3,6 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { enrolments } from './tables.ts'
 
 /** Whether somebody has joined with this seat already: on the site, or at a desk. */
-export async function isJoined(tx: Transaction, placeId: number): Promise<boolean> {
-  return (await tx.$count(enrolments, eq(enrolments.placeId, placeId))) > 0
+export async function isJoined(tx: Transaction, seatId: number): Promise<boolean> {
+  return (await tx.$count(enrolments, eq(enrolments.seatId, seatId))) > 0
 }

@@ -23,13 +23,13 @@ export type DeskEnrolmentInput = EnrolmentTerms & {
   /** What the plan is called that the parts are of. */
   plan?: string | undefined
   /** Who asked for it, where somebody else approved it. */
-  askedBy?: string
+  requestedBy?: string
 }
 
 /** With a discount above the limit it is a request, and nothing is charged yet. */
 export type JoinedAtDesk =
-  | { ok: true; joining: Enrolment }
-  | { ok: true; joining: undefined; request: RefundRequest }
+  | { ok: true; enrolment: Enrolment }
+  | { ok: true; enrolment: undefined; request: RefundRequest }
   | ({ ok: false } & DeskEnrolmentReason)
 
 /**
@@ -62,7 +62,7 @@ export async function enrolOnce(
   if (!settledTerms.ok) return settledTerms
   const seat = wish && (await takeSeat(tx, { terms, title: settledTerms.course, wish }, context))
   if (seat && !seat.ok) return seat
-  const result = await enrolStudent(tx, { ...terms, placeId: seat?.placeId ?? null }, context)
+  const result = await enrolStudent(tx, { ...terms, seatId: seat?.seatId ?? null }, context)
   // The key is somebody else's since a moment ago. The seat goes with this try, and the next one finds them.
   if (!result.ok) throw new ConcurrentChangeError()
   return result
@@ -100,7 +100,7 @@ type Seating = {
   isHeld?: boolean
 }
 type DeskSeatResult =
-  | { ok: true; placeId: number | null; held?: { place: number; until: string | null } | undefined }
+  | { ok: true; seatId: number | null; held?: { place: number; until: string | null } | undefined }
   | ({ ok: false } & DeskEnrolmentReason)
 
 /** Refused, nothing is written but what ran out. */
@@ -115,8 +115,8 @@ async function takeSeat(
     return { ok: false, reason: 'other-start', startsOn: batch.startsOn }
   const result = await seatAtDesk(tx, { student, course, wish, isHeld }, context)
   if (!result.ok) return { ok: false, reason: 'no-seat', why: result }
-  const { placeId, held: heldSeat } = result
-  return placeId !== null && (await isJoined(tx, placeId))
+  const { seatId, held: heldSeat } = result
+  return seatId !== null && (await isJoined(tx, seatId))
     ? { ok: false, reason: 'seat-joined' }
-    : { ok: true, placeId, held: heldSeat }
+    : { ok: true, seatId, held: heldSeat }
 }

@@ -13,13 +13,13 @@ import { dues, type Enrolment, enrolments } from './tables.ts'
 
 export type NewEnrolment = EnrolmentTerms & {
   /** Its place in a batch, where it has one. */
-  placeId: number | null
+  seatId: number | null
   /** Who asked for it, where somebody else approved it. */
-  askedBy?: string
+  requestedBy?: string
 }
 
 export type EnrolResult =
-  | { ok: true; joining: Enrolment; isNew: boolean }
+  | { ok: true; enrolment: Enrolment; isNew: boolean }
   | ({ ok: false } & EnrolmentReason)
 
 /**
@@ -44,18 +44,18 @@ export async function enrolStudent(
   if (!enrolment)
     return (await findSameEnrolment(tx, newEnrolment)) ?? { ok: false, reason: 'key-taken' }
   const owedPaise = settledTerms.feePaise - settledTerms.discountPaise
-  await charge(tx, { joining: enrolment, owedPaise, split: settledTerms.dues }, context)
+  await charge(tx, { enrolment: enrolment, owedPaise, split: settledTerms.dues }, context)
   const { course, startsOn } = enrolment
-  const facts = { joining: enrolment.id, course, startsOn, owedPaise }
+  const facts = { enrolment: enrolment.id, course, startsOn, owedPaise }
   const after = {
     status: 'Active',
     ...facts,
     ...reductionFacts({ given: newEnrolment, settled: settledTerms }, context),
   } as const
-  const event = { event: 'join course', before: { status: student.status }, after } as const
+  const event = { event: 'enrol student', before: { status: student.status }, after } as const
   await changeStudent(tx, student.id, { changes: { status: 'Active' }, event }, context)
   await announceChange(tx)
-  return { ok: true, joining: enrolment, isNew: true }
+  return { ok: true, enrolment: enrolment, isNew: true }
 }
 
 type SettledEnrolment = { given: NewEnrolment; settled: SettledTerms }
@@ -67,7 +67,7 @@ function reductionFacts(
 ) {
   const { feePaise, discountPaise } = settledTerms
   if (discountPaise === 0) return {}
-  const { discountReason, askedBy: requestedBy } = newEnrolment
+  const { discountReason, requestedBy } = newEnrolment
   const reduction = sayReduction({ pricePaise: feePaise, offPaise: discountPaise })
   const people = requestedBy ? `, asked by ${requestedBy}, approved by ${signatureOf(actor)}` : ''
   return { discount: `${reduction}, reason: ${discountReason}${people}` }
@@ -78,8 +78,8 @@ async function insertEnrolment(
   { given: newEnrolment, settled: { course, feePaise, discountPaise } }: SettledEnrolment,
   { actor, now }: ActionContext,
 ): Promise<Enrolment | undefined> {
-  const { studentId, registrationId, placeId, discountReason, startsOn, supplyState } = newEnrolment
-  const { isAdult, guardian, key, askedBy: requestedBy } = newEnrolment
+  const { studentId, registrationId, seatId, discountReason, startsOn, supplyState } = newEnrolment
+  const { isAdult, guardian, key, requestedBy } = newEnrolment
   const guardianFacts = guardian && {
     guardianName: guardian.name,
     guardianPhone: guardian.phone,
@@ -90,7 +90,7 @@ async function insertEnrolment(
     .values({
       studentId,
       registrationId,
-      placeId,
+      seatId,
       course,
       feePaise,
       discountPaise,
@@ -101,8 +101,8 @@ async function insertEnrolment(
       key,
       ...guardianFacts,
       enquiryId: registrationId ?? sql`(${lastEnquiryOf(studentId, now)})`,
-      joinedBy: requestedBy ?? signatureOf(actor),
-      joinedAt: now,
+      enrolledBy: requestedBy ?? signatureOf(actor),
+      enrolledAt: now,
     })
     .onConflictDoNothing({ target: enrolments.key })
     .returning()
@@ -118,25 +118,25 @@ export async function findSameEnrolment(
   if (!enrolment) return undefined
   const isSame = enrolment.studentId === studentId
   return isSame
-    ? { ok: true, joining: enrolment, isNew: false }
+    ? { ok: true, enrolment: enrolment, isNew: false }
     : { ok: false, reason: 'key-taken' }
 }
 
 async function charge(
   tx: Transaction,
   {
-    joining: enrolment,
+    enrolment,
     owedPaise,
     split,
-  }: { joining: Enrolment; owedPaise: number; split: readonly Due[] },
+  }: { enrolment: Enrolment; owedPaise: number; split: readonly Due[] },
   context: ActionContext,
 ) {
   if (owedPaise === 0) return
-  const of = { joiningId: enrolment.id }
+  const of = { enrolmentId: enrolment.id }
   await addEntry(
     tx,
     { of, kind: 'charge', paise: owedPaise, key: `joining ${enrolment.id}` },
     context,
   )
-  await tx.insert(dues).values(split.map((due) => ({ joiningId: enrolment.id, ...due })))
+  await tx.insert(dues).values(split.map((due) => ({ enrolmentId: enrolment.id, ...due })))
 }

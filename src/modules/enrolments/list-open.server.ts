@@ -50,7 +50,7 @@ export async function sumDue(db: Database, { today, until }: { today: string; un
            coalesce(sum(up_to_then - up_to_now), 0)::float8 as soon
       from (select fee_due_until(id, ${today}::date - 1) as late, fee_due_until(id, ${today}) as up_to_now,
                    fee_due_until(id, ${until}) as up_to_then
-              from joinings where next_due_on <= ${until} and state <> 'left') due`)
+              from enrolments where next_due_on <= ${until} and state <> 'left') due`)
   return rows[0] ?? { overdue: 0, today: 0, soon: 0 }
 }
 
@@ -60,7 +60,7 @@ export async function countDue(db: Database, { today, until }: { today: string; 
     select count(*) filter (where next_due_on < ${today})::int as overdue,
            count(*) filter (where next_due_on = ${today})::int as today,
            count(*) filter (where next_due_on > ${today})::int as soon
-      from joinings where next_due_on <= ${until} and state <> 'left'`)
+      from enrolments where next_due_on <= ${until} and state <> 'left'`)
   return rows[0] ?? { overdue: 0, today: 0, soon: 0 }
 }
 
@@ -77,12 +77,12 @@ async function readOpen(
            j.left_at as "leftAt",
            coalesce((select json_agg(json_build_object(
                'part', d.part, 'paise', d.paise, 'dueOn', d.due_on) order by d.part)
-             from dues d where d.joining_id = j.id), '[]') as dues,
+             from dues d where d.enrolment_id = j.id), '[]') as dues,
            coalesce((select json_agg(json_build_object(
                'kind', l.kind, 'paise', l.paise, 'method', l.method, 'readingId', l.reading_id) order by l.id)
-             from ledger_entries l where l.joining_id = j.id), '[]') as entries
+             from ledger_entries l where l.enrolment_id = j.id), '[]') as entries
       from (select j.id, j.student_id, j.course, j.state, j.left_at, j.next_due_on
-              from joinings j where ${which} order by ${order} ${slice}) j
+              from enrolments j where ${which} order by ${order} ${slice}) j
       join students s on s.id = j.student_id
      order by ${order}`)
   return rows.map(({ dues, entries, state, leftAt, ...of }) => {

@@ -30,7 +30,7 @@ export async function updateEnrolmentState(
     })
     .where(eq(enrolments.id, id))
   const change = { before: { state: from }, after: { state: to } }
-  await record(tx, { event: 'move joining', id: studentId, course, ...change }, context)
+  await record(tx, { event: 'change enrolment state', id: studentId, course, ...change }, context)
   if (to === 'left') await followLeaver(tx, enrolment, context)
   await announceChange(tx)
   return { ok: true }
@@ -42,8 +42,12 @@ export async function updateEnrolmentState(
  */
 async function followLeaver(tx: Transaction, { id, studentId }: Enrolment, context: ActionContext) {
   const student = (await lockStudents(tx, [studentId])).get(studentId)
-  if (student?.status !== 'Active' || (await isOursStill(tx, studentId, { joining: id }))) return
-  const after = { status: 'Inactive', joining: id } as const
-  const event = { event: 'follow joining', before: { status: student.status }, after } as const
+  if (student?.status !== 'Active' || (await isOursStill(tx, studentId, { enrolment: id }))) return
+  const after = { status: 'Inactive', enrolment: id } as const
+  const event = {
+    event: 'update student from enrolment',
+    before: { status: student.status },
+    after,
+  } as const
   await changeStudent(tx, studentId, { changes: { status: after.status }, event }, context)
 }

@@ -30,7 +30,7 @@ async function enrolStudent(days: readonly string[]) {
   )
   const last = days.length - 1
   const response = await admin.post(
-    fillPath('/api/admin/students/{id}/joinings', { id: row?.id ?? 0 }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: row?.id ?? 0 }),
     {
       key: `next-due-${counter}`,
       course: 'data-science',
@@ -47,23 +47,23 @@ async function enrolStudent(days: readonly string[]) {
     },
   )
   expect(response.status).toBe(201)
-  const { joining: enrolment } = (await response.json()) as { joining: number }
+  const { enrolment } = (await response.json()) as { enrolment: number }
   await makeDue(site, enrolment, days)
   return enrolment
 }
 
 /** What the page of an enrolment calculates, and what the database keeps for the list. */
 async function nextOf(id: number) {
-  const response = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
-  const { joining: enrolment } = (await response.json()) as { joining: EnrolmentData }
+  const response = await admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
+  const { enrolment } = (await response.json()) as { enrolment: EnrolmentData }
   const [enrolmentData] = await site.sql<{ day: string | null }>(
-    'select next_due_on::text as day from joinings where id = $1',
+    'select next_due_on::text as day from enrolments where id = $1',
     [id],
   )
   return {
-    reckoned: enrolment.next?.dueOn ?? null,
+    calculation: enrolment.next?.dueOn ?? null,
     kept: enrolmentData?.day ?? null,
-    joining: enrolment,
+    enrolment: enrolment,
   }
 }
 
@@ -83,12 +83,12 @@ test('what the list of dues is ordered by is what the parts say, whatever is pai
     fc.asyncProperty(days, fc.array(deed, { maxLength: 6 }), async (dueDays, deeds) => {
       const id = await enrolStudent(dueDays)
       for (const one of deeds) {
-        const { joining: enrolment } = await nextOf(id)
-        if (enrolment.openPaise === 0) break
-        if (one.does === 'pay') await pay(id, Math.min(one.paise, enrolment.openPaise))
-        if (one.does === 'let off') await letOff(id, Math.min(one.paise, enrolment.openPaise))
+        const { enrolment } = await nextOf(id)
+        if (enrolment.balancePaise === 0) break
+        if (one.does === 'pay') await pay(id, Math.min(one.paise, enrolment.balancePaise))
+        if (one.does === 'let off') await letOff(id, Math.min(one.paise, enrolment.balancePaise))
         if (one.does === 'move') await move(enrolment, one.days)
-        const { reckoned: calculation, kept: storedDay } = await nextOf(id)
+        const { calculation, kept: storedDay } = await nextOf(id)
         expect(storedDay).toBe(calculation)
       }
     }),
@@ -124,20 +124,20 @@ test('the list says how many are overdue, and turns page by page from the oldest
 
 async function pay(id: number, paise: number) {
   const paid = { key: `paid-${++counter}-x`, paise, method: 'cash', reference: null }
-  const path = fillPath('/api/admin/joinings/{id}/payments', { id })
+  const path = fillPath('/api/admin/enrolments/{id}/payments', { id })
   expect((await admin.post(path, paid)).status).toBe(201)
 }
 
 /** As an approved waiver writes it. */
 const letOff = (id: number, paise: number) =>
   site.sql(
-    `insert into ledger_entries (joining_id, kind, paise, key, recorded_by, happened_at)
+    `insert into ledger_entries (enrolment_id, kind, paise, key, recorded_by, happened_at)
      values ($1, 'waiver', -$2::bigint, $3, 'Test', now())`,
     [id, paise, `waived ${++counter}`],
   )
 
 async function move({ id, version, parts }: EnrolmentData, days: readonly string[]) {
-  const next = parts.findIndex(({ openPaise }) => openPaise > 0)
+  const next = parts.findIndex(({ balancePaise }) => balancePaise > 0)
   const paise = parts.slice(next).reduce((sum, part) => sum + part.paise, 0)
   if (paise < days.length) return
   const each = Math.floor(paise / days.length)
@@ -146,7 +146,7 @@ async function move({ id, version, parts }: EnrolmentData, days: readonly string
     paise: index === 0 ? paise - each * (days.length - 1) : each,
   }))
   // Refused where it would come before a part that is paid; then all stays.
-  await admin.ask(fillPath('/api/admin/joinings/{id}/instalments', { id }), {
+  await admin.ask(fillPath('/api/admin/enrolments/{id}/instalments', { id }), {
     method: 'PUT',
     body: JSON.stringify({ version, parts: expectedDues, reason: 'Agreed' }),
     headers: { 'content-type': 'application/json' },

@@ -50,13 +50,13 @@ export const paymentRoutes = routeTable(refusals, {
       const payers = rows.map(({ id, name }) => ({
         studentId: id,
         name,
-        joinings: enrolments.filter(({ studentId }) => studentId === id),
+        enrolments: enrolments.filter(({ studentId }) => studentId === id),
       }))
       return { payers }
     },
   }),
 
-  'POST /api/admin/joinings/{id}/payments': change({
+  'POST /api/admin/enrolments/{id}/payments': change({
     summary: 'Record a payment, with its receipt; sent twice with one key it is recorded once',
     access: 'payments.take',
     visibility: { enrolment: 'path id' },
@@ -65,16 +65,16 @@ export const paymentRoutes = routeTable(refusals, {
     status: 201,
     run: ({ id, key, bank, ...paid }, { db, context }) => {
       const { method, reference } = paid
-      const payment = { ...paid, joiningId: id, key: `desk ${key}` }
+      const payment = { ...paid, enrolmentId: id, key: `desk ${key}` }
       return method === 'cheque' && reference
         ? takeCheque(db, { ...payment, method, reference, bank }, context)
         : takePayment(db, payment, context)
     },
-    message: ({ paper }, { paise }) => `${formatRupees(paise)} taken. ${paper.name}`,
-    data: ({ paper: { id, name } }) => ({ paper: { id, name } }),
+    message: ({ document }, { paise }) => `${formatRupees(paise)} taken. ${document.name}`,
+    data: ({ document: { id, name } }) => ({ document: { id, name } }),
   }),
 
-  'GET /api/admin/papers/{id}': read({
+  'GET /api/admin/documents/{id}': read({
     summary: 'A receipt, an invoice or a credit note as a PDF, as it was issued',
     access: 'payments.see',
     visibility: { document: 'path id' },

@@ -15,7 +15,7 @@ import { lockEnrolmentById } from './locks.server.ts'
  * proves it elsewhere.
  */
 export type Payment = Incoming & {
-  joiningId: number
+  enrolmentId: number
   /** What is sent twice with one key is one payment; of the gateway `gateway pay_…`. */
   key: string
   /** Its receipt goes along with another mail. */
@@ -23,7 +23,7 @@ export type Payment = Incoming & {
 }
 
 export type RecordPaymentResult =
-  | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
+  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
   | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
 
 /** Records a payment and its document in the caller's transaction. */
@@ -32,16 +32,16 @@ export async function recordPayment(
   paid: Payment,
   context: ActionContext,
 ): Promise<RecordPaymentResult> {
-  const { joiningId: enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
+  const { enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
   const enrolment = await lockEnrolmentById(tx, enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-joining' }
-  const received = await receiveMoney(tx, { ...money, of: { joiningId: enrolmentId } }, context)
+  const received = await receiveMoney(tx, { ...money, of: { enrolmentId: enrolmentId } }, context)
   if (!received.ok) return received
   if (received.isNew) {
     const { studentId: id, course } = enrolment
     const { paise: amountPaise, method } = money
     await record(tx, { event: 'record payment', id, course, amountPaise, method }, context)
-    if (!isNotifiedElsewhere) await enqueueDocumentNotification(tx, received.paper.id)
+    if (!isNotifiedElsewhere) await enqueueDocumentNotification(tx, received.document.id)
     await dropReminders(tx, enrolmentId)
     await announceChange(tx)
   }

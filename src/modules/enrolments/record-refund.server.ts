@@ -8,7 +8,7 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 import type { RecordPaymentResult } from './record-payment.server.ts'
 
-export type RefundEntry = ReturnMoneyInput & { of: LedgerEntry & { joiningId: number } }
+export type RefundEntry = ReturnMoneyInput & { of: LedgerEntry & { enrolmentId: number } }
 
 /**
  * Records a refund payment and its document. It raises the balance: the caller waives what is no longer
@@ -19,7 +19,7 @@ export async function recordRefund(
   refund: RefundEntry,
   context: ActionContext,
 ): Promise<RecordPaymentResult> {
-  const enrolment = await lockEnrolmentById(tx, refund.of.joiningId)
+  const enrolment = await lockEnrolmentById(tx, refund.of.enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-joining' }
   if (await awaitsCheque(tx, refund.of.id)) return { ok: false, reason: 'cheque-out' }
   const result = await returnMoney(tx, refund, context)

@@ -65,7 +65,7 @@ const refusals = {
 } as const
 
 export const enrolmentRoutes = routeTable(refusals, {
-  'GET /api/admin/students/{id}/joinings': read({
+  'GET /api/admin/students/{id}/enrolments': read({
     summary: 'The enrolments of a student with their money, and the batches that they could join',
     access: 'students.see',
     visibility: { student: 'path id' },
@@ -76,7 +76,7 @@ export const enrolmentRoutes = routeTable(refusals, {
       const [agreements, approvers] = [await readAgreed(db, ids), await listApprovers(db, ids)]
       const requests = await listRequestsOf(db, id, { viewer: person, now })
       return {
-        joinings: enrolments.map((one) => ({
+        enrolments: enrolments.map((one) => ({
           ...one,
           discountReason: agreements.get(one.id)?.discountReason ?? null,
           approvedBy: approvers.get(one.id) ?? null,
@@ -87,7 +87,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/students/{id}/joinings': change({
+  'POST /api/admin/students/{id}/enrolments': change({
     summary:
       'Enrol a student in a course: the fee is charged, and their seat goes with it. With more taken off than they may, it is a request (202)',
     access: 'joinings.make',
@@ -112,15 +112,15 @@ export const enrolmentRoutes = routeTable(refusals, {
       const result = await enrolAtDesk(db, { ...enrolment, key: `desk ${key}` }, context)
       if (!result.ok) return result
       await catalogue.refresh()
-      if (result.joining) return { ok: true as const, joining: result.joining }
+      if (result.enrolment) return { ok: true as const, enrolment: result.enrolment }
       const { request } = result
       return c.json({ success: true, message: sayRequested(request), request: request.id }, 202)
     },
-    message: ({ joining }, { seat }) => sayJoined(joining, seat?.as),
-    data: ({ joining }) => ({ joining: joining.id }),
+    message: ({ enrolment }, { seat }) => sayJoined(enrolment, seat?.as),
+    data: ({ enrolment }) => ({ enrolment: enrolment.id }),
   }),
 
-  'GET /api/admin/joinings/{id}': read({
+  'GET /api/admin/enrolments/{id}': read({
     summary: 'An enrolment with its instalments, its money and its documents',
     access: 'payments.see',
     visibility: thisEnrolment,
@@ -129,15 +129,15 @@ export const enrolmentRoutes = routeTable(refusals, {
       const enrolment = await readEnrolment(db, id, now)
       const [student] = enrolment ? await findNamesOf(db, [enrolment.row.studentId]) : []
       if (!enrolment || !student) return refused('no-joining')
-      const { discountPaise, discountReason, joinedBy } = enrolment.row
+      const { discountPaise, discountReason, enrolledBy } = enrolment.row
       const approvedBy = (await listApprovers(db, [id])).get(id) ?? null
-      const of = { joiningId: id }
+      const of = { enrolmentId: id }
       return {
         student,
-        joining: enrolment.joining,
+        enrolment: enrolment.enrolment,
         discount:
           discountPaise > 0
-            ? { reason: discountReason ?? '', givenBy: joinedBy, approvedBy }
+            ? { reason: discountReason ?? '', grantedBy: enrolledBy, approvedBy }
             : null,
         cashPaise: cashLeft(await readCash(db, of, now)),
         pending: await listPending(db, of),
@@ -145,7 +145,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/joinings/{id}/state': change({
+  'POST /api/admin/enrolments/{id}/state': change({
     summary: 'Move an enrolment to its next state',
     access: 'joinings.make',
     visibility: thisEnrolment,
@@ -153,13 +153,13 @@ export const enrolmentRoutes = routeTable(refusals, {
     body: newStateSchema,
     run: async (request, { db, context }) => {
       const result = await db.transaction((tx) => updateEnrolmentState(tx, request, context))
-      return result.ok ? { joining: request.id } : result
+      return result.ok ? { enrolment: request.id } : result
     },
     message: (_, { to }) => `${enrolmentStateNames[to]}.`,
-    data: ({ joining }) => ({ joining }),
+    data: ({ enrolment }) => ({ enrolment }),
   }),
 
-  'PUT /api/admin/joinings/{id}/instalments': change({
+  'PUT /api/admin/enrolments/{id}/instalments': change({
     summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
     access: 'joinings.make',
     visibility: thisEnrolment,

@@ -24,13 +24,13 @@ test('whatever was paid, waived and cancelled, the parts add up to the paisa', (
         ...[part.paidPaise, part.waivedPaise, part.cancelledPaise],
       ]
       for (const part of parts) {
-        expect(sum(sharesOf(part)) + part.openPaise).toBe(part.paise)
-        expect(Math.min(...sharesOf(part), part.openPaise)).toBeGreaterThanOrEqual(0)
+        expect(sum(sharesOf(part)) + part.balancePaise).toBe(part.paise)
+        expect(Math.min(...sharesOf(part), part.balancePaise)).toBeGreaterThanOrEqual(0)
       }
       const shared = sum(parts.flatMap(sharesOf))
       expect(shared + overPaise).toBe(paidPaise + waivedPaise + cancelledPaise)
       // Nothing is over while anything is open.
-      expect(Math.min(overPaise, sum(parts.map(({ openPaise }) => openPaise)))).toBe(0)
+      expect(Math.min(overPaise, sum(parts.map(({ balancePaise }) => balancePaise)))).toBe(0)
     }),
   )
 })
@@ -40,7 +40,7 @@ test('no part is paid while an older one is open', () => {
   fc.assert(
     fc.property(dues, paise, paise, (owedDues, paidPaise, waivedPaise) => {
       const { parts } = allocate(owedDues, { paidPaise, waivedPaise })
-      const firstOpen = parts.findIndex(({ openPaise }) => openPaise > 0)
+      const firstOpen = parts.findIndex(({ balancePaise }) => balancePaise > 0)
       if (firstOpen < 0) return
       for (const later of parts.slice(firstOpen + 1)) expect(later.paidPaise).toBe(0)
       expect(nextDue(parts)).toBe(parts[firstOpen])

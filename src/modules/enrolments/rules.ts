@@ -3,12 +3,12 @@ import type { DeskSeatReason } from '../batches/rules.ts'
 import { type EntrySums, type SummedEntry, sumEntries } from '../ledger/rules.ts'
 
 /** Where somebody who joined a course stands. */
-export const enrolmentStates = ['joined', 'studying', 'finished', 'left'] as const
+export const enrolmentStates = ['enrolled', 'studying', 'finished', 'left'] as const
 export type EnrolmentState = (typeof enrolmentStates)[number]
 
 /** What staff read for it. */
 export const enrolmentStateNames: Record<EnrolmentState, string> = {
-  joined: 'Joined',
+  enrolled: 'Joined',
   studying: 'Studying',
   finished: 'Finished',
   left: 'Left',
@@ -16,7 +16,7 @@ export const enrolmentStateNames: Record<EnrolmentState, string> = {
 
 /** The allowed status changes. A student who completed or left enrols again, with a new fee. */
 const nextStates: Record<EnrolmentState, readonly EnrolmentState[]> = {
-  joined: ['studying', 'left'],
+  enrolled: ['studying', 'left'],
   studying: ['finished', 'left'],
   finished: [],
   left: [],
@@ -109,7 +109,7 @@ export type Allocated = Due & {
   paidPaise: number
   waivedPaise: number
   cancelledPaise: number
-  openPaise: number
+  balancePaise: number
 }
 
 /**
@@ -139,9 +139,9 @@ export function allocate(
   const parts = inOrder.map((due, index) => {
     const [waivedHere, cancelledHere] = [waivedOf[index] ?? 0, cancelledOf[index] ?? 0]
     const paidHere = paid.shares[index] ?? 0
-    const openPaise = due.paise - waivedHere - cancelledHere - paidHere
+    const balancePaise = due.paise - waivedHere - cancelledHere - paidHere
     const shares = { waivedPaise: waivedHere, cancelledPaise: cancelledHere, paidPaise: paidHere }
-    return { ...due, ...shares, openPaise }
+    return { ...due, ...shares, balancePaise }
   })
   return { parts, overPaise: paid.rest + waived.rest + cancelled.rest }
 }
@@ -159,7 +159,7 @@ function shareOut(sortKeys: readonly number[], paise: number) {
 
 /** The part that is to be paid next; nothing where all is paid. */
 export function nextDue(parts: readonly Allocated[]): Allocated | undefined {
-  return parts.find(({ openPaise }) => openPaise > 0)
+  return parts.find(({ balancePaise }) => balancePaise > 0)
 }
 
 /**
@@ -168,8 +168,8 @@ export function nextDue(parts: readonly Allocated[]): Allocated | undefined {
  */
 export function nextPayable(parts: readonly Allocated[], least: number): number | undefined {
   let paise = 0
-  for (const { openPaise } of parts) {
-    paise += openPaise
+  for (const { balancePaise } of parts) {
+    paise += balancePaise
     if (paise >= least) return paise
   }
 }
@@ -190,7 +190,7 @@ export type InstalmentReason =
 
 /** What is paid, and from the next due on what may be agreed on anew. */
 export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
-  const next = parts.findIndex(({ openPaise }) => openPaise > 0)
+  const next = parts.findIndex(({ balancePaise }) => balancePaise > 0)
   const fixedParts = next < 0 ? [...parts] : parts.slice(0, next)
   const open = next < 0 ? [] : parts.slice(next)
   return { kept: fixedParts, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
@@ -278,19 +278,19 @@ export function feeStatus({ dues, entries, state, leftOn, today }: FeeFacts): Fe
   return {
     ...sums,
     parts,
-    overduePaise: overdue.reduce((sum, { openPaise }) => sum + openPaise, 0),
+    overduePaise: overdue.reduce((sum, { balancePaise }) => sum + balancePaise, 0),
     daysLate: overdue[0] ? daysBetween(overdue[0].dueOn, today) : 0,
-    next: next ? { paise: next.openPaise, dueOn: next.dueOn } : null,
+    next: next ? { paise: next.balancePaise, dueOn: next.dueOn } : null,
     state,
     leftOn,
   }
 }
 
 function stateOf(
-  { openPaise, paidPaise, cancelledPaise, dueOn }: Allocated,
+  { balancePaise, paidPaise, cancelledPaise, dueOn }: Allocated,
   { refunded, today }: { refunded: number; today: string },
 ): PartState {
-  if (openPaise > 0) return dueOn < today ? 'overdue' : 'due'
+  if (balancePaise > 0) return dueOn < today ? 'overdue' : 'due'
   if (paidPaise > 0) return 'paid'
   if (refunded > 0) return 'refunded'
   return cancelledPaise > 0 ? 'cancelled' : 'waived'

@@ -8,7 +8,7 @@ import { enrolments } from './tables.ts'
 export async function setEnrolmentSeat(
   tx: Transaction,
   id: number,
-  { placeId, startsOn }: { placeId: number; startsOn: string },
+  { seatId, startsOn }: { seatId: number; startsOn: string },
 ): Promise<void> {
-  await tx.update(enrolments).set({ placeId, startsOn }).where(eq(enrolments.id, id))
+  await tx.update(enrolments).set({ seatId, startsOn }).where(eq(enrolments.id, id))
 }

@@ -25,7 +25,7 @@ export async function seatStudent(
   const course = await titleOf(tx, batch.courseId)
   const unseated = await findUnseated(tx, { student, course })
   if (unseated !== undefined && (await lockEnrolmentById(tx, unseated)))
-    await setEnrolmentSeat(tx, unseated, { placeId: result.seat.id, startsOn: batch.startsOn })
+    await setEnrolmentSeat(tx, unseated, { seatId: result.seat.id, startsOn: batch.startsOn })
   return result
 }
 
@@ -40,8 +40,8 @@ async function findUnseated(
     .where(
       and(
         ...[eq(enrolments.studentId, student), eq(enrolments.course, course)],
-        ...[isNull(enrolments.placeId), inArray(enrolments.state, ['joined', 'studying'])],
-        sql`not exists (select from orders o where o.joining_id = ${enrolments.id} and o.state = 'no-seat')`,
+        ...[isNull(enrolments.seatId), inArray(enrolments.state, ['enrolled', 'studying'])],
+        sql`not exists (select from orders o where o.enrolment_id = ${enrolments.id} and o.state = 'no-seat')`,
       ),
     )
     .orderBy(asc(enrolments.id))

@@ -24,7 +24,7 @@ export function setSupplyState(
       .set({ supplyState: code, version: sql`${enrolments.version} + 1` })
       .where(eq(enrolments.id, id))
     const facts = { before: { supplyState: before }, after: { supplyState: code } }
-    await record(tx, { event: 'set state of supply', id: studentId, course, ...facts }, context)
+    await record(tx, { event: 'set place of supply', id: studentId, course, ...facts }, context)
     return true
   })
 }

@@ -39,9 +39,9 @@ export async function listOwnEnrolments(
 
 /** The same without its money. */
 export function listOwnCourses(tx: Transaction, userId: string) {
-  const { id, course, state, startsOn, joinedAt } = enrolments
+  const { id, course, state, startsOn, enrolledAt } = enrolments
   return tx
-    .select({ id, course, state, startsOn, joinedAt })
+    .select({ id, course, state, startsOn, enrolledAt })
     .from(enrolments)
     .innerJoin(users, eq(users.studentId, enrolments.studentId))
     .where(and(eq(users.id, userId), ne(enrolments.state, 'left')))
@@ -59,7 +59,7 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
       ({
         id,
         discountReason,
-        joinedBy,
+        enrolledBy,
         guardianName: name,
         guardianPhone: phone,
         guardianAgreedAt,
@@ -67,7 +67,7 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
         id,
         {
           discountReason,
-          joinedBy,
+          enrolledBy,
           guardian:
             name && phone && guardianAgreedAt
               ? { name, phone, agreedAt: guardianAgreedAt.toISOString() }
@@ -83,7 +83,7 @@ export async function readEnrolment(tx: Transaction, id: number, now: Date) {
   const [row] = await tx.select().from(enrolments).where(eq(enrolments.id, id))
   if (!row) return undefined
   const [data] = await withMoney(tx, [row], now)
-  return data && { joining: data, row }
+  return data && { enrolment: data, row }
 }
 
 /** The parts of enrolments, in their order. */
@@ -91,8 +91,8 @@ function listDues(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
     .from(dues)
-    .where(inArray(dues.joiningId, [0, ...enrolmentIds]))
-    .orderBy(asc(dues.joiningId), asc(dues.part))
+    .where(inArray(dues.enrolmentId, [0, ...enrolmentIds]))
+    .orderBy(asc(dues.enrolmentId), asc(dues.part))
 }
 
 async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise<EnrolmentData[]> {
@@ -104,8 +104,7 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise
   ])
   const today = dayInIndia(now)
   return rows.map((row) => {
-    const isOfIt = ({ joiningId: enrolmentId }: { joiningId: number | null }) =>
-      enrolmentId === row.id
+    const isOfIt = ({ enrolmentId }: { enrolmentId: number | null }) => enrolmentId === row.id
     const ownEntries = entries.filter(isOfIt)
     const leftOn = row.leftAt && dayInIndia(row.leftAt)
     const dues = owedDues.filter(isOfIt).map(dueOf)
@@ -118,7 +117,7 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise
       feePaise: row.feePaise,
       discountPaise: row.discountPaise,
       ...feeStatus({ dues, entries: ownEntries, state: row.state, leftOn, today }),
-      joinedAt: row.joinedAt.toISOString(),
+      enrolledAt: row.enrolledAt.toISOString(),
       money: withBalance(ownEntries, documents),
     }
   })
@@ -148,7 +147,7 @@ function presentEntry(entry: LedgerEntry, documents: readonly IssuedDocument[]) 
     method,
     isCorrection,
     at: happenedAt.toISOString(),
-    papers: ownDocuments,
+    documents: ownDocuments,
   }
 }
 

@@ -4,21 +4,21 @@ import { enrolmentStates } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
-export const enrolments = pgTable('joinings', {
+export const enrolments = pgTable('enrolments', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
   registrationId: bigint('registration_id', { mode: 'number' }),
   /** What it came of: the registration that staff named, or the student's last one before it. */
   enquiryId: bigint('enquiry_id', { mode: 'number' }),
   course: text('course').notNull(),
-  placeId: bigint('place_id', { mode: 'number' }),
+  seatId: bigint('seat_id', { mode: 'number' }),
   feePaise: bigint('fee_paise', { mode: 'number' }).notNull(),
   discountPaise: bigint('discount_paise', { mode: 'number' }).notNull().default(0),
   discountReason: text('discount_reason'),
   startsOn: date('starts_on').notNull(),
   /** Where it is supplied, by the code of GST; the institute's own state where it says nothing. */
   supplyState: text('supply_state'),
-  state: text('state', { enum: enrolmentStates }).notNull().default('joined'),
+  state: text('state', { enum: enrolmentStates }).notNull().default('enrolled'),
   /** When they withdrew; the database keeps it. */
   leftAt: time('left_at'),
   /** When the oldest part that is open is due; nothing where none is. The database keeps it. */
@@ -32,8 +32,8 @@ export const enrolments = pgTable('joinings', {
   /** Who changed the instalments last, and when. */
   changedBy: text('changed_by'),
   changedAt: time('changed_at'),
-  joinedBy: text('joined_by').notNull(),
-  joinedAt: time('joined_at').notNull().default(defaultNow),
+  enrolledBy: text('enrolled_by').notNull(),
+  enrolledAt: time('enrolled_at').notNull().default(defaultNow),
 })
 
 export type Enrolment = typeof enrolments.$inferSelect
@@ -41,7 +41,7 @@ export type Enrolment = typeof enrolments.$inferSelect
 /** The parts in which an enrolment is paid. */
 export const dues = pgTable('dues', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  joiningId: bigint('joining_id', { mode: 'number' }).notNull(),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
   part: integer('part').notNull(),
   paise: bigint('paise', { mode: 'number' }).notNull(),
   dueOn: date('due_on').notNull(),

@@ -30,11 +30,11 @@ export async function takeWithin(
   context: ByStaff,
 ): Promise<TakePaymentResult> {
   if (!may(context.actor, 'payments.take')) return { ok: false, reason: 'may-not-take' }
-  const enrolment = await lockEnrolmentById(tx, paid.joiningId)
+  const enrolment = await lockEnrolmentById(tx, paid.enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-joining' }
   const isRepeated = await findKey(tx, paid.key)
-  const { openPaise } = await readBalance(tx, { joiningId: enrolment.id })
-  if (!isRepeated && paid.paise > openPaise)
-    return { ok: false, reason: 'more-than-open', paise: openPaise }
+  const { balancePaise } = await readBalance(tx, { enrolmentId: enrolment.id })
+  if (!isRepeated && paid.paise > balancePaise)
+    return { ok: false, reason: 'more-than-open', paise: balancePaise }
   return recordPayment(tx, paid, context)
 }

@@ -66,8 +66,8 @@ async function findEarlier(
 
 function isSame(entry: LedgerEntry, { of, kind, paise }: NewEntry): boolean {
   const isOfSame =
-    'joiningId' in of
-      ? entry.joiningId === of.joiningId
+    'enrolmentId' in of
+      ? entry.enrolmentId === of.enrolmentId
       : entry.registrationId === of.registrationId
   return isOfSame && entry.kind === kind && entry.paise === paise
 }

@@ -56,7 +56,7 @@ export type PendingPaymentData = {
   paise: number
   since: string
   /** Nobody where the student pays online. */
-  notedBy: string | null
+  recordedBy: string | null
   utr: string | null
 }
 export type FeeChoice = z.input<typeof feeChoiceSchema>

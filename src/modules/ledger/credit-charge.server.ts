@@ -19,7 +19,7 @@ export async function creditCharge(
            (l.paise + coalesce((select sum(c.paise) from ledger_entries c where c.reverses = l.id), 0))::float8 as left
       from ledger_entries l
      where l.kind = 'charge'
-       and ${'joiningId' in of ? sql`l.joining_id = ${of.joiningId}` : sql`l.registration_id = ${of.registrationId}`}
+       and ${'enrolmentId' in of ? sql`l.enrolment_id = ${of.enrolmentId}` : sql`l.registration_id = ${of.registrationId}`}
      order by l.id desc`)
   let rest = paise
   for (const charge of rows) {

@@ -67,9 +67,9 @@ test('nobody changes an entry or takes one out, and the site could not if it wou
     `select has_table_privilege('institute_site', 'ledger_entries', 'insert') as add,
             has_table_privilege('institute_site', 'ledger_entries', 'update') as change,
             has_table_privilege('institute_site', 'ledger_entries', 'delete') as remove,
-            has_table_privilege('institute_site', 'papers', 'update') as "changePaper"`,
+            has_table_privilege('institute_site', 'documents', 'update') as "changeDocument"`,
   )
-  expect(may).toEqual({ add: true, change: false, remove: false, changePaper: false })
+  expect(may).toEqual({ add: true, change: false, remove: false, changeDocument: false })
 })
 
 test('a number of a transfer elsewhere stands once', async () => {

@@ -17,7 +17,7 @@ type Holder = {
     money: Incoming & { key: string },
     context: ActionContext,
   ): Promise<
-    | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
+    | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
     | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
   >
 }

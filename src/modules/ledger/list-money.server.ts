@@ -11,7 +11,7 @@ type Money = {
   amountPaise: number
   method: Method
   paidAt: Date
-  takenBy: string
+  receivedBy: string
 }
 
 /**
@@ -22,9 +22,9 @@ export async function listMoney(db: Database, before: number | undefined) {
   const { rows } = await db.execute<Omit<Money, 'paidAt'> & { paidAt: string }>(sql`
     select l.id::float8 as id, s.name, coalesce(j.course, r.course) as course,
            -l.paise::float8 as "amountPaise", l.method, l.happened_at as "paidAt",
-           l.recorded_by as "takenBy"
+           l.recorded_by as "receivedBy"
       from ledger_entries l
-      left join joinings j on j.id = l.joining_id
+      left join enrolments j on j.id = l.enrolment_id
       left join registrations r on r.id = l.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
      where l.kind in ('payment', 'refund') and ${before === undefined ? sql`true` : sql`l.id < ${before}`}

@@ -10,23 +10,23 @@ type Row = Omit<PendingPayment, 'since'> & { since: string }
  */
 export async function listPending(tx: Transaction, of: Account): Promise<PendingPayment[]> {
   const { rows } = await tx.execute<Row>(
-    'joiningId' in of
+    'enrolmentId' in of
       ? sql`
     select 'claim ' || id as id, 'upi' as method, paise::float8 as paise, claimed_at as since,
-           claimed_by as "notedBy", utr
-      from upi_claims where joining_id = ${of.joiningId} and state = 'claimed'
+           claimed_by as "recordedBy", utr
+      from upi_claims where enrolment_id = ${of.enrolmentId} and state = 'claimed'
      union all
-    select 'order ' || o.id, 'gateway', o.paise::float8, o.made_at, null, null
+    select 'order ' || o.id, 'gateway', o.paise::float8, o.created_at, null, null
       from orders o
-      join joinings j on j.id = ${of.joiningId}
+      join enrolments j on j.id = ${of.enrolmentId}
       join students s on s.id = o.student_id and j.student_id in (s.id, s.merged_into)
-     where o.state in ('begun', 'open')
-       and (o.joining_id = j.id
+     where o.state in ('started', 'open')
+       and (o.enrolment_id = j.id
             or (o.purpose = 'seat' and o.course = j.course))
      order by 4, 1`
       : sql`
     select 'claim ' || id as id, 'upi' as method, paise::float8 as paise, claimed_at as since,
-           claimed_by as "notedBy", utr
+           claimed_by as "recordedBy", utr
       from upi_claims where registration_id = ${of.registrationId} and state = 'claimed'
      order by 4, 1`,
   )

@@ -7,14 +7,16 @@ export async function lockHolder(
   tx: Transaction,
   of: Account,
 ): Promise<{ studentId: number; course: string } | undefined> {
-  return 'joiningId' in of
-    ? enrolmentAccounts.get().lock(tx, of.joiningId)
+  return 'enrolmentId' in of
+    ? enrolmentAccounts.get().lock(tx, of.enrolmentId)
     : registrationAccounts.get().lock(tx, of.registrationId)
 }
 
 /** The account that a row of ours is of. */
-export function accountOf({ joiningId: enrolmentId, registrationId }: OfOne): Account {
-  return enrolmentId !== null ? { joiningId: enrolmentId } : { registrationId: registrationId ?? 0 }
+export function accountOf({ enrolmentId, registrationId }: OfOne): Account {
+  return enrolmentId !== null
+    ? { enrolmentId: enrolmentId }
+    : { registrationId: registrationId ?? 0 }
 }
 
-type OfOne = { joiningId: number | null; registrationId: number | null }
+type OfOne = { enrolmentId: number | null; registrationId: number | null }

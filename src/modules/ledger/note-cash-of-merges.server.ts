@@ -10,7 +10,7 @@ onMerge.add(async (tx, { to, only }, context) => {
   await lockCash(tx, { studentId: to })
   for (const { course, day, paise } of await listCashAboveLimit(tx, [to])) {
     const above = { course, day, amountPaise: paise }
-    await record(tx, { event: 'pass cash limit', id: to, ...above }, context)
+    await record(tx, { event: 'exceed cash limit', id: to, ...above }, context)
   }
   return {}
 })

@@ -60,7 +60,7 @@ export async function listCashAboveLimit(
 function cashOf(students: SQL): SQL {
   return sql`cash as (
       select lower(j.course) as course, j.course as title, l.paise, l.happened_at
-        from joinings j join ledger_entries l on l.joining_id = j.id
+        from enrolments j join ledger_entries l on l.enrolment_id = j.id
        where j.student_id = any(${students}) and l.kind = 'payment' and l.method = 'cash'
        union all
       select null, null, l.paise, l.happened_at
@@ -70,14 +70,14 @@ function cashOf(students: SQL): SQL {
 
 /** A fee for Fast Track counts with every enrolment of its person. */
 function isCounted(of: Account): SQL {
-  return 'joiningId' in of
-    ? sql`course = (select lower(course) from joinings where id = ${of.joiningId})`
+  return 'enrolmentId' in of
+    ? sql`course = (select lower(course) from enrolments where id = ${of.enrolmentId})`
     : sql`course is not null`
 }
 
 function studentOf(of: Account | Owner): SQL {
   if ('studentId' in of) return sql`${of.studentId}::bigint`
-  return 'joiningId' in of
-    ? sql`(select student_id from joinings where id = ${of.joiningId})`
+  return 'enrolmentId' in of
+    ? sql`(select student_id from enrolments where id = ${of.enrolmentId})`
     : sql`(select student_id from registrations where id = ${of.registrationId})`
 }

@@ -34,13 +34,13 @@ export type EntrySums = {
   /** What was given back; a cheque that bounced was no money, and a correction moves none. */
   refundedPaise: number
   /** Due; less than nothing where too much was paid. */
-  openPaise: number
+  balancePaise: number
 }
 
 export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
-  const sums = { owedPaise: 0, waivedPaise: 0, paidPaise: 0, refundedPaise: 0, openPaise: 0 }
+  const sums = { owedPaise: 0, waivedPaise: 0, paidPaise: 0, refundedPaise: 0, balancePaise: 0 }
   for (const { kind, paise, method, readingId } of entries) {
-    sums.openPaise += paise
+    sums.balancePaise += paise
     if (kind === 'charge' || kind === 'adjustment') sums.owedPaise += paise
     if (kind === 'waiver') sums.waivedPaise -= paise
     if (kind === 'payment' || kind === 'refund') sums.paidPaise -= paise
@@ -50,7 +50,7 @@ export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
 }
 
 /** Whose entry it is: of an enrolment, or of a registration for Fast Track. */
-export type Account = { joiningId: number } | { registrationId: number }
+export type Account = { enrolmentId: number } | { registrationId: number }
 
 /**
  * An incoming payment. It names the pending payments that were shown, unless it is one of them: a
@@ -91,7 +91,7 @@ export type PendingPayment = {
   paise: number
   since: Date
   /** Who noted it; nobody of the staff where the student pays online. */
-  notedBy: string | null
+  recordedBy: string | null
   utr: string | null
 }
 

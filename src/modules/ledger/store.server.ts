@@ -34,12 +34,12 @@ export async function findPaid(tx: Transaction, registrationId: number): Promise
 
 /** The sums of one enrolment or registration. */
 export async function readBalance(tx: Transaction, of: Account): Promise<EntrySums> {
-  const { kind, paise, method, readingId, joiningId: enrolmentId, registrationId } = ledgerEntries
+  const { kind, paise, method, readingId, enrolmentId, registrationId } = ledgerEntries
   const entries = await tx
     .select({ kind, paise, method, readingId })
     .from(ledgerEntries)
     .where(
-      'joiningId' in of ? eq(enrolmentId, of.joiningId) : eq(registrationId, of.registrationId),
+      'enrolmentId' in of ? eq(enrolmentId, of.enrolmentId) : eq(registrationId, of.registrationId),
     )
   return sumEntries(entries)
 }
@@ -49,7 +49,7 @@ export function listEntries(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
     .from(ledgerEntries)
-    .where(inArray(ledgerEntries.joiningId, [0, ...enrolmentIds]))
+    .where(inArray(ledgerEntries.enrolmentId, [0, ...enrolmentIds]))
     .orderBy(asc(ledgerEntries.id))
 }
 

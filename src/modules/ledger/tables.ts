@@ -7,7 +7,7 @@ import { entryKinds, methods } from './rules.ts'
 /** Append-only. Paise that are owed are positive, so that what is open is a sum. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  joiningId: bigint('joining_id', { mode: 'number' }),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   kind: text('kind', { enum: entryKinds }).notNull(),
   paise: bigint('paise', { mode: 'number' }).notNull(),

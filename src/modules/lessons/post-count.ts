@@ -9,5 +9,8 @@ export function countLesson(course: string, stage: LessonStage) {
   }
   if (doNotTrack === '1' || globalPrivacyControl) return
   const body = JSON.stringify({ page: `${toLesson(course)}#${stage}` })
-  navigator.sendBeacon?.(addressOf('/api/seen'), new Blob([body], { type: 'application/json' }))
+  navigator.sendBeacon?.(
+    addressOf('/api/page-views'),
+    new Blob([body], { type: 'application/json' }),
+  )
 }

@@ -6,7 +6,7 @@ import type { MailReason } from './rules.ts'
 const why = because<MailReason>
 
 /** All, or those about a registration, or about any of a student. */
-export const parkedMailsQuerySchema = z.object({
+export const failedMailsQuerySchema = z.object({
   registration: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   student: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -14,7 +14,7 @@ export const parkedMailsQuerySchema = z.object({
 
 const noRecord = why({ reason: 'no-record' })
 
-export const parkedMailParamsSchema = z.object({
+export const failedMailParamsSchema = z.object({
   id: z.coerce
     .number(noRecord)
     .int(noRecord)
@@ -27,8 +27,8 @@ export const settlingSchema = z
   .discriminatedUnion(
     'how',
     [
-      z.object({ how: z.literal('sent-again'), to: z.string().max(254) }),
-      z.object({ how: z.literal('done-without') }),
+      z.object({ how: z.literal('resent'), to: z.string().max(254) }),
+      z.object({ how: z.literal('dismissed') }),
     ],
     { error: why({ reason: 'no-settling' }) },
   )
@@ -36,6 +36,6 @@ export const settlingSchema = z
 
 export type MailSettlement = z.infer<typeof settlingSchema>
 /** Newest first; `next` asks for those before these. `waiting` leave by themselves. */
-export type ParkedMailList = CallData<'GET /api/admin/parked-mails'>
+export type FailedMailList = CallData<'GET /api/admin/failed-mails'>
 /** A mail that did not arrive. What it says is not shown, only what it is about. */
-export type ParkedMail = ParkedMailList['mails'][number]
+export type FailedMail = FailedMailList['mails'][number]

@@ -7,7 +7,7 @@ import { record } from '../audit/record-event.server.ts'
 import { findRegistrant } from '../registrations/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { explainRefusal, type MailRefusal, patience } from './rules.ts'
-import { parkedMails } from './tables.ts'
+import { failedMails } from './tables.ts'
 
 /** One job of one mail: sent again by staff, the mail has another job and begins anew. */
 type Job = { jobId: number; mailId: string }
@@ -24,51 +24,51 @@ export async function countRefusal(
 ): Promise<'try again' | 'parked' | 'dropped'> {
   return db.transaction(async (tx) => {
     const refusalCount = await count(tx, error)
-    const since = error.now.getTime() - refusalCount.firstTriedAt.getTime()
+    const since = error.now.getTime() - refusalCount.firstAttemptAt.getTime()
     if (refusalCount.refusals < patience.refusals && since < patience.days * day) return 'try again'
     const wasParked = await park(tx, { id: refusalCount.id, ...error })
-    if (!wasParked) await tx.delete(parkedMails).where(eq(parkedMails.id, refusalCount.id))
+    if (!wasParked) await tx.delete(failedMails).where(eq(failedMails.id, refusalCount.id))
     return wasParked ? 'parked' : 'dropped'
   })
 }
 
 export async function isParked(db: Database, job: Job): Promise<boolean> {
-  return (await db.$count(parkedMails, and(ofJob(job), isNotNull(parkedMails.parkedAt)))) > 0
+  return (await db.$count(failedMails, and(ofJob(job), isNotNull(failedMails.failedAt)))) > 0
 }
 
 /** The mail arrived after all: nothing is left of its refusals. */
 export async function endTrying(db: Database, job: Job): Promise<void> {
-  await db.delete(parkedMails).where(and(ofJob(job), isNull(parkedMails.parkedAt)))
+  await db.delete(failedMails).where(and(ofJob(job), isNull(failedMails.failedAt)))
 }
 
 const day = 24 * 60 * 60 * 1000
 
 function ofJob({ jobId, mailId }: Job) {
-  return and(eq(parkedMails.jobId, jobId), eq(parkedMails.mailId, mailId))
+  return and(eq(failedMails.jobId, jobId), eq(failedMails.mailId, mailId))
 }
 
 async function count(tx: Transaction, error: Job & MailRefusal & { now: Date }) {
   const { jobId, mailId, why, line, now } = error
   const refusals = why === 'refused' ? 1 : 0
-  const [parkedMail] = await tx
-    .insert(parkedMails)
-    .values({ jobId, mailId, why, line, refusals, tries: 1, firstTriedAt: now })
+  const [failedMail] = await tx
+    .insert(failedMails)
+    .values({ jobId, mailId, why, line, refusals, tries: 1, firstAttemptAt: now })
     .onConflictDoUpdate({
-      target: [parkedMails.jobId, parkedMails.mailId],
+      target: [failedMails.jobId, failedMails.mailId],
       set: {
         why,
         line,
-        tries: sql`${parkedMails.tries} + 1`,
-        refusals: sql`${parkedMails.refusals} + ${refusals}`,
+        tries: sql`${failedMails.tries} + 1`,
+        refusals: sql`${failedMails.refusals} + ${refusals}`,
       },
     })
     .returning({
-      id: parkedMails.id,
-      refusals: parkedMails.refusals,
-      firstTriedAt: parkedMails.firstTriedAt,
+      id: failedMails.id,
+      refusals: failedMails.refusals,
+      firstAttemptAt: failedMails.firstAttemptAt,
     })
-  if (!parkedMail) throw new Error('A refusal was not counted.')
-  return parkedMail
+  if (!failedMail) throw new Error('A refusal was not counted.')
+  return failedMail
 }
 
 /** False where it concerns nothing that staff could look after. */
@@ -81,14 +81,14 @@ async function park(
   const registrant = await holdRegistration(tx, registrationId)
   if (!registrant) return false
   await tx
-    .update(parkedMails)
-    .set({ parkedAt: now, registrationId, recipient, mail })
-    .where(eq(parkedMails.id, id))
+    .update(failedMails)
+    .set({ failedAt: now, registrationId, recipient, mail })
+    .where(eq(failedMails.id, id))
   const name = recipient === 'student' ? registrant.name : 'the admissions desk'
   const { subject } = mail
   const reason = because<UnsentReason>(explainRefusal(refusal))
   const facts = { recipient, subject, reason, name }
-  const event = { event: 'park mail', id: registrationId, ...facts } as const
+  const event = { event: 'record failed mail', id: registrationId, ...facts } as const
   await record(tx, event, { actor: 'system', now })
   return true
 }

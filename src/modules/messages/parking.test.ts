@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MailDesk, openMailDesk, tryNow } from '../../../test-support/mail-desk.ts'
+import { recordFees } from '../../../test-support/recorded-fees.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
 import { explainRefusal, patience } from './rules.ts'
@@ -17,7 +18,7 @@ afterAll(() => desk.close())
 
 const rows = (registration: number) =>
   desk.site.sql<{ tries: number; refusals: number; mail: object | null }>(
-    'select tries, refusals, mail from parked_mails where registration_id = $1',
+    'select tries, refusals, mail from failed_mails where registration_id = $1',
     [registration],
   )
 const jobsOf = (registration: number) =>
@@ -36,7 +37,7 @@ const noticesOf = (registration: number) =>
 test('a mail that is refused for good is tried as often as is said, then parked, and staff hear of it', async () => {
   const zarina = await desk.register()
 
-  const mail = await desk.untilParked(zarina.id)
+  const mail = await desk.untilFailed(zarina.id)
 
   expect(mail).toMatchObject({
     recipient: 'student',
@@ -70,9 +71,9 @@ test('a mail that is put off is tried for days, then parked', async () => {
   expect((await desk.list(`?registration=${zarina.id}`)).mails).toEqual([])
 
   await desk.site.sql(
-    `update parked_mails set first_tried_at = first_tried_at - interval '${patience.days} days'`,
+    `update failed_mails set first_attempt_at = first_attempt_at - interval '${patience.days} days'`,
   )
-  const mail = await desk.untilParked(zarina.id)
+  const mail = await desk.untilFailed(zarina.id)
   await desk.mails.turn('takes')
 
   expect(mail.reason).toBe(`The mail server put us off for ${patience.days} days.`)
@@ -96,7 +97,7 @@ test.each(['refuses', 'bars us', 'bars our sender'] as const)(
     expect(waitingMails?.count).toBeGreaterThanOrEqual(2)
 
     await desk.mails.turn('takes')
-    await desk.untilParked(zarina.id)
+    await desk.untilFailed(zarina.id)
     await vi.waitFor(async () => {
       await tryNow(desk.site)
       expect((await desk.list()).waiting).toBeNull()
@@ -123,7 +124,7 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
 
   expect(
     await desk.site.sql(
-      `select from parked_mails where mail_id like 'registration-${zarina.id}-%'`,
+      `select from failed_mails where mail_id like 'registration-${zarina.id}-%'`,
     ),
   ).toEqual([])
 })
@@ -140,7 +141,7 @@ test('a process killed between parking a mail and ending its job doubles nothing
      create trigger stay before delete on graphile_worker._private_jobs
        for each row execute function stay()`,
   )
-  await desk.untilParked(zarina.id)
+  await desk.untilFailed(zarina.id)
   await vi.waitFor(() => expect(desk.site.logged.join()).toContain('killed'), patient)
   await desk.site.sql('drop trigger stay on graphile_worker._private_jobs; drop function stay')
   expect(await jobsOf(zarina.id)).toHaveLength(1)
@@ -174,7 +175,7 @@ test('a mail that could not be parked is tried again, and parked then', async ()
   expect(await rows(zarina.id)).toEqual([])
 
   await desk.site.sql('drop trigger broken on notifications; drop function fail')
-  await desk.untilParked(zarina.id)
+  await desk.untilFailed(zarina.id)
 
   expect(await noticesOf(zarina.id)).toHaveLength(1)
 })
@@ -182,7 +183,7 @@ test('a mail that could not be parked is tried again, and parked then', async ()
 // S80
 test('a mail with a link in it is shown to nobody: it is dropped, with a line in the log', async () => {
   const zarina = await desk.register()
-  await desk.untilParked(zarina.id)
+  await desk.untilFailed(zarina.id)
   await vi.waitFor(async () => {
     await tryNow(desk.site)
     expect(await desk.site.sql('select from graphile_worker.jobs')).toEqual([])
@@ -198,7 +199,7 @@ test('a mail with a link in it is shown to nobody: it is dropped, with a line in
   )
   expect(desk.site.logged.join()).not.toContain(zarina.email)
   expect(
-    await desk.site.sql(`select from parked_mails where mail::text like '%verify-email%'`),
+    await desk.site.sql(`select from failed_mails where mail::text like '%verify-email%'`),
   ).toEqual([])
 })
 
@@ -206,12 +207,9 @@ test('a mail with a link in it is shown to nobody: it is dropped, with a line in
 test('who deletes their account takes the mails that did not arrive along', async () => {
   const zarina = await desk.register()
   const paid = await desk.register()
-  await desk.site.sql(
-    `insert into payments (registration_id, amount_paise, recorded_by) values ($1, 50000, 'Sunil')`,
-    [paid.id],
-  )
+  await desk.site.sql(recordFees(`select $1::bigint, 50000, 'Sunil', now()`), [paid.id])
   for (const person of [zarina, paid]) {
-    await desk.untilParked(person.id)
+    await desk.untilFailed(person.id)
     const response = await person.ask('/api/me', {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },

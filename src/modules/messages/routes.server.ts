@@ -6,15 +6,15 @@ import { formatClock } from '../../ui/format/times.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
 import { change, read, routeTable } from '../accounts/route-table.server.ts'
 import { findAdmissionsEmail } from '../settings/find-admissions-email.server.ts'
-import { parkedMailParamsSchema, parkedMailsQuerySchema, settlingSchema } from './contract.ts'
+import { failedMailParamsSchema, failedMailsQuerySchema, settlingSchema } from './contract.ts'
 import { explainRefusal } from './rules.ts'
 import { type LateForMail, settleMail } from './settle-mail.server.ts'
 import { mailWords } from './staff/words.ts'
-import { countWaiting, listParkedMails, type OpenMail } from './store.server.ts'
+import { countWaiting, listFailedMails, type OpenMail } from './store.server.ts'
 
 declare module '../../ui/api/ask.ts' {
   interface ApiRoutes {
-    parkedMails: typeof parkedMailRoutes
+    failedMails: typeof failedMailRoutes
   }
 }
 
@@ -30,15 +30,15 @@ const refusals = {
 } as const
 
 /** Mails that did not arrive. */
-export const parkedMailRoutes = routeTable(refusals, {
-  'GET /api/admin/parked-mails': read({
+export const failedMailRoutes = routeTable(refusals, {
+  'GET /api/admin/failed-mails': read({
     summary: 'Mails that did not arrive and that nobody has settled yet, newest first',
     access: 'mails.settle',
     visibility: { everybody: 'mails that did not arrive, whoever they are to' },
-    query: parkedMailsQuerySchema,
+    query: failedMailsQuerySchema,
     run: async (request, { db, config }) => {
       const [{ mails, next }, waitingMails, admissionsEmail] = await Promise.all([
-        listParkedMails(db, request),
+        listFailedMails(db, request),
         countWaiting(db),
         readAdmissionsEmail({ db, config }),
       ])
@@ -50,18 +50,18 @@ export const parkedMailRoutes = routeTable(refusals, {
     },
   }),
 
-  'PATCH /api/admin/parked-mails/{id}': change({
+  'PATCH /api/admin/failed-mails/{id}': change({
     summary: 'Send such a mail again, or dismiss it',
     access: 'mails.settle',
     visibility: { mail: 'path id' },
-    params: parkedMailParamsSchema,
+    params: failedMailParamsSchema,
     body: settlingSchema,
     run: async ({ id, ...settling }, { db, config, context }) => {
       const admissionsEmail = await readAdmissionsEmail({ db, config })
       return settleMail(db, { id, settling }, { ...context, admissionsEmail })
     },
     message: (_, request) =>
-      request.how === 'done-without'
+      request.how === 'dismissed'
         ? 'The mail is off the list.'
         : `The mail is on its way to ${request.to}.`,
     refusals: { 'changed-since': presentLate },
@@ -69,8 +69,8 @@ export const parkedMailRoutes = routeTable(refusals, {
 })
 
 const doneTexts = {
-  'done-without': 'took this mail off the list',
-  'sent-again': 'sent this mail again',
+  dismissed: 'took this mail off the list',
+  resent: 'sent this mail again',
 }
 
 function presentLate(late: LateForMail) {
@@ -97,8 +97,8 @@ function present(open: OpenMail, admissionsEmail: string) {
     reason: say(unsentWords, explainRefusal(open)),
     line: open.line,
     tries: open.tries,
-    firstTriedAt: open.firstTriedAt,
-    parkedAt: open.parkedAt,
+    firstAttemptAt: open.firstAttemptAt,
+    failedAt: open.failedAt,
     registration: {
       id: open.registrationId,
       name: open.registrant,

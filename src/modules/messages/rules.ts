@@ -5,7 +5,7 @@ import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
 export const patience = { refusals: 8, days: 3 }
 
 /** How many mails make a page of the list. */
-export const parkedMailsPageSize = 50
+export const failedMailsPageSize = 50
 
 /** What a mail server did with a mail: refused it, or asked for it later until we gave up. */
 export type MailRefusal = { why: 'refused' | 'put-off'; line: string }

@@ -7,8 +7,8 @@ import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import type { MailSettlement } from './contract.ts'
-import { findParkedMail, type OpenMail } from './store.server.ts'
-import { parkedMails } from './tables.ts'
+import { findFailedMail, type OpenMail } from './store.server.ts'
+import { failedMails } from './tables.ts'
 
 type Circumstances = PersonContext & {
   /** Where word of registrations goes today. */
@@ -35,14 +35,14 @@ export async function settleMail(
   circumstances: Circumstances,
 ): Promise<SettleMailResult> {
   return db.transaction(async (tx) => {
-    const parkedMail = await lock(tx, id)
-    if (!parkedMail) return { ok: false, reason: 'not-found' }
-    const { settledAt: at, settledBy, settledHow: how } = parkedMail
+    const failedMail = await lock(tx, id)
+    if (!failedMail) return { ok: false, reason: 'not-found' }
+    const { settledAt: at, settledBy, resolution: how } = failedMail
     if (at && settledBy && how)
       return { ok: false, reason: 'changed-since', by: settledBy, at, differs: [how] }
-    const open = await findParkedMail(tx, id)
+    const open = await findFailedMail(tx, id)
     if (!open) return { ok: false, reason: 'not-found' }
-    if (settlement.how === 'sent-again') {
+    if (settlement.how === 'resent') {
       const { to } = settlement
       const knownAddresses =
         open.recipient === 'admissions' ? [circumstances.admissionsEmail] : open.known
@@ -57,27 +57,27 @@ export async function settleMail(
 }
 
 async function lock(tx: Transaction, id: number) {
-  const [parkedMail] = await tx
-    .select({ registrationId: parkedMails.registrationId })
-    .from(parkedMails)
-    .where(eq(parkedMails.id, id))
+  const [failedMail] = await tx
+    .select({ registrationId: failedMails.registrationId })
+    .from(failedMails)
+    .where(eq(failedMails.id, id))
   // One that is still being tried is nobody's to settle.
-  if (!parkedMail?.registrationId) return undefined
+  if (!failedMail?.registrationId) return undefined
   await tx
     .select({ id: registrations.id })
     .from(registrations)
-    .where(eq(registrations.id, parkedMail.registrationId))
+    .where(eq(registrations.id, failedMail.registrationId))
     .for('key share')
-  const [existingParkedMail] = await tx
+  const [existingFailedMail] = await tx
     .select({
-      settledAt: parkedMails.settledAt,
-      settledBy: parkedMails.settledBy,
-      settledHow: parkedMails.settledHow,
+      settledAt: failedMails.settledAt,
+      settledBy: failedMails.settledBy,
+      resolution: failedMails.resolution,
     })
-    .from(parkedMails)
-    .where(eq(parkedMails.id, id))
+    .from(failedMails)
+    .where(eq(failedMails.id, id))
     .for('update')
-  return existingParkedMail
+  return existingFailedMail
 }
 
 async function settle(
@@ -88,17 +88,17 @@ async function settle(
 ) {
   const { how } = settlement
   await tx
-    .update(parkedMails)
-    .set({ settledAt: now, settledBy: actor.name, settledHow: how, mail: null })
-    .where(and(eq(parkedMails.id, id), isNull(parkedMails.settledAt)))
+    .update(failedMails)
+    .set({ settledAt: now, settledBy: actor.name, resolution: how, mail: null })
+    .where(and(eq(failedMails.id, id), isNull(failedMails.settledAt)))
   const { subject } = mail
-  const isOtherAddress = how === 'sent-again' && settlement.to !== mail.to
+  const isOtherAddress = how === 'resent' && settlement.to !== mail.to
   const event = {
-    event: how === 'sent-again' ? 'send mail again' : 'settle mail',
+    event: how === 'resent' ? 'resend mail' : 'dismiss mail',
     id: registrationId,
     recipient,
     subject,
-    elsewhere: isOtherAddress,
+    toOtherAddress: isOtherAddress,
     ...(isOtherAddress && { before: { email: mail.to }, after: { email: settlement.to } }),
   } as const
   await record(tx, event, { actor, now })

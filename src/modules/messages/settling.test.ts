@@ -19,7 +19,7 @@ afterAll(() => desk.close())
 
 async function parkMail(name?: string) {
   const zarina = await desk.register({ name })
-  const mail = await desk.untilParked(zarina.id)
+  const mail = await desk.untilFailed(zarina.id)
   const openOf = async () => (await desk.list(`?registration=${zarina.id}`)).mails
   return { zarina, mail, openOf }
 }
@@ -54,7 +54,7 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
   await correctEmail(zarina.student, right)
   expect(await openOf()).toMatchObject([{ to: zarina.email, otherAddress: right }])
 
-  const answer = await desk.settle(mail.id, { how: 'sent-again', to: right })
+  const answer = await desk.settle(mail.id, { how: 'resent', to: right })
 
   expect(await answer.json()).toEqual({
     success: true,
@@ -70,12 +70,12 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
   expect(await audited(zarina.id)).toEqual([
     {
       actor_name: 'Meenal Joshi',
-      action: 'send mail again',
+      action: 'resend mail',
       before: { email: zarina.email },
       after: { email: right },
     },
   ])
-  expect(await desk.site.sql('select mail from parked_mails where id = $1', [mail.id])).toEqual([
+  expect(await desk.site.sql('select mail from failed_mails where id = $1', [mail.id])).toEqual([
     { mail: null },
   ])
 })
@@ -83,8 +83,8 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
 test('a mail that is refused once more is parked once more', async () => {
   const { zarina, mail } = await parkMail()
 
-  await desk.settle(mail.id, { how: 'sent-again', to: zarina.email })
-  const parkedAgain = await desk.untilParked(zarina.id)
+  await desk.settle(mail.id, { how: 'resent', to: zarina.email })
+  const parkedAgain = await desk.untilFailed(zarina.id)
 
   expect(parkedAgain).toMatchObject({ to: zarina.email, tries: mail.tries, reason: mail.reason })
   expect(parkedAgain.id).not.toBe(mail.id)
@@ -93,7 +93,7 @@ test('a mail that is refused once more is parked once more', async () => {
 test('a mail that is not needed any more is off the list, and no mail leaves', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
-  expect((await desk.settle(mail.id, { how: 'done-without' })).status).toBe(200)
+  expect((await desk.settle(mail.id, { how: 'dismissed' })).status).toBe(200)
 
   expect(await openOf()).toEqual([])
   expect((await historyOf(zarina.id))[0]).toEqual([
@@ -112,7 +112,7 @@ test('two who press at once send one mail', async () => {
   await correctEmail(zarina.student, right)
 
   const letGo = await lockAuditTrail(desk.site)
-  const press = (clerk: Visitor) => () => settle(clerk, mail.id, { how: 'sent-again', to: right })
+  const press = (clerk: Visitor) => () => settle(clerk, mail.id, { how: 'resent', to: right })
   const answers = await inEachOthersWay(desk.site, letGo, [press(desk.meenal), press(nikhil)])
 
   expect(answers.map(({ status }) => status)).toEqual([200, 409])
@@ -128,7 +128,7 @@ test('a mail goes to addresses we have for them, and to no other', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
   for (const to of ['thief@mail.example', `${zarina.email},thief@mail.example`, '']) {
-    const answer = await desk.settle(mail.id, { how: 'sent-again', to })
+    const answer = await desk.settle(mail.id, { how: 'resent', to })
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('nothing was') })
   }
@@ -144,8 +144,8 @@ test('an address that was corrected meanwhile is not taken for the one on the sc
   await correctEmail(zarina.student, first)
   await correctEmail(zarina.student, second)
 
-  expect((await desk.settle(mail.id, { how: 'sent-again', to: first })).status).toBe(409)
-  expect((await desk.settle(mail.id, { how: 'sent-again', to: second })).status).toBe(200)
+  expect((await desk.settle(mail.id, { how: 'resent', to: first })).status).toBe(409)
+  expect((await desk.settle(mail.id, { how: 'resent', to: second })).status).toBe(200)
 })
 
 test('word to the admissions desk goes to the address that is set now', async () => {
@@ -154,13 +154,13 @@ test('word to the admissions desk goes to the address that is set now', async ()
   }
   await setEmail('desk@nowhere.example')
   const zarina = await desk.register({ email: `known-${Date.now()}@mail.example` })
-  const mail = await desk.untilParked(zarina.id)
+  const mail = await desk.untilFailed(zarina.id)
   await setEmail('desk@mail.example')
 
   expect(mail).toMatchObject({ recipient: 'admissions', to: 'desk@nowhere.example' })
   const [open] = (await desk.list(`?registration=${zarina.id}`)).mails
   expect(open).toMatchObject({ otherAddress: 'desk@mail.example', isOfAccount: false })
-  const response = await desk.settle(mail.id, { how: 'sent-again', to: 'desk@mail.example' })
+  const response = await desk.settle(mail.id, { how: 'resent', to: 'desk@mail.example' })
   await setEmail(null)
 
   expect(response.status).toBe(200)
@@ -185,11 +185,11 @@ test('a student’s page has the mails of every entry that became theirs', async
 test('the list goes on where the page before ended, each mail once', async () => {
   const { zarina } = await parkMail()
   await desk.site.sql(
-    `insert into parked_mails (job_id, mail_id, tries, refusals, first_tried_at, why, line,
-       parked_at, registration_id, recipient, mail)
-     select -n, mail_id, tries, refusals, first_tried_at, why, line, parked_at, registration_id,
+    `insert into failed_mails (job_id, mail_id, tries, refusals, first_attempt_at, why, line,
+       failed_at, registration_id, recipient, mail)
+     select -n, mail_id, tries, refusals, first_attempt_at, why, line, failed_at, registration_id,
        recipient, mail
-       from parked_mails, generate_series(1, 70) n where registration_id = $1`,
+       from failed_mails, generate_series(1, 70) n where registration_id = $1`,
     [zarina.id],
   )
   const first = await desk.list(`?registration=${zarina.id}`)
@@ -199,7 +199,7 @@ test('the list goes on where the page before ended, each mail once', async () =>
   expect(first.mails).toHaveLength(50)
   expect(new Set(ids).size).toBe(71)
   expect(second.next).toBeNull()
-  await desk.site.sql('delete from parked_mails where job_id < 0')
+  await desk.site.sql('delete from failed_mails where job_id < 0')
 })
 
 describe('nobody but staff', () => {
@@ -207,10 +207,10 @@ describe('nobody but staff', () => {
     const { zarina, mail } = await parkMail()
     const stranger = visit(desk.site)
 
-    expect((await stranger.get('/api/admin/parked-mails')).status).toBe(401)
-    expect((await zarina.get('/api/admin/parked-mails')).status).toBe(403)
-    expect((await settle(stranger, mail.id, { how: 'done-without' })).status).toBe(401)
-    expect((await settle(zarina, mail.id, { how: 'done-without' })).status).toBe(403)
+    expect((await stranger.get('/api/admin/failed-mails')).status).toBe(401)
+    expect((await zarina.get('/api/admin/failed-mails')).status).toBe(403)
+    expect((await settle(stranger, mail.id, { how: 'dismissed' })).status).toBe(401)
+    expect((await settle(zarina, mail.id, { how: 'dismissed' })).status).toBe(403)
     expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
   })
 
@@ -226,10 +226,10 @@ describe('nobody but staff', () => {
 test.each([
   {},
   { how: 'forget' },
-  { how: 'sent-again' },
-  { how: 'sent-again', to: ['a@mail.example'] },
-  { how: 'sent-again', to: 'a'.repeat(300) },
-  'done-without',
+  { how: 'resent' },
+  { how: 'resent', to: ['a@mail.example'] },
+  { how: 'resent', to: 'a'.repeat(300) },
+  'dismissed',
   null,
 ])('a body that says something else is refused: %j', async (body) => {
   expect((await desk.settle(1, body)).status).toBe(400)
@@ -238,7 +238,7 @@ test.each([
 test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
   'there is nothing at %s',
   async (id) => {
-    const answer = await desk.meenal.ask(`/api/admin/parked-mails/${id}`, {
+    const answer = await desk.meenal.ask(`/api/admin/failed-mails/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: '{"how":"done-without"}',
@@ -249,10 +249,10 @@ test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
 
 test('a mail that is not there, or is still being tried, is nobody’s to settle', async () => {
   const [trying] = await desk.site.sql<{ id: string }>(
-    `insert into parked_mails (job_id, mail_id, tries, refusals, first_tried_at, why, line)
+    `insert into failed_mails (job_id, mail_id, tries, refusals, first_attempt_at, why, line)
      values (-1, 'trying', 1, 1, now(), 'refused', '550') returning id`,
   )
 
-  expect((await desk.settle(Number(trying?.id), { how: 'done-without' })).status).toBe(404)
-  expect((await desk.settle(999_999, { how: 'done-without' })).status).toBe(404)
+  expect((await desk.settle(Number(trying?.id), { how: 'dismissed' })).status).toBe(404)
+  expect((await desk.settle(999_999, { how: 'dismissed' })).status).toBe(404)
 })

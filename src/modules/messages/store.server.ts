@@ -5,33 +5,33 @@ import { users } from '../accounts/tables.ts'
 import { registrant } from '../registrations/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
 import { students } from '../students/tables.ts'
-import { parkedMailsPageSize } from './rules.ts'
-import { parkedMails } from './tables.ts'
+import { failedMailsPageSize } from './rules.ts'
+import { failedMails } from './tables.ts'
 
-type ParkedMailQuery = { registration?: number; student?: number; before?: number }
+type FailedMailQuery = { registration?: number; student?: number; before?: number }
 
 /** Mails that staff have to look after, newest first; with what is known by now of who should have them. */
-export async function listParkedMails(
+export async function listFailedMails(
   db: Database,
-  { registration, student, before }: ParkedMailQuery,
+  { registration, student, before }: FailedMailQuery,
 ) {
   const rows = await selectOpen(
     db,
     and(
-      registration === undefined ? undefined : eq(parkedMails.registrationId, registration),
+      registration === undefined ? undefined : eq(failedMails.registrationId, registration),
       student === undefined ? undefined : eq(registrations.studentId, student),
-      before === undefined ? undefined : lt(parkedMails.id, before),
+      before === undefined ? undefined : lt(failedMails.id, before),
     ),
   )
-    .orderBy(desc(parkedMails.id))
-    .limit(parkedMailsPageSize + 1)
-  const mails = rows.slice(0, parkedMailsPageSize).map(withAddresses)
+    .orderBy(desc(failedMails.id))
+    .limit(failedMailsPageSize + 1)
+  const mails = rows.slice(0, failedMailsPageSize).map(withAddresses)
   return { mails, next: rows.length > mails.length ? (mails.at(-1)?.id ?? null) : null }
 }
 
 /** One that is still open, and the addresses it may be sent to. */
-export async function findParkedMail(tx: Transaction, id: number) {
-  const [row] = await selectOpen(tx, eq(parkedMails.id, id))
+export async function findFailedMail(tx: Transaction, id: number) {
+  const [row] = await selectOpen(tx, eq(failedMails.id, id))
   return row && withAddresses(row)
 }
 
@@ -52,14 +52,14 @@ const mostCounted = 1_000
 function selectOpen(db: Transaction, which: SQL | undefined) {
   return db
     .select({
-      id: parkedMails.id,
-      recipient: parkedMails.recipient,
-      mail: parkedMails.mail,
-      why: parkedMails.why,
-      line: parkedMails.line,
-      tries: parkedMails.tries,
-      firstTriedAt: parkedMails.firstTriedAt,
-      parkedAt: parkedMails.parkedAt,
+      id: failedMails.id,
+      recipient: failedMails.recipient,
+      mail: failedMails.mail,
+      why: failedMails.why,
+      line: failedMails.line,
+      tries: failedMails.tries,
+      firstAttemptAt: failedMails.firstAttemptAt,
+      failedAt: failedMails.failedAt,
       registrationId: registrations.id,
       registrant: registrant.name,
       phone: registrations.phone,
@@ -69,11 +69,11 @@ function selectOpen(db: Transaction, which: SQL | undefined) {
       accountEmail: users.email,
       entryEmail: students.email,
     })
-    .from(parkedMails)
-    .innerJoin(registrations, eq(registrations.id, parkedMails.registrationId))
+    .from(failedMails)
+    .innerJoin(registrations, eq(registrations.id, failedMails.registrationId))
     .innerJoin(students, eq(students.id, registrations.studentId))
     .leftJoin(users, eq(users.id, registrations.userId))
-    .where(and(isNotNull(parkedMails.parkedAt), isNull(parkedMails.settledAt), which))
+    .where(and(isNotNull(failedMails.failedAt), isNull(failedMails.settledAt), which))
     .$dynamic()
 }
 
@@ -83,14 +83,14 @@ type Row = Awaited<ReturnType<typeof selectOpen>>[number]
  * `known` are the addresses that we have for a student by now: what staff wrote into the entry, then
  * what the account says. Nobody types an address into a mail.
  */
-function withAddresses({ mail, recipient, parkedAt, ...row }: Row) {
-  if (!mail || !recipient || !parkedAt) throw new Error(`Parked mail ${row.id} is not whole.`)
+function withAddresses({ mail, recipient, failedAt, ...row }: Row) {
+  if (!mail || !recipient || !failedAt) throw new Error(`Parked mail ${row.id} is not whole.`)
   const knownEmails = recipient === 'student' ? [row.entryEmail, row.accountEmail] : []
   return {
     ...row,
     mail,
     recipient,
-    parkedAt,
+    failedAt,
     isOfAccount: recipient === 'student' && row.accountEmail === mail.to,
     known: knownEmails.filter((address) => address !== null),
   }

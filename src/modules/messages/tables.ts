@@ -4,22 +4,22 @@ import type { Mail } from '../../platform/mail/mail.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
-export const parkedMails = pgTable('parked_mails', {
+export const failedMails = pgTable('failed_mails', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   jobId: bigint('job_id', { mode: 'number' }).notNull(),
   mailId: text('mail_id').notNull(),
   tries: integer('tries').notNull(),
   /** How many of the tries were refused for good. */
   refusals: integer('refusals').notNull(),
-  firstTriedAt: time('first_tried_at').notNull(),
+  firstAttemptAt: time('first_attempt_at').notNull(),
   why: text('why', { enum: ['refused', 'put-off'] }).notNull(),
   line: text('line').notNull(),
   /** Until then it is being tried. */
-  parkedAt: time('parked_at'),
+  failedAt: time('failed_at'),
   registrationId: bigint('registration_id', { mode: 'number' }),
   recipient: text('recipient', { enum: ['student', 'admissions'] }),
   mail: jsonb('mail').$type<Mail>(),
   settledAt: time('settled_at'),
   settledBy: text('settled_by'),
-  settledHow: text('settled_how', { enum: ['sent-again', 'done-without'] }),
+  resolution: text('resolution', { enum: ['resent', 'dismissed'] }),
 })

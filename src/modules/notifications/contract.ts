@@ -11,7 +11,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('handover'),
     name: z.string(),
     counsellor: z.string(),
-    asker: z.string(),
+    requester: z.string(),
   }),
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
   z.object({ kind: z.literal('mail'), name: z.string() }),

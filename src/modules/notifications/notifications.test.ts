@@ -108,11 +108,11 @@ test('a registration that was taken back is told to nobody', async () => {
   const before = await list(meenal)
   await site.sql(
     `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
-     create trigger broken before insert on events for each row execute function fail()`,
+     create trigger broken before insert on audit_events for each row execute function fail()`,
   )
   const student = await signUp(site)
   const response = await student.post('/api/free-demo/register', registration)
-  await site.sql('drop trigger broken on events')
+  await site.sql('drop trigger broken on audit_events')
 
   expect(response.status).toBe(500)
   expect(await list(meenal)).toEqual(before)

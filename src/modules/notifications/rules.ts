@@ -32,7 +32,14 @@ export type OrderTrouble = (typeof orderTroubles)[number]
 export const refundKinds = ['refund', 'waiver', 'discount'] as const
 
 /** How far money has come that is asked back, a waiver or a discount. */
-export const refundSteps = ['asked', 'withdrawn', 'refused', 'approved', 'done', 'ended'] as const
+export const refundSteps = [
+  'requested',
+  'withdrawn',
+  'refused',
+  'approved',
+  'done',
+  'ended',
+] as const
 export type RefundStep = (typeof refundSteps)[number]
 
 /** What somebody has back: the fee of a course that they leave, that of Fast Track, or what they paid too much. */

@@ -20,7 +20,7 @@ import { RefundSection } from './refunds/Leaving.tsx'
 
 /** Of each course that somebody joined: what is to pay and by when, and the receipts. */
 export function OwnFees() {
-  const { state, refresh } = useAccountData('GET /api/me/joinings')
+  const { state, refresh } = useAccountData('GET /api/me/enrolments')
   const refunds = useAccountData('GET /api/me/refunds')
   const { accounts, dueOn } = refunds.state.status === 'loaded' ? refunds.state.data : notYet
   const handleChange = () => {
@@ -33,7 +33,7 @@ export function OwnFees() {
         {words.heading}
       </h2>
       <AccountLoader state={state} refresh={refresh} className="min-h-40">
-        {({ joinings: enrolments }) => (
+        {({ enrolments }) => (
           <ul className="mt-4 grid gap-5">
             {enrolments.map((enrolmentData) => (
               <FeesOf key={enrolmentData.id} enrolment={enrolmentData}>
@@ -71,7 +71,7 @@ export function OwnFees() {
 const card = 'rounded-card bg-sand p-4 wrap-anywhere sm:p-7'
 
 const isOf = (id: number) => (account: OwnRefundAccount) =>
-  'joiningId' in account.of && account.of.joiningId === id
+  'enrolmentId' in account.of && account.of.enrolmentId === id
 
 /** Fees are read without waiting for what would come back of them. */
 const notYet = { accounts: [], dueOn: '' }
@@ -116,26 +116,26 @@ function FeesOf({
 }
 
 function sayFee(enrolmentData: EnrolmentData): string {
-  const { state, openPaise, paidPaise, waivedPaise } = enrolmentData
+  const { state, balancePaise, paidPaise, waivedPaise } = enrolmentData
   if (state === 'left') return sayLeft(enrolmentData)
-  if (openPaise > 0) return words.due(formatRupees(openPaise))
-  if (openPaise < 0) return words.comesBack(formatRupees(-openPaise))
+  if (balancePaise > 0) return words.due(formatRupees(balancePaise))
+  if (balancePaise < 0) return words.comesBack(formatRupees(-balancePaise))
   return paidPaise === 0 && waivedPaise > 0 ? words.allWaived : words.allPaid
 }
 
-function sayLeft({ leftOn, openPaise, refundedPaise }: EnrolmentData): string {
+function sayLeft({ leftOn, balancePaise, refundedPaise }: EnrolmentData): string {
   const sums = [
     refundedPaise > 0 && words.refunded(formatRupees(refundedPaise)),
-    openPaise < 0 && words.toRefund(formatRupees(-openPaise)),
-    openPaise > 0 && words.due(formatRupees(openPaise)),
+    balancePaise < 0 && words.toRefund(formatRupees(-balancePaise)),
+    balancePaise > 0 && words.due(formatRupees(balancePaise)),
   ].filter((sum) => sum !== false)
   const withdrawnText = words.withdrew(leftOn && formatDate(leftOn))
   return sums.length > 0 ? `${withdrawnText}: ${sums.join(', ')}` : withdrawnText
 }
 
-function sayPart({ state, openPaise }: EnrolmentData['parts'][number]): string {
-  if (state === 'overdue') return words.partOverdue(formatRupees(openPaise))
-  return state === 'due' ? words.partDue(formatRupees(openPaise)) : words.partStates[state]
+function sayPart({ state, balancePaise }: EnrolmentData['parts'][number]): string {
+  if (state === 'overdue') return words.partOverdue(formatRupees(balancePaise))
+  return state === 'due' ? words.partDue(formatRupees(balancePaise)) : words.partStates[state]
 }
 
 function Sums({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
@@ -187,16 +187,16 @@ function Parts({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
 }
 
 function Receipts({ enrolment: enrolmentData }: { enrolment: EnrolmentData }) {
-  const givenDocuments = enrolmentData.money.flatMap((entry) => entry.papers)
+  const givenDocuments = enrolmentData.money.flatMap((entry) => entry.documents)
   return (
     <div>
-      <h4 className="font-semibold">{words.papersHeading}</h4>
-      {givenDocuments.length === 0 && <p className="text-slate">{words.noPapers}</p>}
+      <h4 className="font-semibold">{words.documentsHeading}</h4>
+      {givenDocuments.length === 0 && <p className="text-slate">{words.noDocuments}</p>}
       <ul>
         {givenDocuments.map(({ id, name, kind, paise, day }) => (
           <li key={id} className="flex justify-between gap-4 border-b border-line">
             <a
-              href={addressOf(fillPath('/api/me/papers/{id}', { id }))}
+              href={addressOf(fillPath('/api/me/documents/{id}', { id }))}
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-indigo underline-offset-4 hover:underline"

@@ -26,10 +26,10 @@ import type { RefundRequest } from './tables.ts'
 export type Alone = { why: string; hasShownFactor: boolean }
 
 export function asksAlone(
-  ask: Pick<RefundRequest, 'askedById'>,
+  refundRequest: Pick<RefundRequest, 'requestedById'>,
   { actor }: PersonContext,
 ): boolean {
-  return ask.askedById === actor.id
+  return refundRequest.requestedById === actor.id
 }
 
 /** Which roles decide what; for discounts and waivers also roles with a limit of their own. */
@@ -39,11 +39,13 @@ export const abilityFor = (kind: RefundRequestKind): Ability =>
 /** Four eyes: neither the requester nor the payee decides, nor anybody without the ability. */
 export async function mayNotDecide(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   { actor }: PersonContext,
 ): Promise<RefundReason | undefined> {
-  if (!may(await findRoles(tx, actor.id), abilityFor(ask.kind))) return { reason: 'not-allowed' }
-  if (ask.askedById === actor.id || (await isTheirs(tx, ask, actor.id))) return { reason: 'own' }
+  if (!may(await findRoles(tx, actor.id), abilityFor(refundRequest.kind)))
+    return { reason: 'not-allowed' }
+  if (refundRequest.requestedById === actor.id || (await isTheirs(tx, refundRequest, actor.id)))
+    return { reason: 'own' }
 }
 
 /**
@@ -52,26 +54,26 @@ export async function mayNotDecide(
  */
 export async function refuseApprover(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   { alone, by: context }: { alone: Alone | undefined; by: PersonContext },
 ): Promise<RefundReason | undefined> {
   const { actor, now } = context
-  const wrong = await mayNotDecide(tx, ask, context)
-  if (wrong?.reason === 'own' && asksAlone(ask, context) && alone) {
-    if (await isTheirs(tx, ask, actor.id)) return wrong
-    if (!(await isOnlyApprover(tx, { id: actor.id, kind: ask.kind, now }))) return wrong
+  const wrong = await mayNotDecide(tx, refundRequest, context)
+  if (wrong?.reason === 'own' && asksAlone(refundRequest, context) && alone) {
+    if (await isTheirs(tx, refundRequest, actor.id)) return wrong
+    if (!(await isOnlyApprover(tx, { id: actor.id, kind: refundRequest.kind, now }))) return wrong
     if (!alone.hasShownFactor) return { reason: 'factor-missing' }
   } else if (wrong) return wrong
-  return exceedsOwnLimit(tx, ask, actor)
+  return exceedsOwnLimit(tx, refundRequest, actor)
 }
 
 async function exceedsOwnLimit(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   actor: PersonContext['actor'],
 ): Promise<RefundReason | undefined> {
-  const reduction = await reductionOf(tx, ask)
-  const student = (await factsOf(tx, ask)).id
+  const reduction = await reductionOf(tx, refundRequest)
+  const student = (await factsOf(tx, refundRequest)).id
   const percent = reduction ? await findLimit(tx, actor, student) : 100
   if (reduction && !isWithinLimit(reduction, percent)) return { reason: 'above-own-limit', percent }
 }
@@ -91,7 +93,7 @@ export async function isOnlyApprover(
      where s.role = any(${approvers}) and u.id <> ${id}
        and (u.disabled_at is null or u.disabled_at > ${since})
     union all
-    select 1 from events e
+    select 1 from audit_events e
      where e.record_kind = 'account' and e.event = 'change roles' and e.happened_at > ${since}
        and e.record_id <> ${id}
        and string_to_array(e.facts -> 'before' ->> 'roles', ', ') && ${approvers}
@@ -99,14 +101,18 @@ export async function isOnlyApprover(
   return rows.length === 0
 }
 
-type Approved = { ask: RefundRequest; facts: Awaited<ReturnType<typeof factsOf>>; why: string }
+type Approved = {
+  refundRequest: RefundRequest
+  facts: Awaited<ReturnType<typeof factsOf>>
+  why: string
+}
 
 /**
  * Notifies everybody who sees fees at once, the approver included, in case a stranger used their account.
  */
 export async function notifyOfLoneApproval(
   tx: Transaction,
-  { ask, facts, why }: Approved,
+  { refundRequest, facts, why }: Approved,
   context: ActionContext,
 ): Promise<void> {
   const words = textsFor(firstLanguage).refundMails.alone
@@ -116,7 +122,7 @@ export async function notifyOfLoneApproval(
       writeMail({
         to: email,
         language: firstLanguage,
-        id: `refund-alone-${ask.id}-${id}`,
+        id: `refund-alone-${refundRequest.id}-${id}`,
         subject: words.subject(formatRupees(facts.amountPaise)),
         parts: [
           ...words.before(formatTime(context.now)),
@@ -124,7 +130,7 @@ export async function notifyOfLoneApproval(
             facts: [
               [words.facts.of, facts.name],
               [words.facts.course, facts.course],
-              [words.facts[ask.kind], formatRupees(facts.amountPaise)],
+              [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
               [words.facts.by, signatureOf(context.actor)],
               [words.facts.why, why],
             ],

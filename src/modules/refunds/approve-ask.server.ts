@@ -39,15 +39,17 @@ export function approveRefundRequest(
   context: PersonContext,
 ): Promise<EndRequestResult> {
   return retryTransaction(db, async (tx) => {
-    const ask = await lockWithAccount(tx, id)
-    if (!ask) return { ok: false, reason: 'no-ask' }
-    const wrong = await refuseApprover(tx, ask, { alone: approval.alone, by: context })
+    const refundRequest = await lockWithAccount(tx, id)
+    if (!refundRequest) return { ok: false, reason: 'no-ask' }
+    const wrong = await refuseApprover(tx, refundRequest, { alone: approval.alone, by: context })
     if (wrong) return { ok: false, ...wrong }
-    if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
-    if (ask.enrolment) return enrol(tx, { ...ask, enrolment: ask.enrolment }, approval, context)
-    return ask.kind === 'waiver'
-      ? letOff(tx, ask, approval, context)
-      : giveBack(tx, ask, approval, context)
+    if (refundRequest.state !== 'requested')
+      return { ok: false, reason: 'not-possible', state: refundRequest.state }
+    if (refundRequest.enrolment)
+      return enrol(tx, { ...refundRequest, enrolment: refundRequest.enrolment }, approval, context)
+    return refundRequest.kind === 'waiver'
+      ? letOff(tx, refundRequest, approval, context)
+      : giveBack(tx, refundRequest, approval, context)
   })
 }
 
@@ -66,35 +68,36 @@ type ApprovalInput = {
  */
 async function enrol(
   tx: Transaction,
-  ask: RefundRequest & { enrolment: EnrolmentRequest },
+  refundRequest: RefundRequest & { enrolment: EnrolmentRequest },
   { paise, alone }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  const priced = await findPrice(tx, ask.enrolment.courseId)
-  const pricePaise = priced?.pricePaise ?? ask.enrolment.pricePaise
-  const terms = { ...ask.enrolment, ...splitPrice(pricePaise, ask.enrolment) }
+  const priced = await findPrice(tx, refundRequest.enrolment.courseId)
+  const pricePaise = priced?.pricePaise ?? refundRequest.enrolment.pricePaise
+  const terms = { ...refundRequest.enrolment, ...splitPrice(pricePaise, refundRequest.enrolment) }
   const changes = { paise: terms.discountPaise, enrolment: { ...terms, pricePaise } }
-  if (terms.discountPaise > 0 && terms.discountPaise !== ask.paise)
-    await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, ask.id))
+  if (terms.discountPaise > 0 && terms.discountPaise !== refundRequest.paise)
+    await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, refundRequest.id))
   if (terms.discountPaise !== paise)
     return { ok: false, reason: 'sum-changed', paise: terms.discountPaise }
-  const result = await enrolAsRequested(tx, ask, context)
+  const result = await enrolAsRequested(tx, refundRequest, context)
   if (!result.ok) return { ok: false, reason: 'not-enrolled', why: result }
-  const doneState = { state: 'done', joiningId: result.joining?.id ?? null } as const
-  return approve(tx, ask, { ...doneState, alone }, context)
+  const doneState = { state: 'done', enrolmentId: result.enrolment?.id ?? null } as const
+  return approve(tx, refundRequest, { ...doneState, alone }, context)
 }
 
 /** Amounts without an invoice need no document; invoiced ones are refunded and credited. */
 async function letOff(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   { paise, alone }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  if (ask.paise !== paise) return { ok: false, reason: 'sum-changed', paise: ask.paise }
-  const waived = await waiveFee(tx, ask, context)
+  if (refundRequest.paise !== paise)
+    return { ok: false, reason: 'sum-changed', paise: refundRequest.paise }
+  const waived = await waiveFee(tx, refundRequest, context)
   if (!waived.ok) return waived
-  return approve(tx, ask, { state: 'done', alone }, context)
+  return approve(tx, refundRequest, { state: 'done', alone }, context)
 }
 
 /**
@@ -103,22 +106,31 @@ async function letOff(
  */
 async function giveBack(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   { paise, gateway, alone }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  const stays = ask.reckoned?.ground === 'too-much'
-  const calculation = await calculateAccount(tx, refundAccountOf(ask), ask.askedAt, { stays })
+  const stays = refundRequest.calculation?.ground === 'too-much'
+  const calculation = await calculateAccount(
+    tx,
+    refundAccountOf(refundRequest),
+    refundRequest.requestedAt,
+    { stays },
+  )
   if (!calculation) return { ok: false, reason: 'no-ask' }
-  const { reckoning: refundCalculation } = calculation
-  const now = { paise: refundCalculation.backPaise, reckoned: refundCalculation }
-  await tx.update(refundRequests).set(now).where(eq(refundRequests.id, ask.id))
+  const { calculation: refundCalculation } = calculation
+  const now = { paise: refundCalculation.backPaise, calculation: refundCalculation }
+  await tx.update(refundRequests).set(now).where(eq(refundRequests.id, refundRequest.id))
   if (refundCalculation.backPaise !== paise)
     return { ok: false, reason: 'sum-changed', paise: refundCalculation.backPaise }
-  const settledRequest = { ...ask, ...now }
+  const settledRequest = { ...refundRequest, ...now }
   const unused = refundCalculation.owedPaise - refundCalculation.usedPaise
   if (unused > 0)
-    await creditCharge(tx, { of: calculation.of, paise: unused, key: `leaving ${ask.id}` }, context)
+    await creditCharge(
+      tx,
+      { of: calculation.of, paise: unused, key: `leaving ${refundRequest.id}` },
+      context,
+    )
   await leave(tx, calculation, context)
   const shares = refundShare(calculation.payments, paise)
   const states: PayoutState[] = []
@@ -135,14 +147,14 @@ async function leave(
   if (!leaves) return
   if ('registrationId' in of) return stopRegistration(tx, of.registrationId, context)
   if (seat) await leaveSeat(tx, { ...seat, why: 'given-up' }, context)
-  const result = await updateEnrolmentState(tx, { id: of.joiningId, to: 'left' }, context)
+  const result = await updateEnrolmentState(tx, { id: of.enrolmentId, to: 'left' }, context)
   if (!result.ok) throw new Error(`joining not left: ${result.reason}`)
 }
 
 /** Through the gateway what came by it; everything else waits for the desk. */
 async function sendPart(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   { payment, paise, gateway }: { payment: Paid; paise: number; gateway: string | undefined },
   context: PersonContext,
 ) {
@@ -157,7 +169,7 @@ async function sendPart(
   }
   const state = key ? ('sent' as const) : ('waiting' as const)
   await tx.insert(refundParts).values({
-    askId: ask.id,
+    refundRequestId: refundRequest.id,
     entryId: payment.entryId,
     paise,
     gatewayKey: key,
@@ -169,33 +181,34 @@ async function sendPart(
 
 async function approve(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   {
     alone,
     ...outcome
-  }: { state: RefundRequestState; joiningId?: number | null; alone: Alone | undefined },
+  }: { state: RefundRequestState; enrolmentId?: number | null; alone: Alone | undefined },
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  const aloneWhy = alone && asksAlone(ask, context) ? alone.why : null
+  const soleApprovalReason = alone && asksAlone(refundRequest, context) ? alone.why : null
   const decided = {
     decidedBy: signatureOf(context.actor),
     decidedAt: context.now,
     changedAt: context.now,
-    aloneWhy,
+    soleApprovalReason,
   }
   await tx
     .update(refundRequests)
     .set({ ...decided, ...outcome })
-    .where(eq(refundRequests.id, ask.id))
-  const event = aloneWhy ? 'approve own refund' : 'approve refund'
-  const facts = await factsOf(tx, ask)
-  await record(tx, { event, ...facts, reason: aloneWhy }, context)
-  if (aloneWhy) await notifyOfLoneApproval(tx, { ask, facts, why: aloneWhy }, context)
-  if (ask.kind !== 'discount')
+    .where(eq(refundRequests.id, refundRequest.id))
+  const event = soleApprovalReason ? 'approve own refund' : 'approve refund'
+  const facts = await factsOf(tx, refundRequest)
+  await record(tx, { event, ...facts, reason: soleApprovalReason }, context)
+  if (soleApprovalReason)
+    await notifyOfLoneApproval(tx, { refundRequest, facts, why: soleApprovalReason }, context)
+  if (refundRequest.kind !== 'discount')
     await enqueueRefundNotification(tx, {
-      what: ask.kind === 'waiver' ? 'let-off' : 'approved',
-      ask: ask.id,
+      what: refundRequest.kind === 'waiver' ? 'waived' : 'approved',
+      refundRequest: refundRequest.id,
     })
   await announceChange(tx)
-  return { ok: true, ask: { ...ask, ...decided, ...outcome } }
+  return { ok: true, refundRequest: { ...refundRequest, ...decided, ...outcome } }
 }

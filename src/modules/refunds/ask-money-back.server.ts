@@ -35,14 +35,14 @@ export function createRefundRequest(
     if (same) return same
     const calculation = await calculateAccount(tx, of, context.now)
     if (!calculation) return { ok: false, reason: 'no-account' }
-    const { leaves, reckoning: refundCalculation } = calculation
-    if (refundCalculation.backPaise === 0 && !(leaves && 'joiningId' in of))
+    const { leaves, calculation: refundCalculation } = calculation
+    if (refundCalculation.backPaise === 0 && !(leaves && 'enrolmentId' in of))
       return { ok: false, reason: 'nothing-back' }
     if (refundCalculation.backPaise !== paise)
       return { ok: false, reason: 'sum-changed', paise: refundCalculation.backPaise }
     return insertRefundRequestOnce(
       tx,
-      { ...input, kind: 'refund', reckoned: refundCalculation },
+      { ...input, kind: 'refund', calculation: refundCalculation },
       context,
     )
   })

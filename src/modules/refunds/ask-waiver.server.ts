@@ -12,7 +12,7 @@ import {
 import { lockRefundAccount } from './lock-account.server.ts'
 import { mostToWaive, waiveFee } from './waive-fee.server.ts'
 
-type WaiverInput = { joiningId: number; paise: number; reason: string; key: string }
+type WaiverInput = { enrolmentId: number; paise: number; reason: string; key: string }
 
 /**
  * Waives part of a fee: never more than is due or, by a dated setting, than was invoiced. At once if all
@@ -23,24 +23,30 @@ export function requestWaiver(
   input: WaiverInput,
   context: PersonContext,
 ): Promise<RefundRequestResult> {
-  const { joiningId: enrolmentId, ...request } = input
-  const of = { joiningId: enrolmentId }
+  const { enrolmentId, ...request } = input
+  const of = { enrolmentId: enrolmentId }
   return retryTransaction(db, async (tx) => {
     if (!(await lockRefundAccount(tx, of))) return { ok: false, reason: 'no-account' }
-    const ask = { ...request, of, kind: 'waiver', reckoned: null, byStudent: false } as const
-    const same = await findSameRequest(tx, ask)
+    const refundRequest = {
+      ...request,
+      of,
+      kind: 'waiver',
+      calculation: null,
+      byStudent: false,
+    } as const
+    const same = await findSameRequest(tx, refundRequest)
     if (same) return same
     const most = await mostToWaive(tx, of, context.now)
     if (request.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
     return (await isTheirsToGive(tx, input, context))
       ? giveWaiver(tx, input, context)
-      : insertRefundRequestOnce(tx, ask, context)
+      : insertRefundRequestOnce(tx, refundRequest, context)
   })
 }
 
 async function isTheirsToGive(
   tx: Transaction,
-  { joiningId: enrolmentId, paise }: WaiverInput,
+  { enrolmentId, paise }: WaiverInput,
   { actor }: PersonContext,
 ) {
   const before = await readReduction(tx, enrolmentId)
@@ -59,9 +65,13 @@ async function giveWaiver(
     decidedBy: signatureOf(context.actor),
     decidedAt: context.now,
   } as const
-  const ask = await insertRefundRequest(tx, { ...waiver, kind: 'waiver', ...decided }, context)
-  const waived = await waiveFee(tx, ask, context)
+  const refundRequest = await insertRefundRequest(
+    tx,
+    { ...waiver, kind: 'waiver', ...decided },
+    context,
+  )
+  const waived = await waiveFee(tx, refundRequest, context)
   // Cannot fail: the same amounts were checked under the same lock.
   if (!waived.ok) throw new Error(`fee not waived: ${waived.reason}`)
-  return { ok: true, ask, isNew: true, refund: waived.refund }
+  return { ok: true, refundRequest, isNew: true, refund: waived.refund }
 }

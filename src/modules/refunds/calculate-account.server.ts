@@ -36,7 +36,7 @@ export type AccountCalculation = {
   leaves: boolean
   /** The seat that becomes free, and the entry that it was taken under. */
   seat: { batch: number; student: number } | null
-  reckoning: RefundCalculation
+  calculation: RefundCalculation
   payments: Paid[]
 }
 
@@ -53,15 +53,15 @@ export async function calculateAccount(
   { stays = false } = {},
 ): Promise<AccountCalculation | undefined> {
   const state =
-    'joiningId' in of
-      ? await readEnrolmentState(tx, of.joiningId, at)
+    'enrolmentId' in of
+      ? await readEnrolmentState(tx, of.enrolmentId, at)
       : await readTrial(tx, of.registrationId, at)
   if (!state) return undefined
   const { ground, ...rest } = stays ? staying(state) : state
   const { owedPaise, waivedPaise, paidPaise } = await readBalance(tx, of)
   const { payments, onTheWayPaise } = await listPayments(tx, of)
   const sums = { owedPaise: owedPaise - waivedPaise, paidPaise, onTheWayPaise }
-  return { of, ...rest, reckoning: calculateRefund(sums, ground), payments }
+  return { of, ...rest, calculation: calculateRefund(sums, ground), payments }
 }
 
 function staying(accountState: AccountState): AccountState {
@@ -74,13 +74,13 @@ async function readEnrolmentState(
   at: Date,
 ): Promise<AccountState | undefined> {
   const [row] = await tx
-    .select({ joining: enrolments, place: batchSeats, batch: batches })
+    .select({ enrolment: enrolments, place: batchSeats, batch: batches })
     .from(enrolments)
-    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.placeId))
+    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.seatId))
     .leftJoin(batches, eq(batches.id, batchSeats.batchId))
     .where(eq(enrolments.id, id))
   if (!row) return undefined
-  const { joining: enrolment, place: seat, batch } = row
+  const { enrolment, place: seat, batch } = row
   const leaves = mayLeave(enrolment.state)
   const isSeated = seat !== null && seat.state !== 'left'
   return {
@@ -88,7 +88,7 @@ async function readEnrolmentState(
     leaves,
     seat: isSeated ? { batch: seat.batchId, student: seat.studentId } : null,
     ground: leaves
-      ? groundOf({ joining: enrolment, place: seat, batch }, at)
+      ? groundOf({ enrolment: enrolment, place: seat, batch }, at)
       : { ground: 'too-much' },
   }
 }
@@ -98,12 +98,12 @@ function mayLeave(state: EnrolmentState): boolean {
 }
 
 type Seat = {
-  joining: typeof enrolments.$inferSelect
+  enrolment: typeof enrolments.$inferSelect
   place: typeof batchSeats.$inferSelect | null
   batch: typeof batches.$inferSelect | null
 }
 
-function groundOf({ joining: enrolment, place: seat, batch }: Seat, at: Date): Ground {
+function groundOf({ enrolment, place: seat, batch }: Seat, at: Date): Ground {
   if (!seat || !batch) return groundOfSpan(enrolment.startsOn, at)
   // Classes after the seat was removed do not count.
   const until = seat.state === 'left' && seat.changedAt < at ? seat.changedAt : at
@@ -113,7 +113,7 @@ function groundOf({ joining: enrolment, place: seat, batch }: Seat, at: Date): G
       isCancelled: batch.status === 'cancelled',
       agreedStart: enrolment.startsOn,
       wasMoved: seat.source === 'moved',
-      since: enrolment.joinedAt,
+      since: enrolment.enrolledAt,
     },
     until,
   )
@@ -160,11 +160,11 @@ async function listPayments(tx: Transaction, of: Account) {
         on g.payment = coalesce(pr.payment, case when l.key like 'gateway %' then substr(l.key, 9) end)
       left join lateral (select sum(r.paise) as paise from ledger_entries r where r.reverses = l.id) b on true
       left join lateral (select sum(r.paise) as paise from gateway_refunds r
-                          where r.gateway_payment_id = g.id and r.state in ('asked', 'pending')) w on true
+                          where r.gateway_payment_id = g.id and r.state in ('requested', 'pending')) w on true
      where l.kind = 'payment'
        -- What a later answer of the gateway corrected stands as another entry.
        and not exists (select from ledger_entries c where c.reverses = l.id and c.reading_id is not null)
-       and ${'joiningId' in of ? sql`l.joining_id = ${of.joiningId}` : sql`l.registration_id = ${of.registrationId}`}
+       and ${'enrolmentId' in of ? sql`l.enrolment_id = ${of.enrolmentId}` : sql`l.registration_id = ${of.registrationId}`}
      order by l.id`)
   const payments = rows.map(
     ({ entryId, method, leftPaise, gatewayId, gatewayPaise, gateway }): Paid => ({

@@ -45,7 +45,7 @@ const id = z
   .max(2 ** 53 - 1)
 
 /** A course that was joined, or a registration for Fast Track. */
-const accountSchema = z.union([z.object({ joiningId: id }), z.object({ registrationId: id })])
+const accountSchema = z.union([z.object({ enrolmentId: id }), z.object({ registrationId: id })])
 
 const part = z.object({ paise, isByHand: z.boolean(), state: z.enum(payoutStates) })
 
@@ -56,11 +56,11 @@ const ownAskSchema = z
     kind: z.enum(refundRequestKinds),
     state: z.enum(refundRequestStates),
     paise,
-    reckoned: refundCalculationSchema.nullable(),
-    askedAt: z.iso.datetime(),
+    calculation: refundCalculationSchema.nullable(),
+    requestedAt: z.iso.datetime(),
     dueOn: day,
-    refusedWhy: z.string().nullable(),
-    endedWhy: z.string().nullable(),
+    refusalReason: z.string().nullable(),
+    closingReason: z.string().nullable(),
     mayWithdraw: z.boolean(),
   })
   .openapi('OwnRefund')
@@ -77,8 +77,8 @@ export const ownRefundsSchema = z
         isTrial: z.boolean(),
         leaves: z.boolean(),
         paidPaise: paise,
-        reckoning: refundCalculationSchema.nullable(),
-        ask: ownAskSchema.nullable(),
+        calculation: refundCalculationSchema.nullable(),
+        refundRequest: ownAskSchema.nullable(),
       }),
     ),
   })
@@ -88,10 +88,10 @@ export const ownRefundsSchema = z
 export const refundRequestSchema = ownAskSchema
   .extend({
     student: z.object({ id, name: z.string() }),
-    joiningId: id.nullable(),
+    enrolmentId: id.nullable(),
     course: z.string(),
     reason: z.string().nullable(),
-    askedBy: z.string(),
+    requestedBy: z.string(),
     decidedBy: z.string().nullable(),
     decidedAt: z.iso.datetime().nullable(),
     /** The viewer may decide: they are neither requester nor payee. */
@@ -99,7 +99,7 @@ export const refundRequestSchema = ownAskSchema
     /** They requested it, and nobody else could approve. */
     decidesAlone: z.boolean(),
     /** Why whoever asked approved it as well. */
-    aloneWhy: z.string().nullable(),
+    soleApprovalReason: z.string().nullable(),
     /** What of it cannot be paid: the payment is not there any more. */
     isUnpayable: z.boolean(),
     parts: z.array(part),
@@ -130,7 +130,7 @@ export const newRefundSchema = newOwnRefundSchema
   .openapi('NewRefund')
 
 export const newWaiverSchema = z
-  .object({ key: idempotencyKey, joiningId: id, paise: positivePaise, reason: text })
+  .object({ key: idempotencyKey, enrolmentId: id, paise: positivePaise, reason: text })
   .openapi('NewWaiver')
 
 export const decisionSchema = z

@@ -13,7 +13,9 @@ import { releaseSeat } from './release-seat.server.ts'
 import type { RefundReason } from './rules.ts'
 import { type RefundRequest, refundRequests } from './tables.ts'
 
-export type EndRequestResult = { ok: true; ask: RefundRequest } | ({ ok: false } & RefundReason)
+export type EndRequestResult =
+  | { ok: true; refundRequest: RefundRequest }
+  | ({ ok: false } & RefundReason)
 
 /**
  * Until a decision the requester may cancel the request, and the student any request that would give up
@@ -25,13 +27,21 @@ export function withdrawRefundRequest(
   context: PersonContext,
 ): Promise<EndRequestResult> {
   return retryTransaction<EndRequestResult>(db, async (tx) => {
-    const ask = await lockWithAccount(tx, id)
-    if (!ask) return { ok: false, reason: 'no-ask' }
-    const isOwn = ask.kind === 'refund' && (await isTheirs(tx, ask, context.actor.id))
-    if (!isOwn && ask.askedById !== context.actor.id) return { ok: false, reason: 'not-yours' }
-    if (ask.state === 'withdrawn') return { ok: true, ask }
-    if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
-    return end(tx, ask, { changes: { state: 'withdrawn' }, event: 'withdraw refund' }, context)
+    const refundRequest = await lockWithAccount(tx, id)
+    if (!refundRequest) return { ok: false, reason: 'no-ask' }
+    const isOwn =
+      refundRequest.kind === 'refund' && (await isTheirs(tx, refundRequest, context.actor.id))
+    if (!isOwn && refundRequest.requestedById !== context.actor.id)
+      return { ok: false, reason: 'not-yours' }
+    if (refundRequest.state === 'withdrawn') return { ok: true, refundRequest }
+    if (refundRequest.state !== 'requested')
+      return { ok: false, reason: 'not-possible', state: refundRequest.state }
+    return end(
+      tx,
+      refundRequest,
+      { changes: { state: 'withdrawn' }, event: 'withdraw refund' },
+      context,
+    )
   })
 }
 
@@ -42,15 +52,22 @@ export function refuseRefundRequest(
   context: PersonContext,
 ): Promise<EndRequestResult> {
   return retryTransaction<EndRequestResult>(db, async (tx) => {
-    const ask = await lockWithAccount(tx, id)
-    if (!ask) return { ok: false, reason: 'no-ask' }
-    const wrong = await mayNotDecide(tx, ask, context)
+    const refundRequest = await lockWithAccount(tx, id)
+    if (!refundRequest) return { ok: false, reason: 'no-ask' }
+    const wrong = await mayNotDecide(tx, refundRequest, context)
     if (wrong) return { ok: false, ...wrong }
-    if (ask.state !== 'asked') return { ok: false, reason: 'not-possible', state: ask.state }
+    if (refundRequest.state !== 'requested')
+      return { ok: false, reason: 'not-possible', state: refundRequest.state }
     const decided = { decidedBy: signatureOf(context.actor), decidedAt: context.now }
-    const changes = { ...decided, state: 'refused', refusedWhy: why } as const
-    const result = await end(tx, ask, { changes, event: 'refuse refund', reason: why }, context)
-    if (ask.kind === 'refund') await enqueueRefundNotification(tx, { what: 'refused', ask: id })
+    const changes = { ...decided, state: 'refused', refusalReason: why } as const
+    const result = await end(
+      tx,
+      refundRequest,
+      { changes, event: 'refuse refund', reason: why },
+      context,
+    )
+    if (refundRequest.kind === 'refund')
+      await enqueueRefundNotification(tx, { what: 'refused', refundRequest: id })
     return result
   })
 }
@@ -63,16 +80,20 @@ type EndRequestInput = {
 
 async function end(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   { changes, event, reason }: EndRequestInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   await tx
     .update(refundRequests)
     .set({ ...changes, changedAt: context.now })
-    .where(eq(refundRequests.id, ask.id))
-  await record(tx, { event, ...(await factsOf(tx, ask)), reason: reason ?? null }, context)
-  await releaseSeat(tx, ask, context)
+    .where(eq(refundRequests.id, refundRequest.id))
+  await record(
+    tx,
+    { event, ...(await factsOf(tx, refundRequest)), reason: reason ?? null },
+    context,
+  )
+  await releaseSeat(tx, refundRequest, context)
   await announceChange(tx)
-  return { ok: true, ask: { ...ask, ...changes } }
+  return { ok: true, refundRequest: { ...refundRequest, ...changes } }
 }

@@ -21,8 +21,8 @@ export function endUnpayable(
     const request = await findRefundRequest(tx, id)
     if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
       return { ok: false, reason: 'no-ask' }
-    const ask = await lockRefundRequest(tx, id)
-    if (!ask) return { ok: false, reason: 'no-ask' }
+    const refundRequest = await lockRefundRequest(tx, id)
+    if (!refundRequest) return { ok: false, reason: 'no-ask' }
     const parts = await listUnpayable(tx, [id])
     if (parts.length === 0) return { ok: false, reason: 'payable' }
     await tx
@@ -34,7 +34,13 @@ export function endUnpayable(
           parts.map((part) => part.id),
         ),
       )
-    return { ok: true, ask: await settleRefundRequest(tx, ask, { endedWhy: why, ...context }) }
+    return {
+      ok: true,
+      refundRequest: await settleRefundRequest(tx, refundRequest, {
+        closingReason: why,
+        ...context,
+      }),
+    }
   })
 }
 
@@ -42,11 +48,11 @@ export function endUnpayable(
 export async function listUnpayable(
   tx: Transaction,
   asks: readonly number[],
-): Promise<{ id: number; askId: number }[]> {
-  const { rows } = await tx.execute<{ id: number; askId: number }>(sql`
-    select p.id::float8 as id, p.ask_id::float8 as "askId"
+): Promise<{ id: number; refundRequestId: number }[]> {
+  const { rows } = await tx.execute<{ id: number; refundRequestId: number }>(sql`
+    select p.id::float8 as id, p.refund_request_id::float8 as "refundRequestId"
       from refund_parts p join ledger_entries l on l.id = p.entry_id
-     where p.ask_id = any(${sql.param([...asks])}::bigint[]) and p.state in ('waiting', 'failed')
+     where p.refund_request_id = any(${sql.param([...asks])}::bigint[]) and p.state in ('waiting', 'failed')
        and p.paise > -l.paise - (
          select coalesce(sum(b.paise), 0) from ledger_entries b where b.reverses = l.id)`)
   return rows

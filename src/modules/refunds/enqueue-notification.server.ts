@@ -3,11 +3,11 @@ import type { Transaction } from '../../platform/database/connect.ts'
 
 /** What a student is told of their money. */
 export type RefundNotification = {
-  what: 'asked' | 'approved' | 'refused' | 'done' | 'ended' | 'let-off'
-  ask: number
+  what: 'requested' | 'approved' | 'refused' | 'done' | 'ended' | 'waived'
+  refundRequest: number
 }
 
-export const refundNotificationJob = 'tell-of-refund'
+export const refundNotificationJob = 'notify-of-refund'
 
 /** Queues a job that mails the student after commit. */
 export async function enqueueRefundNotification(

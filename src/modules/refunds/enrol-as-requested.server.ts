@@ -12,31 +12,31 @@ import type { RefundRequest } from './tables.ts'
  */
 export async function enrolAsRequested(
   tx: Transaction,
-  ask: RefundRequest & { enrolment: EnrolmentRequest },
+  refundRequest: RefundRequest & { enrolment: EnrolmentRequest },
   context: PersonContext,
 ): Promise<JoinedAtDesk> {
-  const { enrolment } = ask
+  const { enrolment } = refundRequest
   const today = dayInIndia(context.now)
   const { registrationId, feePaise, discountPaise, startsOn, supplyState } = enrolment
   return enrolOnce(
     tx,
     {
-      studentId: (await findSurvivor(tx, ask.studentId ?? 0)) ?? 0,
+      studentId: (await findSurvivor(tx, refundRequest.studentId ?? 0)) ?? 0,
       course: { id: enrolment.courseId },
       registrationId,
       feePaise,
       discountPaise,
       startsOn,
       supplyState,
-      discountReason: ask.reason,
+      discountReason: refundRequest.reason,
       parts: enrolment.parts.map((part) =>
         'on' in part && part.on < today ? { ...part, on: today } : part,
       ),
       seat: enrolment.seat ?? undefined,
       isAdult: enrolment.isAdult,
       guardian: enrolment.guardian,
-      key: `approved ${ask.id}`,
-      askedBy: ask.askedBy,
+      key: `approved ${refundRequest.id}`,
+      requestedBy: refundRequest.requestedBy,
     },
     context,
   )

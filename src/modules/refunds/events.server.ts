@@ -51,7 +51,7 @@ const requestTexts: Record<RefundSubject, (sum: string) => string> = {
 
 /** What becomes of money that somebody asks back, of waivers and of discounts: each step is told to staff. */
 const refundEvents = {
-  'ask refund': step('asked', {
+  'request refund': step('requested', {
     refund: (sum, of = 'course') => requestTexts[of](sum),
     waiver: (sum) => `Asked to waive ${sum}`,
     discount: (sum) => `Waits for approval: ${sum} off`,
@@ -79,17 +79,17 @@ const refundEvents = {
     discount: (sum) => `Approved alone: ${sum} off`,
   }),
   /** Within the limit of who gave it. */
-  'give waiver': step('done', {
+  'waive fee': step('done', {
     refund: (sum) => sum,
     waiver: (sum) => `Waived ${sum}`,
     discount: (sum) => sum,
   }),
-  'end refund': step('ended', {
+  'close refund': step('ended', {
     refund: (sum) => `Ended: of ${sum} there is nothing to pay`,
     waiver: (sum) => `Ended: ${sum}`,
     discount: (sum) => `Ended: ${sum}`,
   }),
-  'finish refund': step('done', {
+  'complete refund': step('done', {
     refund: (sum) => `All of ${sum} is back`,
     waiver: (sum) => `${sum} waived`,
     discount: (sum) => `${sum} off`,

@@ -7,33 +7,36 @@ import { reductionOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
 /** What the history says of an ask, and mails and lists: whose it is, and of what. */
-export async function factsOf(tx: Transaction, ask: RefundRequest) {
+export async function factsOf(tx: Transaction, refundRequest: RefundRequest) {
   const { rows } = await tx.execute<{ student: number; course: string }>(
-    ask.enrolment
-      ? sql`select ${ask.studentId}::float8 as student, ${ask.enrolment.course}::text as course`
-      : ask.joiningId
-        ? sql`select student_id::float8 as student, course from joinings where id = ${ask.joiningId}`
-        : sql`select student_id::float8 as student, course from registrations where id = ${ask.registrationId}`,
+    refundRequest.enrolment
+      ? sql`select ${refundRequest.studentId}::float8 as student, ${refundRequest.enrolment.course}::text as course`
+      : refundRequest.enrolmentId
+        ? sql`select student_id::float8 as student, course from enrolments where id = ${refundRequest.enrolmentId}`
+        : sql`select student_id::float8 as student, course from registrations where id = ${refundRequest.registrationId}`,
   )
   const [row] = rows
   if (!row) throw new Error('An ask is nobody’s.')
   const id = (await findSurvivor(tx, row.student)) ?? row.student
   const names = await tx.execute<{ name: string }>(sql`select name from students where id = ${id}`)
-  const reduction = await reductionOf(tx, ask)
-  const why = `, reason: ${ask.reason}, asked by ${ask.askedBy}`
+  const reduction = await reductionOf(tx, refundRequest)
+  const why = `, reason: ${refundRequest.reason}, asked by ${refundRequest.requestedBy}`
   return {
     ...(reduction && { after: { discount: sayReduction(reduction) + why } }),
     id,
-    kind: ask.kind,
+    kind: refundRequest.kind,
     name: names.rows[0]?.name ?? '',
     course: row.course,
-    amountPaise: ask.paise,
-    ...(ask.kind === 'refund' && { refundOf: refundOf(ask) }),
+    amountPaise: refundRequest.paise,
+    ...(refundRequest.kind === 'refund' && { refundOf: refundOf(refundRequest) }),
   }
 }
 
 /** Whoever has the Fast Track fee back, or what they paid too much, need not leave anything. */
-function refundOf({ registrationId, reckoned: refundCalculation }: RefundRequest): RefundSubject {
+function refundOf({
+  registrationId,
+  calculation: refundCalculation,
+}: RefundRequest): RefundSubject {
   if (registrationId !== null) return 'fast-track'
   return refundCalculation?.ground === 'too-much' ? 'extra' : 'course'
 }

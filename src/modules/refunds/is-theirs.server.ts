@@ -10,14 +10,14 @@ export async function isTheirs(
   tx: Transaction,
   of:
     | Account
-    | { joiningId: number | null; registrationId: number | null; studentId: number | null },
+    | { enrolmentId: number | null; registrationId: number | null; studentId: number | null },
   userId: string,
 ): Promise<boolean> {
-  const enrolment = 'joiningId' in of ? of.joiningId : null
+  const enrolment = 'enrolmentId' in of ? of.enrolmentId : null
   const registration = 'registrationId' in of ? of.registrationId : null
   const student = 'studentId' in of ? of.studentId : null
   const { rows } = await tx.execute(sql`
-    select 1 from joinings j join users u on u.student_id = j.student_id
+    select 1 from enrolments j join users u on u.student_id = j.student_id
      where j.id = ${enrolment} and u.id = ${userId}
     union all
     select 1 from registrations r where r.id = ${registration} and r.user_id = ${userId}

@@ -18,14 +18,14 @@ import { type RefundRequest, refundRequests } from './tables.ts'
 
 export type RefundRequestResult =
   /** `refund` is asked for by the same: what was invoiced before it was waived. */
-  | { ok: true; ask: RefundRequest; isNew: boolean; refund?: RefundRequest | undefined }
+  | { ok: true; refundRequest: RefundRequest; isNew: boolean; refund?: RefundRequest | undefined }
   | ({ ok: false } & RefundReason)
 
 type NewRefundRequestInput = {
   kind: Exclude<RefundRequestKind, 'discount'>
   of: Account
   paise: number
-  reckoned: RefundCalculation | null
+  calculation: RefundCalculation | null
   reason: string | null
   byStudent: boolean
   key: string
@@ -36,14 +36,17 @@ export async function findSameRequest(
   tx: Transaction,
   request: Pick<NewRefundRequestInput, 'kind' | 'of' | 'key'>,
 ): Promise<RefundRequestResult | undefined> {
-  const [ask] = await tx.select().from(refundRequests).where(eq(refundRequests.key, request.key))
-  if (!ask) return undefined
+  const [refundRequest] = await tx
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.key, request.key))
+  if (!refundRequest) return undefined
   const isOfSame =
-    'joiningId' in request.of
-      ? ask.joiningId === request.of.joiningId
-      : ask.registrationId === request.of.registrationId
-  return isOfSame && ask.kind === request.kind
-    ? { ok: true, ask, isNew: false }
+    'enrolmentId' in request.of
+      ? refundRequest.enrolmentId === request.of.enrolmentId
+      : refundRequest.registrationId === request.of.registrationId
+  return isOfSame && refundRequest.kind === request.kind
+    ? { ok: true, refundRequest, isNew: false }
     : { ok: false, reason: 'key-taken' }
 }
 
@@ -58,14 +61,21 @@ export async function insertRefundRequestOnce(
 ): Promise<RefundRequestResult> {
   if (await findOpen(tx, of, input.kind)) return { ok: false, reason: 'asked-already' }
   // The name is on the student record and is erased with it.
-  const asker = byStudent ? { askedBy: ownActor, askedById: null } : {}
-  const ask = await insertRefundRequest(tx, { ...input, ...of, byStudent, ...asker }, context)
-  return { ok: true, ask, isNew: true }
+  const requester = byStudent ? { requestedBy: ownActor, requestedById: null } : {}
+  const refundRequest = await insertRefundRequest(
+    tx,
+    { ...input, ...of, byStudent, ...requester },
+    context,
+  )
+  return { ok: true, refundRequest, isNew: true }
 }
 
-type NewAsk = Omit<typeof refundRequests.$inferInsert, 'askedAt' | 'changedAt' | 'dueOn' | Asker> &
+type NewAsk = Omit<
+  typeof refundRequests.$inferInsert,
+  'requestedAt' | 'changedAt' | 'dueOn' | Asker
+> &
   Partial<Pick<typeof refundRequests.$inferInsert, Asker>>
-type Asker = 'askedBy' | 'askedById' | 'byStudent'
+type Asker = 'requestedBy' | 'requestedById' | 'byStudent'
 
 /**
  * Stores a decision and notifies staff and student. A decision without a request is stored as both.
@@ -75,25 +85,27 @@ export async function insertRefundRequest(
   request: NewAsk,
   context: PersonContext,
 ): Promise<RefundRequest> {
-  const [ask] = await tx
+  const [refundRequest] = await tx
     .insert(refundRequests)
     .values({
-      askedBy: signatureOf(context.actor),
-      askedById: context.actor.id,
+      requestedBy: signatureOf(context.actor),
+      requestedById: context.actor.id,
       byStudent: false,
       ...request,
-      askedAt: context.now,
+      requestedAt: context.now,
       changedAt: context.now,
       dueOn: dueOf(context.now),
     })
     .returning()
-  if (!ask) throw new Error('What was just asked is gone.')
-  const facts = { ...(await factsOf(tx, ask)), reason: request.reason ?? null }
-  const isGiven = ask.state === 'done'
-  if (isGiven) await record(tx, { event: 'give waiver', ...facts }, context)
-  else await record(tx, { event: 'ask refund', ...facts }, context)
-  if (ask.kind === 'refund') await enqueueRefundNotification(tx, { what: 'asked', ask: ask.id })
-  if (isGiven) await enqueueRefundNotification(tx, { what: 'let-off', ask: ask.id })
+  if (!refundRequest) throw new Error('What was just asked is gone.')
+  const facts = { ...(await factsOf(tx, refundRequest)), reason: request.reason ?? null }
+  const isGiven = refundRequest.state === 'done'
+  if (isGiven) await record(tx, { event: 'waive fee', ...facts }, context)
+  else await record(tx, { event: 'request refund', ...facts }, context)
+  if (refundRequest.kind === 'refund')
+    await enqueueRefundNotification(tx, { what: 'requested', refundRequest: refundRequest.id })
+  if (isGiven)
+    await enqueueRefundNotification(tx, { what: 'waived', refundRequest: refundRequest.id })
   await announceChange(tx)
-  return ask
+  return refundRequest
 }

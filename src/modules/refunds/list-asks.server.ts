@@ -52,7 +52,7 @@ export async function listRequestsOfEnrolment(
   const asks = await db
     .select()
     .from(refundRequests)
-    .where(and(sql`${refundRequests.joiningId} = ${enrolmentId}`))
+    .where(and(sql`${refundRequests.enrolmentId} = ${enrolmentId}`))
     .orderBy(desc(refundRequests.id))
   return presentAsks(db, asks, listContext)
 }
@@ -65,7 +65,7 @@ export async function listRequestsOf(
 ): Promise<RefundRequestData[]> {
   const since = new Date(listContext.now.getTime() - daysRefusedShown * 86_400_000)
   const requests = (await listDiscountsOf(db, student)).filter(
-    ({ state, changedAt }) => state === 'asked' || (state === 'refused' && changedAt > since),
+    ({ state, changedAt }) => state === 'requested' || (state === 'refused' && changedAt > since),
   )
   return presentAsks(db, requests, listContext)
 }
@@ -93,10 +93,10 @@ async function readAbout(tx: Transaction, ids: readonly number[], viewer: string
              select from users u where u.id = ${viewer} and u.student_id = s.id)) is true as "isOwn",
            j.fee_paise::float8 as "pricePaise",
            (j.discount_paise + coalesce((select -sum(l.paise) from ledger_entries l
-              where l.joining_id = j.id and l.kind = 'waiver'
+              where l.enrolment_id = j.id and l.kind = 'waiver'
                 and l.key <> 'waiver ' || a.id), 0))::float8 as "beforePaise"
-      from refund_asks a
-      left join joinings j on j.id = a.joining_id
+      from refund_requests a
+      left join enrolments j on j.id = a.enrolment_id
       left join registrations r on r.id = a.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id,
         (select coalesce(merged_into, id) from students where id = a.student_id))
@@ -118,12 +118,16 @@ async function presentAsks(
   const { discountLimits } = await readSettings(db)
   const percent = limitOf(viewer.roles, discountLimits)
   const aloneFor = await listAloneFor(db, asks, { viewer, now })
-  return asks.flatMap((ask) => {
-    const of = about.get(ask.id)
-    const ownParts = parts.filter(({ askId }) => askId === ask.id)
-    const isUnpayable = unpayable.some(({ askId }) => askId === ask.id)
-    const isAlone = aloneFor.has(ask.kind)
-    return of ? presentAsk(ask, { of, own: ownParts, viewer, isAlone, isUnpayable, percent }) : []
+  return asks.flatMap((refundRequest) => {
+    const of = about.get(refundRequest.id)
+    const ownParts = parts.filter(({ refundRequestId }) => refundRequestId === refundRequest.id)
+    const isUnpayable = unpayable.some(
+      ({ refundRequestId }) => refundRequestId === refundRequest.id,
+    )
+    const isAlone = aloneFor.has(refundRequest.kind)
+    return of
+      ? presentAsk(refundRequest, { of, own: ownParts, viewer, isAlone, isUnpayable, percent })
+      : []
   })
 }
 
@@ -151,35 +155,36 @@ type RequestContext = {
 
 const isRequestedBy =
   (viewer: string) =>
-  ({ state, askedById: requestedById }: RefundRequest) =>
-    state === 'asked' && requestedById === viewer
+  ({ state, requestedById }: RefundRequest) =>
+    state === 'requested' && requestedById === viewer
 
 function presentAsk(
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   { of, own: ownParts, viewer, ...row }: RequestContext,
 ): RefundRequestData {
   const { isUnpayable } = row
-  const isMine = ask.askedById === viewer.id || (ask.kind === 'refund' && of.isOwn)
-  const isOpen = ask.state === 'asked'
-  const reduction = reductionIn(ask, of)
-  const isInReach = may(viewer, abilityFor(ask.kind)) && isWithin(reduction, row.percent)
+  const isMine =
+    refundRequest.requestedById === viewer.id || (refundRequest.kind === 'refund' && of.isOwn)
+  const isOpen = refundRequest.state === 'requested'
+  const reduction = reductionIn(refundRequest, of)
+  const isInReach = may(viewer, abilityFor(refundRequest.kind)) && isWithin(reduction, row.percent)
   const isDecidable = isOpen && isInReach && !of.isOwn
-  const decidesAlone = isDecidable && row.isAlone && ask.askedById === viewer.id
+  const decidesAlone = isDecidable && row.isAlone && refundRequest.requestedById === viewer.id
   return {
-    ...presentOwnRefundRequest(ask),
+    ...presentOwnRefundRequest(refundRequest),
     student: { id: of.student, name: of.name },
-    joiningId: ask.joiningId,
+    enrolmentId: refundRequest.enrolmentId,
     course: of.course,
-    reason: ask.reason,
-    askedBy: ask.askedBy,
-    decidedBy: ask.decidedBy,
-    decidedAt: ask.decidedAt?.toISOString() ?? null,
+    reason: refundRequest.reason,
+    requestedBy: refundRequest.requestedBy,
+    decidedBy: refundRequest.decidedBy,
+    decidedAt: refundRequest.decidedAt?.toISOString() ?? null,
     mayWithdraw: isOpen && isMine,
-    mayDecide: decidesAlone || (isDecidable && ask.askedById !== viewer.id),
+    mayDecide: decidesAlone || (isDecidable && refundRequest.requestedById !== viewer.id),
     reduction,
-    enrolment: presentEnrolment(ask),
+    enrolment: presentEnrolment(refundRequest),
     decidesAlone,
-    aloneWhy: ask.aloneWhy,
+    soleApprovalReason: refundRequest.soleApprovalReason,
     isUnpayable,
     parts: ownParts.map(({ paise, gatewayKey, state }) => ({
       paise,
@@ -189,10 +194,14 @@ function presentAsk(
   }
 }
 
-function reductionIn(ask: RefundRequest, { pricePaise, beforePaise }: About): Reduction | null {
-  if (ask.enrolment) return { pricePaise: ask.enrolment.feePaise, offPaise: ask.paise }
-  if (ask.kind !== 'waiver' || pricePaise === null) return null
-  return { pricePaise, offPaise: (beforePaise ?? 0) + ask.paise }
+function reductionIn(
+  refundRequest: RefundRequest,
+  { pricePaise, beforePaise }: About,
+): Reduction | null {
+  if (refundRequest.enrolment)
+    return { pricePaise: refundRequest.enrolment.feePaise, offPaise: refundRequest.paise }
+  if (refundRequest.kind !== 'waiver' || pricePaise === null) return null
+  return { pricePaise, offPaise: (beforePaise ?? 0) + refundRequest.paise }
 }
 
 /** Money back has no limit. */
@@ -223,28 +232,28 @@ function presentEnrolment({ enrolment }: RefundRequest): RefundRequestData['enro
 }
 
 /** A request as its own student reads it, without the deciding member of staff. */
-export function presentOwnRefundRequest(ask: RefundRequest) {
+export function presentOwnRefundRequest(refundRequest: RefundRequest) {
   const {
     id,
     kind,
     state,
     paise,
-    reckoned: refundCalculation,
-    askedAt: requestedAt,
+    calculation: refundCalculation,
+    requestedAt,
     dueOn,
-    refusedWhy,
-    endedWhy,
-  } = ask
+    refusalReason,
+    closingReason,
+  } = refundRequest
   return {
     id,
     kind,
     state,
     paise,
-    reckoned: refundCalculation,
+    calculation: refundCalculation,
     dueOn,
-    refusedWhy,
-    endedWhy,
-    askedAt: requestedAt.toISOString(),
-    mayWithdraw: state === 'asked',
+    refusalReason,
+    closingReason,
+    requestedAt: requestedAt.toISOString(),
+    mayWithdraw: state === 'requested',
   }
 }

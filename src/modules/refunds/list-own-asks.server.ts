@@ -6,28 +6,28 @@ type Row = {
   what: RefundRequestKind
   course: string
   paise: number
-  askedBy: string
+  requestedBy: string
   reason: string | null
-  askedAt: string
+  requestedAt: string
   state: RefundRequestState
-  refusedWhy: string | null
-  endedWhy: string | null
+  refusalReason: string | null
+  closingReason: string | null
 }
 
 /** All refund and waiver requests of a person, for their data export. */
 export async function listOwnRefundRequests(db: Database, userId: string) {
   const { rows } = await db.execute<Row>(sql`
     select a.kind as what, coalesce(j.course, r.course, a.enrolment ->> 'course') as course, a.paise::float8 as paise,
-           a.asked_by as "askedBy", a.reason, a.asked_at as "askedAt", a.state, a.refused_why as "refusedWhy",
-           a.ended_why as "endedWhy"
-      from refund_asks a
-      left join joinings j on j.id = a.joining_id
+           a.requested_by as "requestedBy", a.reason, a.requested_at as "requestedAt", a.state, a.refusal_reason as "refusalReason",
+           a.closing_reason as "closingReason"
+      from refund_requests a
+      left join enrolments j on j.id = a.enrolment_id
       left join registrations r on r.id = a.registration_id
      where r.user_id = ${userId} or coalesce(j.student_id, a.student_id) = (select student_id from users where id = ${userId})
      order by a.id`)
-  return rows.map(({ paise, askedAt: requestedAt, ...row }) => ({
+  return rows.map(({ paise, requestedAt, ...row }) => ({
     ...row,
     rupees: paise / 100,
-    askedAt: new Date(requestedAt).toISOString(),
+    requestedAt: new Date(requestedAt).toISOString(),
   }))
 }

@@ -25,16 +25,16 @@ export async function listOwnRefunds(
 }
 
 async function listAccounts(db: Database, userId: string): Promise<Account[]> {
-  const { rows } = await db.execute<{ joining: number | null; registration: number | null }>(sql`
-    select j.id::float8 as joining, null::float8 as registration
-      from joinings j join users u on u.student_id = j.student_id where u.id = ${userId}
+  const { rows } = await db.execute<{ enrolment: number | null; registration: number | null }>(sql`
+    select j.id::float8 as enrolment, null::float8 as registration
+      from enrolments j join users u on u.student_id = j.student_id where u.id = ${userId}
     union all
     select null, r.id::float8 from registrations r
      where r.user_id = ${userId}
        and exists (select from ledger_entries l where l.registration_id = r.id and l.kind = 'payment')
      order by 1 desc nulls last, 2 desc limit ${most}`)
-  return rows.map(({ joining: enrolment, registration }) =>
-    enrolment ? { joiningId: enrolment } : { registrationId: registration ?? 0 },
+  return rows.map(({ enrolment, registration }) =>
+    enrolment ? { enrolmentId: enrolment } : { registrationId: registration ?? 0 },
   )
 }
 
@@ -49,8 +49,8 @@ async function readOwn(
   ])
   if (!calculation) return undefined
   // A waiver request is internal until it is approved; then the fees show it.
-  const ask = asks.find(({ kind }) => kind === 'refund')
-  const { leaves, reckoning: refundCalculation, course } = calculation
+  const refundRequest = asks.find(({ kind }) => kind === 'refund')
+  const { leaves, calculation: refundCalculation, course } = calculation
   const isTrial = 'registrationId' in of
   const mayAsk = refundCalculation.backPaise > 0 || (leaves && !isTrial)
   return {
@@ -59,7 +59,8 @@ async function readOwn(
     isTrial,
     leaves,
     paidPaise: refundCalculation.paidPaise,
-    reckoning: mayAsk && !(ask && isOpenRequest(ask.state)) ? refundCalculation : null,
-    ask: ask ? presentOwnRefundRequest(ask) : null,
+    calculation:
+      mayAsk && !(refundRequest && isOpenRequest(refundRequest.state)) ? refundCalculation : null,
+    refundRequest: refundRequest ? presentOwnRefundRequest(refundRequest) : null,
   }
 }

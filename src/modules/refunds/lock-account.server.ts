@@ -17,7 +17,7 @@ import type { RefundRequest } from './tables.ts'
 
 /** Locks a ledger account with its student and seat, in lock order. False if there is none. */
 export async function lockRefundAccount(tx: Transaction, of: Account): Promise<boolean> {
-  if ('joiningId' in of) return lockSeated(tx, of.joiningId)
+  if ('enrolmentId' in of) return lockSeated(tx, of.enrolmentId)
   const student = await lockStudentOf(tx, of.registrationId)
   if (!student) return false
   const rows = await lockRegistrations(tx, eq(registrations.id, of.registrationId))
@@ -32,14 +32,19 @@ export async function lockWithAccount(
   tx: Transaction,
   id: number,
 ): Promise<RefundRequest | undefined> {
-  const ask = await findRefundRequest(tx, id)
-  if (!ask) return undefined
-  if (ask.enrolment) await lockEnrolment(tx, ask.studentId ?? 0, ask.enrolment)
-  else if (!(await lockRefundAccount(tx, refundAccountOf(ask)))) return undefined
+  const refundRequest = await findRefundRequest(tx, id)
+  if (!refundRequest) return undefined
+  if (refundRequest.enrolment)
+    await lockEnrolmentRequest(tx, refundRequest.studentId ?? 0, refundRequest.enrolment)
+  else if (!(await lockRefundAccount(tx, refundAccountOf(refundRequest)))) return undefined
   return lockRefundRequest(tx, id)
 }
 
-async function lockEnrolment(tx: Transaction, studentId: number, { seat }: EnrolmentRequest) {
+async function lockEnrolmentRequest(
+  tx: Transaction,
+  studentId: number,
+  { seat }: EnrolmentRequest,
+) {
   const survivorId = await findSurvivor(tx, studentId)
   if (survivorId !== undefined) await lockStudents(tx, [survivorId])
   if (seat) await lockBatches(tx, [seat.batch])
@@ -64,7 +69,7 @@ async function findSeat(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ studentId: enrolments.studentId, batchId: batchSeats.batchId })
     .from(enrolments)
-    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.placeId))
+    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.seatId))
     .where(eq(enrolments.id, id))
   return row
 }

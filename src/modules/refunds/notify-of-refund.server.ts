@@ -8,23 +8,23 @@ import { findRefundRequest } from './store.server.ts'
 import { refundMail } from './write-refund-mails.server.ts'
 
 const jobSchema = z.object({
-  what: z.enum(['asked', 'approved', 'refused', 'done', 'ended', 'let-off']),
-  ask: z.number(),
+  what: z.enum(['requested', 'approved', 'refused', 'done', 'ended', 'waived']),
+  refundRequest: z.number(),
 }) satisfies z.ZodType<RefundNotification>
 
 /** Job: mails the student the outcome. Idempotent by the mail's id. */
 export async function notifyOfRefund({ db, config }: Services, payload: unknown): Promise<void> {
-  const { what, ask: id } = jobSchema.parse(payload)
+  const { what, refundRequest: id } = jobSchema.parse(payload)
   await db.transaction(async (tx) => {
-    const ask = await findRefundRequest(tx, id)
-    if (!ask) return
-    const facts = await factsOf(tx, ask)
+    const refundRequest = await findRefundRequest(tx, id)
+    if (!refundRequest) return
+    const facts = await factsOf(tx, refundRequest)
     const recipient = await findRecipient(tx, facts.id)
     if (!recipient?.email) return
     const { publicUrl } = config
     await queueMail(
       tx,
-      refundMail({ ask, reader: recipient, course: facts.course, publicUrl, what }),
+      refundMail({ refundRequest, recipient: recipient, course: facts.course, publicUrl, what }),
     )
   })
 }

@@ -29,24 +29,29 @@ export function payByHand(
     const request = await findRefundRequest(tx, id)
     if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
       return { ok: false, reason: 'no-ask' }
-    const ask = await lockRefundRequest(tx, id)
+    const refundRequest = await lockRefundRequest(tx, id)
     const parts = await listByHand(tx, id)
-    if (!ask || parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
+    if (!refundRequest || parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
     for (const [index, part] of parts.entries()) {
       // One transfer may refund several payments, but a reference may stand in the ledger once.
       const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
       const wrong = await payPart(tx, part, { method, reference: partReference, by: context })
       if (wrong) return takeBack(wrong)
     }
-    return { ok: true, ask: await settleRefundRequest(tx, ask, context) }
+    return { ok: true, refundRequest: await settleRefundRequest(tx, refundRequest, context) }
   }).catch(readTakenBack)
 }
 
-function listByHand(tx: Transaction, askId: number) {
+function listByHand(tx: Transaction, refundRequestId: number) {
   return tx
     .select()
     .from(refundParts)
-    .where(and(eq(refundParts.askId, askId), inArray(refundParts.state, ['waiting', 'failed'])))
+    .where(
+      and(
+        eq(refundParts.refundRequestId, refundRequestId),
+        inArray(refundParts.state, ['waiting', 'failed']),
+      ),
+    )
     .orderBy(refundParts.id)
 }
 
@@ -60,11 +65,11 @@ async function payPart(
   const of = await findEntry(tx, part.entryId)
   if (!of) throw new Error('A payment that goes back is gone.')
   const money = { paise: part.paise, method, reference, key: `refund part ${part.id}` }
-  const { joiningId: enrolmentId } = of
+  const { enrolmentId } = of
   const result =
     enrolmentId === null
       ? await returnFee(tx, { of, ...money }, context)
-      : await recordRefund(tx, { of: { ...of, joiningId: enrolmentId }, ...money }, context)
+      : await recordRefund(tx, { of: { ...of, enrolmentId: enrolmentId }, ...money }, context)
   if (!result.ok)
     return { reason: result.reason === 'cheque-out' ? 'cheque-out' : 'reference-taken' }
   await tx

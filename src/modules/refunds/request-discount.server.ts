@@ -10,7 +10,7 @@ import { type RefundRequest, refundRequests } from './tables.ts'
 type Request = { studentId: number; discountReason: string | null; key: string }
 
 type Requested =
-  | { ok: true; joining: undefined; request: RefundRequest }
+  | { ok: true; enrolment: undefined; request: RefundRequest }
   | ({ ok: false } & (EnrolmentReason | { reason: 'request-waits' }))
 
 /** The request that stands under a key. */
@@ -21,7 +21,7 @@ export async function findSameDiscount(
   const [request] = await tx.select().from(refundRequests).where(eq(refundRequests.key, key))
   if (!request) return undefined
   return request.kind === 'discount' && request.studentId === studentId
-    ? { ok: true, joining: undefined, request }
+    ? { ok: true, enrolment: undefined, request }
     : { ok: false, reason: 'key-taken' }
 }
 
@@ -36,7 +36,9 @@ export async function requestDiscount(
 ): Promise<Requested> {
   if (actor === 'system') throw new Error('The site has no limit of discounts.')
   const open = await listDiscountsOf(tx, studentId)
-  if (open.some((one) => one.state === 'asked' && one.enrolment?.courseId === enrolment.courseId))
+  if (
+    open.some((one) => one.state === 'requested' && one.enrolment?.courseId === enrolment.courseId)
+  )
     return { ok: false, reason: 'request-waits' }
   const request = await insertRefundRequest(
     tx,
@@ -50,7 +52,7 @@ export async function requestDiscount(
     },
     { actor, now },
   )
-  return { ok: true, joining: undefined, request }
+  return { ok: true, enrolment: undefined, request }
 }
 
 /** The requests for a student, the newest first; those of entries that were joined to theirs as well. */
@@ -71,15 +73,15 @@ export async function listDiscountsOf(
 /** Who approved the discounts of enrolments that waited for it, by the number of the enrolment. */
 export async function listApprovers(tx: Transaction, enrolmentIds: readonly number[]) {
   const rows = await tx
-    .select({ joiningId: refundRequests.joiningId, decidedBy: refundRequests.decidedBy })
+    .select({ enrolmentId: refundRequests.enrolmentId, decidedBy: refundRequests.decidedBy })
     .from(refundRequests)
     .where(
       and(
         eq(refundRequests.kind, 'discount'),
-        inArray(refundRequests.joiningId, [0, ...enrolmentIds]),
+        inArray(refundRequests.enrolmentId, [0, ...enrolmentIds]),
       ),
     )
-  return new Map(rows.map(({ joiningId: enrolmentId, decidedBy }) => [enrolmentId, decidedBy]))
+  return new Map(rows.map(({ enrolmentId, decidedBy }) => [enrolmentId, decidedBy]))
 }
 
 /** Field by field, so that nothing else is stored. */

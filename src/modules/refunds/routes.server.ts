@@ -48,7 +48,7 @@ export const refundRoutes = routeTable(refusals, {
     access: 'payments.see',
     visibility: allFees,
     query: refundsQuerySchema,
-    run: async ({ joining: enrolmentId }, { db, person, context }) => {
+    run: async ({ enrolment: enrolmentId }, { db, person, context }) => {
       const list = { viewer: person, now: context.now }
       const today = dayInIndia(context.now)
       if (enrolmentId === undefined) return { today, ...(await listRefundRequests(db, list)) }
@@ -57,46 +57,48 @@ export const refundRoutes = routeTable(refusals, {
         today,
         open: requests.filter(({ state }) => isOpenRequest(state)),
         over: requests.filter(({ state }) => !isOpenRequest(state)),
-        waivablePaise: await mostToWaive(db, { joiningId: enrolmentId }, context.now),
+        waivablePaise: await mostToWaive(db, { enrolmentId: enrolmentId }, context.now),
       }
     },
   }),
 
-  'GET /api/admin/reckoning': read({
+  'GET /api/admin/refund-calculation': read({
     summary: 'What would be refunded to who leaves now, line by line',
     access: 'refunds.ask',
-    visibility: { enrolment: 'query joining', fastTrackFee: 'query registration' },
+    visibility: { enrolment: 'query enrolment', fastTrackFee: 'query registration' },
     query: calculationQuerySchema,
-    run: async ({ joining, registration }, { db, context: { now } }) => {
-      const of = joining ? { joiningId: joining } : { registrationId: registration ?? 0 }
-      const calculation = await calculateAccount(db, of, now)
-      if (!calculation) return refused('no-account')
-      const { leaves, reckoning } = calculation
-      return { leaves, dueOn: dueOf(now), reckoning }
+    run: async ({ enrolment, registration }, { db, context: { now } }) => {
+      const of = enrolment ? { enrolmentId: enrolment } : { registrationId: registration ?? 0 }
+      const account = await calculateAccount(db, of, now)
+      if (!account) return refused('no-account')
+      const { leaves, calculation } = account
+      return { leaves, dueOn: dueOf(now), calculation }
     },
   }),
 
   'POST /api/admin/refunds': change({
     summary: 'Request a refund; the amount that was shown is sent along',
     access: 'refunds.ask',
-    visibility: { enrolment: 'body of.joiningId', fastTrackFee: 'body of.registrationId' },
+    visibility: { enrolment: 'body of.enrolmentId', fastTrackFee: 'body of.registrationId' },
     body: newRefundSchema,
     status: 201,
     run: ({ key, ...request }, { db, context }) =>
       createRefundRequest(db, { ...request, byStudent: false, key: `desk ${key}` }, context),
-    message: sayDone.asked,
+    message: sayDone.requested,
   }),
 
   'POST /api/admin/waivers': change({
     summary: 'Waive an amount: within their limit at once, above it by approval',
     access: 'refunds.ask',
-    visibility: { enrolment: 'body joiningId' },
+    visibility: { enrolment: 'body enrolmentId' },
     body: newWaiverSchema,
     status: 201,
     run: ({ key, ...request }, { db, context }) =>
       requestWaiver(db, { ...request, key: `desk ${key}` }, context),
-    message: ({ ask, refund }) =>
-      ask.state === 'done' ? sayDone.waived(ask.paise, refund?.paise) : sayDone.asked,
+    message: ({ refundRequest, refund }) =>
+      refundRequest.state === 'done'
+        ? sayDone.waived(refundRequest.paise, refund?.paise)
+        : sayDone.requested,
   }),
 
   'POST /api/admin/refunds/{id}/decision': change({
@@ -118,7 +120,7 @@ export const refundRoutes = routeTable(refusals, {
       const gateway = checkout?.gateway.name
       return approveRefundRequest(db, { id, paise: body.paise, gateway, alone }, context)
     },
-    message: ({ ask }) => sayDecided(ask),
+    message: ({ refundRequest }) => sayDecided(refundRequest),
   }),
 
   'POST /api/admin/refunds/{id}/payment': change({
@@ -131,14 +133,14 @@ export const refundRoutes = routeTable(refusals, {
     message: sayDone.paid,
   }),
 
-  'POST /api/admin/refunds/{id}/ending': change({
+  'POST /api/admin/refunds/{id}/closing': change({
     summary: 'End the part of an approved refund whose payment is not there any more',
     access: 'refunds.pay',
     visibility: thisRefund,
     params: idSchema,
     body: endingSchema,
     run: (request, { db, context }) => endUnpayable(db, request, context),
-    message: ({ ask }) => sayDone.ended(ask.state),
+    message: ({ refundRequest }) => sayDone.ended(refundRequest.state),
   }),
 
   'POST /api/admin/refunds/{id}/withdrawal': change({

@@ -7,7 +7,7 @@ export const refundRequestKinds = ['refund', 'waiver', 'discount'] as const
 export type RefundRequestKind = (typeof refundRequestKinds)[number]
 
 export const refundRequestStates = [
-  'asked',
+  'requested',
   'approved',
   'sent',
   'failed',
@@ -21,7 +21,7 @@ export type RefundRequestState = (typeof refundRequestStates)[number]
 
 /** Open states. `approved` waits for manual payment; `sent` is at the gateway. */
 export const openStates = [
-  'asked',
+  'requested',
   'approved',
   'sent',
   'failed',

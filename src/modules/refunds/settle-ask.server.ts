@@ -15,20 +15,27 @@ import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
  */
 export async function settleRefundRequest(
   tx: Transaction,
-  ask: RefundRequest,
-  { endedWhy = ask.endedWhy, ...context }: ActionContext & { endedWhy?: string | null },
+  refundRequest: RefundRequest,
+  {
+    closingReason = refundRequest.closingReason,
+    ...context
+  }: ActionContext & { closingReason?: string | null },
 ): Promise<RefundRequest> {
-  const parts = await listParts(tx, [ask.id])
+  const parts = await listParts(tx, [refundRequest.id])
   const state = stateOfParts(parts.map((part) => part.state))
-  const outcome = { state, endedWhy, changedAt: context.now }
-  await tx.update(refundRequests).set(outcome).where(eq(refundRequests.id, ask.id))
+  const outcome = { state, closingReason, changedAt: context.now }
+  await tx.update(refundRequests).set(outcome).where(eq(refundRequests.id, refundRequest.id))
   if (state === 'done' || state === 'ended') {
-    const event = state === 'done' ? 'finish refund' : 'end refund'
-    await record(tx, { event, ...(await factsOf(tx, ask)), reason: endedWhy }, context)
-    await enqueueRefundNotification(tx, { what: state, ask: ask.id })
+    const event = state === 'done' ? 'complete refund' : 'close refund'
+    await record(
+      tx,
+      { event, ...(await factsOf(tx, refundRequest)), reason: closingReason },
+      context,
+    )
+    await enqueueRefundNotification(tx, { what: state, refundRequest: refundRequest.id })
   }
   await announceChange(tx)
-  return { ...ask, ...outcome }
+  return { ...refundRequest, ...outcome }
 }
 
 /**
@@ -41,11 +48,11 @@ export async function partEnded(
   context: ActionContext,
 ): Promise<void> {
   const [part] = await tx.select().from(refundParts).where(eq(refundParts.gatewayKey, gatewayKey))
-  const ask = part && (await lockRefundRequest(tx, part.askId))
-  if (!part || !ask) return
+  const refundRequest = part && (await lockRefundRequest(tx, part.refundRequestId))
+  if (!part || !refundRequest) return
   await tx
     .update(refundParts)
     .set({ state: isBack ? 'done' : 'failed', changedAt: context.now })
     .where(eq(refundParts.id, part.id))
-  await settleRefundRequest(tx, ask, context)
+  await settleRefundRequest(tx, refundRequest, context)
 }

@@ -10,8 +10,8 @@ export async function findRefundRequest(
   tx: Transaction,
   id: number,
 ): Promise<RefundRequest | undefined> {
-  const [ask] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id))
-  return ask
+  const [refundRequest] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id))
+  return refundRequest
 }
 
 /** One ask, locked until the transaction ends; whoever also locks its account does that before. */
@@ -19,36 +19,36 @@ export async function lockRefundRequest(
   tx: Transaction,
   id: number,
 ): Promise<RefundRequest | undefined> {
-  const [ask] = await tx
+  const [refundRequest] = await tx
     .select()
     .from(refundRequests)
     .where(eq(refundRequests.id, id))
     .for('update')
-  return ask
+  return refundRequest
 }
 
-export function refundAccountOf({
-  joiningId: enrolmentId,
-  registrationId,
-}: RefundRequest): Account {
-  return enrolmentId ? { joiningId: enrolmentId } : { registrationId: registrationId ?? 0 }
+export function refundAccountOf({ enrolmentId, registrationId }: RefundRequest): Account {
+  return enrolmentId ? { enrolmentId: enrolmentId } : { registrationId: registrationId ?? 0 }
 }
 
 /** Of which price an ask takes how much off, with all that was taken off before; of money back nothing. */
 export async function reductionOf(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
 ): Promise<Reduction | undefined> {
-  if (ask.enrolment) return { pricePaise: ask.enrolment.feePaise, offPaise: ask.paise }
-  if (ask.kind !== 'waiver' || ask.joiningId === null) return undefined
-  const before = await readReduction(tx, ask.joiningId, ask.id)
-  return before && { pricePaise: before.pricePaise, offPaise: before.offPaise + ask.paise }
+  if (refundRequest.enrolment)
+    return { pricePaise: refundRequest.enrolment.feePaise, offPaise: refundRequest.paise }
+  if (refundRequest.kind !== 'waiver' || refundRequest.enrolmentId === null) return undefined
+  const before = await readReduction(tx, refundRequest.enrolmentId, refundRequest.id)
+  return (
+    before && { pricePaise: before.pricePaise, offPaise: before.offPaise + refundRequest.paise }
+  )
 }
 
 /** As SQL: asks of this account. */
 function isOf(of: Account): SQL {
-  return 'joiningId' in of
-    ? eq(refundRequests.joiningId, of.joiningId)
+  return 'enrolmentId' in of
+    ? eq(refundRequests.enrolmentId, of.enrolmentId)
     : eq(refundRequests.registrationId, of.registrationId)
 }
 
@@ -61,7 +61,7 @@ export function listParts(tx: Transaction, asks: readonly number[]) {
   return tx
     .select()
     .from(refundParts)
-    .where(inArray(refundParts.askId, [0, ...asks]))
+    .where(inArray(refundParts.refundRequestId, [0, ...asks]))
     .orderBy(asc(refundParts.id))
 }
 
@@ -71,11 +71,11 @@ export async function findOpen(
   of: Account,
   kind: RefundRequest['kind'],
 ): Promise<RefundRequest | undefined> {
-  const [ask] = await tx
+  const [refundRequest] = await tx
     .select()
     .from(refundRequests)
     .where(
       and(isOf(of), eq(refundRequests.kind, kind), inArray(refundRequests.state, [...openStates])),
     )
-  return ask
+  return refundRequest
 }

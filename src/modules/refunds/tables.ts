@@ -12,29 +12,29 @@ import {
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-export const refundRequests = pgTable('refund_asks', {
+export const refundRequests = pgTable('refund_requests', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind', { enum: refundRequestKinds }).notNull(),
-  joiningId: number('joining_id'),
+  enrolmentId: number('enrolment_id'),
   registrationId: number('registration_id'),
   /** Of a discount: who would enrol, and in what. Its enrolment is there once it is approved. */
   studentId: number('student_id'),
   enrolment: json('enrolment').$type<EnrolmentRequest>(),
   paise: number('paise').notNull(),
   /** As it was shown; of a waiver there is nothing to calculate. */
-  reckoned: json('reckoned').$type<RefundCalculation>(),
+  calculation: json('calculation').$type<RefundCalculation>(),
   reason: text('reason'),
   byStudent: boolean('by_student').notNull(),
-  askedBy: text('asked_by').notNull(),
-  askedById: uuid('asked_by_id'),
-  askedAt: time('asked_at').notNull(),
+  requestedBy: text('requested_by').notNull(),
+  requestedById: uuid('requested_by_id'),
+  requestedAt: time('requested_at').notNull(),
   dueOn: date('due_on').notNull(),
-  state: text('state', { enum: refundRequestStates }).notNull().default('asked'),
+  state: text('state', { enum: refundRequestStates }).notNull().default('requested'),
   decidedBy: text('decided_by'),
   decidedAt: time('decided_at'),
-  refusedWhy: text('refused_why'),
-  endedWhy: text('ended_why'),
-  aloneWhy: text('alone_why'),
+  refusalReason: text('refusal_reason'),
+  closingReason: text('closing_reason'),
+  soleApprovalReason: text('sole_approval_reason'),
   changedAt: time('changed_at').notNull(),
   key: text('key').notNull(),
 })
@@ -44,7 +44,7 @@ export type RefundRequest = typeof refundRequests.$inferSelect
 /** What of which payment goes back: through the gateway where that knows a key for it, else by hand. */
 export const refundParts = pgTable('refund_parts', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),
-  askId: number('ask_id').notNull(),
+  refundRequestId: number('refund_request_id').notNull(),
   entryId: number('entry_id').notNull(),
   paise: number('paise').notNull(),
   gatewayKey: text('gateway_key'),

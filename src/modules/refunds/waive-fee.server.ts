@@ -19,10 +19,10 @@ import type { RefundRequest } from './tables.ts'
  * issues a credit note by that day, also what was invoiced, unless a refund is pending.
  */
 export async function mostToWaive(tx: Transaction, of: Account, now: Date): Promise<number> {
-  const { openPaise } = await readBalance(tx, of)
+  const { balancePaise } = await readBalance(tx, of)
   const reachesInvoices =
     (await creditsDiscounts(tx, dayInIndia(now))) && !(await findOpen(tx, of, 'refund'))
-  return Math.max(0, openPaise + (reachesInvoices ? await readInvoiced(tx, of, now) : 0))
+  return Math.max(0, balancePaise + (reachesInvoices ? await readInvoiced(tx, of, now) : 0))
 }
 
 /** What was paid, has a tax invoice that may still be credited, and has not gone back. */
@@ -59,30 +59,42 @@ type Waived =
  */
 export async function waiveFee(
   tx: Transaction,
-  ask: RefundRequest,
+  refundRequest: RefundRequest,
   context: PersonContext,
 ): Promise<Waived> {
-  const of = refundAccountOf(ask)
+  const of = refundAccountOf(refundRequest)
   const most = await mostToWaive(tx, of, context.now)
-  if (ask.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
+  if (refundRequest.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
   const before = await readBalance(tx, of)
-  await addEntry(tx, { of, kind: 'waiver', paise: -ask.paise, key: `waiver ${ask.id}` }, context)
-  const refund = ask.paise > before.openPaise ? await askExtraBack(tx, ask, context) : undefined
+  await addEntry(
+    tx,
+    { of, kind: 'waiver', paise: -refundRequest.paise, key: `waiver ${refundRequest.id}` },
+    context,
+  )
+  const refund =
+    refundRequest.paise > before.balancePaise
+      ? await askExtraBack(tx, refundRequest, context)
+      : undefined
   return { ok: true, refund }
 }
 
-async function askExtraBack(tx: Transaction, ask: RefundRequest, context: PersonContext) {
-  const accountCalculation = await calculateAccount(tx, refundAccountOf(ask), context.now, {
-    stays: true,
-  })
-  if (!accountCalculation || accountCalculation.reckoning.backPaise === 0) return undefined
-  const { joiningId: enrolmentId, reason, askedBy: requester, askedById: requesterId } = ask
-  const { reckoning: calculation } = accountCalculation
-  const refund = { paise: calculation.backPaise, reckoned: calculation, key: `discount ${ask.id}` }
-  const asker = { reason, askedBy: requester, askedById: requesterId }
-  return insertRefundRequest(
+async function askExtraBack(tx: Transaction, refundRequest: RefundRequest, context: PersonContext) {
+  const accountCalculation = await calculateAccount(
     tx,
-    { kind: 'refund', joiningId: enrolmentId, ...refund, ...asker },
-    context,
+    refundAccountOf(refundRequest),
+    context.now,
+    {
+      stays: true,
+    },
   )
+  if (!accountCalculation || accountCalculation.calculation.backPaise === 0) return undefined
+  const { enrolmentId, reason, requestedBy, requestedById } = refundRequest
+  const { calculation } = accountCalculation
+  const refund = {
+    paise: calculation.backPaise,
+    calculation,
+    key: `discount ${refundRequest.id}`,
+  }
+  const requester = { reason, requestedBy, requestedById }
+  return insertRefundRequest(tx, { kind: 'refund', enrolmentId, ...refund, ...requester }, context)
 }

@@ -11,8 +11,8 @@ import type { RefundRequest } from './tables.ts'
 
 type MailProps = {
   what: RefundNotification['what']
-  ask: RefundRequest
-  reader: Recipient
+  refundRequest: RefundRequest
+  recipient: Recipient
   course: string
   publicUrl: string
 }
@@ -21,16 +21,19 @@ const language = firstLanguage
 
 /** What a student is told of their money: with the sum and the day, and where to see more. */
 export function refundMail(props: MailProps): Mail {
-  const { what, ask, reader: recipient, course, publicUrl } = props
+  const { what, refundRequest, recipient, course, publicUrl } = props
   const { refundMails } = textsFor(language)
   const words = refundMails[what]
   return writeMail({
     to: recipient.email ?? '',
     language,
-    id: `refund-${what}-${ask.id}`,
+    id: `refund-${what}-${refundRequest.id}`,
     subject: words.subject(course),
     parts: [
-      ...words.before(recipient.name, ask.refusedWhy ?? ask.endedWhy ?? ''),
+      ...words.before(
+        recipient.name,
+        refundRequest.refusalReason ?? refundRequest.closingReason ?? '',
+      ),
       ...(what === 'refused' || what === 'ended' ? [] : [{ facts: factsOf(props) }]),
       { link: new URL(to.profile, publicUrl).href, label: refundMails.link },
       ...words.after,
@@ -38,20 +41,22 @@ export function refundMail(props: MailProps): Mail {
   })
 }
 
-function factsOf({ what, ask, course }: MailProps): [string, string][] {
+function factsOf({ what, refundRequest, course }: MailProps): [string, string][] {
   const { facts } = textsFor(language).refundMails
-  const sum = formatRupees(ask.paise)
-  if (what === 'let-off')
+  const sum = formatRupees(refundRequest.paise)
+  if (what === 'waived')
     return [
       [facts.course, course],
       [facts.letOff, sum],
     ]
-  const rest = ask.reckoned?.restPaise ?? 0
-  const isComing = ask.paise > 0 && what !== 'done'
+  const rest = refundRequest.calculation?.restPaise ?? 0
+  const isComing = refundRequest.paise > 0 && what !== 'done'
   return [
     [facts.course, course],
     [facts.back, sum],
-    ...(isComing ? [[facts.by, formatDate(ask.dueOn, language)] as [string, string]] : []),
+    ...(isComing
+      ? [[facts.by, formatDate(refundRequest.dueOn, language)] as [string, string]]
+      : []),
     ...(rest > 0 ? [[facts.rest, formatRupees(rest)] as [string, string]] : []),
   ]
 }

@@ -36,7 +36,8 @@ export async function checkRequest(
 ): Promise<CheckedRequest> {
   const { userId, course } = input
   const phone = readPhoneNumber(input.phone)
-  const isOffered = (await listOptions(db)).includes(course) || (await stands(db, userId, course))
+  const isOffered =
+    (await listOptions(db)).includes(course) || (await currentVersions(db, userId, course))
   const batchId = input.batch ?? null
   const isThere = batchId === null || (await isStartOf(db, { batchId, course }, now))
   if (phone && isOffered && isThere) return { ok: true, phone, course, batchId }
@@ -60,7 +61,7 @@ async function isStartOf(
   return (await titleOf(db, batch.courseId)) === course
 }
 
-async function stands(db: Database, userId: string, course: string): Promise<boolean> {
+async function currentVersions(db: Database, userId: string, course: string): Promise<boolean> {
   const [ownRegistration] = await db
     .select({ id: registrations.id })
     .from(registrations)

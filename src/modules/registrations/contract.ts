@@ -41,12 +41,12 @@ export const registrationsFileQuerySchema = z.object(filterShape)
 export const registrationsQuerySchema = z.object({
   ...filterShape,
   sort: namesOf(sorts).default('registered'),
-  order: z.enum(['usual', 'turned']).default('usual'),
+  order: z.enum(['usual', 'reversed']).default('usual'),
   page: z.coerce.number().int().min(1).default(1),
 })
 const noRecord = why({ reason: 'no-record' })
 
-export const dayQuerySchema = z.object({ whose: ownershipSchema.default('everybody') })
+export const dayQuerySchema = z.object({ ownership: ownershipSchema.default('everybody') })
 
 /** The number of a record in its address. */
 export const recordParamSchema = z.object({
@@ -95,7 +95,7 @@ export const contactSchema = z
     outcome: z.enum(outcomeNames, why({ reason: 'no-outcome' })),
     note: heardOfText('note', 1000).default(''),
     nextContactOn: z.iso.date(noDay).nullable(),
-    also: z
+    otherRegistrations: z
       .array(
         z.object(
           { id: z.number(noOther).int(noOther).positive(noOther), version: versionSeen },
@@ -139,12 +139,12 @@ export type RegistrationList = CallData<'GET /api/admin/registrations'>
 export type ListedRegistration = RegistrationList['registrations'][number]
 export type RegistrationRecord = CallData<'GET /api/admin/registrations/{id}'>
 export type TimelineEntry = RegistrationRecord['timeline'][number]
-export type DayList = CallData<'GET /api/admin/day'>
+export type DayList = CallData<'GET /api/admin/my-day'>
 export type DayItem = DayList['items'][number]
 export type AlsoOnLine = DayItem['others'][number]
 export type Contact = z.input<typeof contactSchema>
 export type Move = z.input<typeof moveSchema>
 /** Somebody saved a registration first; what is saved after having read this names `stands`. */
 export type RegistrationChanged = ChangedSinceRefusal & {
-  stands: { id: number; version: number | null }
+  currentVersions: { id: number; version: number | null }
 }

@@ -25,7 +25,7 @@ export async function followRegistration(
   const status = studentAfter({ from, to }, { status: before, attendsElsewhere })
   if (status === before) return
   const event = {
-    event: 'follow registration',
+    event: 'update student from registration',
     before: { status: before },
     after: { status, registration: registrationId },
   } as const

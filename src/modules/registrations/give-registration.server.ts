@@ -25,7 +25,7 @@ type Giving = {
   id: number
   counsellorId: string | null
   /** Whose it was on the screen of who asks. */
-  seen: string | null
+  expected: string | null
   /** What the next one should know. */
   note: string | null
   /** Whose registrations alone the giver sees. */
@@ -42,7 +42,7 @@ export function assignRegistration(
   { key, ...request }: Giving,
   context: ByStaff,
 ): Promise<AssignResult> {
-  const { id, counsellorId, seen: expectedId, note, visibilityScope } = request
+  const { id, counsellorId, expected: expectedId, note, visibilityScope } = request
   const { actor } = context
   return db.transaction((tx) =>
     runOnce(tx, { key, request }, context, async (): Promise<AssignResult> => {
@@ -66,7 +66,7 @@ export function assignRegistration(
       await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
       const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
       const event = { before: { counsellor: was }, after: { counsellor: is } }
-      await record(tx, { event: 'give registration', id, ...event, note }, context)
+      await record(tx, { event: 'assign registration', id, ...event, note }, context)
       await announceChange(tx)
       return { ok: true }
     }),

@@ -23,7 +23,7 @@ export function saveHeardOf(
       .where(condition)
       .returning({ id: registrations.id })
     if (!registration) return false
-    const event = { event: 'say how they heard', id: registration.id, heardOf } as const
+    const event = { event: 'record how they heard', id: registration.id, heardOf } as const
     await record(tx, event, { actor: person, now })
     return true
   })

@@ -23,7 +23,7 @@ async function keptOf({ email }: { email: string }, phone: string) {
     `select (select count(*)::int from users where email = $1) accounts,
             (select count(*)::int from students where email = $1 or phone = $2) students,
             (select count(*)::int from registrations where phone = $2) registrations,
-            (select count(*)::int from events where facts::text like '%' || $2 || '%') entries,
+            (select count(*)::int from audit_events where facts::text like '%' || $2 || '%') entries,
             (select count(*)::int from graphile_worker._private_jobs
               where payload::text like '%' || $2 || '%') mails`,
     [email, `+91${phone}`],

@@ -23,7 +23,7 @@ export type RegistrationChangeResult =
     }
 
 /** What happened meanwhile is what made a version of it since; `stands` is the one it came to. */
-type LateForRegistration = ChangedSince<OpenedEvent> & { stands: number }
+type LateForRegistration = ChangedSince<OpenedEvent> & { currentVersions: number }
 
 /** The version that the clerk looked at; `counsellorId` where they see only their own. */
 export type ExpectedRegistration = { id: number; version: number; counsellorId?: string }
@@ -43,7 +43,7 @@ export async function lockRegistration(
   if (!registration || !isVisible(registration, counsellorId))
     return { ok: false, reason: 'not-found' }
   if (registration.version !== version)
-    return { ...(await lateFor(tx, { id, version })), stands: registration.version }
+    return { ...(await lateFor(tx, { id, version })), currentVersions: registration.version }
   return { ok: true, registration: { ...registration, paidPaise: await findPaid(tx, id) } }
 }
 

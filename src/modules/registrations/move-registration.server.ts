@@ -136,7 +136,7 @@ async function take(
   const nextContactOn = to === 'contacted' ? dateBefore : null
   const changes = { status: to, lostReason, nextContactOn }
   const event = {
-    event: 'move registration',
+    event: 'change registration status',
     before: { status: from, nextContactOn: dateBefore, lostReason: reasonBefore },
     after: { ...changes, ...sayFee(fee), ...(seat && { seat }) },
   } as const

@@ -51,6 +51,6 @@ export function contactOf(
   const promise = worked && promiseAnswered(worked.next, now)
   const outcome = worked?.isAlong ? undefined : worked?.outcome
   if (!outcome && !promise) return
-  const madeBy = actor === 'system' ? null : actor.id
-  return { registrationId, madeAt: now, madeBy, counsellorId, outcome, ...promise }
+  const createdBy = actor === 'system' ? null : actor.id
+  return { registrationId, createdAt: now, createdBy, counsellorId, outcome, ...promise }
 }

@@ -9,20 +9,20 @@ import { readBalance } from '../ledger/store.server.ts'
  */
 export async function readFee(tx: Transaction, registrationId: number) {
   const of = { registrationId }
-  const { openPaise } = await readBalance(tx, of)
+  const { balancePaise } = await readBalance(tx, of)
   const documentRows = await tx
     .select()
     .from(documents)
     .where(eq(documents.registrationId, registrationId))
     .orderBy(desc(documents.id))
   return {
-    duePaise: Math.max(0, openPaise),
+    duePaise: Math.max(0, balancePaise),
     pending: await listPending(tx, of),
-    receipts: documentRows.map(({ id, name, contents, madeAt }) => ({
+    receipts: documentRows.map(({ id, name, contents, createdAt }) => ({
       id,
       name,
       paise: contents.paise,
-      at: madeAt,
+      at: createdAt,
     })),
   }
 }

@@ -17,7 +17,7 @@ type Contact = ExpectedRegistration & {
   /** `YYYY-MM-DD` in India. */
   nextContactOn: string | null
   /** Registrations that the same call concerns. */
-  also: readonly Pick<ExpectedRegistration, 'id' | 'version'>[]
+  otherRegistrations: readonly Pick<ExpectedRegistration, 'id' | 'version'>[]
 }
 
 /** `of`: the one of several registrations that stands in the way. */
@@ -45,8 +45,10 @@ async function recordOnce(
   contact: Contact,
   context: PersonContext,
 ): Promise<RecordContactResult> {
-  const { id, also, counsellorId, ...input } = contact
-  const others = new Map(also.map((expected) => [expected.id, { ...expected, counsellorId }]))
+  const { id, otherRegistrations, counsellorId, ...input } = contact
+  const others = new Map(
+    otherRegistrations.map((expected) => [expected.id, { ...expected, counsellorId }]),
+  )
   others.delete(id)
   // As everybody locks them (locks.server.ts).
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
@@ -80,7 +82,9 @@ type Locked = LockedRegistration & { to: LockedRegistration['status'] }
 async function keepContact(
   tx: Transaction,
   registration: Locked,
-  input: Omit<Contact, 'id' | 'also' | 'version' | 'counsellorId'> & { with?: number },
+  input: Omit<Contact, 'id' | 'otherRegistrations' | 'version' | 'counsellorId'> & {
+    with?: number
+  },
   context: PersonContext,
 ) {
   const { id, status: from, to, nextContactOn: before } = registration

@@ -30,7 +30,7 @@ export async function recordFee(
     .where(eq(registrations.id, registrationId))
   const facts = { id: registrationId, name: student?.name ?? '', amountPaise: money.paise }
   const { method } = money
-  if (isNotifiedByStep) await record(tx, { event: 'take fee', ...facts }, context)
+  if (isNotifiedByStep) await record(tx, { event: 'receive fee', ...facts }, context)
   else await record(tx, { event: 'record fee', ...facts, method }, context)
   await announceChange(tx)
   return received

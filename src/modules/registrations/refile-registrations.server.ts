@@ -36,7 +36,7 @@ export async function refileRegistrations(
     .returning({ id: registrations.id })
   await recordAll(
     tx,
-    movedRegistrations.map(({ id }) => ({ event: 'file registration', id, from, to })),
+    movedRegistrations.map(({ id }) => ({ event: 'move registration to student', id, from, to })),
     context,
   )
   return movedRegistrations.map(({ id }) => id)

@@ -137,7 +137,7 @@ async function noteWish(
     starts: (batch !== null && (await findBatch(tx, batch))?.startsOn) || null,
   })
   const [before, after] = [await startOf(existing.batchId), await startOf(batchId)]
-  const event = { event: 'wish for start', before, after } as const
+  const event = { event: 'choose preferred start', before, after } as const
   const context = { actor: person, now }
   await changeRegistration(tx, existing.id, { changes: { batchId }, happened: event }, context)
 }

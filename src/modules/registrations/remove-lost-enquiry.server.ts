@@ -64,13 +64,13 @@ function isSilent(student: ReturnType<typeof sql>, since: Date) {
        where other.student_id = ${student}
          and (other.status <> 'lost' or other.registered_at >= ${since}
               or ${isPaid(sql`other.id`)}
-              or exists (select from events e
+              or exists (select from audit_events e
                           where e.record_kind = 'registration' and e.record_id = other.id::text
                             and e.happened_at >= ${since})))
-    and not exists (select from places p where p.student_id = ${student} and p.state <> 'left')
-    and not exists (select from waits w
+    and not exists (select from batch_seats p where p.student_id = ${student} and p.state <> 'left')
+    and not exists (select from waitlist_entries w
                      where w.student_id = ${student} and w.state in ('waiting', 'offered'))
-    and not exists (select from joinings j where j.student_id = ${student})
+    and not exists (select from enrolments j where j.student_id = ${student})
     and exists (select from ${students} s
                  where s.id = ${student} and s.merged_into is null and s.status <> 'Active'
                    and s.updated_at < ${since}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retention } from '../../../content/retention.ts'
 import { backdate } from '../../../test-support/date-back.ts'
 import { passNight } from '../../../test-support/night.ts'
+import { recordFees } from '../../../test-support/recorded-fees.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { signUp } from '../../../test-support/site.ts'
 
@@ -15,7 +16,7 @@ const sql = (text: string, values: unknown[] = []) => school.site.sql(text, valu
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const run = () => passNight(school.site)
 const removedEnquiries = () =>
-  sql(`select record_id, actor_name, facts from events
+  sql(`select record_id, actor_name, facts from audit_events
         where event = 'remove lost enquiry'`)
 
 describe('an enquiry that came to nothing', () => {
@@ -37,7 +38,7 @@ describe('an enquiry that came to nothing', () => {
       [id, old],
     )
     await sql(
-      `insert into trail_keys (record_kind, record_id, key)
+      `insert into audit_keys (record_kind, record_id, key)
        values ('student', $1, sha256('x')), ('registration', $2, sha256('x')) on conflict do nothing`,
       [String(id), registration?.id],
     )
@@ -58,7 +59,7 @@ describe('an enquiry that came to nothing', () => {
       [],
     )
     expect(
-      await sql('select from trail_keys where record_id in ($1, $2)', [String(id), registrationId]),
+      await sql('select from audit_keys where record_id in ($1, $2)', [String(id), registrationId]),
     ).toEqual([])
     expect(await removedEnquiries()).toContainEqual({
       record_id: String(id),
@@ -69,14 +70,7 @@ describe('an enquiry that came to nothing', () => {
   })
 
   test.each([
-    [
-      'a fee was paid',
-      (id: string) =>
-        sql(
-          `insert into payments (registration_id, amount_paise, recorded_by) values ($1, 1, 'x')`,
-          [id],
-        ),
-    ],
+    ['a fee was paid', (id: string) => sql(recordFees(`select $1::bigint, 1, 'x', now()`), [id])],
     [
       'it is not lost',
       (id: string) => sql(`update registrations set status = 'contacted' where id = $1`, [id]),
@@ -85,7 +79,7 @@ describe('an enquiry that came to nothing', () => {
       'somebody called lately',
       (id: string) =>
         sql(
-          `insert into events (actor_name, record_kind, record_id, event)
+          `insert into audit_events (actor_name, record_kind, record_id, event)
            values ('Meenal', 'registration', $1, 'record contact')`,
           [id],
         ),

@@ -21,6 +21,6 @@ export async function returnFee(
   if (!result.ok) return result
   const { paise: amountPaise, method } = fee
   if (result.isNew)
-    await record(tx, { event: 'return fee', id: registrationId, amountPaise, method }, context)
+    await record(tx, { event: 'refund fee', id: registrationId, amountPaise, method }, context)
   return { ok: true }
 }

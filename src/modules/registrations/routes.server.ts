@@ -92,19 +92,19 @@ export const registrationRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/day': read({
+  'GET /api/admin/my-day': read({
     summary: 'Who is to be called today: new, overdue and due',
     access: 'registrations.work',
     visibility: 'filtered',
     query: dayQuerySchema,
-    run: async ({ whose }, { db, person, context: { now } }) => {
+    run: async ({ ownership }, { db, person, context: { now } }) => {
       const today = dayInIndia(now)
       const visibilityScope = await findVisibilityScope(db, person)
-      const counsellorId = whose === 'mine' ? person.id : undefined
+      const counsellorId = ownership === 'mine' ? person.id : undefined
       return {
         today,
-        sight: visibilityScope ? ('own' as const) : ('all' as const),
-        whose,
+        visibility: visibilityScope ? ('own' as const) : ('all' as const),
+        ownership,
         ...(await listDay(db, today, { counsellorId, visibilityScope })),
         requests: await listHandOverRequests(db, person.id, now),
         person: person.id,
@@ -124,7 +124,7 @@ export const registrationRoutes = routeTable(refusals, {
   'POST /api/admin/registrations/{id}/contacts': change({
     summary: 'Record a contact and when to try next',
     access: 'registrations.work',
-    visibility: { registration: ['path id', 'body also[].id'] },
+    visibility: { registration: ['path id', 'body otherRegistrations[].id'] },
     params: recordParamSchema,
     body: contactSchema,
     run: async ({ account, ...contact }, { db, person, context }) => {
@@ -183,7 +183,7 @@ export const registrationRoutes = routeTable(refusals, {
     message: 'It is saved.',
   }),
 
-  'POST /api/admin/registrations/together': change({
+  'POST /api/admin/registrations/bulk': change({
     summary:
       'Tag several registrations, set their next date, correct their source, or mark them as lost',
     access: 'registrations.work',
@@ -197,7 +197,7 @@ export const registrationRoutes = routeTable(refusals, {
     data: bulkData,
   }),
 
-  'POST /api/admin/registrations/given': change({
+  'POST /api/admin/registrations/assigned': change({
     summary:
       'Assign several registrations to a counsellor, or to nobody; hand over one’s own, or take unassigned ones',
     access: 'registrations.work',
@@ -247,7 +247,7 @@ async function readRecord(db: Database, { id, person }: { id: number; person: Pe
     // They name others.
     suggestions: may(person, 'students.join') ? await listSuggestionsFor(db, student.id) : [],
     seats: {
-      wished: batchId,
+      preferred: batchId,
       batches: await listDeskSeats(db, { student: student.id, course }, now),
     },
     today: dayInIndia(now),

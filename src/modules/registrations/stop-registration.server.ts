@@ -23,7 +23,7 @@ export async function stopRegistration(
   if (!stepTo({ status: from, paidPaise: 0 }, to).ok) return
   const changes = { status: to, nextContactOn: null } as const
   const event = {
-    event: 'move registration',
+    event: 'change registration status',
     before: { status: from, nextContactOn },
     after: changes,
   } as const

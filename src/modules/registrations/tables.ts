@@ -53,8 +53,8 @@ export const registrations = pgTable('registrations', {
 export const contacts = pgTable('contacts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
-  madeAt: time('made_at').notNull(),
-  madeBy: uuid('made_by'),
+  createdAt: time('created_at').notNull(),
+  createdBy: uuid('created_by'),
   /** Whose registration it was. */
   counsellorId: uuid('counsellor_id'),
   /** None: a step, or a call that was another registration's. */
@@ -63,12 +63,12 @@ export const contacts = pgTable('contacts', {
   }),
   /** The promised day (`YYYY-MM-DD` in India) that this answers, and whether it was kept. */
   promisedOn: date('promised_on'),
-  kept: boolean('kept'),
+  promiseKept: boolean('promise_kept'),
 })
 
 /** Where the visit came from: its first page, and the last one that was reached from elsewhere. */
 export const registrationTouches = pgTable(
-  'registration_touches',
+  'registration_attribution',
   {
     registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
     touch: text('touch', { enum: ['first', 'last'] }).notNull(),

@@ -57,7 +57,7 @@ export async function dropUnpaidFee(
   context: ActionContext,
 ): Promise<void> {
   const of = { registrationId }
-  const { openPaise: paise } = await readBalance(tx, of)
+  const { balancePaise: paise } = await readBalance(tx, of)
   if (paise > 0) await creditCharge(tx, { of, paise, key: `unpaid ${key}` }, context)
 }
 
@@ -74,7 +74,7 @@ export async function takeFee(
     return { ok: false, reason: 'may-not-take' }
   const { method, reference, bank, despitePending } = payment
   const of = { registrationId }
-  const { openPaise: paise } = await readBalance(tx, of)
+  const { balancePaise: paise } = await readBalance(tx, of)
   if (paise <= 0) return { ok: false, reason: 'nothing-due' }
   if (method === 'upi' && !reference) {
     const result = await claimWithin(tx, { of, paise, key: `fee ${key}`, despitePending }, context)
@@ -86,7 +86,7 @@ export async function takeFee(
   const fee = { registrationId, key: `fee ${key}`, isToldByStep: isNotifiedByStep, ...money }
   const outcome = await recordFee(tx, fee, context)
   if (!outcome.ok) return outcome
-  const { entry, paper: document } = outcome
+  const { entry, document } = outcome
   if (method === 'cheque' && reference)
     await recordCheque(tx, { entry, number: reference, bank }, context)
   return { ok: true, paise, method, receipt: { id: document.id, name: document.name }, claim: null }

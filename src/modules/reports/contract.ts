@@ -40,5 +40,5 @@ export const boardQuerySchema = z
 export type ReportData = CallData<'GET /api/admin/reports/{report}'>
 
 export const namedSchema = z
-  .object({ readers: z.array(z.uuid()).max(100) })
+  .object({ recipients: z.array(z.uuid()).max(100) })
   .openapi('NameReportReaders')

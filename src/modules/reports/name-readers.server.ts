@@ -20,14 +20,14 @@ export function setReportRecipients(
     const eligible = await listReportRecipients(tx)
     if (ids.some((id) => !eligible.some((person) => person.id === id)))
       return { ok: false, reason: 'not-theirs-to-read' }
-    const before = namesOf(eligible.filter(({ isReader }) => isReader))
+    const before = namesOf(eligible.filter(({ isRecipient }) => isRecipient))
     const after = namesOf(eligible.filter(({ id }) => ids.includes(id)))
     await tx.delete(reportRecipients)
     if (ids.length > 0)
       await tx.insert(reportRecipients).values([...new Set(ids)].map((userId) => ({ userId })))
     if (before === after) return { ok: true }
-    const facts = { before: { readers: before }, after: { readers: after } }
-    await record(tx, { event: 'name readers of reports', id: 'site', ...facts }, { actor, now })
+    const facts = { before: { recipients: before }, after: { recipients: after } }
+    await record(tx, { event: 'set report recipients', id: 'site', ...facts }, { actor, now })
     return { ok: true }
   })
 }
@@ -41,7 +41,7 @@ export function listReportRecipients(tx: Transaction) {
       id: users.id,
       name: users.name,
       email: users.email,
-      isReader: sql<boolean>`${inArray(
+      isRecipient: sql<boolean>`${inArray(
         users.id,
         tx.select({ id: reportRecipients.userId }).from(reportRecipients),
       )}`,
@@ -53,7 +53,7 @@ export function listReportRecipients(tx: Transaction) {
 
 /** Of these, whoever is named; their roles are asked again, for they may have left. */
 export async function findReportRecipients(tx: Transaction) {
-  return (await listReportRecipients(tx)).filter(({ isReader }) => isReader)
+  return (await listReportRecipients(tx)).filter(({ isRecipient }) => isRecipient)
 }
 
 function namesOf(people: readonly { name: string }[]): string {

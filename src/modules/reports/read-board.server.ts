@@ -24,7 +24,7 @@ export async function readBoard(
     readGiven(db, dates, only),
   ])
   const parts = new Map<string | null, Omit<BoardRow, 'name'>>()
-  const empty = { calls: 0, reached: 0, promised: 0, kept: 0, enquiries: 0, joined: 0 }
+  const empty = { calls: 0, reached: 0, promised: 0, kept: 0, enquiries: 0, enrolled: 0 }
   for (const id of desk) parts.set(id, { id, ...empty })
   for (const { id, ...part } of reportParts.flat()) {
     const row = parts.get(id) ?? { id, ...empty }
@@ -37,7 +37,7 @@ export async function readBoard(
     .toSorted(
       (one, other) =>
         Number(one.id === null) - Number(other.id === null) ||
-        other.joined - one.joined ||
+        other.enrolled - one.enrolled ||
         other.calls - one.calls ||
         (one.name ?? '').localeCompare(other.name ?? ''),
     )
@@ -56,11 +56,11 @@ async function listDesk(db: Database, only: string | undefined): Promise<string[
 async function readCalls(db: Database, dates: Dates, only: string | undefined) {
   const { start, end } = spanOf(dates)
   const { rows } = await db.execute<Part>(sql`
-    select c.made_by::text as id, count(*) filter (where c.outcome <> 'message')::int as calls,
+    select c.created_by::text as id, count(*) filter (where c.outcome <> 'message')::int as calls,
            count(*) filter (where c.outcome = any(${sql.param(spokenOutcomes)}::text[]))::int as reached
       from contacts c
-     where c.outcome is not null and c.made_at >= ${start} and c.made_at < ${end}
-       ${isOf(sql`c.made_by`, only)}
+     where c.outcome is not null and c.created_at >= ${start} and c.created_at < ${end}
+       ${isOf(sql`c.created_by`, only)}
      group by 1`)
   return rows
 }
@@ -74,9 +74,9 @@ async function readPromises(
   { dates: { from, until }, only }: { dates: Dates; only: string | undefined },
   today: string,
 ) {
-  const counsellorColumn = sql`coalesce(c.counsellor_id, c.made_by)`
+  const counsellorColumn = sql`coalesce(c.counsellor_id, c.created_by)`
   const { rows } = await db.execute<Part>(sql`
-    select ${counsellorColumn}::text as id, count(*)::int as promised, count(*) filter (where c.kept)::int as kept
+    select ${counsellorColumn}::text as id, count(*)::int as promised, count(*) filter (where c.promise_kept)::int as kept
       from contacts c
      where c.promised_on is not null and c.promised_on between ${from} and ${until}
        ${isOf(counsellorColumn, only)}
@@ -94,7 +94,7 @@ async function readPromises(
 async function readGiven(db: Database, dates: Dates, only: string | undefined) {
   const span = spanOf(dates)
   const { rows } = await db.execute<Part>(sql`
-    select r.counsellor_id::text as id, count(*)::int as enquiries, count(joined.id)::int as joined
+    select r.counsellor_id::text as id, count(*)::int as enquiries, count(joined.id)::int as enrolled
       from registrations r left join ${joinedSince(span)} on joined.id = r.id
      where ${funnelPeriod(span)} ${isOf(sql`r.counsellor_id`, only)}
      group by 1`)

@@ -22,37 +22,41 @@ export async function readCosts(db: Database, dates: Dates): Promise<ReportTable
   ])
   const costs = new Map(rows.map((row) => [row.key, row]))
   const came = funnel.rows.map(({ key, label, values }) => {
-    const { enquiries = 0, joined: enrolledCount = 0 } = values
+    const { enquiries = 0, enrolled: enrolledCount = 0 } = values
     return {
       key,
       label,
-      values: { cost: costs.get(key)?.cost ?? 0, enquiries, joined: enrolledCount },
+      values: { cost: costs.get(key)?.cost ?? 0, enquiries, enrolled: enrolledCount },
     }
   })
   const none = rows
     .filter(({ key }) => !funnel.rows.some((row) => row.key === key))
-    .map(({ key, name, cost }) => ({ key, label: name, values: { cost, enquiries: 0, joined: 0 } }))
+    .map(({ key, name, cost }) => ({
+      key,
+      label: name,
+      values: { cost, enquiries: 0, enrolled: 0 },
+    }))
   const table: ReportRow[] = [...came, ...none].map((row) => ({
     ...row,
     values: eachOf(row.values),
   }))
-  const { enquiries = 0, joined: enrolledEnrolledCount = 0 } = funnel.total
+  const { enquiries = 0, enrolled: enrolledEnrolledCount = 0 } = funnel.total
   const cost = rows.reduce((sum, row) => sum + row.cost, 0)
   return {
     rows: table.toSorted((one, other) => (other.values.cost ?? 0) - (one.values.cost ?? 0)),
-    total: eachOf({ cost, enquiries, joined: enrolledEnrolledCount }),
+    total: eachOf({ cost, enquiries, enrolled: enrolledEnrolledCount }),
   }
 }
 
-type SourceCounts = { cost: number; enquiries: number | null; joined: number | null }
+type SourceCounts = { cost: number; enquiries: number | null; enrolled: number | null }
 
-function eachOf({ cost, enquiries, joined: enrolledCount }: SourceCounts): ReportRow['values'] {
+function eachOf({ cost, enquiries, enrolled: enrolledCount }: SourceCounts): ReportRow['values'] {
   const share = (count: number | null) => (count ? Math.round(cost / count) : null)
   return {
     cost,
     enquiries,
-    joined: enrolledCount,
+    enrolled: enrolledCount,
     perEnquiry: share(enquiries),
-    perJoined: share(enrolledCount),
+    perEnrolment: share(enrolledCount),
   }
 }

@@ -51,21 +51,21 @@ export async function readCallEffect(db: Database, span: ReportPeriod): Promise<
     key: string
     enquiries: number
     confirmed: number
-    joined: number
+    enrolled: number
   }>(sql`
     select case when r.called_at is null then ${never} ${sql.join(bands, sql` `)} else ${later} end as key,
            count(*)::int as enquiries, count(r.confirmed_at)::int as confirmed,
-           count(joined.id)::int as joined
+           count(joined.id)::int as enrolled
       from registrations r left join ${joinedSince(span)} on joined.id = r.id
      where ${funnelPeriod(span)} group by 1`)
   const of = new Map(rows.map(({ key, ...values }) => [key, values]))
-  const none = { enquiries: 0, confirmed: 0, joined: 0 }
+  const none = { enquiries: 0, confirmed: 0, enrolled: 0 }
   const table = waitKeys.map((key) => ({ key, label: null, values: of.get(key) ?? none }))
   const total = table.reduce(
     (sum, { values }) => ({
       enquiries: sum.enquiries + values.enquiries,
       confirmed: sum.confirmed + values.confirmed,
-      joined: sum.joined + values.joined,
+      enrolled: sum.enrolled + values.enrolled,
     }),
     none,
   )

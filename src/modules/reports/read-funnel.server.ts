@@ -15,7 +15,7 @@ export async function readFunnel(
   const { rows } = await db.execute<{ key: string | null } & Record<Step, number>>(sql`
     select ${reportKeyOf(axis, span)} as key, count(*)::int as enquiries, count(r.reached_at)::int as reached,
            count(r.confirmed_at)::int as confirmed, count(r.attended_at)::int as attended,
-           count(r.completed_at)::int as completed, count(joined.id)::int as joined
+           count(r.completed_at)::int as completed, count(joined.id)::int as enrolled
       from registrations r left join ${joinedSince(span)} on joined.id = r.id
      where ${funnelPeriod(span)} group by 1`)
   const table = await withLabels(
@@ -44,6 +44,6 @@ export function funnelPeriod({ start, end }: ReportPeriod): SQL {
 
 /** The enquiries that somebody joined after; nobody joins before they enquire. */
 export function joinedSince({ start }: ReportPeriod): SQL {
-  return sql`(select distinct j.enquiry_id as id from joinings j
-               where j.joined_at >= ${start} and j.enquiry_id is not null) joined`
+  return sql`(select distinct j.enquiry_id as id from enrolments j
+               where j.enrolled_at >= ${start} and j.enquiry_id is not null) joined`
 }

@@ -14,13 +14,13 @@ export async function readVisits(
 ): Promise<ReportTable> {
   const sums = await sumViews(db, dates, axis as keyof typeof viewKeys)
   const rows = sums
-    .map(({ key, seen: viewCount }) => ({ key, label: key, values: { seen: viewCount } }))
+    .map(({ key, views: viewCount }) => ({ key, label: key, values: { views: viewCount } }))
     .toSorted((one, other) =>
       axis === 'month'
         ? one.key.localeCompare(other.key)
-        : other.values.seen - one.values.seen || one.key.localeCompare(other.key),
+        : other.values.views - one.values.views || one.key.localeCompare(other.key),
     )
-  return { rows, total: { seen: rows.reduce((sum, { values }) => sum + values.seen, 0) } }
+  return { rows, total: { views: rows.reduce((sum, { values }) => sum + values.views, 0) } }
 }
 
 /**
@@ -36,11 +36,11 @@ export async function readWayToForm(db: Database, dates: Dates): Promise<ReportT
     ),
   ])
   const form = sums.reduce((sum, one) => sum + one.form, 0)
-  const pages = sums.reduce((sum, one) => sum + one.seen, 0) - form
+  const pages = sums.reduce((sum, one) => sum + one.views, 0) - form
   const of = { pages, form, registrations: rows[0]?.registrations ?? 0 }
   return {
-    rows: stages.map((key) => ({ key, label: null, values: { seen: of[key] } })),
-    total: { seen: pages + form },
+    rows: stages.map((key) => ({ key, label: null, values: { views: of[key] } })),
+    total: { views: pages + form },
   }
 }
 

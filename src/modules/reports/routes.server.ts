@@ -21,7 +21,7 @@ const refusals = {
     ...datesWords,
     'not-theirs-to-read': 'One of them may not see all reports any more. Please look again.',
   },
-  statuses: { 'no-such-view': [400, 'by'], 'not-theirs-to-read': [400, 'readers'] },
+  statuses: { 'no-such-view': [400, 'by'], 'not-theirs-to-read': [400, 'recipients'] },
 } as const
 
 export const reportRoutes = routeTable(refusals, {
@@ -74,20 +74,20 @@ export const reportRoutes = routeTable(refusals, {
     },
   }),
 
-  'GET /api/admin/report-readers': read({
+  'GET /api/admin/report-recipients': read({
     summary: 'Who may see all reports, and whether they get the weekly report by mail',
     access: 'reports.send',
     visibility: 'nobody',
     run: async (_, { db }) => ({ people: await listReportRecipients(db) }),
   }),
 
-  'PUT /api/admin/report-readers': change({
+  'PUT /api/admin/report-recipients': change({
     summary: 'Set who gets the weekly report by mail; nobody else does',
     access: 'reports.send',
     visibility: 'nobody',
     body: namedSchema,
-    run: ({ readers }, { db, context }) => setReportRecipients(db, readers, context),
-    message: (_, { readers }) => recipientWords.saved(readers.length),
+    run: ({ recipients }, { db, context }) => setReportRecipients(db, recipients, context),
+    message: (_, { recipients }) => recipientWords.saved(recipients.length),
   }),
 })
 

@@ -4,20 +4,20 @@ import { outcomes } from '../registrations/contacts/rules.ts'
 export const reports = {
   funnel: {
     by: ['month', 'source', 'course', 'counsellor'],
-    values: ['enquiries', 'reached', 'confirmed', 'attended', 'completed', 'joined'],
+    values: ['enquiries', 'reached', 'confirmed', 'attended', 'completed', 'enrolled'],
   },
   'first-call': {
     by: ['month', 'source', 'course', 'counsellor'],
     values: ['enquiries', 'called', 'median', 'ninetieth'],
   },
-  'call-effect': { by: ['wait'], values: ['enquiries', 'confirmed', 'joined'] },
+  'call-effect': { by: ['wait'], values: ['enquiries', 'confirmed', 'enrolled'] },
   lost: { by: ['reason'], values: ['lost'] },
   cost: {
     by: ['source'],
-    values: ['cost', 'enquiries', 'joined', 'perEnquiry', 'perJoined'],
+    values: ['cost', 'enquiries', 'enrolled', 'perEnquiry', 'perEnrolment'],
   },
-  visits: { by: ['page', 'from', 'device', 'month'], values: ['seen'] },
-  'to-form': { by: ['stage'], values: ['seen'] },
+  visits: { by: ['page', 'from', 'device', 'month'], values: ['views'] },
+  'to-form': { by: ['stage'], values: ['views'] },
   lessons: { by: ['course', 'month'], values: ['opened', 'run', 'finished'] },
 } as const
 
@@ -67,14 +67,21 @@ export type Stage = (typeof stages)[number]
 export const leastAlike = 2
 
 /** The board: what somebody did in the days, and what became of the enquiries that are theirs. */
-export const boardValues = ['calls', 'reached', 'promised', 'kept', 'enquiries', 'joined'] as const
+export const boardValues = [
+  'calls',
+  'reached',
+  'promised',
+  'kept',
+  'enquiries',
+  'enrolled',
+] as const
 export type BoardValue = (typeof boardValues)[number]
 /** `id` is null for what is nobody's. */
 export type BoardRow = { id: string | null; name: string | null } & Record<BoardValue, number>
 
 /** What a mail says of a week: sums, and waits in minutes. */
 export type Week = { dates: Dates; median: number | null; ninetieth: number | null } & Record<
-  'enquiries' | 'reached' | 'confirmed' | 'joined' | 'lost' | 'calls' | 'promised' | 'kept',
+  'enquiries' | 'reached' | 'confirmed' | 'enrolled' | 'lost' | 'calls' | 'promised' | 'kept',
   number
 >
 

@@ -67,7 +67,7 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
     enquiries: funnel.enquiries ?? 0,
     reached: funnel.reached ?? 0,
     confirmed: funnel.confirmed ?? 0,
-    joined: funnel.joined ?? 0,
+    enrolled: funnel.enrolled ?? 0,
     lost: lostReport.lost ?? 0,
     median: calls.median ?? null,
     ninetieth: calls.ninetieth ?? null,

@@ -3,7 +3,7 @@ import { time } from '../../platform/database/columns.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
-export const reportRecipients = pgTable('report_readers', {
+export const reportRecipients = pgTable('report_recipients', {
   userId: uuid('user_id').primaryKey(),
 })
 

@@ -23,10 +23,10 @@ afterAll(async () => {
 })
 
 const name = (recipients: string[], visitor = owner) =>
-  visitor.ask('/api/admin/report-readers', {
+  visitor.ask('/api/admin/report-recipients', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ readers: recipients }),
+    body: JSON.stringify({ recipients: recipients }),
   })
 
 async function sendAt(now: Date) {

@@ -50,7 +50,7 @@ export const saveSettingsSchema = z
 
 /** Whose a new enquiry from the site or a portal is. */
 export const enquiriesGoSchema = z
-  .object({ enquiriesGo: z.enum(['nobody', 'in-turn']) })
+  .object({ enquiryAssignment: z.enum(['nobody', 'round-robin']) })
   .openapi('EnquiriesGo')
 
 export type ReplyTemplate = z.infer<typeof templateSchema>

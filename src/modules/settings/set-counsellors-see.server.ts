@@ -10,15 +10,15 @@ import { siteSettings } from './tables.ts'
  */
 export function setCounsellorsSee(
   db: Database,
-  counsellorsSee: 'own' | 'all',
+  counsellorVisibility: 'own' | 'all',
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
-    const before = (await readSettings(tx)).counsellorsSee
-    if (before === counsellorsSee) return
-    await tx.update(siteSettings).set({ counsellorsSee })
-    const event = { before: { counsellorsSee: before }, after: { counsellorsSee } }
-    await record(tx, { event: 'set what counsellors see', id: 'site', ...event }, context)
+    const before = (await readSettings(tx)).counsellorVisibility
+    if (before === counsellorVisibility) return
+    await tx.update(siteSettings).set({ counsellorVisibility })
+    const event = { before: { counsellorVisibility: before }, after: { counsellorVisibility } }
+    await record(tx, { event: 'set counsellor visibility', id: 'site', ...event }, context)
   })
 }

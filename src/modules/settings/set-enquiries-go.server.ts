@@ -7,15 +7,15 @@ import { siteSettings } from './tables.ts'
 /** Whose a new enquiry from the site or a portal is; apart from the form of the settings and its version. */
 export function setEnquiriesGo(
   db: Database,
-  enquiriesGo: 'nobody' | 'in-turn',
+  enquiryAssignment: 'nobody' | 'round-robin',
   { actor, now }: PersonContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
-    const before = (await readSettings(tx)).enquiriesGo
-    if (before === enquiriesGo) return
-    await tx.update(siteSettings).set({ enquiriesGo })
-    const event = { before: { enquiriesGo: before }, after: { enquiriesGo } }
-    await record(tx, { event: 'set whose enquiries are', id: 'site', ...event }, { actor, now })
+    const before = (await readSettings(tx)).enquiryAssignment
+    if (before === enquiryAssignment) return
+    await tx.update(siteSettings).set({ enquiryAssignment })
+    const event = { before: { enquiryAssignment: before }, after: { enquiryAssignment } }
+    await record(tx, { event: 'set enquiry assignment', id: 'site', ...event }, { actor, now })
   })
 }

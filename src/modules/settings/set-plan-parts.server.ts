@@ -10,19 +10,19 @@ import { siteSettings } from './tables.ts'
  */
 export function setPlanParts(
   db: Database,
-  { fewest, most }: { fewest: number; most: number },
+  { min, max }: { min: number; max: number },
   { actor, now }: PersonContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
-    const { fewestParts, mostParts } = await readSettings(tx)
+    const { minParts, maxParts } = await readSettings(tx)
     const [before, after] = [
-      { fewestParts, mostParts },
-      { fewestParts: fewest, mostParts: most },
+      { minParts, maxParts },
+      { minParts: min, maxParts: max },
     ]
     if (JSON.stringify(before) === JSON.stringify(after)) return
     await tx.update(siteSettings).set(after)
-    const result = { event: 'set parts of plans', id: 'site', before, after } as const
+    const result = { event: 'set instalment limits', id: 'site', before, after } as const
     await record(tx, result, { actor, now })
   })
 }

@@ -11,16 +11,16 @@ export const siteSettings = pgTable('site_settings', {
   promoText: text('promo_text'),
   admissionsEmail: text('admissions_email'),
   /** Their own registrations, or everybody's. */
-  counsellorsSee: text('counsellors_see', { enum: ['own', 'all'] })
+  counsellorVisibility: text('counsellor_visibility', { enum: ['own', 'all'] })
     .notNull()
     .default('all'),
   /** Whose a new enquiry from the site or a portal is. */
-  enquiriesGo: text('enquiries_go', { enum: ['nobody', 'in-turn'] })
+  enquiryAssignment: text('enquiry_assignment', { enum: ['nobody', 'round-robin'] })
     .notNull()
     .default('nobody'),
   /** Of how many parts a plan of fees may be. */
-  fewestParts: integer('fewest_parts').notNull().default(2),
-  mostParts: integer('most_parts').notNull().default(12),
+  minParts: integer('min_parts').notNull().default(2),
+  maxParts: integer('max_parts').notNull().default(12),
   /** How many percent of a price each role may take off; with a version of its own. */
   discountLimits: json('discount_limits')
     .$type<DiscountLimits>()

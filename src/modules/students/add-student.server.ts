@@ -21,7 +21,7 @@ export type ContactTaken = { field: 'email' | 'phone'; holder: { id: number; nam
 
 type AddStudentResult =
   | { ok: true; student: ListedStudentRow }
-  | { ok: false; reason: 'taken'; taken: ContactTaken }
+  | { ok: false; reason: 'taken'; existing: ContactTaken }
 
 /**
  * Adds a student. Locks on the e-mail and the number make two clerks, or a clerk and somebody who
@@ -51,7 +51,7 @@ async function enter(
 ): Promise<AddStudentResult> {
   await lockContacts(tx, [details.email, details.phone])
   const contactTaken = await findTaken(tx, details)
-  if (contactTaken) return { ok: false, reason: 'taken', taken: contactTaken }
+  if (contactTaken) return { ok: false, reason: 'taken', existing: contactTaken }
   const [student] = await tx
     .insert(students)
     .values({ ...details, source: 'staff', createdAt: now, updatedAt: now })

@@ -55,5 +55,8 @@ async function joinOwn(
   const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.studentId, ownId))
   if (merged.source !== 'registration' || accounts.length !== 1) return
   if (await areApart(tx, ownId, entryId)) return
-  await joinStudents(tx, { kept: survivor, merged }, 'confirmed-email', { actor: 'system', now })
+  await joinStudents(tx, { survivor: survivor, merged }, 'confirmed-email', {
+    actor: 'system',
+    now,
+  })
 }

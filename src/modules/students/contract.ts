@@ -113,4 +113,4 @@ export type StudentList = CallData<'GET /api/admin/students'>
 export type Student = StudentList['students'][number]
 export type StudentPageData = CallData<'GET /api/admin/students/{id}'>
 /** Sent with the refusal where another student has the e-mail or the number. */
-export type StudentTaken = { taken: { id: number; name: string } }
+export type StudentTaken = { existing: { id: number; name: string } }

@@ -22,7 +22,7 @@ export type Edited =
   | { ok: true; student: ListedStudentRow }
   | { ok: false; reason: 'not-found' }
   | ChangedStudent
-  | { ok: false; reason: 'taken'; taken: ContactTaken }
+  | { ok: false; reason: 'taken'; existing: ContactTaken }
   | { ok: false; reason: 'active-before' | 'unreachable' | 'no-course' }
 
 /**
@@ -67,7 +67,7 @@ async function editIn(
   if (changedFields.includes('course') && !(await mayBeNamed(tx, after.course)))
     return { ok: false, reason: 'no-course' }
   const result = await findTaken(tx, newContacts(after, changedFields), id)
-  if (result) return { ok: false, reason: 'taken', taken: result }
+  if (result) return { ok: false, reason: 'taken', existing: result }
 
   const [was, is] = [pick(current, changedFields), pick(after, changedFields)]
   const event = { event: 'edit student', before: was, after: is } as const

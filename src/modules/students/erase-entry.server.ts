@@ -34,7 +34,7 @@ export async function eraseEntry(
 export async function dropMerges(tx: Transaction, id: number) {
   await tx
     .delete(studentMerges)
-    .where(or(eq(studentMerges.keptId, id), eq(studentMerges.mergedId, id)))
+    .where(or(eq(studentMerges.survivingId, id), eq(studentMerges.mergedId, id)))
 }
 
 export async function dropNotes(tx: Transaction, id: number) {

@@ -28,13 +28,13 @@ export async function eraseMerged(
         eq(students.email, email),
       ),
     )
-  const event = { event: 'forget account' } as const
+  const event = { event: 'erase account details' } as const
   for (const { id } of mergedStudents) {
     const condition = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
     for (const merge of await tx.select().from(studentMerges).where(condition)) {
-      const survivor = (await lockStudents(tx, [merge.keptId])).get(merge.keptId)
+      const survivor = (await lockStudents(tx, [merge.survivingId])).get(merge.survivingId)
       if (survivor)
-        await restoreMerged(tx, { kept: survivor, merge, event }, { actor: 'system', now })
+        await restoreMerged(tx, { survivor: survivor, merge, event }, { actor: 'system', now })
     }
     await eraseEntry(tx, id, now)
   }

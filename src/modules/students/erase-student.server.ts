@@ -75,7 +75,7 @@ async function takeBack(
 ) {
   const deletedMerges = await tx
     .delete(studentMerges)
-    .where(and(eq(studentMerges.keptId, id), sql`${userId} = any(${studentMerges.userIds})`))
+    .where(and(eq(studentMerges.survivingId, id), sql`${userId} = any(${studentMerges.userIds})`))
     .returning()
   const [survivor] = await tx.select().from(students).where(eq(students.id, id))
   if (!survivor) return
@@ -87,7 +87,7 @@ async function takeBack(
         .map((field) => [field, before[field]]),
     )
   const changes = Object.fromEntries(erasedValues)
-  const event = { event: 'forget account' } as const
+  const event = { event: 'erase account details' } as const
   if (erasedValues.length > 0)
     await changeStudent(tx, id, { changes, event }, { actor: 'system', now })
   const mergedIds = deletedMerges.flatMap(({ mergedId }) => mergedId ?? [])
@@ -97,7 +97,7 @@ async function takeBack(
 async function isInBooks(tx: Transaction, id: number): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select 1 from registrations where student_id = ${id}
-        union all select 1 from joinings where student_id = ${id} limit 1`,
+        union all select 1 from enrolments where student_id = ${id} limit 1`,
   )
   return rows.length > 0
 }

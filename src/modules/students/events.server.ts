@@ -35,7 +35,7 @@ const studentEvents = {
     byStudent: true,
     facts: z.object({ before: details, after: details }),
   }),
-  'follow account': defineEvent({
+  'update student from account': defineEvent({
     of: 'student',
     makesVersion: true,
     byStudent: true,
@@ -43,7 +43,7 @@ const studentEvents = {
     words: () => description('Changed on their own account'),
   }),
   /** The account says something else now, and the entry keeps what staff wrote. */
-  'note account change': defineEvent({
+  'record account change': defineEvent({
     of: 'student',
     makesVersion: false,
     byStudent: true,
@@ -51,7 +51,7 @@ const studentEvents = {
     facts: z.object({ before: details, after: z.object({ ...fields, heldBy: studentId }) }),
     words: () => description('Changed on their own account; this entry keeps what it says'),
   }),
-  'follow registration': defineEvent({
+  'update student from registration': defineEvent({
     of: 'student',
     makesVersion: true,
     facts: z.object({
@@ -89,7 +89,7 @@ const studentEvents = {
       after: z.object({ sameAs: studentId }),
     }),
   }),
-  'say two people': defineEvent({
+  'mark as different people': defineEvent({
     of: 'student',
     makesVersion: false,
     naming: ['notTheSameAs'],
@@ -106,7 +106,7 @@ const studentEvents = {
   'remove e-mail': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
   'pass on student': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
   /** What a deleted account had brought into an entry of the desk is gone from it. */
-  'forget account': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
+  'erase account details': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
 }
 
 registerEvents(studentEvents, {

@@ -32,7 +32,7 @@ export async function followAccount(
   if (!followerIds.includes(entry.id)) {
     const [before, now] = [{ [field]: from }, { [field]: to }]
     const after = { ...now, ...(holder && { heldBy: formatStudentId(holder.id) }) }
-    await record(tx, { event: 'note account change', id: entry.id, before, after }, context)
+    await record(tx, { event: 'record account change', id: entry.id, before, after }, context)
   }
   if (field === 'email') await suggestPairs(tx, [entry.id], context.now)
   await announceChange(tx)
@@ -54,7 +54,7 @@ async function follow(
   const locked = await lockStudents(tx, family)
   const followers = [...locked.values()].filter((entry) => entry[field] === from)
   const [before, after] = [{ [field]: from }, { [field]: to }]
-  const event = { event: 'follow account', before, after } as const
+  const event = { event: 'update student from account', before, after } as const
   for (const { id } of followers) await changeStudent(tx, id, { changes: after, event }, context)
   if (field === 'email') await followInMerges(tx, family, change)
   return followers.map(({ id }) => id)
@@ -66,7 +66,7 @@ async function followInMerges(tx: Transaction, family: number[], { from, to }: A
   for (const side of [sql`before`, sql`after`])
     await tx.execute(
       sql`update student_merges set ${side} = jsonb_set(${side}, '{email}', to_jsonb(${to}::text))
-           where kept_id = any(${ids}::bigint[]) and undone_at is null
+           where surviving_id = any(${ids}::bigint[]) and undone_at is null
              and ${side} ->> 'email' = ${from}`,
     )
 }

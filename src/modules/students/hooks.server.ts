@@ -9,12 +9,12 @@ export type Moving = {
   to: number
   only?: {
     registrationIds: readonly number[]
-    joiningIds: readonly number[]
+    enrolmentIds: readonly number[]
     userIds: readonly string[]
   }
 }
 /** What went along, by number. */
-export type MovedRecords = { registrationIds: number[]; joiningIds: number[] }
+export type MovedRecords = { registrationIds: number[]; enrolmentIds: number[] }
 
 /** Two entries become one, or apart again: what belongs to one goes to the other. Both are locked. */
 export const onMerge =
@@ -27,7 +27,7 @@ export async function moveAlong(
   move: Moving,
   context: ActionContext,
 ): Promise<MovedRecords> {
-  const movedRecords: MovedRecords = { registrationIds: [], joiningIds: [] }
+  const movedRecords: MovedRecords = { registrationIds: [], enrolmentIds: [] }
   for (const step of onMerge.steps()) Object.assign(movedRecords, await step(tx, move, context))
   return movedRecords
 }

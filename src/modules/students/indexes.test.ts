@@ -99,11 +99,15 @@ test('a student’s own page reads no table from end to end', async () => {
     const page = await readStudentPage(tx, id)
     const scanned = await tx.execute<{ relname: string }>(
       `select relname from pg_stat_xact_user_tables
-        where seq_scan > 0 and relname in ('students', 'registrations', 'events')`,
+        where seq_scan > 0 and relname in ('students', 'registrations', 'audit_events')`,
     )
-    return { kept: survivorId, registrations: page?.registrations.length, scanned: scanned.rows }
+    return {
+      survivor: survivorId,
+      registrations: page?.registrations.length,
+      scanned: scanned.rows,
+    }
   })
   await alone.pool.end()
 
-  expect(read).toEqual({ kept: id, registrations: 1, scanned: [] })
+  expect(read).toEqual({ survivor: id, registrations: 1, scanned: [] })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
 /** What ends for them: that itself keeps nobody. */
-type EndedRecord = { joining: number } | { registration: number }
+type EndedRecord = { enrolment: number } | { registration: number }
 
 /**
  * Whether a student attends or completed anything besides what ends: a Fast Track, or a course that they
@@ -13,14 +13,14 @@ export async function isOursStill(
   student: number,
   endedRecord: EndedRecord,
 ): Promise<boolean> {
-  const enrolment = 'joining' in endedRecord ? endedRecord.joining : null
+  const enrolment = 'enrolment' in endedRecord ? endedRecord.enrolment : null
   const registration = 'registration' in endedRecord ? endedRecord.registration : null
   const { rows } = await tx.execute(sql`
     select 1 from registrations r
      where r.student_id = ${student} and r.id is distinct from ${registration}
        and r.status in ('attending', 'completed')
     union all
-    select 1 from joinings j
+    select 1 from enrolments j
      where j.student_id = ${student} and j.id is distinct from ${enrolment} and j.state <> 'left'
      limit 1`)
   return rows.length > 0

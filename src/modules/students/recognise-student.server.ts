@@ -70,7 +70,7 @@ export async function linkByEmail(
   const fields = studentFieldsOf(entry)
   await tx.insert(studentMerges).values({
     how: 'confirmed-email',
-    keptId: entry.id,
+    survivingId: entry.id,
     registrationIds: [],
     userIds: [userId],
     before: fields,

@@ -160,7 +160,7 @@ describe('two that may be one', () => {
 
     expect(await school.suggestedFor(ownId)).toEqual([])
     const trail = await school.site.sql<{ action: string; actor_name: string }>(
-      `select event as action, actor_name from events
+      `select event as action, actor_name from audit_events
         where record_kind = 'student' and record_id = $1 order by id`,
       [String(other)],
     )
@@ -202,7 +202,7 @@ describe('two that may be one', () => {
     expect(new Set(studentIds).size).toBe(20)
     const [counts] = await school.site.sql(
       `select count(*)::int registrations,
-         (select count(*)::int from events e join registrations r on r.id::text = e.record_id
+         (select count(*)::int from audit_events e join registrations r on r.id::text = e.record_id
            where e.record_kind = 'registration' and r.student_id = any($1)) entries,
          (select count(distinct half.id)::int from student_suggestions s
             cross join lateral (values (one_id), (other_id)) half (id)

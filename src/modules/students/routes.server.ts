@@ -162,14 +162,14 @@ function readContact<Body extends { phone?: string | null }>(body: Body) {
   return phone ? { ok: true as const, body: { ...body, phone } } : refused('no-phone')
 }
 
-function sayTaken({ taken: { field, holder } }: { taken: ContactTaken }) {
+function sayTaken({ existing: { field, holder } }: { existing: ContactTaken }) {
   const what = field === 'phone' ? 'phone number' : 'e-mail address'
   return `${formatStudentId(holder.id)} ${holder.name} has this ${what}. Open that student instead, or correct the ${what}.`
 }
 
-function presentTaken({ taken }: { taken: ContactTaken }) {
-  const message = sayTaken({ taken })
-  return { message, fields: { [taken.field]: message }, taken: taken.holder }
+function presentTaken({ existing }: { existing: ContactTaken }) {
+  const message = sayTaken({ existing })
+  return { message, fields: { [existing.field]: message }, existing: existing.holder }
 }
 
 function sayChanged({ by: author }: Pick<ChangedStudent, 'by'>) {

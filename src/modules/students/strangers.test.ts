@@ -251,7 +251,7 @@ describe('a clerk', () => {
     })
 
     expect(response.status).toBe(409)
-    expect(await response.json()).toMatchObject({ taken: { id } })
+    expect(await response.json()).toMatchObject({ existing: { id } })
   })
 
   test('who enters somebody in the moment in which they register has the pair', async () => {

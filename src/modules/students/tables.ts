@@ -35,7 +35,7 @@ export const studentImports = pgTable('student_imports', {
   fileName: text('file_name').notNull(),
   importedBy: text('imported_by').notNull(),
   importedAt: time('imported_at').notNull().default(defaultNow),
-  added: integer('added').notNull(),
+  addedCount: integer('added_count').notNull(),
   undoneAt: time('undone_at'),
   undoneBy: text('undone_by'),
 })
@@ -51,10 +51,10 @@ type MergedFields = {
 export const studentMerges = pgTable('student_merges', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   how: text('how', { enum: ['recognised', 'same-phone', 'by-staff', 'confirmed-email'] }).notNull(),
-  keptId: bigint('kept_id', { mode: 'number' }).notNull(),
+  survivingId: bigint('surviving_id', { mode: 'number' }).notNull(),
   mergedId: bigint('merged_id', { mode: 'number' }),
   registrationIds: bigint('registration_ids', { mode: 'number' }).array().notNull(),
-  joiningIds: bigint('joining_ids', { mode: 'number' }).array().notNull().default([]),
+  enrolmentIds: bigint('enrolment_ids', { mode: 'number' }).array().notNull().default([]),
   userIds: uuid('user_ids').array().notNull(),
   before: jsonb('before').$type<MergedFields>().notNull(),
   after: jsonb('after').$type<MergedFields>().notNull(),
@@ -74,5 +74,5 @@ export const studentSuggestions = pgTable('student_suggestions', {
   suggestedAt: time('suggested_at').notNull().default(defaultNow),
   settledAt: time('settled_at'),
   settledBy: text('settled_by'),
-  settledHow: text('settled_how', { enum: ['one person', 'two people'] }),
+  resolution: text('resolution', { enum: ['one person', 'two people'] }),
 })

@@ -108,7 +108,7 @@ async function enter(
 ) {
   const after = inOrder.filter((role) => [...enrolment.roles, ...invitation.roles].includes(role))
   // Who shows the mailed link in a session of the account has shown to be one person.
-  await tx.update(users).set({ passwordProven: true }).where(eq(users.id, enrolment.id))
+  await tx.update(users).set({ passwordVerified: true }).where(eq(users.id, enrolment.id))
   const set = await setRoles(tx, { userId: enrolment.id, roles: after }, { actor: giver, now })
   if (!set.ok) throw new Error('An e-mail that was confirmed under the lock is not.')
   // Those of staff are shorter.
@@ -118,7 +118,7 @@ async function enter(
     .where(eq(sessions.userId, enrolment.id))
   const context = { actor: enrolment, now }
   const is = { roles: after.join(', ') }
-  await record(tx, { event: 'join the team', id: enrolment.id, after: is }, context)
+  await record(tx, { event: 'accept invitation', id: enrolment.id, after: is }, context)
   await notifyOwners(tx, { what: 'joined', whom: enrolment, after }, context)
 }
 

@@ -29,11 +29,11 @@ export function changeRoles(
   {
     of,
     to,
-    seen: expectedRoles,
+    expected: expectedRoles,
   }: {
     of: MemberRef
     to: (currentRoles: readonly Role[]) => readonly Role[]
-    seen?: readonly Role[]
+    expected?: readonly Role[]
   },
   context: ActionContext,
 ): Promise<RolesChanged> {

@@ -27,13 +27,15 @@ export const invitationParamSchema = z.object({
 
 export const inviteSchema = z.object({ email, roles: invitedRoles }).openapi('Invite')
 /** `seen`: what they were on the screen of who asks. */
-export const rolesSchema = z.object({ roles: someRoles, seen: someRoles }).openapi('ChangeRoles')
+export const rolesSchema = z
+  .object({ roles: someRoles, expected: someRoles })
+  .openapi('ChangeRoles')
 export const switchSchema = z.object({ disabled: z.boolean() }).openapi('SwitchAccount')
 export const coursesSchema = z
   .object({ courses: z.array(z.string().max(longestTitle)).max(50) })
   .openapi('CoursesTaught')
 export const visibilitySchema = z
-  .object({ counsellorsSee: z.enum(['own', 'all']) })
+  .object({ counsellorVisibility: z.enum(['own', 'all']) })
   .openapi('CounsellorsSee')
 
 export const invitationQuerySchema = z.object({ secret }).openapi('LookAtInvitation')

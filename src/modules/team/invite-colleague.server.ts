@@ -50,7 +50,7 @@ export function inviteColleague(
     if (!row) return { ok: false, reason: 'invited-already' }
     await queueMail(tx, invitationMail({ ...row, secret, publicUrl, language }))
     const after = { email, roles: roles.join(', ') }
-    await record(tx, { event: 'invite to the team', id: idOf(row), after }, context)
+    await record(tx, { event: 'send invitation', id: idOf(row), after }, context)
     const teamMember = { name: person?.name ?? '', email }
     await notifyOwners(tx, { what: 'invited', whom: teamMember, after: roles }, context)
     return { ok: true, id: row.id }
@@ -74,7 +74,7 @@ export function inviteAgain(
     const invitation = { ...link, invitedBy, invitedByName: signatureOf(context.actor) }
     await tx.update(invitations).set(invitation).where(eq(invitations.id, row.id))
     await queueMail(tx, invitationMail({ ...row, ...invitation, secret, publicUrl, language }))
-    await record(tx, { event: 'send invitation again', id: idOf(row) }, context)
+    await record(tx, { event: 'resend invitation', id: idOf(row) }, context)
     return { ok: true, id: row.id }
   })
 }

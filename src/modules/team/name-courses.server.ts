@@ -42,11 +42,11 @@ export function nameCourses(
     if (courses.length > 0)
       await tx
         .insert(courseTrainers)
-        .values(courses.map((course) => ({ course, userId: id, givenAt: context.now })))
+        .values(courses.map((course) => ({ course, userId: id, grantedAt: context.now })))
         .onConflictDoNothing()
     const after = { courses: [...courses].sort().join(' · ') }
     const facts = { before: { courses: before.join(' · ') }, after }
-    await record(tx, { event: 'name courses taught', id, ...facts }, context)
+    await record(tx, { event: 'set courses taught', id, ...facts }, context)
     return { ok: true }
   })
 }

@@ -119,8 +119,8 @@ export const teamRoutes = routeTable(refusals, {
     visibility: 'nobody',
     params: memberParamSchema,
     body: rolesSchema,
-    run: ({ id, roles, seen }, { db, context }) =>
-      changeRoles(db, { of: { id }, to: () => roles, seen }, context),
+    run: ({ id, roles, expected }, { db, context }) =>
+      changeRoles(db, { of: { id }, to: () => roles, expected }, context),
     message: ({ cleared }) =>
       cleared
         ? 'The roles are saved. Every owner gets a mail. Nobody had proved whose password it was, so this person chooses a new one by “Forgot password?”.'
@@ -171,12 +171,13 @@ export const teamRoutes = routeTable(refusals, {
     message: 'Their second steps are gone. They and every owner get a mail.',
   }),
 
-  'PUT /api/admin/counsellors-see': change({
+  'PUT /api/admin/counsellor-visibility': change({
     summary: 'Whether counsellors see their own registrations, or all',
     access: 'team.change',
     visibility: 'nobody',
     body: visibilitySchema,
-    run: ({ counsellorsSee }, { db, context }) => setCounsellorsSee(db, counsellorsSee, context),
+    run: ({ counsellorVisibility }, { db, context }) =>
+      setCounsellorsSee(db, counsellorVisibility, context),
     message: 'It is saved, and counts from now on.',
   }),
 })
@@ -237,7 +238,7 @@ export const invitationRoutes = routeTable(refusalsOfInvited, {
 })
 
 async function presentTeam(db: Database, now: Date) {
-  const [members, invitations, { counsellorsSee }] = await Promise.all([
+  const [members, invitations, { counsellorVisibility }] = await Promise.all([
     readTeam(db, now),
     listInvitations(db),
     readSettings(db),
@@ -253,7 +254,7 @@ async function presentTeam(db: Database, now: Date) {
       expiresAt: invitation.expiresAt,
       expired: invitation.expiresAt <= now,
     })),
-    counsellorsSee,
+    counsellorVisibility,
   }
 }
 

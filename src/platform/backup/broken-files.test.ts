@@ -216,7 +216,7 @@ function manyRows(): Buffer[] {
 
 function aboutOf(tables: string[]): About {
   return {
-    madeAt: new Date().toISOString(),
+    createdAt: new Date().toISOString(),
     server: '18',
     migrations: [],
     tables: tables.map((name) => ({ schema: 'public', name, columns: ['id'] })),

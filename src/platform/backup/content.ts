@@ -6,7 +6,7 @@ import { BrokenBackup, ByteReader } from './byte-reader.ts'
 
 const name = z.string().min(1).max(63)
 const aboutSchema = z.object({
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   server: z.string().max(100),
   migrations: z
     .array(z.object({ name: z.string().max(200), checksum: z.string().max(64) }))

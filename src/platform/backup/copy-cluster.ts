@@ -12,7 +12,7 @@ const segmentSize = 16n * 1024n * 1024n
  */
 const copyName = /^(\d{8}T\d{6}Z)_([0-9A-F]{24})$/
 
-export type Copy = { name: string; madeAt: Date; segment: string }
+export type Copy = { name: string; createdAt: Date; segment: string }
 
 /**
  * Makes a base backup of the embedded cluster while it serves, by the server itself with checksums, and
@@ -63,7 +63,7 @@ export async function listCopies({ copies }: Pick<LogArchive, 'copies'>): Promis
 export function readCopyName(name: string): Omit<Copy, 'name'> | undefined {
   const [, stamp = '', segment = ''] = name.match(copyName) ?? []
   const iso = stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z')
-  return segment ? { segment, madeAt: new Date(iso) } : undefined
+  return segment ? { segment, createdAt: new Date(iso) } : undefined
 }
 
 function segmentAt(position: string, timeline: number): string {

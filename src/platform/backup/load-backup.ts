@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Connection } from '../database/connect.ts'
-import { knownMigrations, migrate, restoreMark } from '../database/migrate.ts'
+import { isOlderThanBaseline, knownMigrations, migrate, restoreMark } from '../database/migrate.ts'
 import { readBackup } from './backup-file.ts'
 import { BrokenBackup } from './byte-reader.ts'
 import { type About, createSum, type Sum, type TableName, type Taker } from './content.ts'
@@ -67,6 +67,8 @@ export async function loadBackup(
 }
 
 async function unknownMigration(about: About): Promise<string | undefined> {
+  if (isOlderThanBaseline(about.migrations))
+    return 'The backup was made by a version before 1.0, and its tables are others than those of today.'
   const checksums = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]))
   const newer = about.migrations.findLast(({ name }) => !checksums.has(name))
   if (newer)
@@ -82,7 +84,7 @@ async function loadInto(client: pg.Client, order: Order) {
   if (!(await isBegun(client)) && !(await isEmptyDatabase(client, restoreMark)))
     return refuse('This database is not empty. A backup is restored into an empty one only.')
   await client.query(
-    `create table if not exists ${restoreMark} (began_at timestamptz not null default now())`,
+    `create table if not exists ${restoreMark} (started_at timestamptz not null default now())`,
   )
   const only = about.migrations.map(({ name }) => name)
   const migrated = await migrate(order.connection, { only, signal: order.signal })

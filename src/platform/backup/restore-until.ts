@@ -62,10 +62,12 @@ async function findCopy({ archiveDir, until }: Pick<Order, 'archiveDir' | 'until
   for (const name of await readdir(archiveDir).catch(() => [])) {
     const home = join(archiveDir, name)
     const copies = await listCopies({ copies: join(home, 'copies') })
-    const copy = copies.findLast(({ madeAt }) => !until || madeAt <= until)
+    const copy = copies.findLast(({ createdAt }) => !until || createdAt <= until)
     if (copy) matchingCopies.push({ home, copy })
   }
-  return matchingCopies.sort((a, b) => a.copy.madeAt.getTime() - b.copy.madeAt.getTime()).at(-1)
+  return matchingCopies
+    .sort((a, b) => a.copy.createdAt.getTime() - b.copy.createdAt.getTime())
+    .at(-1)
 }
 
 function nothingFrom({ archiveDir, until }: Order): string {

@@ -94,9 +94,9 @@ export async function fetchLog(
     .flatMap((name) => {
       const [, cluster = '', copy = '', file] = name.match(shippedCopy) ?? []
       const read = file === `${manifest}${sealedSuffix}` ? readCopyName(copy) : undefined
-      return read && (!until || read.madeAt <= until) ? [{ cluster, copy, ...read }] : []
+      return read && (!until || read.createdAt <= until) ? [{ cluster, copy, ...read }] : []
     })
-    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   if (!newest) return undefined
   const folder = await mkdtemp(join(targetFolder, 'log-fetched-'))
   const putAway = () => rm(folder, { recursive: true, force: true })

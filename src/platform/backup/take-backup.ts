@@ -7,7 +7,7 @@ import type { About, TableName } from './content.ts'
 import { copyOut } from './copy-rows.ts'
 import { columnsOf, prepareSession, quoted, sequencesOf, tablesOf } from './tables-of.ts'
 
-type BackupTotals = { bytes: number; rows: number; tables: number; madeAt: Date }
+type BackupTotals = { bytes: number; rows: number; tables: number; createdAt: Date }
 type Outcome = ({ ok: true } & BackupTotals) | { ok: false; reason: string }
 
 export type RowOrder = {
@@ -43,7 +43,7 @@ export async function takeBackup(order: RowOrder): Promise<Outcome> {
     const { tables, server, migrations } = result
     const about: About = {
       ...order.beside,
-      madeAt: order.now.toISOString(),
+      createdAt: order.now.toISOString(),
       server,
       migrations,
       tables,
@@ -51,7 +51,7 @@ export async function takeBackup(order: RowOrder): Promise<Outcome> {
     }
     const content = await writeBackup(order.file, about, rowsOf(client), order)
     const rows = content.sums.reduce((total, sum) => total + sum.rows, 0)
-    return { ok: true, bytes: content.bytes, rows, tables: tables.length, madeAt: order.now }
+    return { ok: true, bytes: content.bytes, rows, tables: tables.length, createdAt: order.now }
   } finally {
     order.signal?.removeEventListener('abort', end)
     // Not waited for where the database is frozen.

@@ -6,7 +6,8 @@ import type { Connection } from './connect.ts'
 import { watchAnswers } from './watch-answers.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
-const amended = new URL('../../../db/amended/', import.meta.url)
+/** All tables of version 1.0. A database that was made before has none of it. */
+const baseline = '0001_baseline.sql'
 
 /** Any number, the same in every process. */
 const lockKey = 4_201_731
@@ -96,6 +97,11 @@ async function applyPending(client: pg.PoolClient, only?: string[]): Promise<Out
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   )
+  if (isOlderThanBaseline(rows)) {
+    const reason =
+      'This database was made by a version before 1.0, and its tables are others than those of today. Start with an empty database.'
+    return { ok: false, reason }
+  }
   const knownFiles = await knownMigrations()
   const newer = rows.findLast((row) => !knownFiles.some(({ name }) => name === row.name))
   if (newer) {
@@ -107,32 +113,20 @@ async function applyPending(client: pg.PoolClient, only?: string[]): Promise<Out
     const knownChecksum = applied.get(name)
     if (only && !only.includes(name)) continue
     if (knownChecksum === checksum) continue
-    const todo = knownChecksum ? await amendment(name, knownChecksum) : text
-    if (todo === undefined) {
+    if (knownChecksum !== undefined) {
       return { ok: false, reason: `The migration ${name} was changed after it had been applied.` }
     }
     await client.query('begin')
-    await client.query(todo)
-    await client.query(
-      `insert into migrations (name, checksum) values ($1, $2)
-           on conflict (name) do update set checksum = excluded.checksum`,
-      [name, checksum],
-    )
+    await client.query(text)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   }
   return { ok: true }
 }
 
-/**
- * What brings a database to the text of now where it has an earlier one of the same migration: five were
- * changed on the day they were written, and somebody may have started what lay between.
- */
-function amendment(name: string, checksum: string): Promise<string | undefined> {
-  const file = name.replace(/\.sql$/, `.${checksum.slice(0, 12)}.sql`)
-  return readFile(new URL(file, amended), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return undefined
-  })
+/** Whether the migrations of a database or of a backup are those from before version 1.0. */
+export function isOlderThanBaseline(applied: readonly { name: string }[]): boolean {
+  return applied.length > 0 && applied.every(({ name }) => name !== baseline)
 }
 
 /** Every migration of this version, in order. */

@@ -16,16 +16,16 @@ import { prepareSiteRole, siteRole } from './site-role.ts'
 const notAllowed = '42501'
 
 const rewritings = [
-  `update events set actor_name = 'Nobody'`,
-  'delete from events',
-  'truncate events',
-  `update event_links set mark = 'x'`,
-  'delete from event_links',
-  'truncate event_links',
-  'alter table events disable trigger user',
-  'drop trigger events_are_only_sealed on events',
-  'alter table event_links owner to current_user',
-  'drop table events cascade',
+  `update audit_events set actor_name = 'Nobody'`,
+  'delete from audit_events',
+  'truncate audit_events',
+  `update audit_links set mark = 'x'`,
+  'delete from audit_links',
+  'truncate audit_links',
+  'alter table audit_events disable trigger user',
+  'drop trigger events_are_only_sealed on audit_events',
+  'alter table audit_links owner to current_user',
+  'drop table audit_events cascade',
   'create or replace function refuse_all_but_sealing() returns trigger language sql as $$ select 1 $$',
   'create or replace function seal_events(jsonb) returns void language sql as $$ select null $$',
   `update migrations set checksum = 'another'`,
@@ -78,7 +78,7 @@ describe('on the product’s own server', () => {
 
   // S128
   test('finds no owner’s rights in a table of its own that has the name of the history', async () => {
-    await site.query(`create temporary table events (like public.events);
+    await site.query(`create temporary table audit_events (like public.events);
       create function pg_temp.climb() returns trigger language plpgsql as
         $$ begin execute 'alter role ${siteRole} superuser'; return new; end $$;
       create trigger climbs before update on pg_temp.events for each row execute function pg_temp.climb();
@@ -152,10 +152,10 @@ describe('on a server that was given', () => {
     await pool.query(`select graphile_worker.add_job('something')`)
     expect((await pool.query('select from graphile_worker.jobs')).rowCount).toBe(1)
     await pool.query(
-      `insert into events (actor_name, record_kind, record_id, event) values ('x', 'course', '1', 'x')`,
+      `insert into audit_events (actor_name, record_kind, record_id, event) values ('x', 'course', '1', 'x')`,
     )
     await pool.query(`select seal_events('[{"id": 1, "actor": "x", "facts": {}, "keyIds": []}]')`)
-    expect((await pool.query('select key_ids from events')).rows).toEqual([{ key_ids: [] }])
+    expect((await pool.query('select key_ids from audit_events')).rows).toEqual([{ key_ids: [] }])
     for (const statement of rewritings)
       await expect(pool.query(statement)).rejects.toMatchObject({ code: notAllowed })
     await pool.end()

@@ -65,7 +65,7 @@ export type GatewayPayment = {
   refundedPaise: number
   /** By which a bank finds it. */
   reference: string | undefined
-  madeAt: Date
+  createdAt: Date
 }
 
 export type GatewayRefund = {
@@ -84,12 +84,12 @@ export type Dispute = {
   payment: string
   paise: number
   /** What was taken from us for it; nothing where the gateway does not say. */
-  takenPaise: number | undefined
+  receivedPaise: number | undefined
   reason: string
   state: DisputeState
   /** Until when an answer is of use. */
   respondBy: Date | undefined
-  begunAt: Date
+  openedAt: Date
 }
 
 type DisputeState = 'open' | 'under-review' | 'won' | 'lost' | 'closed'

@@ -205,7 +205,7 @@ function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
       bank?.bank_transaction_id ??
       bank?.auth_code ??
       undefined,
-    madeAt: new Date(payment.created_at * 1000),
+    createdAt: new Date(payment.created_at * 1000),
   }
 }
 
@@ -220,11 +220,11 @@ function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
     id,
     payment,
     paise: amount,
-    takenPaise: deductedPaise ?? undefined,
+    receivedPaise: deductedPaise ?? undefined,
     reason: dispute.reason_code?.slice(0, 100) || 'unknown',
     state: status === 'under_review' ? 'under-review' : status,
     respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
-    begunAt: new Date(dispute.created_at * 1000),
+    openedAt: new Date(dispute.created_at * 1000),
   }
 }
 

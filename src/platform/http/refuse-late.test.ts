@@ -57,7 +57,7 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
       one.archived ? [] : [one.id],
     )
     const save = (ids: string[]) => () =>
-      send('PUT', '/api/admin/course-order', { seen: publicIds, ids })
+      send('PUT', '/api/admin/course-order', { expected: publicIds, ids })
     const [one, other, ...rest] = publicIds
     return {
       saves: [save([other, one, ...rest]), save(publicIds.toReversed())],
@@ -85,7 +85,7 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
 }
 
 describe('whoever saves second', () => {
-  // S93
+  // S93, S124
   test.each(Object.keys(pairs))('of %s is told by whom, when and what differs', async (what) => {
     const { saves = [], told: expected } = (await pairs[what]?.()) ?? {}
     const [first, second] = saves as [() => Promise<Response>, () => Promise<Response>]

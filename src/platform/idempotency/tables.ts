@@ -2,7 +2,7 @@ import { bigint, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../database/columns.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
-export const idempotencyRecords = pgTable('answered_requests', {
+export const idempotencyRecords = pgTable('idempotency_keys', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   personId: uuid('person_id').notNull(),
   digest: bytes('digest').notNull(),

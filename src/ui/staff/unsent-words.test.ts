@@ -5,7 +5,7 @@ import type { UnsentReason } from './unsent-words.ts'
 
 const subject = 'Your registration'
 const parkMailEvent = (reason: string) => ({
-  event: 'park mail' as const,
+  event: 'record failed mail' as const,
   facts: { recipient: 'student', subject, reason },
   happenedAt: new Date('2026-11-22T06:00:00Z'),
 })

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { ShortAddressSheet } from '../../../modules/attribution/short-links/staff/ShortAddressSheet.tsx'
+import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/ShortAddressSheet.tsx'
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
 import { AllRegistrations } from '../../../modules/registrations/staff/AllRegistrations.tsx'
 import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/ImportPage.tsx'
@@ -16,7 +16,7 @@ export default function EnrollmentSection() {
       <Route index element={<AllRegistrations />} />
       <Route path={myDay} element={<MyDay />} />
       <Route path={roomParts.sources} element={<SourcesPage />} />
-      <Route path={`${roomParts.sources}/:code`} element={<ShortAddressSheet />} />
+      <Route path={`${roomParts.sources}/:code`} element={<ShortLinkSheet />} />
       <Route path={roomParts.importEnquiries} element={<ImportsPage />} />
       <Route path={`${roomParts.importEnquiries}/:file`} element={<EnquiryImportPage />} />
       <Route path=":id" element={<RegistrationPage />} />

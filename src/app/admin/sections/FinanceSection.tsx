@@ -108,13 +108,13 @@ function FeeList({ fees }: { fees: Fees }) {
   if (fees.fees.length === 0) return <p className="text-slate">None yet.</p>
   return (
     <ul className="border-t border-edge">
-      {fees.fees.map(({ id, name, course, amountPaise, method, paidAt, takenBy }) => (
+      {fees.fees.map(({ id, name, course, amountPaise, method, paidAt, receivedBy }) => (
         <li key={id} className="flex justify-between gap-4 border-b border-line py-2">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{name}</p>
             <p className="text-[0.8125rem] text-slate wrap-anywhere">
               {course} · {methodNames[method]} · <time dateTime={paidAt}>{formatTime(paidAt)}</time>{' '}
-              · taken by {takenBy}
+              · taken by {receivedBy}
             </p>
           </div>
           <p className="font-semibold tabular-nums">{formatRupees(amountPaise)}</p>

@@ -26,7 +26,7 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
-const call = 'GET /api/admin/joinings/{id}' as const
+const call = 'GET /api/admin/enrolments/{id}' as const
 
 /** One course that somebody joined: what is open, taking it, and every paper that was given out. */
 export function EnrolmentPage() {
@@ -55,19 +55,19 @@ function PageOf({ id }: { id: number }) {
       {state.status === 'loaded' && state.outdated && <Outdated what="fees" onRetry={refresh} />}
       {page && (
         <>
-          <StatusForm enrolment={page.joining} onMoved={refresh} />
+          <StatusForm enrolment={page.enrolment} onMoved={refresh} />
           {/* By the room that there is, not by the window: enlarged text has one column. */}
           <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
               {mayTake && <TakePayment {...page} onTaken={refresh} />}
               {state.status === 'loaded' && <PendingOfEnrolment {...page} asOf={state.fetchedAt} />}
-              {mayTake && <PaymentLink student={page.student} enrolment={page.joining} />}
-              <RefundRequestsOf enrolment={page.joining} onChanged={refresh} />
-              <Ledger enrolment={page.joining} />
+              {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
+              <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
+              <Ledger enrolment={page.enrolment} />
             </div>
-            <Parts enrolment={page.joining} onChanged={refresh}>
-              <Discount enrolment={page.joining} discount={page.discount} />
-              <SupplyState enrolment={page.joining} onSet={refresh} />
+            <Parts enrolment={page.enrolment} onChanged={refresh}>
+              <Discount enrolment={page.enrolment} discount={page.discount} />
+              <SupplyState enrolment={page.enrolment} onSet={refresh} />
             </Parts>
           </div>
         </>
@@ -119,7 +119,7 @@ function Steps({
           key={one}
           onClick={async () => {
             const body = { to: one }
-            const answer = await send('POST /api/admin/joinings/{id}/state', {
+            const answer = await send('POST /api/admin/enrolments/{id}/state', {
               params: { id },
               body,
             })
@@ -190,7 +190,7 @@ function Discount({
   discount: CallData<typeof call>['discount']
 }) {
   if (!discount) return null
-  const { reason, givenBy, approvedBy } = discount
+  const { reason, grantedBy, approvedBy } = discount
   return (
     <section aria-labelledby="discount" className="mt-4 border-t border-line pt-3">
       <h3 id="discount" className="font-semibold">
@@ -199,7 +199,7 @@ function Discount({
       <p>{sayReduction({ pricePaise, offPaise })}</p>
       <p className="text-slate wrap-anywhere">
         Reason: {reason}.{' '}
-        {approvedBy ? `Asked by ${givenBy}, approved by ${approvedBy}.` : `By ${givenBy}.`}
+        {approvedBy ? `Asked by ${grantedBy}, approved by ${approvedBy}.` : `By ${grantedBy}.`}
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { branded } from '#words/meta.ts'
 import { EnrollmentTabs } from '../../../modules/accounts/staff/EnrollmentTabs.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { AuditTrail } from '../../../modules/audit/staff/AuditTrail.tsx'
-import { ParkedMailsOf } from '../../../modules/messages/staff/ParkedMailsOf.tsx'
+import { FailedMailsOf } from '../../../modules/messages/staff/ParkedMailsOf.tsx'
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
 import type { RegistrationRecord } from '../../../modules/registrations/contract.ts'
 import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
@@ -101,7 +101,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         </p>
       </header>
       {maySettle && (
-        <ParkedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />
+        <FailedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />
       )}
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-8">

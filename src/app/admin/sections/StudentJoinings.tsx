@@ -17,10 +17,10 @@ import { Link } from '../../../ui/Link.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
-const call = 'GET /api/admin/students/{id}/joinings' as const
+const call = 'GET /api/admin/students/{id}/enrolments' as const
 
 /** The courses that somebody joined after the trial; `?join` comes from a registration that is completed. */
-export function StudentEnrolments({ id, onJoined }: { id: number; onJoined: () => void }) {
+export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: () => void }) {
   const { state, refresh } = useStaffData(call, {
     params: { id },
   })
@@ -64,11 +64,11 @@ export function StudentEnrolments({ id, onJoined }: { id: number; onJoined: () =
           offeredSeats={state.data.seats}
           onRefused={refresh}
           onClose={close}
-          onJoined={(message) => {
+          onEnrolled={(message) => {
             close()
             setNotice(message)
             refresh()
-            onJoined()
+            onEnrolled()
           }}
         />
       )}
@@ -76,13 +76,13 @@ export function StudentEnrolments({ id, onJoined }: { id: number; onJoined: () =
   )
 }
 
-type EnrolmentItem = CallData<typeof call>['joinings'][number]
+type EnrolmentItem = CallData<typeof call>['enrolments'][number]
 
 function EnrolmentList({
-  joinings: enrolments,
+  enrolments,
   requests,
   onChanged,
-}: Pick<CallData<typeof call>, 'joinings' | 'requests'> & { onChanged: () => void }) {
+}: Pick<CallData<typeof call>, 'enrolments' | 'requests'> & { onChanged: () => void }) {
   const maySee = useMay('payments.see')
   const mayAsk = useMay('refunds.ask')
   if (enrolments.length === 0)
@@ -97,12 +97,12 @@ function EnrolmentList({
             <div className="mt-2 flex flex-wrap items-center gap-3">
               {statesAfter(enrolmentData.state).includes('left') && (
                 <LeaveCourse
-                  of={{ joiningId: enrolmentData.id }}
+                  of={{ enrolmentId: enrolmentData.id }}
                   name="Leaves the course"
                   onRequested={onChanged}
                 />
               )}
-              {enrolmentData.openPaise > 0 && (
+              {enrolmentData.balancePaise > 0 && (
                 <RequestWaiver enrolment={enrolmentData} onAsked={onChanged} />
               )}
             </div>

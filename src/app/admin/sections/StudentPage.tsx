@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
-import { ParkedMailsOf } from '../../../modules/messages/staff/ParkedMailsOf.tsx'
+import { FailedMailsOf } from '../../../modules/messages/staff/ParkedMailsOf.tsx'
 import type { StudentPageData } from '../../../modules/students/contract.ts'
 import { Merges } from '../../../modules/students/staff/Merges.tsx'
 import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
@@ -82,7 +82,7 @@ function PageOf({ id }: { id: number }) {
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
       {page && maySettle && (
-        <ParkedMailsOf
+        <FailedMailsOf
           recordKind="student"
           id={id}
           // Somebody corrected the address: there is another place to send it to.
@@ -122,7 +122,7 @@ function Sections({
       <StudentProfile page={page} />
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8">
-          <StudentEnrolments id={page.student.id} onJoined={onChange} />
+          <StudentEnrolments id={page.student.id} onEnrolled={onChange} />
           <StudentRegistrations registrations={page.registrations} />
           <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
         </div>

@@ -6,7 +6,11 @@ import {
   findBackupStatus,
   findBeginning,
 } from '../../../modules/operations/backups/store.server.ts'
-import { knownMigrations, restoreMark } from '../../../platform/database/migrate.ts'
+import {
+  isOlderThanBaseline,
+  knownMigrations,
+  restoreMark,
+} from '../../../platform/database/migrate.ts'
 import { siteRole } from '../../../platform/database/site-role.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { type Check, type CheckResult, type DoctorContext, fault, fine } from './check.ts'
@@ -43,6 +47,8 @@ async function lookAtSchema({ db }: DoctorContext): Promise<CheckResult> {
   )
   const migrationNames = (await knownMigrations()).map(({ name }) => name)
   const applied = rows.map(({ name }) => name)
+  if (isOlderThanBaseline(rows))
+    return fault('it was made by a version before 1.0: start with an empty database')
   const newer = applied.findLast((name) => !migrationNames.includes(name))
   if (newer) return fault(`${newer} is of a newer version of this product: start that one`)
   const missing = migrationNames.filter((name) => !applied.includes(name))
@@ -55,8 +61,8 @@ async function lookAtSchema({ db }: DoctorContext): Promise<CheckResult> {
 async function lookAtRights({ db }: DoctorContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ made: boolean; rewrites: boolean | null; usable: boolean }>(
     sql`select to_regrole(${siteRole}) is not null as made,
-          (select has_table_privilege(rolname, 'events', 'update, delete, truncate')
-                  or has_table_privilege(rolname, 'event_links', 'update, delete, truncate')
+          (select has_table_privilege(rolname, 'audit_events', 'update, delete, truncate')
+                  or has_table_privilege(rolname, 'audit_links', 'update, delete, truncate')
              from pg_roles where rolname = ${siteRole}) as rewrites,
           coalesce(pg_has_role(current_user, to_regrole(${siteRole}), 'member'), false) as usable`,
   )
@@ -65,7 +71,7 @@ async function lookAtRights({ db }: DoctorContext): Promise<CheckResult> {
   ] = rows
   if (rewrites)
     return fault(
-      `the role ${siteRole} may rewrite it: revoke update, delete, truncate on events, event_links from ${siteRole}`,
+      `the role ${siteRole} may rewrite it: revoke update, delete, truncate on audit_events, audit_links from ${siteRole}`,
     )
   return hasMigrations && usable
     ? fine('the site may add to it, and not rewrite it')
@@ -108,8 +114,8 @@ async function lookAtMails({ db }: DoctorContext): Promise<CheckResult> {
       `${waitingMails.count} wait since ${formatTime(waitingMails.since)} for a mail server that takes none: see below, and the log`,
     )
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from parked_mails
-         where parked_at is not null and settled_at is null`,
+    sql`select count(*)::int as count from failed_mails
+         where failed_at is not null and settled_at is null`,
   )
   const { count = 0 } = rows[0] ?? {}
   return count > 0

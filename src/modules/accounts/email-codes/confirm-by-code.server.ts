@@ -37,7 +37,7 @@ export async function confirmByCode(
       return { ok: false, reason: 'wrong', triesLeft: emailCode.tries - tries }
     }
     await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
-    const proved = { emailVerifiedAt: now, passwordProven: true }
+    const proved = { emailVerifiedAt: now, passwordVerified: true }
     await tx.update(users).set(proved).where(eq(users.id, userId))
     return { ok: true, email }
   })

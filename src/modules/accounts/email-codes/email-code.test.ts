@@ -34,7 +34,7 @@ async function codeOf(person: { email: string }): Promise<string> {
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const isConfirmed = async ({ email }: { email: string }) => {
   const [row] = await site.sql<{ yes: boolean; proven: boolean }>(
-    `select email_verified_at is not null as yes, password_proven as proven
+    `select email_verified_at is not null as yes, password_verified as proven
        from users where email = $1`,
     [email],
   )

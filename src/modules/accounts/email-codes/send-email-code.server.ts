@@ -72,7 +72,7 @@ export function hashCode(
   sessionSecret: Uint8Array,
   { userId, email, code }: { userId: string; email: string; code: string },
 ): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'codes that confirm an e-mail', 32))
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'e-mail confirmation codes', 32))
   return createHmac('sha256', key).update(`${userId} ${email} ${code}`).digest()
 }
 

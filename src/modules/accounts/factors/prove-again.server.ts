@@ -18,7 +18,7 @@ export function proveByFactor(
     if (checked.ok)
       await tx
         .update(sessions)
-        .set({ strongAt: now, factorAt: now })
+        .set({ reauthenticatedAt: now, factorAt: now })
         .where(eq(sessions.id, sessionId))
     return checked
   })
@@ -26,10 +26,13 @@ export function proveByFactor(
 
 /** The same for who has shown the password and has no factor: a factor, once there, is what counts. */
 export async function proveByPassword(db: Database, sessionId: Buffer, now: Date): Promise<void> {
-  await db.update(sessions).set({ strongAt: now }).where(eq(sessions.id, sessionId))
+  await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId))
 }
 
 /** In the session in which a factor was added it was shown as well. */
 export async function recordFactorShown(db: Database, sessionId: Buffer, now: Date): Promise<void> {
-  await db.update(sessions).set({ strongAt: now, factorAt: now }).where(eq(sessions.id, sessionId))
+  await db
+    .update(sessions)
+    .set({ reauthenticatedAt: now, factorAt: now })
+    .where(eq(sessions.id, sessionId))
 }

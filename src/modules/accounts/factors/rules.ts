@@ -22,7 +22,7 @@ export type Strength = {
   /** When a second factor was last shown in this session; null before the first time. */
   factorAt: Date | null
   /** When this session last showed more than its cookie. */
-  strongAt: Date | null
+  reauthenticatedAt: Date | null
   /** Where a second factor is required and missing: from when on nothing can be changed. */
   dueAt: Date | null
 }
@@ -33,14 +33,14 @@ export type Strength = {
  * none after their week. `provenAgain` is for what nobody does by a cookie alone.
  */
 export function whatIsLacking(
-  { hasFactor, factorAt, strongAt, dueAt }: Strength,
+  { hasFactor, factorAt, reauthenticatedAt, dueAt }: Strength,
   request: { changes: boolean; provenAgain: boolean },
   now: Date,
 ): Lacking | undefined {
   if (!request.changes && !request.provenAgain) return undefined
   if (hasFactor && !factorAt) return 'step-up'
   if (!hasFactor && dueAt && dueAt <= now) return 'set-up-factor'
-  if (request.provenAgain && !isStrong(strongAt, now)) return 'step-up'
+  if (request.provenAgain && !isStrong(reauthenticatedAt, now)) return 'step-up'
   return undefined
 }
 
@@ -49,8 +49,8 @@ export function hasShownFactor({ hasFactor, factorAt }: Strength, now: Date): bo
   return hasFactor && isStrong(factorAt, now)
 }
 
-function isStrong(strongAt: Date | null, now: Date): boolean {
-  return strongAt !== null && now.getTime() - strongAt.getTime() <= strongFor
+function isStrong(reauthenticatedAt: Date | null, now: Date): boolean {
+  return reauthenticatedAt !== null && now.getTime() - reauthenticatedAt.getTime() <= strongFor
 }
 
 /** As it is kept: small letters without signs, and what looks alike read as the one that codes have. */

@@ -29,5 +29,5 @@ export function openSecret(
 }
 
 function keyFrom(sessionSecret: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'secrets of authenticator apps', 32))
+  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'authenticator secrets', 32))
 }

@@ -53,7 +53,7 @@ export async function confirmEmail(
     const move = { field: 'email', from: person.email, to: email } as const
     if (isChanged) await entries.follow(tx, heldEntry, move, { actor: person, now })
     if (!isOwn) return { ...confirmed, choosePassword: await handOver(tx, { person, email, now }) }
-    await tx.update(users).set({ passwordProven: true }).where(eq(users.id, person.id))
+    await tx.update(users).set({ passwordVerified: true }).where(eq(users.id, person.id))
     if (!isChanged) return confirmed
     await dropLinks(tx, person.id)
     const keptSessionId = await endOtherSessions(tx, person.id, sessionId)

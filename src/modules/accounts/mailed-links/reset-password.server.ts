@@ -57,7 +57,7 @@ export async function resetPassword(
     const emailVerifiedAt = person.emailVerifiedAt ?? now
     await tx
       .update(users)
-      .set({ passwordHash, passwordProven: true, emailVerifiedAt, updatedAt: now })
+      .set({ passwordHash, passwordVerified: true, emailVerifiedAt, updatedAt: now })
       .where(eq(users.id, userId))
     const { cookie: browser } = await rememberBrowser(tx, { userId, cookie, now })
     const { publicUrl } = config

@@ -174,7 +174,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
       const input = { person, sessionId, email, password, language }
       const result = await beginEmailChange(services, input)
       const outcome = result.ok
-        ? { outcome: 'asked' }
+        ? { outcome: 'requested' }
         : { outcome: 'refused', reason: result.reason }
       log.info({ event: 'e-mail', ...outcome, userId: person.id })
       return result

@@ -74,7 +74,7 @@ export async function consumeLink(
   purposes: LinkPurpose[],
   now: Date,
 ): Promise<
-  { person: Person; purpose: LinkPurpose; email: string; key: string; madeAt: Date } | undefined
+  { person: Person; purpose: LinkPurpose; email: string; key: string; createdAt: Date } | undefined
 > {
   // The account first, as everybody does: links first could wait for each other.
   const [namedLink] = await tx
@@ -90,9 +90,9 @@ export async function consumeLink(
     .returning()
   const person = link && (await findById(tx, namedLink.userId))
   if (!person) return undefined
-  const { purpose, email, id, createdAt: madeAt } = link
+  const { purpose, email, id, createdAt } = link
   if (purpose !== 'change-email' && email !== person.email) return undefined
-  return { person, purpose, email, key: id.toString('hex', 0, 12), madeAt }
+  return { person, purpose, email, key: id.toString('hex', 0, 12), createdAt }
 }
 
 function goodLink(secret: string, purposes: LinkPurpose[], now: Date) {

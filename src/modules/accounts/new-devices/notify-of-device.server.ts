@@ -9,7 +9,7 @@ import { insertLink } from '../mailed-links/store.server.ts'
 import { describeDevice } from '../sign-ins/describe-device.server.ts'
 import { findById } from '../store.server.ts'
 
-export const newDeviceJob = 'tell-of-new-device'
+export const newDeviceJob = 'notify-of-new-device'
 
 type NewDevice = { userId: string; userAgent: string | undefined; now: Date }
 

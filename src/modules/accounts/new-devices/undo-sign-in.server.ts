@@ -28,17 +28,17 @@ export function undoSignIn(
   return db.transaction(async (tx) => {
     const link = await consumeLink(tx, secret, ['not-me'], now)
     if (!link) return { ok: false, reason: 'link-not-good' }
-    const { person, email, madeAt } = link
+    const { person, email, createdAt } = link
     const userId = person.id
     const isStaff = may(person, 'office.enter')
     await endAccess(tx, userId)
     await eraseBrowsers(tx, userId)
-    const addedFactors = await listAddedSince(tx, userId, madeAt)
+    const addedFactors = await listAddedSince(tx, userId, createdAt)
     if (!isStaff) await takeFactors(tx, addedFactors)
-    await takeWhatCameSince(tx, userId, madeAt)
+    await takeWhatCameSince(tx, userId, createdAt)
     await tx
       .update(users)
-      .set({ passwordHash: null, passwordProven: false, updatedAt: now })
+      .set({ passwordHash: null, passwordVerified: false, updatedAt: now })
       .where(eq(users.id, userId))
     await record(tx, { event: 'undo sign-in', id: userId }, { actor: person, now })
     if (isStaff) await notifyOwnersOfUndo(tx, { person, added: addedFactors.length }, now)

@@ -172,7 +172,7 @@ describe('a browser that has signed in before', () => {
     const { email, password } = await signUp(site)
     const old = await signUp(site)
     await site.sql(
-      `update known_browsers b set seen_at = now() - interval '401 days'
+      `update known_browsers b set last_seen_at = now() - interval '401 days'
          from users u where u.id = b.user_id and u.email = $1`,
       [old.email],
     )

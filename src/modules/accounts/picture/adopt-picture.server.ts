@@ -19,9 +19,9 @@ export async function queueAdoption(tx: Transaction, userId: string): Promise<vo
 /** For what waits from before there were jobs for it, and what an older process still wrote. */
 export async function queueAdoptions(db: Transaction): Promise<void> {
   await db.execute(sql`
-    update users set outside_picture = picture, picture = null
+    update users set external_picture = picture, picture = null
      where picture not like '/profile-pictures/%'`)
-  await db.execute(sql`${addJob(sql`id::text`)} from users where outside_picture is not null`)
+  await db.execute(sql`${addJob(sql`id::text`)} from users where external_picture is not null`)
 }
 
 function addJob(userId: ReturnType<typeof sql>) {
@@ -67,13 +67,13 @@ async function giveUp(
   log.info({ event: 'picture', outcome: 'not adopted', userId, reason })
   await db
     .update(users)
-    .set({ outsidePicture: null })
-    .where(and(eq(users.id, userId), eq(users.outsidePicture, address)))
+    .set({ externalPicture: null })
+    .where(and(eq(users.id, userId), eq(users.externalPicture, address)))
 }
 
 async function findOutsidePicture(db: Transaction, userId: string) {
   const [user] = await db
-    .select({ address: users.outsidePicture })
+    .select({ address: users.externalPicture })
     .from(users)
     .where(eq(users.id, userId))
   return user?.address

@@ -17,12 +17,12 @@ export async function replacePicture(
 ): Promise<void> {
   const key = randomBytes(18).toString('base64url')
   const picture = generatePath(endpoints.profilePicture, { key })
-  const waitsFor = insteadOf ? eq(users.outsidePicture, insteadOf) : undefined
+  const waitsFor = insteadOf ? eq(users.externalPicture, insteadOf) : undefined
   await db.transaction(async (tx) => {
     // First of all: the account's row makes two pictures of one person come one after the other.
     const changedUsers = await tx
       .update(users)
-      .set({ picture, outsidePicture: null, updatedAt: now })
+      .set({ picture, externalPicture: null, updatedAt: now })
       .where(and(eq(users.id, userId), waitsFor))
       .returning({ id: users.id })
     // Deleted in another window while this one was on its way, or not waited for any more.
@@ -37,7 +37,7 @@ export async function removePicture(db: Database, userId: string, now: Date): Pr
   await db.transaction(async (tx) => {
     await tx
       .update(users)
-      .set({ picture: null, outsidePicture: null, updatedAt: now })
+      .set({ picture: null, externalPicture: null, updatedAt: now })
       .where(eq(users.id, userId))
     await dropPicture(tx, userId)
   })

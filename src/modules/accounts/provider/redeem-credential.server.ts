@@ -57,15 +57,15 @@ async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIden
 /** Nothing where the e-mail has an account: the unique constraint decides the race. */
 async function createAccount(tx: Transaction, identity: ProviderIdentity, now: Date) {
   const { email, name, emailVerified } = identity
-  const outsidePicture = fetchablePicture(identity)
+  const externalPicture = fetchablePicture(identity)
   const [created] = await tx
     .insert(users)
-    .values({ email, name, outsidePicture, emailVerifiedAt: emailVerified ? now : null })
+    .values({ email, name, externalPicture, emailVerifiedAt: emailVerified ? now : null })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!created) return undefined
   await link(tx, identity, created.id, now)
-  if (outsidePicture) await queueAdoption(tx, created.id)
+  if (externalPicture) await queueAdoption(tx, created.id)
   return created.id
 }
 
@@ -92,7 +92,7 @@ async function linkByEmail(
       emailVerifiedAt: users.emailVerifiedAt,
       disabledAt: users.disabledAt,
       passwordHash: users.passwordHash,
-      passwordProven: users.passwordProven,
+      passwordVerified: users.passwordVerified,
     })
     .from(users)
     .where(eq(users.email, identity.email))
@@ -110,13 +110,13 @@ async function linkByEmail(
 }
 
 async function takeOver(tx: Transaction, userId: string, identity: ProviderIdentity, now: Date) {
-  const outsidePicture = fetchablePicture(identity)
+  const externalPicture = fetchablePicture(identity)
   await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
   await tx
     .update(users)
-    .set({ emailVerifiedAt: now, outsidePicture, updatedAt: now })
+    .set({ emailVerifiedAt: now, externalPicture, updatedAt: now })
     .where(eq(users.id, userId))
-  if (outsidePicture) await queueAdoption(tx, userId)
+  if (externalPicture) await queueAdoption(tx, userId)
 }
 
 async function link(

@@ -10,7 +10,13 @@ import { fillPath } from '../../../ui/api/fill-path.ts'
  * What hangs on an account, column by column and table by table. Whatever is in neither list fails: who adds
  * a table or a column decides whether a stranger may leave something there for who comes after them.
  */
-const droppedColumns = ['password_hash', 'password_proven', 'phone', 'picture', 'outside_picture']
+const droppedColumns = [
+  'password_hash',
+  'password_verified',
+  'phone',
+  'picture',
+  'external_picture',
+]
 const keptColumns = {
   id: 'what registrations and the audit log name',
   name: 'an account cannot be without one',
@@ -26,7 +32,7 @@ const droppedTables = [
   'email_codes',
   'factor_challenges',
   'factors',
-  'half_sign_ins',
+  'pending_sign_ins',
   'known_browsers',
   'mailed_links',
   'profile_pictures',
@@ -37,11 +43,11 @@ const droppedTables = [
 const keptTables = {
   staff_roles: 'what is given',
   course_trainers: 'staff set it',
-  counsellor_turns: 'a place in a round robin',
-  report_readers: 'staff set it',
+  round_robin_positions: 'a place in a round robin',
+  report_recipients: 'staff set it',
   notification_reads: 'which notifications were read',
   saved_views: 'filters of lists',
-  answered_requests: 'which request was answered how, for a retry; opens nothing',
+  idempotency_keys: 'which request was answered how, for a retry; opens nothing',
 }
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -82,7 +88,7 @@ async function prepareAccount() {
   expect((await stranger.post('/api/me/email/code', {})).status).toBe(200)
   const [{ id } = { id: '' }] = await site.sql<{ id: string }>(
     `update users set phone = '+919876500000', picture = '/profile-pictures/x',
-            outside_picture = 'https://pictures.example/x.jpg'
+            external_picture = 'https://pictures.example/x.jpg'
       where email = $1 returning id`,
     [email],
   )
@@ -127,7 +133,7 @@ async function raise(id: string, roles: string[], seenTables: string[] = []) {
   const response = await owner.ask(fillPath('/api/admin/team/{id}/roles', { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ roles, seen: seenTables }),
+    body: JSON.stringify({ roles, expected: seenTables }),
   })
   return { status: response.status, ...((await response.json()) as { message: string }) }
 }
@@ -189,7 +195,7 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
     ...(way.includes('confirms') && { mailed_links: 1 }),
     ...(way.includes('new password') && { known_browsers: 1 }),
   })
-  expect(after.account).toMatchObject({ phone: null, picture: null, outside_picture: null })
+  expect(after.account).toMatchObject({ phone: null, picture: null, external_picture: null })
   expect(after.account.password_hash).not.toBe(before.account.password_hash)
   expect((await stranger.get('/api/me')).status).toBe(401)
   const code = { recoveryCode: stranger.recoveryCodes[0] }
@@ -275,7 +281,7 @@ describe('a role', () => {
     const visitor = visit(site)
     expect((await visitor.post('/api/auth/login', meenal)).status).toBe(202)
     expect((await takeStep(visitor, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
-    expect((await visitor.get('/api/admin/day')).status).toBe(200)
+    expect((await visitor.get('/api/admin/my-day')).status).toBe(200)
   })
 
   // S296

@@ -47,7 +47,7 @@ export async function makeOwner(
     .update(users)
     .set({
       passwordHash,
-      passwordProven: true,
+      passwordVerified: true,
       disabledAt: null,
       ...(!isAccountProven && { name }),
     })
@@ -57,9 +57,9 @@ export async function makeOwner(
 }
 
 async function holdAccount(tx: Transaction, userId: string) {
-  const { emailVerifiedAt, passwordHash, passwordProven } = users
+  const { emailVerifiedAt, passwordHash, passwordVerified } = users
   const [account] = await tx
-    .select({ emailVerifiedAt, passwordHash, passwordProven, roles: rolesOf })
+    .select({ emailVerifiedAt, passwordHash, passwordVerified, roles: rolesOf })
     .from(users)
     .where(eq(users.id, userId))
     .for('update')
@@ -75,11 +75,11 @@ async function writeRoles(
 ): Promise<void> {
   const others = and(eq(staffRoles.userId, userId), notInArray(staffRoles.role, [...roles]))
   await tx.delete(staffRoles).where(others)
-  const givenBy = actor === 'system' ? null : actor.id
+  const grantedBy = actor === 'system' ? null : actor.id
   if (roles.length > 0)
     await tx
       .insert(staffRoles)
-      .values(roles.map((role) => ({ userId, role, givenBy, givenAt: now })))
+      .values(roles.map((role) => ({ userId, role, grantedBy, grantedAt: now })))
       .onConflictDoNothing()
   // Whom a course is not theirs to teach any more.
   if (!roles.includes('trainer'))

@@ -29,7 +29,7 @@ export async function readTeam(db: Database, now: Date) {
   const lastingSession = db
     .select({
       userId: sessions.userId,
-      seenAt: max(sessions.lastUsedAt).as('seen_at'),
+      lastSeenAt: max(sessions.lastUsedAt).as('last_seen_at'),
       count: sql<number>`count(*)::int`.as('count'),
     })
     .from(sessions)
@@ -43,7 +43,7 @@ export async function readTeam(db: Database, now: Date) {
         name,
         email,
         disabled: sql<boolean>`${disabledAt} is not null`,
-        seenAt: lastingSession.seenAt,
+        lastSeenAt: lastingSession.lastSeenAt,
         sessions: lastingSession.count,
         secondSteps: sql<number>`(select count(*)::int from factors f where f.user_id = ${id})`,
       })
@@ -67,9 +67,9 @@ function readGiven(db: Database) {
     .select({
       userId: staffRoles.userId,
       role: staffRoles.role,
-      givenAt: staffRoles.givenAt,
-      givenBy: sql<string | null>`(select giver.name from users giver
-        where giver.id = ${staffRoles.givenBy})`,
+      grantedAt: staffRoles.grantedAt,
+      grantedBy: sql<string | null>`(select giver.name from users giver
+        where giver.id = ${staffRoles.grantedBy})`,
     })
     .from(staffRoles)
     .orderBy(asc(sql`array_position(${sql.param([...roles])}::text[], ${staffRoles.role})`))

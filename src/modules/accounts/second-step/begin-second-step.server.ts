@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { halfSignInLasts } from '../factors/rules.ts'
-import { halfSignIns } from '../tables.ts'
+import { pendingSignIns } from '../tables.ts'
 
 /** What a cookie says of a sign-in whose second step is missing. It opens that step, and nothing else. */
 export type HalfSignIn = { cookie: string; expires: Date }
@@ -14,9 +14,9 @@ export async function beginSecondStep(
 ): Promise<HalfSignIn> {
   const cookie = randomBytes(32).toString('base64url')
   const expires = new Date(now.getTime() + halfSignInLasts)
-  await tx.delete(halfSignIns).where(lte(halfSignIns.expiresAt, now))
+  await tx.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now))
   await tx
-    .insert(halfSignIns)
+    .insert(pendingSignIns)
     .values({ id: halfIdOf(cookie), userId, createdAt: now, expiresAt: expires })
   return { cookie, expires }
 }

@@ -9,7 +9,7 @@ import {
 import type { ShownFactor } from '../factors/contract.ts'
 import { lockAccount } from '../factors/store.server.ts'
 import { findById } from '../store.server.ts'
-import { halfSignIns } from '../tables.ts'
+import { pendingSignIns } from '../tables.ts'
 import { findSecondStep } from './store.server.ts'
 
 export type SecondStep =
@@ -34,7 +34,7 @@ export async function finishSecondStep(
     return { ok: false, reason: 'begin-again' }
   const checked = await checkFactor(tx, { userId, holder: id }, factor, circumstances)
   if (!checked.ok) return { ...checked, userId }
-  await tx.delete(halfSignIns).where(eq(halfSignIns.id, id))
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.id, id))
   const person = await findById(tx, userId)
   if (!person) throw new Error('An account that is locked is gone.')
   return { ok: true, person, by: checked.by }

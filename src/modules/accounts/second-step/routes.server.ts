@@ -46,9 +46,9 @@ export const secondStepRoutes = routeTable(refusals, {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
       const { db, config, context } = services
-      const asker = { userId: secondStep.half.userId, holder: secondStep.half.id }
+      const requester = { userId: secondStep.half.userId, holder: secondStep.half.id }
       const circumstances = { now: context.now, publicUrl: config.publicUrl }
-      const options = await promptForPasskey(db, asker, circumstances)
+      const options = await promptForPasskey(db, requester, circumstances)
       return { success: true as const, options }
     },
   }),

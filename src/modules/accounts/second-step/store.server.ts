@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { halfSignIns, users } from '../tables.ts'
+import { pendingSignIns, users } from '../tables.ts'
 import { halfIdOf } from './begin-second-step.server.ts'
 
 /** Whose sign-in waits for its second step; nothing where none does, or they may not come in. */
@@ -11,13 +11,13 @@ export async function findSecondStep(
 ): Promise<{ id: Buffer; userId: string } | undefined> {
   if (!cookie) return undefined
   const [half] = await db
-    .select({ id: halfSignIns.id, userId: halfSignIns.userId })
-    .from(halfSignIns)
-    .innerJoin(users, eq(users.id, halfSignIns.userId))
+    .select({ id: pendingSignIns.id, userId: pendingSignIns.userId })
+    .from(pendingSignIns)
+    .innerJoin(users, eq(users.id, pendingSignIns.userId))
     .where(
       and(
-        eq(halfSignIns.id, halfIdOf(cookie)),
-        gt(halfSignIns.expiresAt, now),
+        eq(pendingSignIns.id, halfIdOf(cookie)),
+        gt(pendingSignIns.expiresAt, now),
         isNull(users.disabledAt),
       ),
     )

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Person } from '../contract.ts'
 import { dropLinks } from '../mailed-links/drop-links.server.ts'
-import { halfSignIns, sessions, users } from '../tables.ts'
+import { pendingSignIns, sessions, users } from '../tables.ts'
 import { ownPasswordChangedMail } from './write-password-mail.server.ts'
 
 /**
@@ -26,14 +26,14 @@ export async function changePassword(
         passwordHash,
         // A first one is chosen after a sign-in by a provider; who knows another's password may be
         // whoever chose it.
-        ...(checked === null && { passwordProven: sql`${users.emailVerifiedAt} is not null` }),
+        ...(checked === null && { passwordVerified: sql`${users.emailVerifiedAt} is not null` }),
         updatedAt: circumstances.now,
       })
       .where(and(eq(users.id, person.id), stands))
       .returning({ id: users.id })
     if (changedUsers.length === 0) return { ok: false, reason: 'overtaken' } as const
     await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
-    await tx.delete(halfSignIns).where(eq(halfSignIns.userId, person.id))
+    await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, person.id))
     await dropLinks(tx, person.id)
     await queueMail(tx, ownPasswordChangedMail(person, circumstances))
     return { ok: true } as const

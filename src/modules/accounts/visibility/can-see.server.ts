@@ -17,19 +17,19 @@ const recordQueries = {
   fastTrackFee: (id) => sql`select null::bigint as student_id, id as registration_id
     from registrations where id = ${id}`,
   enrolment: (id) => sql`select student_id, null::bigint as registration_id
-    from joinings where id = ${id}`,
+    from enrolments where id = ${id}`,
   wait: (id) => sql`select student_id, null::bigint as registration_id
-    from waits where id = ${id}`,
+    from waitlist_entries where id = ${id}`,
   refund: (id) => sql`select coalesce(e.student_id, a.student_id) as student_id,
-      case when a.joining_id is null then a.registration_id end as registration_id
-    from refund_asks a left join joinings e on e.id = a.joining_id where a.id = ${id}`,
+      case when a.enrolment_id is null then a.registration_id end as registration_id
+    from refund_requests a left join enrolments e on e.id = a.enrolment_id where a.id = ${id}`,
   document: (id) => sql`select e.student_id,
-      case when p.joining_id is null then p.registration_id end as registration_id
-    from papers p left join joinings e on e.id = p.joining_id where p.id = ${id}`,
+      case when p.enrolment_id is null then p.registration_id end as registration_id
+    from documents p left join enrolments e on e.id = p.enrolment_id where p.id = ${id}`,
   cheque: (id) => sql`select e.student_id, c.registration_id
-    from cheques c left join joinings e on e.id = c.joining_id where c.id = ${id}`,
+    from cheques c left join enrolments e on e.id = c.enrolment_id where c.id = ${id}`,
   upiClaim: (id) => sql`select e.student_id, c.registration_id
-    from upi_claims c left join joinings e on e.id = c.joining_id where c.id = ${id}`,
+    from upi_claims c left join enrolments e on e.id = c.enrolment_id where c.id = ${id}`,
   order: (id) => sql`select student_id, null::bigint as registration_id
     from orders where id = ${id}`,
   gatewayRefund: (id) => sql`select o.student_id, null::bigint as registration_id
@@ -37,11 +37,13 @@ const recordQueries = {
       join orders o on o.id = p.order_id where r.id = ${id}`,
   gatewayPayment: (id) => sql`select o.student_id, null::bigint as registration_id
     from gateway_payments p join orders o on o.id = p.order_id where p.id = ${id}`,
-  merge: (id) => sql`select unnest(array[kept_id, coalesce(merged_id, kept_id)]) as student_id,
+  merge: (
+    id,
+  ) => sql`select unnest(array[surviving_id, coalesce(merged_id, surviving_id)]) as student_id,
       null::bigint as registration_id
     from student_merges where id = ${id}`,
   mail: (id) => sql`select null::bigint as student_id, registration_id
-    from parked_mails where id = ${id}`,
+    from failed_mails where id = ${id}`,
 } satisfies Record<string, (id: number | string) => SQL>
 
 export type VisibleRecordKind = keyof typeof recordQueries

@@ -12,7 +12,7 @@ export async function findVisibilityScope(
 ): Promise<string | undefined> {
   if (may(person, 'registrations.assign')) return undefined
   const { rows } = await db.execute<{ sees: string }>(
-    sql`select counsellors_see as sees from site_settings`,
+    sql`select counsellor_visibility as sees from site_settings`,
   )
   if (!rows[0]) throw new Error('The row of settings is gone.')
   return rows[0].sees === 'own' ? person.id : undefined

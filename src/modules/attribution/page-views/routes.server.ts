@@ -15,7 +15,7 @@ const pageViewSchema = z.object({
 export const pageViewRoutes = routeTable(
   { words: {}, statuses: {} },
   {
-    'POST /api/seen': read({
+    'POST /api/page-views': read({
       summary:
         'Count a page view, without anything of the visitor; what is not counted looks the same',
       access: 'anyone',

@@ -15,8 +15,8 @@ export async function sumViews(
   { from, until }: { from: string; until: string },
   axis: keyof typeof viewKeys,
 ) {
-  const { rows } = await tx.execute<{ key: string; seen: number; form: number }>(sql`
-    select ${viewKeys[axis]} as key, sum(v.views)::float8 as seen, ${formViews} as form
+  const { rows } = await tx.execute<{ key: string; views: number; form: number }>(sql`
+    select ${viewKeys[axis]} as key, sum(v.views)::float8 as views, ${formViews} as form
       from page_views v where v.day between ${from} and ${until} and ${isPage} group by 1`)
   return rows
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
-import { codePattern, longestAddressName, publicPath, type ShortAddressReason } from './rules.ts'
+import { codePattern, longestAddressName, publicPath, type ShortLinkReason } from './rules.ts'
 
-const why = because<ShortAddressReason>
+const why = because<ShortLinkReason>
 
 const codeWrong = why({ reason: 'code-wrong' })
 const nameMissing = why({ reason: 'address-name-missing' })
@@ -15,7 +15,7 @@ const code = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.string().regex(codePattern, codeWrong))
 
-export const newShortAddressSchema = z
+export const newShortLinkSchema = z
   .object({
     code,
     name: z
@@ -38,6 +38,6 @@ const noAddress = why({ reason: 'no-address' })
 
 export const codeParamSchema = z.object({ code: z.string().regex(codePattern, noAddress) })
 
-export const shortAddressStateSchema = z
+export const shortLinkStateSchema = z
   .object({ isEnded: z.boolean(noAddress) })
   .openapi('ShortAddressState')

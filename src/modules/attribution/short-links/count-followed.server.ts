@@ -5,12 +5,12 @@ import {
   createBufferedCounter,
 } from '../../../platform/buffered-counter.server.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { shortAddressDays } from './tables.ts'
+import { shortLinkDays } from './tables.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
     /** Counts who follows a short address. */
-    followed: FollowedCounter
+    clicks: FollowedCounter
   }
 }
 
@@ -27,11 +27,11 @@ export function createFollowedCounter({ db, log }: { db: Database; log: Logger }
     keyOf: ({ code, day }) => `${code} ${day}`,
     write: (counts) =>
       db
-        .insert(shortAddressDays)
-        .values(counts.map(({ day, code, count }) => ({ day, code, followed: count })))
+        .insert(shortLinkDays)
+        .values(counts.map(({ day, code, count }) => ({ day, code, clicks: count })))
         .onConflictDoUpdate({
-          target: [shortAddressDays.code, shortAddressDays.day],
-          set: { followed: sql`${shortAddressDays.followed} + excluded.followed` },
+          target: [shortLinkDays.code, shortLinkDays.day],
+          set: { clicks: sql`${shortLinkDays.clicks} + excluded.clicks` },
         }),
   })
 }

@@ -3,12 +3,12 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { findOpenSource } from '../sources/store.server.ts'
-import { shortAddresses } from './tables.ts'
+import { shortLinks } from './tables.ts'
 
 type New = { code: string; name: string; sourceId: number; path: string }
 
 /** A new one; a code that there was once leads nowhere else, for posters with it may hang for years. */
-export function addShortAddress(
+export function addShortLink(
   db: Database,
   { code, name, sourceId, path }: New,
   { actor, now }: PersonContext,
@@ -16,45 +16,41 @@ export function addShortAddress(
   return db.transaction(async (tx) => {
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
-    const [addedShortAddress] = await tx
-      .insert(shortAddresses)
-      .values({ code, name, sourceId, path, madeBy: actor.name, madeAt: now })
+    const [addedShortLink] = await tx
+      .insert(shortLinks)
+      .values({ code, name, sourceId, path, createdBy: actor.name, createdAt: now })
       .onConflictDoNothing()
-      .returning({ code: shortAddresses.code })
-    if (!addedShortAddress) return { ok: false, reason: 'code-taken' }
+      .returning({ code: shortLinks.code })
+    if (!addedShortLink) return { ok: false, reason: 'code-taken' }
     const after = { code, name, path, source: source.name }
-    const event = { event: 'add short address', id: 'site', before: {}, after } as const
+    const event = { event: 'add short link', id: 'site', before: {}, after } as const
     await record(tx, event, { actor, now })
     return { ok: true }
   })
 }
 
 /** Whoever follows it comes to the home page from now on, or where it led before. */
-export function endShortAddress(
+export function endShortLink(
   db: Database,
   { code, isEnded }: { code: string; isEnded: boolean },
   { actor, now }: PersonContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const condition = eq(shortAddresses.code, code)
-    const [existingShortAddress] = await tx
-      .select()
-      .from(shortAddresses)
-      .where(condition)
-      .for('update')
-    if (!existingShortAddress) return false
-    const wasEnded = existingShortAddress.endedAt !== null
+    const condition = eq(shortLinks.code, code)
+    const [existingShortLink] = await tx.select().from(shortLinks).where(condition).for('update')
+    if (!existingShortLink) return false
+    const wasEnded = existingShortLink.endedAt !== null
     if (wasEnded === isEnded) return true
     await tx
-      .update(shortAddresses)
+      .update(shortLinks)
       .set({ endedAt: isEnded ? now : null })
       .where(condition)
     // The trail leaves out what stayed, and the code does.
     const inWords = (endedIsEnded: boolean) => ({
-      shortAddress: endedIsEnded ? `${code} (ended)` : code,
+      shortLink: endedIsEnded ? `${code} (ended)` : code,
     })
     const [before, after] = [inWords(wasEnded), inWords(isEnded)]
-    const event = { event: 'end short address', id: 'site', before, after } as const
+    const event = { event: 'end short link', id: 'site', before, after } as const
     await record(tx, event, { actor, now })
     return true
   })

@@ -1,11 +1,11 @@
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
-import { codeParamSchema, newShortAddressSchema, shortAddressStateSchema } from './contract.ts'
-import { addShortAddress, endShortAddress } from './keep-short-links.server.ts'
+import { codeParamSchema, newShortLinkSchema, shortLinkStateSchema } from './contract.ts'
+import { addShortLink, endShortLink } from './keep-short-links.server.ts'
 import { publicPath } from './rules.ts'
-import { shortAddressWords } from './staff/words.ts'
-import { listShortAddresses } from './store.server.ts'
+import { shortLinkWords } from './staff/words.ts'
+import { listShortLinks } from './store.server.ts'
 
 declare module '../../../ui/api/ask.ts' {
   interface ApiRoutes {
@@ -14,7 +14,7 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 const refusals = {
-  words: shortAddressWords,
+  words: shortLinkWords,
   statuses: {
     'no-such-course': [400, 'path'],
     'code-taken': [409, 'code'],
@@ -25,44 +25,44 @@ const refusals = {
 
 /** Short links for posters and QR codes. */
 export const shortLinkRoutes = routeTable(refusals, {
-  'GET /api/admin/short-addresses': read({
+  'GET /api/admin/short-links': read({
     summary: 'Short links and how often each was followed, newest first',
     access: 'sources.edit',
     visibility: 'nobody',
     run: async (_, { db, config, context }) => {
-      const rows = await listShortAddresses(db, dayInIndia(context.now))
+      const rows = await listShortLinks(db, dayInIndia(context.now))
       const addresses = rows.map((row) => ({
         ...row,
         // Never as whoever asks reached the site: a poster hangs for years.
-        address: new URL(endpoints.shortAddress.replace(':code', row.code), config.publicUrl).href,
+        address: new URL(endpoints.shortLink.replace(':code', row.code), config.publicUrl).href,
       }))
       return { addresses }
     },
   }),
 
-  'POST /api/admin/short-addresses': change({
+  'POST /api/admin/short-links': change({
     summary: 'Add a short link to a page of the site',
     access: 'sources.edit',
     visibility: 'nobody',
-    body: newShortAddressSchema,
+    body: newShortLinkSchema,
     status: 201,
     run: async ({ source: sourceId, ...request }, { db, context, catalogue }) => {
       const { courses } = await catalogue.current()
       const path = publicPath(request.path, (id) => courses.some((course) => course.id === id))
       if (path !== request.path) return refused('no-such-course')
-      return addShortAddress(db, { ...request, sourceId }, context)
+      return addShortLink(db, { ...request, sourceId }, context)
     },
     message: 'It leads there now.',
   }),
 
-  'PUT /api/admin/short-addresses/{code}': change({
+  'PUT /api/admin/short-links/{code}': change({
     summary: 'End a short link, or bring it back',
     access: 'sources.edit',
     visibility: 'nobody',
     params: codeParamSchema,
-    body: shortAddressStateSchema,
+    body: shortLinkStateSchema,
     run: async (request, { db, context }) =>
-      (await endShortAddress(db, request, context)) ? { ok: true } : refused('no-address'),
+      (await endShortLink(db, request, context)) ? { ok: true } : refused('no-address'),
     message: 'It is saved.',
   }),
 })

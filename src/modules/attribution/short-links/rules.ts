@@ -4,7 +4,7 @@ export const longestCode = 30
 export const longestAddressName = 60
 
 /** What may be wrong with a short address, or with what is sent of one. */
-export type ShortAddressReason =
+export type ShortLinkReason =
   | { reason: 'code-wrong' }
   | { reason: 'code-taken' }
   | { reason: 'address-name-missing' }

@@ -1,36 +1,36 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { sources } from '../sources/tables.ts'
-import { shortAddressDays, shortAddresses } from './tables.ts'
+import { shortLinkDays, shortLinks } from './tables.ts'
 
 /** Every one there is, the newest first, and how often each was followed. */
-export function listShortAddresses(db: Transaction, today: string) {
-  const { followed: followCount, day } = shortAddressDays
+export function listShortLinks(db: Transaction, today: string) {
+  const { clicks: followCount, day } = shortLinkDays
   return db
     .select({
-      code: shortAddresses.code,
-      name: shortAddresses.name,
+      code: shortLinks.code,
+      name: shortLinks.name,
       source: sources.name,
-      path: shortAddresses.path,
-      madeBy: shortAddresses.madeBy,
-      madeAt: shortAddresses.madeAt,
-      isEnded: sql<boolean>`${shortAddresses.endedAt} is not null`,
-      followed: sql<number>`coalesce(sum(${followCount}), 0)::int`,
-      followedToday: sql<number>`coalesce(sum(${followCount}) filter (where ${day} = ${today}), 0)::int`,
+      path: shortLinks.path,
+      createdBy: shortLinks.createdBy,
+      createdAt: shortLinks.createdAt,
+      isEnded: sql<boolean>`${shortLinks.endedAt} is not null`,
+      clicks: sql<number>`coalesce(sum(${followCount}), 0)::int`,
+      clicksToday: sql<number>`coalesce(sum(${followCount}) filter (where ${day} = ${today}), 0)::int`,
     })
-    .from(shortAddresses)
-    .innerJoin(sources, eq(sources.id, shortAddresses.sourceId))
-    .leftJoin(shortAddressDays, eq(shortAddressDays.code, shortAddresses.code))
-    .groupBy(shortAddresses.code, sources.name)
-    .orderBy(desc(shortAddresses.madeAt), shortAddresses.code)
+    .from(shortLinks)
+    .innerJoin(sources, eq(sources.id, shortLinks.sourceId))
+    .leftJoin(shortLinkDays, eq(shortLinkDays.code, shortLinks.code))
+    .groupBy(shortLinks.code, sources.name)
+    .orderBy(desc(shortLinks.createdAt), shortLinks.code)
 }
 
 /** Where a code leads; nowhere where there is none, or it has ended. */
-export async function findShortAddress(db: Transaction, code: string) {
-  const [shortAddress] = await db
-    .select({ code: shortAddresses.code, path: shortAddresses.path, source: sources.name })
-    .from(shortAddresses)
-    .innerJoin(sources, eq(sources.id, shortAddresses.sourceId))
-    .where(and(eq(shortAddresses.code, code), isNull(shortAddresses.endedAt)))
-  return shortAddress
+export async function findShortLink(db: Transaction, code: string) {
+  const [shortLink] = await db
+    .select({ code: shortLinks.code, path: shortLinks.path, source: sources.name })
+    .from(shortLinks)
+    .innerJoin(sources, eq(sources.id, shortLinks.sourceId))
+    .where(and(eq(shortLinks.code, code), isNull(shortLinks.endedAt)))
+  return shortLink
 }

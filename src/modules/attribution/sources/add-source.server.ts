@@ -17,7 +17,7 @@ export function addSource(
     await lockNames(tx)
     const [source] = await tx
       .insert(sources)
-      .values({ name, madeAt: context.now })
+      .values({ name, createdAt: context.now })
       .onConflictDoNothing()
       .returning({ id: sources.id })
     if (!source) return { ok: false, ...(await findTakenName(tx, name)) }
@@ -29,7 +29,7 @@ export function addSource(
 
 /** Until the transaction ends, no source gets another name. */
 export async function lockNames(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('names of sources', 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('source names', 0))`)
 }
 
 /** Whose name it is: names differ by more than their capitals. */

@@ -56,6 +56,6 @@ export const costSchema = z
   .object({
     month: monthSchema,
     paise: paise.min(1, noCost).max(mostCostPaise, costTooHigh).nullable(),
-    seen: z.number(noCost).int(noCost).nullable(),
+    expected: z.number(noCost).int(noCost).nullable(),
   })
   .openapi('SourceCost')

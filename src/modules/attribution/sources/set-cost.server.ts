@@ -6,7 +6,7 @@ import { record } from '../../audit/record-event.server.ts'
 import { sourceCosts, sources } from './tables.ts'
 
 /** `month` is its first day; `seen` is what stood on the screen of who types. */
-type CostInput = { id: number; month: string; paise: number | null; seen: number | null }
+type CostInput = { id: number; month: string; paise: number | null; expected: number | null }
 type Set =
   | { ok: true }
   | { ok: false; reason: 'no-source' }
@@ -16,7 +16,7 @@ type Set =
 /** What a source cost in a month, or nothing. The source is locked: two who type at once are told apart. */
 export function setCost(
   db: Database,
-  { id, month, paise, seen: expectedPaise }: CostInput,
+  { id, month, paise, expected: expectedPaise }: CostInput,
   context: PersonContext,
 ): Promise<Set> {
   return db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export function setCost(
     const before = existingCost?.paise ?? null
     if (before === paise) return { ok: true }
     if (before !== expectedPaise) return { ok: false, reason: 'changed-since', paise: before }
-    const set = { setBy: context.actor.name, setAt: context.now }
+    const set = { savedBy: context.actor.name, savedAt: context.now }
     if (paise === null) await tx.delete(sourceCosts).where(ofMonth)
     else if (existingCost)
       await tx

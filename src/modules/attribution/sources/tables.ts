@@ -8,7 +8,7 @@ export const sources = pgTable('sources', {
   name: text('name').notNull(),
   retiredAt: time('retired_at'),
   version: integer('version').notNull().default(1),
-  madeAt: time('made_at').notNull().default(defaultNow),
+  createdAt: time('created_at').notNull().default(defaultNow),
 })
 
 export const sourceCosts = pgTable(
@@ -18,8 +18,8 @@ export const sourceCosts = pgTable(
     /** Its first day. */
     month: date('month').notNull(),
     paise: bigint('paise', { mode: 'number' }).notNull(),
-    setBy: text('set_by').notNull(),
-    setAt: time('set_at').notNull(),
+    savedBy: text('saved_by').notNull(),
+    savedAt: time('saved_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.month] })],
 )

@@ -83,8 +83,8 @@ function Batch({ batch, begin, choices, refresh }: Props) {
           {starts.hours(batch)} · {batch.waiting} waiting
         </p>
       )}
-      {batch?.cancelledWhy && (
-        <p className="mt-2 border-l-4 border-kumkum pl-3">Cancelled: {batch.cancelledWhy}</p>
+      {batch?.cancellationReason && (
+        <p className="mt-2 border-l-4 border-kumkum pl-3">Cancelled: {batch.cancellationReason}</p>
       )}
       <div className="mt-5 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_30rem]">
         {batch && <BatchPeople batch={batch} others={choices.batches} onChanged={refresh} />}

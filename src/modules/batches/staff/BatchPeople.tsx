@@ -144,7 +144,7 @@ function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): s
 function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
   const send = useStaffAction()
   const [student, setStudent] = useState('')
-  const [extraWhy, setExtraWhy] = useState('')
+  const [extraReason, setExtraWhy] = useState('')
   const mayOverbook = useMay('batches.overbook')
   if (batch.status === 'cancelled') return null
   const give = (work: Promise<{ ok: boolean }>) =>
@@ -154,7 +154,10 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
     })
   const putInLine = () =>
     give(
-      send('POST /api/admin/batches/{id}/waits', { params: { id: batch.id }, body: { student } }),
+      send('POST /api/admin/batches/{id}/waitlist', {
+        params: { id: batch.id },
+        body: { student },
+      }),
     )
   return (
     <form
@@ -163,7 +166,7 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
       className="mt-4 grid items-end gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
       onSubmit={(event) => {
         event.preventDefault()
-        const body = { student, ...(extraWhy.trim() && { extraWhy }) }
+        const body = { student, ...(extraReason.trim() && { extraReason }) }
         give(send('POST /api/admin/batches/{id}/people', { params: { id: batch.id }, body }))
       }}
     >
@@ -178,7 +181,7 @@ function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
         <TextField
           id="seat-extra"
           label="Reason, for an extra seat"
-          value={extraWhy}
+          value={extraReason}
           onChange={(event) => setExtraWhy(event.target.value)}
         />
       )}
@@ -234,7 +237,7 @@ function Queue({ people: { queue, next }, act }: { people: BatchPeopleData; act:
           dangerous
           onConfirm={() =>
             void act(
-              send('DELETE /api/admin/waits/{id}', { params: { id: waitingPerson.id ?? 0 } }),
+              send('DELETE /api/admin/waitlist/{id}', { params: { id: waitingPerson.id ?? 0 } }),
             )
           }
           onClose={() => setWaitingPerson(undefined)}

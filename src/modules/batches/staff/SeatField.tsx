@@ -26,7 +26,7 @@ export function SeatField({ seats, error, ...select }: Offering & ComponentProps
       {!batch && none}
       {offeredBatches.map((batch) => (
         <option key={batch.id} value={batch.id}>
-          {sayBatch(batch, seats.wished)}
+          {sayBatch(batch, seats.preferred)}
         </option>
       ))}
       {batch && none}

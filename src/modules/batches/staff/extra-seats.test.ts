@@ -14,7 +14,7 @@ afterAll(() => desk.site.close())
 async function seatStudents(batch: number) {
   const student = await desk.entered()
   await desk.site.sql(
-    `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+    `insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
      values ($1, $2, 'taken', 'desk', '2026-11-22', '2026-11-22')`,
     [batch, student],
   )
@@ -24,7 +24,7 @@ async function seatStudents(batch: number) {
 const give = (visitor: Visitor, batch: number, student: number) =>
   visitor.post(fillPath('/api/admin/batches/{id}/people', { id: batch }), {
     student: String(student),
-    extraWhy: 'Brings her own chair',
+    extraReason: 'Brings her own chair',
   })
 
 const move = (
@@ -34,7 +34,7 @@ const move = (
   visitor.ask(fillPath('/api/admin/batches/{id}/people/{student}', { id: from, student }), {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, extraWhy: 'Brings her own chair' }),
+    body: JSON.stringify({ to, extraReason: 'Brings her own chair' }),
   })
 
 // S321

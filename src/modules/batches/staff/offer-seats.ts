@@ -3,20 +3,20 @@ import type { DeskSeat, SeatOffered } from '../contract.ts'
 import type { SeatWish } from '../rules.ts'
 
 /** `wished` is the batch that they would like, by number. */
-export type SeatsOffered = { wished: number | null; batches: readonly DeskSeat[] }
+export type SeatsOffered = { preferred: number | null; batches: readonly DeskSeat[] }
 
 /** Those of one course, out of all that somebody could join. */
 export function seatsIn(course: string, offeredSeats: readonly SeatOffered[]): SeatsOffered {
   const batches = offeredSeats.filter((batch) => batch.course === course)
-  return { wished: batches.find(({ isWished }) => isWished)?.id ?? null, batches }
+  return { preferred: batches.find(({ isPreferred }) => isPreferred)?.id ?? null, batches }
 }
 
 /** Those that can be agreed on, the wished one first; who has a seat of the course chooses no other. */
 export function batchesOffered({
-  wished: wishedCount,
+  preferred: wishedCount,
   batches,
 }: SeatsOffered): readonly DeskSeat[] {
-  const takenSeats = batches.filter(({ theirs: ownState }) => ownState === 'taken')
+  const takenSeats = batches.filter(({ ownState }) => ownState === 'taken')
   if (takenSeats.length > 0) return takenSeats
   return batches.toSorted(
     (one, other) => Number(other.id === wishedCount) - Number(one.id === wishedCount),
@@ -27,13 +27,13 @@ export function batchesOffered({
 export function batchChosen(seats: SeatsOffered): DeskSeat | undefined {
   const offeredSeats = batchesOffered(seats)
   return (
-    offeredSeats.find(({ theirs: ownState }) => ownState !== null) ??
-    offeredSeats.find(({ id }) => id === seats.wished)
+    offeredSeats.find(({ ownState }) => ownState !== null) ??
+    offeredSeats.find(({ id }) => id === seats.preferred)
   )
 }
 
 /** What is agreed on by choosing it: where no seat is left they wait in line. */
-export function wishOf({ id, left: seatsLeft, theirs: ownState }: DeskSeat): SeatWish {
+export function wishOf({ id, left: seatsLeft, ownState }: DeskSeat): SeatWish {
   const hasOne = ownState !== null && ownState !== 'waiting'
   return { batch: id, as: hasOne || (seatsLeft > 0 && ownState === null) ? 'seat' : 'wait' }
 }
@@ -61,6 +61,6 @@ const seatTexts = {
 }
 
 /** What they have there already. */
-export function theirsIn({ theirs: ownState }: DeskSeat): string | undefined {
+export function theirsIn({ ownState }: DeskSeat): string | undefined {
   return ownState ? seatTexts[ownState] : undefined
 }

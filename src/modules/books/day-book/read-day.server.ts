@@ -30,8 +30,8 @@ function sumUp(movements: readonly Summed[]) {
       const [first] = group
       const sumOf = (isIn: (paise: number) => boolean) =>
         group.reduce((sum, { paise }) => (isIn(paise) ? sum + Math.abs(paise) : sum), 0)
-      const [takenPaise, givenPaise] = [sumOf((one) => one > 0), sumOf((one) => one < 0)]
-      return first ? [{ method: first.method, by: first.by, takenPaise, givenPaise }] : []
+      const [receivedPaise, refundedPaise] = [sumOf((one) => one > 0), sumOf((one) => one < 0)]
+      return first ? [{ method: first.method, by: first.by, receivedPaise, refundedPaise }] : []
     })
     .toSorted(
       (one, other) => one.method.localeCompare(other.method) || one.by.localeCompare(other.by),
@@ -48,8 +48,8 @@ export async function calculateCash(tx: Transaction, day: string, now: Date) {
   const ledgerPaise = await cashInLedger(tx, isToday ? undefined : startOfDay(addDays(day, 1)))
   const before = earlier?.ledgerPaise ?? (await cashInLedger(tx, startOfDay(day)))
   const carriedPaise = earlier ? carriedOf(earlier) : 0
-  const takenPaise = ledgerPaise - before
-  return { ledgerPaise, carriedPaise, takenPaise, bookPaise: carriedPaise + takenPaise }
+  const receivedPaise = ledgerPaise - before
+  return { ledgerPaise, carriedPaise, receivedPaise, bookPaise: carriedPaise + receivedPaise }
 }
 
 async function readCash(tx: Transaction, day: string, now: Date) {

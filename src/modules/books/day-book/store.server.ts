@@ -16,13 +16,13 @@ export type Movement = {
   /** What came; below nothing what went. */
   paise: number
   by: string
-  paper: { id: number; name: string } | null
+  document: { id: number; name: string } | null
 }
 
-type Row = Omit<Movement, 'at' | 'paper'> & {
+type Row = Omit<Movement, 'at' | 'document'> & {
   at: string
-  paperId: number | null
-  paper: string | null
+  documentId: number | null
+  document: string | null
 }
 
 /** All money that came and went from one day to another, both included, the first first. */
@@ -41,19 +41,19 @@ export async function listMovements(
                 when l.key like 'bounce %' then 'bounced' else 'given back' end as what,
            s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
            l.method, l.reference, -l.paise::float8 as paise, l.recorded_by as by,
-           p.id::float8 as "paperId", p.name as paper
+           p.id::float8 as "documentId", p.name as document
       from ledger_entries l
-      left join joinings j on j.id = l.joining_id
+      left join enrolments j on j.id = l.enrolment_id
       left join registrations r on r.id = l.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-      left join papers p on p.entry_id = l.id
+      left join documents p on p.entry_id = l.id
      where l.kind in ('payment', 'refund') and l.id > ${after}
        and l.happened_at >= ${startOfDay(from)} and l.happened_at < ${startOfDay(addDays(to, 1))}
      order by l.id limit ${limit}`)
-  return rows.map(({ at, paperId: documentId, paper: document, ...row }) => ({
+  return rows.map(({ at, documentId, document, ...row }) => ({
     ...row,
     at: new Date(at),
-    paper: documentId !== null && document !== null ? { id: documentId, name: document } : null,
+    document: documentId !== null && document !== null ? { id: documentId, name: document } : null,
   }))
 }
 

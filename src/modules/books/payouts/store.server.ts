@@ -49,7 +49,7 @@ export type MissingPayment = {
   entity: string
   paise: number
   /** What we know of it, where that is another sum; nothing where we do not know it. */
-  oursPaise: number | null
+  ledgerPaise: number | null
   day: string
   kind: PayoutLine['kind']
 }
@@ -65,7 +65,7 @@ export async function missingHere(tx: Transaction, since: string): Promise<Missi
         left join gateway_refunds r on r.refund = l.entity
        where l.settled_on >= ${since} and l.kind <> 'other'
          and coalesce(p.paise, r.paise) is distinct from l.paise)
-    select entity, paise::float8 as paise, ours::float8 as "oursPaise", settled_on::text as day, kind
+    select entity, paise::float8 as paise, ours::float8 as "ledgerPaise", settled_on::text as day, kind
       from other order by settled_on desc, id desc limit 200`)
   return rows
 }
@@ -76,7 +76,7 @@ export async function missingThere(
   { from, until }: { from: Date; until: Date },
 ): Promise<MissingPayment[]> {
   const { rows } = await tx.execute<MissingPayment>(sql`
-    select p.payment as entity, p.paise::float8 as paise, p.paise::float8 as "oursPaise",
+    select p.payment as entity, p.paise::float8 as paise, p.paise::float8 as "ledgerPaise",
            (p.paid_at at time zone ${zone})::date::text as day, 'payment' as kind
       from gateway_payments p
      where p.paid_at >= ${from} and p.paid_at < ${until} and not exists

@@ -5,19 +5,19 @@ import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 import { PendingLines } from '../../ledger/staff/PendingPayments.tsx'
 
-type Props = { joining: EnrolmentData; pending: readonly PendingPaymentData[]; asOf: Date }
+type Props = { enrolment: EnrolmentData; pending: readonly PendingPaymentData[]; asOf: Date }
 
 /**
  * Cheques of one enrolment that are out, and what is pending though nothing is open; nothing where there
  * is none.
  */
-export function PendingOfEnrolment({ joining: enrolment, pending, asOf }: Props) {
-  const query = { joining: enrolment.id }
+export function PendingOfEnrolment({ enrolment, pending, asOf }: Props) {
+  const query = { enrolment: enrolment.id }
   // Asked again whenever the enrolment is: a cheque that was just taken belongs to it.
   const cheques = useStaffData('GET /api/admin/cheques', { query }, asOf.getTime())
   const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
   // Otherwise it stands where money is taken.
-  const late = enrolment.openPaise <= 0 ? pending : []
+  const late = enrolment.balancePaise <= 0 ? pending : []
   if (late.length + out.length === 0) return null
   return (
     <section aria-labelledby="awaited">
@@ -31,7 +31,7 @@ export function PendingOfEnrolment({ joining: enrolment, pending, asOf }: Props)
             <span className="min-w-0 wrap-anywhere">
               Cheque {cheque.number} is out{cheque.bank && `, ${cheque.bank}`}
               <span className="block text-sm text-slate">
-                <time dateTime={cheque.takenAt}>{formatTime(cheque.takenAt)}</time>
+                <time dateTime={cheque.receivedAt}>{formatTime(cheque.receivedAt)}</time>
               </span>
             </span>
             <span className="font-semibold tabular-nums">{formatRupees(cheque.paise)}</span>

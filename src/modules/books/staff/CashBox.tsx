@@ -14,7 +14,7 @@ type Box = { book: DayBook; mayCount: boolean; onCounted: () => void }
 
 /** The cash at closing: what the book says, what was counted, and the difference in words. */
 export function CashBox({ book, mayCount, onCounted }: Box) {
-  const { carriedPaise, takenPaise, bookPaise, counts, sincePaise } = book.cash
+  const { carriedPaise, receivedPaise, bookPaise, counts, sincePaise } = book.cash
   const [counting, setCounting] = useState(false)
   const last = counts.at(-1)
   return (
@@ -24,7 +24,7 @@ export function CashBox({ book, mayCount, onCounted }: Box) {
       </h3>
       <dl className="mt-2 grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         <Sum name="Carried from the last count" paise={carriedPaise} />
-        <Sum name="Cash taken since, less what was given" paise={takenPaise} />
+        <Sum name="Cash taken since, less what was given" paise={receivedPaise} />
         <Sum name="The book says" paise={bookPaise} strong />
       </dl>
       {last ? <LastCount count={last} /> : <p className="mt-3 text-slate">Not counted.</p>}

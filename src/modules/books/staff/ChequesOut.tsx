@@ -55,7 +55,7 @@ function ChequeLine({
   cheque: Cheque
   onSettled: (message: string) => void
 }) {
-  const { id, course, number, bank, paise, takenAt, takenBy } = cheque
+  const { id, course, number, bank, paise, receivedAt, receivedBy } = cheque
   const [bounces, setBounces] = useState(false)
   const [error, setError] = useState('')
   const send = useStaffAction()
@@ -80,8 +80,8 @@ function ChequeLine({
           <PayerName of={cheque} /> <span className="text-slate wrap-anywhere">· {course}</span>
           <span className="block text-sm text-slate wrap-anywhere">
             Cheque {number}
-            {bank && `, ${bank}`} · <time dateTime={takenAt}>{formatTime(takenAt)}</time> by{' '}
-            {takenBy}
+            {bank && `, ${bank}`} · <time dateTime={receivedAt}>{formatTime(receivedAt)}</time> by{' '}
+            {receivedBy}
           </span>
         </p>
         <p className="text-lg font-semibold tabular-nums">{formatRupees(paise)}</p>

@@ -69,7 +69,8 @@ const head = 'border-b border-edge py-1.5 pr-4 text-left font-semibold text-slat
 const sumHead = `${head} text-right last:pr-0`
 
 function Sums({ book: { sums } }: { book: DayBook }) {
-  const total = (of: 'takenPaise' | 'givenPaise') => sums.reduce((sum, row) => sum + row[of], 0)
+  const total = (of: 'receivedPaise' | 'refundedPaise') =>
+    sums.reduce((sum, row) => sum + row[of], 0)
   if (sums.length === 0) return <p>Nothing was taken or given on this day.</p>
   return (
     // A box that scrolls must be reached by the keyboard.
@@ -93,12 +94,12 @@ function Sums({ book: { sums } }: { book: DayBook }) {
           </tr>
         </thead>
         <tbody>
-          {sums.map(({ method, by: author, takenPaise, givenPaise }) => (
+          {sums.map(({ method, by: author, receivedPaise, refundedPaise }) => (
             <tr key={`${method} ${author}`}>
               <td className={cell}>{methodNames[method]}</td>
               <td className={`${cell} wrap-anywhere`}>{author}</td>
-              <td className={sumCell}>{formatRupees(takenPaise)}</td>
-              <td className={sumCell}>{givenPaise > 0 ? formatRupees(givenPaise) : '–'}</td>
+              <td className={sumCell}>{formatRupees(receivedPaise)}</td>
+              <td className={sumCell}>{refundedPaise > 0 ? formatRupees(refundedPaise) : '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -108,9 +109,9 @@ function Sums({ book: { sums } }: { book: DayBook }) {
               Together
             </th>
             <td className="py-2 pr-4 text-right tabular-nums">
-              {formatRupees(total('takenPaise'))}
+              {formatRupees(total('receivedPaise'))}
             </td>
-            <td className="py-2 text-right tabular-nums">{formatRupees(total('givenPaise'))}</td>
+            <td className="py-2 text-right tabular-nums">{formatRupees(total('refundedPaise'))}</td>
           </tr>
         </tfoot>
       </table>
@@ -127,18 +128,7 @@ function Entries({ book: { entries } }: { book: DayBook }) {
       </h3>
       <ul className="border-t border-edge">
         {entries.map(
-          ({
-            id,
-            at,
-            what,
-            name,
-            course,
-            method,
-            reference,
-            paise,
-            by: author,
-            paper: document,
-          }) => (
+          ({ id, at, what, name, course, method, reference, paise, by: author, document }) => (
             <li
               key={id}
               className="flex justify-between gap-4 border-b border-line py-2 print:break-inside-avoid print:py-1"
@@ -152,7 +142,7 @@ function Entries({ book: { entries } }: { book: DayBook }) {
                     <>
                       {' · '}
                       <a
-                        href={addressFor('GET /api/admin/papers/{id}', {
+                        href={addressFor('GET /api/admin/documents/{id}', {
                           params: { id: document.id },
                         })}
                         target="_blank"

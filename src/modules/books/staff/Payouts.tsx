@@ -59,7 +59,7 @@ function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
         Paid out, and not the same here ({missingHere.length})
       </h2>
       <ul className="border-t border-edge">
-        {missingHere.map(({ entity, paise, oursPaise, day }) => (
+        {missingHere.map(({ entity, paise, ledgerPaise, day }) => (
           <li
             key={entity}
             className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
@@ -69,7 +69,7 @@ function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
             </span>
             <span className="tabular-nums">
               <strong>{formatRupees(paise)}</strong>
-              {oursPaise === null ? ', not known here' : `, here ${formatRupees(oursPaise)}`}
+              {ledgerPaise === null ? ', not known here' : `, here ${formatRupees(ledgerPaise)}`}
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.t
 import { toast } from '../../../ui/toast.ts'
 import { documentKinds, documentName, longestPrefix } from '../../ledger/documents/rules.ts'
 
-const call = 'GET /api/admin/paper-series' as const
+const call = 'GET /api/admin/document-series' as const
 type One = CallData<typeof call>['series'][number]
 
 /** How documents are numbered, and going on with the numbers that an institute has. */
@@ -44,7 +44,7 @@ export function Series() {
   )
 }
 
-const labels = { which: 'Papers', prefix: 'Before the number', first: 'First number' } as const
+const labels = { which: 'Documents', prefix: 'Before the number', first: 'First number' } as const
 const nameOf = ({ kind, year }: One) => `${kind} ${year}`
 
 function SeriesForm({ open, onSet }: { open: One[]; onSet: () => void }) {
@@ -63,7 +63,7 @@ function SeriesForm({ open, onSet }: { open: One[]; onSet: () => void }) {
     const first = Number(String(data.get('first') ?? '').trim() || Number.NaN)
     const prefix = String(data.get('prefix') ?? '')
     setBusy(true)
-    const answer = await send('POST /api/admin/paper-series', {
+    const answer = await send('POST /api/admin/document-series', {
       body: { kind, year, prefix, first },
     })
     setBusy(false)

@@ -20,7 +20,7 @@ export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; on
         onChange={async ({ target }) => {
           const body = { code: target.value || null }
           const request = { params: { id: enrolment.id }, body }
-          const answer = await send('PUT /api/admin/joinings/{id}/supply-state', request)
+          const answer = await send('PUT /api/admin/enrolments/{id}/supply-state', request)
           setNotice(answer.ok ? answer.data.message : answer.message)
           onSet()
         }}

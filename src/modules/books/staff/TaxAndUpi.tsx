@@ -29,7 +29,7 @@ export function TaxAndUpi() {
               GST
             </h2>
             <Rows settings={settings} />
-            <TaxForm key={settings.seen} settings={settings} onSaved={refresh} />
+            <TaxForm key={settings.expected} settings={settings} onSaved={refresh} />
             <Series />
           </section>
           <div className="grid content-start gap-8">

@@ -35,7 +35,7 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
     const rate = readField('rate')
     const body = {
       gst,
-      seen: settings.seen,
+      expected: settings.expected,
       validFrom: readField('validFrom'),
       gstin: readField('gstin') || null,
       sac: readField('sac') || null,

@@ -37,7 +37,7 @@ const count = (pieceCounts: Record<number, number>, bankedPaise = 0, key = fees.
 
 test('a day adds up by way and by person, and the cash box by what was counted', async () => {
   const priya = await hire(fees.site, 'Priya Desai', 'accountant')
-  const [asha, meera] = [await fees.joined('Asha Day'), await fees.joined('Meera Day')]
+  const [asha, meera] = [await fees.enrolled('Asha Day'), await fees.enrolled('Meera Day')]
   await fees.pay(asha, { paise: 150_000 })
   await fees.pay(asha, { paise: 50_000 }, priya)
   await fees.pay(meera, { paise: 100_000, method: 'card', reference: 'SLIP 9' })
@@ -45,9 +45,9 @@ test('a day adds up by way and by person, and the cash box by what was counted',
   const first = await dayOf('2026-12-01')
 
   expect(first.sums).toEqual([
-    { method: 'card', by: 'Ravi Menon', takenPaise: 100_000, givenPaise: 0 },
-    { method: 'cash', by: 'Priya Desai', takenPaise: 50_000, givenPaise: 0 },
-    { method: 'cash', by: 'Ravi Menon', takenPaise: 150_000, givenPaise: 0 },
+    { method: 'card', by: 'Ravi Menon', receivedPaise: 100_000, refundedPaise: 0 },
+    { method: 'cash', by: 'Priya Desai', receivedPaise: 50_000, refundedPaise: 0 },
+    { method: 'cash', by: 'Ravi Menon', receivedPaise: 150_000, refundedPaise: 0 },
   ])
   expect(first.cash).toMatchObject({ carriedPaise: 0, bookPaise: 200_000, counts: [] })
 
@@ -67,15 +67,15 @@ test('a day adds up by way and by person, and the cash box by what was counted',
 
 // S255
 test('cash taken after the count is said, and is in the box of the next day', async () => {
-  await fees.pay(await fees.joined('Late Comer'), { paise: 30_000 })
+  await fees.pay(await fees.enrolled('Late Comer'), { paise: 30_000 })
   expect((await dayOf('2026-12-01')).cash.sincePaise).toBe(30_000)
 
   await moveTo('2026-12-03T10:00')
-  await fees.pay(await fees.joined('Next Day'), { paise: 20_000 })
+  await fees.pay(await fees.enrolled('Next Day'), { paise: 20_000 })
 
   expect((await dayOf('2026-12-03')).cash).toMatchObject({
     carriedPaise: 100_000,
-    takenPaise: 50_000,
+    receivedPaise: 50_000,
     bookPaise: 150_000,
   })
 })
@@ -124,15 +124,15 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
   // Given a regular institute in Maharashtra from the first of January
   await moveTo('2027-01-02T10:00')
   await fees.accountant.post('/api/admin/tax', {
-    seen: null,
+    expected: null,
     validFrom: '2027-01-02',
     gst: 'regular',
     gstin: '27AAPFU0939F1ZV',
     sac: '999293',
     rate: 1800,
   })
-  const formula = await fees.joined('=1+1', { rupees: 10_000, startsOn: '2027-01-10' })
-  const cheque = await fees.joined('Bouncing', { rupees: 10_000, startsOn: '2027-01-01' })
+  const formula = await fees.enrolled('=1+1', { rupees: 10_000, startsOn: '2027-01-10' })
+  const cheque = await fees.enrolled('Bouncing', { rupees: 10_000, startsOn: '2027-01-01' })
   // When an advance comes, then an invoice is paid twice, and a cheque bounces
   await fees.pay(formula, { paise: 118_000 })
   await moveTo('2027-01-11T10:00')
@@ -175,14 +175,14 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
       Table: '11A advances',
       'Place Of Supply': '27-Maharashtra',
       Rate: '18',
-      Papers: '1',
+      Documents: '1',
       'Taxable Value': '1000.00',
       'Central Tax': '90.00',
       Total: '1180.00',
     },
     {
       Table: '7 invoices',
-      Papers: '3',
+      Documents: '3',
       'Taxable Value': '7236.44',
       'Central Tax': '651.28',
       'State/UT Tax': '651.28',
@@ -191,7 +191,7 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
     },
     {
       Table: '7 less credit notes',
-      Papers: '1',
+      Documents: '1',
       'Taxable Value': '2000.00',
       'Central Tax': '180.00',
       Total: '2360.00',

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => fees.site.close())
 
-type Claim = { id: number; reference: string; link: string; utr: string | null; joining: number }
+type Claim = { id: number; reference: string; link: string; utr: string | null; enrolment: number }
 
 const claimFor = (id: number, body: object) =>
-  fees.accountant.post(fillPath('/api/admin/joinings/{id}/upi-claims', { id }), {
+  fees.accountant.post(fillPath('/api/admin/enrolments/{id}/upi-claims', { id }), {
     key: fees.newKey(),
     ...body,
   })
@@ -37,7 +37,7 @@ const setPayee = (body: object) =>
   })
 
 test('without an address of the institute nobody is shown a code', async () => {
-  const id = await fees.joined('Too Early')
+  const id = await fees.enrolled('Too Early')
 
   const refusal = await messageOf(await claimFor(id, { paise: 100_000 }))
 
@@ -48,12 +48,12 @@ test('without an address of the institute nobody is shown a code', async () => {
 
 // S250
 test('a claim is no money and has no receipt, until the bank shows it', async () => {
-  const id = await fees.joined('Asha Kulkarni')
+  const id = await fees.enrolled('Asha Kulkarni')
   const { id: claim, reference, link } = await claimPayment(id, 2_000)
   expect(link).toBe(
     `upi://pay?pa=fees@okbank&pn=Institute%20Fees&am=2000.00&cu=INR&tr=${reference}&tn=${reference}`,
   )
-  expect(await fees.read(id)).toMatchObject({ paidPaise: 0, openPaise: 500_000 })
+  expect(await fees.read(id)).toMatchObject({ paidPaise: 0, balancePaise: 500_000 })
 
   const refusal = await messageOf(
     await end(claim, { to: 'matched', utr: '4268 1234 5678', paise: 200_000 }),
@@ -62,13 +62,13 @@ test('a claim is no money and has no receipt, until the bank shows it', async ()
   expect(refusal).toMatchObject({ status: 200, message: expect.stringMatching(/^Matched\. RC\//) })
   const { paidPaise, money } = await fees.read(id)
   expect(paidPaise).toBe(200_000)
-  expect(money.at(-1)).toMatchObject({ method: 'upi', papers: [{ paise: 200_000 }] })
+  expect(money.at(-1)).toMatchObject({ method: 'upi', documents: [{ paise: 200_000 }] })
   expect(await open()).not.toContain(claim)
 })
 
 // S250
 test('a form that is sent twice claims once; matched at two desks at once it is one payment', async () => {
-  const id = await fees.joined('Double Enter')
+  const id = await fees.enrolled('Double Enter')
   const key = fees.newKey()
   const both = await Promise.all([1, 2].map(() => claimFor(id, { key, paise: 100_000 })))
   const [one, other] = await Promise.all(
@@ -86,7 +86,7 @@ test('a form that is sent twice claims once; matched at two desks at once it is 
 
 // S250
 test('one payment is claimed once: the same screen shown twice is found out', async () => {
-  const [first, second] = [await fees.joined('First'), await fees.joined('Second')]
+  const [first, second] = [await fees.enrolled('First'), await fees.enrolled('Second')]
   const [one, other] = [await claimPayment(first, 1_000), await claimPayment(second, 1_000)]
   const utr = '426800000002'
 
@@ -104,7 +104,7 @@ test('one payment is claimed once: the same screen shown twice is found out', as
 })
 
 test('nobody is asked for more than is open', async () => {
-  const id = await fees.joined('Little Open', { rupees: 100 })
+  const id = await fees.enrolled('Little Open', { rupees: 100 })
 
   expect((await messageOf(await claimFor(id, { paise: 10_001 }))).message).toBe(
     'Only ₹100 is open.',
@@ -112,7 +112,7 @@ test('nobody is asked for more than is open', async () => {
 })
 
 test('a claim that is not found is given up with a reason, and still found when it comes', async () => {
-  const id = await fees.joined('Found Late')
+  const id = await fees.enrolled('Found Late')
   const { id: claim } = await claimPayment(id, 1_500)
 
   expect((await end(claim, { to: 'given-up' })).status).toBe(400)
@@ -128,9 +128,9 @@ test('a claim that is not found is given up with a reason, and still found when 
 // S251
 test('a statement of the bank matches what is sure, and the same file again changes nothing', async () => {
   const [asha, meera, zoya] = [
-    await fees.joined('Asha Sure'),
-    await fees.joined('Meera Less'),
-    await fees.joined('Zoya Alike'),
+    await fees.enrolled('Asha Sure'),
+    await fees.enrolled('Meera Less'),
+    await fees.enrolled('Zoya Alike'),
   ]
   const [sure, less, alike] = [
     await claimPayment(asha, 3_000),
@@ -182,13 +182,13 @@ test.each([
   })
 })
 
-type Cheque = { id: number; joining: number; number: string }
+type Cheque = { id: number; enrolment: number; number: string }
 const cheques = async () => (await fees.ask<{ cheques: Cheque[] }>('/api/admin/cheques')).cheques
 const settle = (id: number, body: object) =>
   fees.accountant.post(fillPath('/api/admin/cheques/{id}', { id }), body)
 
 async function gaveCheque(name: string, number: string) {
-  const id = await fees.joined(name)
+  const id = await fees.enrolled(name)
   const response = await fees.pay(id, {
     method: 'cheque',
     reference: number,
@@ -196,16 +196,16 @@ async function gaveCheque(name: string, number: string) {
     paise: 500_000,
   })
   expect(response.status).toBe(201)
-  const out = (await cheques()).find((one) => one.joining === id)
+  const out = (await cheques()).find((one) => one.enrolment === id)
   expect(out).toMatchObject({ number, bank: 'SBI', paise: 500_000 })
   return { id, cheque: out?.id ?? 0 }
 }
 
 test('a cheque counts from the first day, and its receipt says that it may bounce', async () => {
   const { id, cheque } = await gaveCheque('Cleared Well', '000123')
-  expect((await fees.read(id)).openPaise).toBe(0)
+  expect((await fees.read(id)).balancePaise).toBe(0)
   const [document] = await fees.site.sql(
-    `select contents ->> 'awaits' as awaits from papers where joining_id = $1`,
+    `select contents ->> 'awaits' as awaits from documents where enrolment_id = $1`,
     [id],
   )
   expect(document).toEqual({ awaits: 'clearing' })
@@ -224,13 +224,13 @@ test('one that bounces is taken back with a paper, what it paid is open, and its
   const answers = await Promise.all([1, 2].map(() => settle(cheque, { to: 'bounced', why })))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const { openPaise, money } = await fees.read(id)
-  expect(openPaise).toBe(500_000)
+  const { balancePaise, money } = await fees.read(id)
+  expect(balancePaise).toBe(500_000)
   expect(money.at(-1)).toMatchObject({
     kind: 'refund',
     method: 'cheque',
     paise: 500_000,
-    papers: [{ kind: 'refund-voucher' }],
+    documents: [{ kind: 'refund-voucher' }],
   })
   const mails = await fees.site.sql<{ payload: string }>(
     `select payload::text from graphile_worker._private_jobs where payload::text like '%bounced.back@mail%'`,
@@ -255,7 +255,7 @@ test.each([
     recordRefund(
       tx,
       {
-        of: { ...of, joiningId: id },
+        of: { ...of, enrolmentId: id },
         paise: 100,
         method: 'cash',
         reference: null,

@@ -18,18 +18,18 @@ beforeAll(async () => {
   for (const [payment, paise, day] of paid) {
     const order = randomUUID()
     await fees.site.sql(
-      `insert into orders (id, purpose, course_id, course, batch_id, fee_paise, paise, agreed_at, gateway, made_at, changed_at)
+      `insert into orders (id, purpose, course_id, course, batch_id, fee_paise, paise, agreed_at, gateway, created_at, changed_at)
        values ($1, 'seat', 'x', 'Java', 1, $2, $2, now(), 'razorpay', now(), now())`,
       [order, paise],
     )
     await fees.site.sql(
-      `insert into gateway_payments (gateway, payment, order_id, paise, currency, method, counts_as, paid_at, seen_at)
+      `insert into gateway_payments (gateway, payment, order_id, paise, currency, method, counts_as, paid_at, recorded_at)
        values ('razorpay', $1, $2, $3, 'INR', 'upi', 'fee', $4::date + time '12:00', now())`,
       [payment, order, paise, day],
     )
   }
   await fees.site.sql(
-    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, refund, asked_by, asked_at, changed_at)
+    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, refund, requested_by, requested_at, changed_at)
      select 'refund-of-C-1', id, 100000, 'staff', 'processed', 'rfnd_C', 'Staff', '2026-12-05', '2026-12-05'
        from gateway_payments where payment = 'pay_C'`,
   )
@@ -38,7 +38,7 @@ afterAll(() => fees.site.close())
 
 type Payouts = {
   settlements: object[]
-  missingHere: { entity: string; oursPaise: number | null }[]
+  missingHere: { entity: string; ledgerPaise: number | null }[]
   missingThere: { entity: string }[]
 }
 const readPayouts = () => fees.ask<Payouts>('/api/admin/payouts')
@@ -84,7 +84,7 @@ test('a report is matched payment by payment, and what is missing on either side
         netPaise: 642_002,
       },
     ],
-    missingHere: [{ entity: 'pay_unknown', oursPaise: null }],
+    missingHere: [{ entity: 'pay_unknown', ledgerPaise: null }],
     missingThere: [{ entity: 'pay_C' }, { entity: 'pay_forgotten' }],
   })
 })
@@ -177,7 +177,7 @@ test('a sum that is not the same here is shown with both', async () => {
   await send(head, wrong)
 
   expect((await readPayouts()).missingHere).toMatchObject([
-    { entity: 'pay_forgotten', paise: 70_000, oursPaise: 77_700 },
+    { entity: 'pay_forgotten', paise: 70_000, ledgerPaise: 77_700 },
     { entity: 'pay_unknown' },
   ])
 })

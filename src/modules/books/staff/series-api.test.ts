@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 type One = { kind: string; year: string; prefix: string; next: number; isOpen: boolean }
-const read = async () => (await fees.ask<{ series: One[] }>('/api/admin/paper-series')).series
+const read = async () => (await fees.ask<{ series: One[] }>('/api/admin/document-series')).series
 const set = (body: object, visitor = fees.accountant) =>
-  visitor.post('/api/admin/paper-series', {
+  visitor.post('/api/admin/document-series', {
     kind: 'receipt',
     year: '26-27',
     prefix: 'TKS/R/',
@@ -20,8 +20,8 @@ const set = (body: object, visitor = fees.accountant) =>
     ...body,
   })
 const receipt = async (id: number) => {
-  const { paper: document } = (await (await fees.pay(id, { paise: 1_000 })).json()) as {
-    paper: { name: string }
+  const { document } = (await (await fees.pay(id, { paise: 1_000 })).json()) as {
+    document: { name: string }
   }
   return document.name
 }
@@ -55,12 +55,12 @@ test('who may not set tax sets no numbers', async () => {
 
 // S198
 test('papers go on with the numbers of the institute, in order and without a gap, many at once', async () => {
-  const id = await fees.joined('Asha Kulkarni')
+  const id = await fees.enrolled('Asha Kulkarni')
   expect((await set({})).status).toBe(200)
   // Until there is a document it can be set anew.
   expect((await set({ prefix: 'tks/r-', first: 500 })).status).toBe(200)
   expect((await set({ first: 41 })).status).toBe(200)
-  const trail = `select id from events where event = 'set paper series' and in_trail`
+  const trail = `select id from audit_events where event = 'set document series' and in_trail`
   expect(await fees.site.sql(trail)).toHaveLength(3)
 
   const names = await Promise.all([1, 2, 3, 4, 5].map(() => receipt(id)))
@@ -92,7 +92,7 @@ test('no two series have one prefix, and the year after has its own again', asyn
   expect((await set({ kind: 'credit-note', prefix: 'TKS/R/' })).status).toBe(409)
   expect((await set({ year: '27-28', prefix: 'TKS/R/' })).status).toBe(409)
   expect((await set({ year: '27-28', prefix: 'TKS/S/', first: 1 })).status).toBe(200)
-  const id = await fees.joined('Meera Next Year')
+  const id = await fees.enrolled('Meera Next Year')
   now = new Date('2027-04-01T06:00:00Z')
   await fees.signInAgain()
 
@@ -103,7 +103,7 @@ test('no two series have one prefix, and the year after has its own again', asyn
 test('a first paper in the same moment has the old number or the new one, and there is no gap', async () => {
   now = new Date('2028-04-02T06:00:00Z')
   await fees.signInAgain()
-  const id = await fees.joined('Rohan Race')
+  const id = await fees.enrolled('Rohan Race')
 
   const [answer, name] = await Promise.all([
     set({ year: '28-29', prefix: 'RACE/', first: 700 }),

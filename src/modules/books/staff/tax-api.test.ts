@@ -11,16 +11,16 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 type Settings = {
-  seen: number | null
+  expected: number | null
   rows: { validFrom: string; until: string | null; gst: string }[]
 }
 const settings = () => fees.ask<Settings>('/api/admin/tax')
 const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
 
 async function set(body: object, visitor = fees.accountant) {
-  const { seen: expected } = await settings()
+  const { expected } = await settings()
   return visitor.post('/api/admin/tax', {
-    seen: expected,
+    expected: expected,
     validFrom: '2027-01-01',
     ...regular,
     ...body,
@@ -28,17 +28,17 @@ async function set(body: object, visitor = fees.accountant) {
 }
 
 async function documentOf(response: Response) {
-  const { paper: document } = (await response.json()) as { paper: { id: number } }
+  const { document } = (await response.json()) as { document: { id: number } }
   const [row] = await fees.site.sql<{ kind: string; contents: Record<string, unknown> }>(
-    'select kind, contents from papers where id = $1',
+    'select kind, contents from documents where id = $1',
     [document.id],
   )
   return row
 }
 
 // S253
-test('what holds comes out on papers from its day on, and papers of before stay', async () => {
-  const id = await fees.joined('Asha Kulkarni', { startsOn: '2026-11-30' })
+test('what holds comes out on documents from its day on, and documents of before stay', async () => {
+  const id = await fees.enrolled('Asha Kulkarni', { startsOn: '2026-11-30' })
   const before = await documentOf(await fees.pay(id, { paise: 100_000 }))
   expect(before).toMatchObject({ kind: 'receipt', contents: { tax: null, sac: null } })
 
@@ -51,7 +51,7 @@ test('what holds comes out on papers from its day on, and papers of before stay'
   const tax = { rate: 1800, taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000 }
   expect(advance).toMatchObject({ kind: 'receipt-voucher', contents: { tax, sac: '999293' } })
   expect(invoice).toMatchObject({ kind: 'tax-invoice', contents: { tax, place: { code: '27' } } })
-  const [still] = await fees.site.sql(`select kind from papers order by id limit 1`)
+  const [still] = await fees.site.sql(`select kind from documents order by id limit 1`)
   expect(still).toEqual({ kind: 'receipt' })
 })
 
@@ -65,7 +65,7 @@ test('rows hold one after the other; one that is said again for its day holds in
     ['2027-04-01', null, 'none'],
     ['2026-11-22', '2027-03-31', 'regular'],
   ])
-  const events = await fees.site.sql(`select from events where event = 'set tax'`)
+  const events = await fees.site.sql(`select from audit_events where event = 'set tax'`)
   expect(events).toHaveLength(3)
 })
 
@@ -83,8 +83,8 @@ test.each([
 
 // S253
 test('of two who save what they both saw the second is told', async () => {
-  const { seen: expected } = await settings()
-  const body = { seen: expected, validFrom: '2027-06-01', ...regular }
+  const { expected } = await settings()
+  const body = { expected: expected, validFrom: '2027-06-01', ...regular }
 
   const answers = await Promise.all([
     fees.accountant.post('/api/admin/tax', body),
@@ -116,7 +116,7 @@ const asPut = (body: object) => ({
 
 test('a course is supplied where its classroom stands', async () => {
   await fees.signInAgain()
-  const id = await fees.joined('Far Away', { startsOn: '2026-11-01' })
+  const id = await fees.enrolled('Far Away', { startsOn: '2026-11-01' })
   await fees.site.sql(
     `with planned as (
        insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
@@ -124,10 +124,10 @@ test('a course is supplied where its classroom stands', async () => {
        select id, 'classroom', '29', '{1}', '19:00', '21:00', '2026-11-01', '2027-02-01',
               10, now() - interval '1 day', now(), 'Staff' from courses order by id limit 1 returning id
      ), seated as (
-       insert into places (batch_id, student_id, state, source, made_at, changed_at)
-       select planned.id, j.student_id, 'taken', 'desk', now(), now() from planned, joinings j
+       insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
+       select planned.id, j.student_id, 'taken', 'desk', now(), now() from planned, enrolments j
         where j.id = $1 returning id
-     ) update joinings set place_id = (select id from seated) where id = $1`,
+     ) update enrolments set seat_id = (select id from seated) where id = $1`,
     [id],
   )
 
@@ -143,9 +143,9 @@ test('a course is supplied where its classroom stands', async () => {
 })
 
 test('an online course is supplied where its student lives, once somebody says where', async () => {
-  const id = await fees.joined('Learns Online', { startsOn: '2026-11-01' })
+  const id = await fees.enrolled('Learns Online', { startsOn: '2026-11-01' })
   const put = (code: unknown) =>
-    fees.owner.ask(fillPath('/api/admin/joinings/{id}/supply-state', { id }), asPut({ code }))
+    fees.owner.ask(fillPath('/api/admin/enrolments/{id}/supply-state', { id }), asPut({ code }))
   const ownDocument = await documentOf(await fees.pay(id, { paise: 118_000 }))
   expect(ownDocument).toMatchObject({
     contents: { place: { code: '27' }, tax: { cgstPaise: 9_000 } },

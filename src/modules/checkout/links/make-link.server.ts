@@ -19,7 +19,7 @@ import { hoursBetweenMails, linkDays, type MakeLinkReason, payableOf, refuseLink
 import { signLink } from './sign-link.server.ts'
 import { type PaymentLinkRow, paymentLinks } from './tables.ts'
 
-type MakeLinkInput = { joiningId: number; byMail: boolean }
+type MakeLinkInput = { enrolmentId: number; byMail: boolean }
 type MadeLink = { link: PaymentLinkRow; address: string; name: string; course: string }
 type MakeLinkResult = ({ ok: true } & MadeLink) | ({ ok: false } & MakeLinkReason)
 
@@ -29,7 +29,7 @@ type MakeLinkResult = ({ ok: true } & MadeLink) | ({ ok: false } & MakeLinkReaso
  */
 export async function makeLink(
   services: Services,
-  { joiningId: enrolmentId, byMail }: MakeLinkInput,
+  { enrolmentId, byMail }: MakeLinkInput,
   context: PersonContext,
 ): Promise<MakeLinkResult> {
   if (!services.checkout?.isOpen()) return { ok: false, reason: 'closed' }
@@ -39,7 +39,7 @@ export async function makeLink(
       const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
       if (!enrolmentData) return { ok: false, reason: 'no-joining' }
       if (row.state === 'left') return { ok: false, reason: 'left' }
-      const { joining: enrolment } = enrolmentData
+      const { enrolment } = enrolmentData
       const payable = payableOf(enrolment.parts)
       if (!payable) return { ok: false, reason: 'nothing-open' }
       const lastLink = await findLast(tx, enrolmentId)
@@ -48,7 +48,7 @@ export async function makeLink(
         !refuseLink({ link: lastLink, parts: enrolment.parts, hasLeft: false }, context.now)
       const link = isGood
         ? lastLink
-        : await insertLink(tx, { joiningId: enrolmentId, ...payable }, context)
+        : await insertLink(tx, { enrolmentId: enrolmentId, ...payable }, context)
       const { course } = enrolment
       const recipient = await findRecipient(tx, row.studentId)
       const address = addressOfLink(services, link)
@@ -101,7 +101,7 @@ export async function findLast(
   const [last] = await tx
     .select()
     .from(paymentLinks)
-    .where(eq(paymentLinks.joiningId, enrolmentId))
+    .where(eq(paymentLinks.enrolmentId, enrolmentId))
     .orderBy(desc(paymentLinks.id))
     .limit(1)
   return last
@@ -109,14 +109,14 @@ export async function findLast(
 
 async function insertLink(
   tx: Transaction,
-  newLink: { joiningId: number; part: number; dueOn: string; paise: number },
+  newLink: { enrolmentId: number; part: number; dueOn: string; paise: number },
   { actor, now }: PersonContext,
 ): Promise<PaymentLinkRow> {
-  await endLinks(tx, newLink.joiningId, now)
+  await endLinks(tx, newLink.enrolmentId, now)
   const expiresAt = new Date(now.getTime() + linkDays * 24 * 60 * 60_000)
   const [link] = await tx
     .insert(paymentLinks)
-    .values({ ...newLink, madeBy: signatureOf(actor), madeAt: now, expiresAt })
+    .values({ ...newLink, createdBy: signatureOf(actor), createdAt: now, expiresAt })
     .returning()
   if (!link) throw new Error('A link that was just made is gone.')
   return link
@@ -126,7 +126,7 @@ async function endLinks(tx: Transaction, enrolmentId: number, now: Date): Promis
   const endedPaymentLinks = await tx
     .update(paymentLinks)
     .set({ revokedAt: now })
-    .where(and(eq(paymentLinks.joiningId, enrolmentId), isNull(paymentLinks.revokedAt)))
+    .where(and(eq(paymentLinks.enrolmentId, enrolmentId), isNull(paymentLinks.revokedAt)))
     .returning({ id: paymentLinks.id })
   return endedPaymentLinks.length
 }
@@ -165,7 +165,7 @@ function linkMail({ link, address, name, course, email }: MadeLink & { email: st
     ...writeMail({
       to: email,
       language: firstLanguage,
-      id: `${remindersOf(link.joiningId)}link-${link.id}`,
+      id: `${remindersOf(link.enrolmentId)}link-${link.id}`,
       subject: feeMails.link.subject(sum, course),
       parts: [
         ...feeMails.link.before(name, day),

@@ -36,9 +36,9 @@ export async function readPaymentLink(
   now: Date,
 ): Promise<LinkResult> {
   const link = await findSigned(db, sessionSecret, token)
-  const enrolmentData = link && (await readEnrolment(db, link.joiningId, now))
+  const enrolmentData = link && (await readEnrolment(db, link.enrolmentId, now))
   if (!link || !enrolmentData) return { ok: false, reason: 'link-not-good' }
-  const { joining: enrolment, row } = enrolmentData
+  const { enrolment, row } = enrolmentData
   const wrong = refuseLink({ link, parts: enrolment.parts, hasLeft: row.state === 'left' }, now)
   if (wrong) return { ok: false, ...wrong }
   const [student] = await findNamesOf(db, [row.studentId])
@@ -71,7 +71,7 @@ export async function beginByLink(
 ): Promise<BeginByLinkResult> {
   const result = await retryTransaction(db, async (tx): Promise<BeginByLinkResult> => {
     const link = await findSigned(tx, sessionSecret, token)
-    const enrolment = link && (await lockWithStudent(tx, link.joiningId))
+    const enrolment = link && (await lockWithStudent(tx, link.enrolmentId))
     const enrolmentData = enrolment && (await readEnrolment(tx, enrolment.id, now))
     if (!enrolmentData) return { ok: false, reason: 'link-not-good' }
     const hasLeft = enrolment.state === 'left'
@@ -79,13 +79,13 @@ export async function beginByLink(
     const [currentLink] = await tx.select().from(paymentLinks).where(eq(paymentLinks.id, link.id))
     if (!currentLink) return { ok: false, reason: 'link-not-good' }
     const wrong = refuseLink(
-      { link: currentLink, parts: enrolmentData.joining.parts, hasLeft },
+      { link: currentLink, parts: enrolmentData.enrolment.parts, hasLeft },
       now,
     )
     if (wrong) return { ok: false, ...wrong }
     return {
       ok: true,
-      order: await orderOf(tx, currentLink, { joining: enrolment, gateway, language, now }),
+      order: await orderOf(tx, currentLink, { enrolment: enrolment, gateway, language, now }),
     }
   })
   return result.ok
@@ -100,7 +100,7 @@ async function lockWithStudent(tx: Transaction, id: number): Promise<Enrolment |
   return lockEnrolmentById(tx, id)
 }
 
-type LinkOrderInput = { joining: Enrolment; gateway: PaymentGateway; language: string; now: Date }
+type LinkOrderInput = { enrolment: Enrolment; gateway: PaymentGateway; language: string; now: Date }
 
 async function orderOf(
   tx: Transaction,
@@ -109,8 +109,8 @@ async function orderOf(
 ): Promise<Order> {
   const startedOrder = link.orderId ? await findOrder(tx, link.orderId) : undefined
   if (startedOrder && isPending(startedOrder.state)) return startedOrder
-  const { joining: enrolment, gateway, language, now } = context
-  const newOrder = { joining: enrolment, userId: null, paise: link.paise, feePaise: link.paise }
+  const { enrolment, gateway, language, now } = context
+  const newOrder = { enrolment: enrolment, userId: null, paise: link.paise, feePaise: link.paise }
   const order = await insertPart(tx, { ...newOrder, gateway: gateway.name, language }, now)
   await tx.update(paymentLinks).set({ orderId: order.id }).where(eq(paymentLinks.id, link.id))
   return order

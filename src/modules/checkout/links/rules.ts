@@ -29,7 +29,7 @@ export type LinkReason = { reason: 'link-not-good' | 'link-paid' }
 /** A link ends with its instalment, whether paid, waived or changed. */
 export function refuseLink({ link, parts, hasLeft }: LinkState, now: Date): LinkReason | undefined {
   const its = parts.find(({ part, dueOn }) => part === link.part && dueOn === link.dueOn)
-  if (its && its.openPaise === 0 && its.paidPaise > 0) return { reason: 'link-paid' }
+  if (its && its.balancePaise === 0 && its.paidPaise > 0) return { reason: 'link-paid' }
   const isOver = link.revokedAt !== null || link.expiresAt <= now || hasLeft
   const payable = payableOf(parts)
   const isSame =

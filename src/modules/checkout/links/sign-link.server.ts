@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { type PaymentLinkRow, paymentLinks } from './tables.ts'
 
-type Signed = Pick<PaymentLinkRow, 'id' | 'joiningId' | 'part' | 'dueOn' | 'paise' | 'madeAt'>
+type Signed = Pick<PaymentLinkRow, 'id' | 'enrolmentId' | 'part' | 'dueOn' | 'paise' | 'createdAt'>
 
 /**
  * What stands behind the # of a link: the number of its row and a signature over all that it is for. So a
@@ -11,8 +11,8 @@ type Signed = Pick<PaymentLinkRow, 'id' | 'joiningId' | 'part' | 'dueOn' | 'pais
  */
 export function signLink(sessionSecret: Uint8Array, link: Signed): string {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'payment links', 32))
-  const { id, joiningId: enrolmentId, part, dueOn, paise, madeAt } = link
-  const signed = [id, enrolmentId, part, dueOn, paise, madeAt.getTime()].join(' ')
+  const { id, enrolmentId, part, dueOn, paise, createdAt } = link
+  const signed = [id, enrolmentId, part, dueOn, paise, createdAt.getTime()].join(' ')
   return `${id}-${createHmac('sha256', key).update(signed).digest('base64url')}`
 }
 

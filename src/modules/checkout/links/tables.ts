@@ -7,12 +7,12 @@ const number = (name: string) => bigint(name, { mode: 'number' })
 
 export const paymentLinks = pgTable('payment_links', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),
-  joiningId: number('joining_id').notNull(),
+  enrolmentId: number('enrolment_id').notNull(),
   part: integer('part').notNull(),
   dueOn: date('due_on').notNull(),
   paise: number('paise').notNull(),
-  madeBy: text('made_by').notNull(),
-  madeAt: time('made_at').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   revokedAt: time('revoked_at'),
   mailedAt: time('mailed_at'),

@@ -46,14 +46,14 @@ function Form({
   const { account, doing: state, said: notice, errors, fields, email, submit } = form
   const [age, setAge] = useState('')
   const [batch, setBatch] = useState<number>()
-  const { plans = [], asksState } = offers.find(({ id }) => id === batch) ?? {}
+  const { plans = [], needsSupplyState } = offers.find(({ id }) => id === batch) ?? {}
   const isBusy = state !== 'filling'
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
       <FormErrors title={words.failed} errors={errors} />
       <Batches offers={offers} error={fields.batch} onChoose={setBatch} />
       {plans.length > 0 && <PlanChoice key={batch} plans={plans} feePaise={course.price} />}
-      {asksState && <State error={fields.state} />}
+      {needsSupplyState && <State error={fields.state} />}
       <div className="grid gap-3">
         <p className="text-sm wrap-anywhere text-slate">
           {words.payer(account.name, account.email)}

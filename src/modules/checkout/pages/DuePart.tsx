@@ -19,7 +19,7 @@ import { isLoadedHere } from './use-gateway-window.ts'
 
 /** What is due next, and the way to pay it. Fetched by whoever is signed in. */
 export default function DuePart({ id }: { id: string }) {
-  const { state, refresh } = useAccountData('GET /api/me/joinings')
+  const { state, refresh } = useAccountData('GET /api/me/enrolments')
   if (state.status === 'loading') return <Loading text={words.loading} />
   if (state.status === 'error')
     return (
@@ -27,7 +27,7 @@ export default function DuePart({ id }: { id: string }) {
         <Button onClick={refresh}>{words.again}</Button>
       </Failure>
     )
-  const enrolmentData = state.data.joinings.find((one) => String(one.id) === id)
+  const enrolmentData = state.data.enrolments.find((one) => String(one.id) === id)
   return enrolmentData ? <Part enrolment={enrolmentData} /> : <p>{words.missing}</p>
 }
 
@@ -42,7 +42,7 @@ function Part({ enrolment }: { enrolment: EnrolmentData }) {
         <dl className="grid gap-2.5">
           <Line name={words.due} value={formatDate(enrolment.next.dueOn)} />
           {last !== undefined && last > 1 && (
-            <Line name={words.openInAll} value={formatRupees(enrolment.openPaise)} />
+            <Line name={words.openInAll} value={formatRupees(enrolment.balancePaise)} />
           )}
         </dl>
       )}
@@ -87,7 +87,7 @@ function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
     if (!isLoadedHere()) window.location.reload()
   }, [])
   const begin = () =>
-    callApi('POST /api/me/joinings/{id}/payments', { params: { id }, body: { paise } })
+    callApi('POST /api/me/enrolments/{id}/payments', { params: { id }, body: { paise } })
   if (session.status !== 'signed-in') return null
   const { name, email } = session.user
   return (

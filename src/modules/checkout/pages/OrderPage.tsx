@@ -70,7 +70,7 @@ function Facts({ order }: { order: ShownOrder }) {
     ...(order.feePaise > order.paise
       ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
       : []),
-    [facts.day, formatTime(order.madeAt)],
+    [facts.day, formatTime(order.createdAt)],
     [facts.number, order.id.slice(0, 8).toUpperCase()],
   ]
   return (
@@ -98,11 +98,11 @@ function Facts({ order }: { order: ShownOrder }) {
 }
 
 /** What came, and what was asked for where that is another sum. */
-function sumsOf({ paise, camePaise }: ShownOrder): [string, string][] {
+function sumsOf({ paise, receivedPaise }: ShownOrder): [string, string][] {
   const { facts } = orderPage
-  if (!camePaise) return [[facts.toPay, formatRupees(paise)]]
-  const came: [string, string] = [facts.sum, formatRupees(camePaise)]
-  return camePaise === paise ? [came] : [came, [facts.asked, formatRupees(paise)]]
+  if (!receivedPaise) return [[facts.toPay, formatRupees(paise)]]
+  const came: [string, string] = [facts.sum, formatRupees(receivedPaise)]
+  return receivedPaise === paise ? [came] : [came, [facts.asked, formatRupees(paise)]]
 }
 
 /** The PDF is for whoever is signed in as its person; for everybody else its number is enough. */
@@ -114,7 +114,7 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
       <dd className="font-semibold">
         {session.status === 'signed-in' ? (
           <a
-            href={addressOf(fillPath('/api/me/papers/{id}', { id }))}
+            href={addressOf(fillPath('/api/me/documents/{id}', { id }))}
             target="_blank"
             rel="noreferrer"
             className={wayLook}
@@ -135,7 +135,7 @@ function wayOn({ courseId }: ShownOrder): string {
 }
 
 function Ways({ order }: { order: ShownOrder }) {
-  const goesOn = order.state === 'begun' || order.state === 'open' || order.state === 'ended'
+  const goesOn = order.state === 'started' || order.state === 'open' || order.state === 'ended'
   return (
     <div className="grid justify-items-start gap-3">
       {goesOn ? (

@@ -11,7 +11,7 @@ import type { CarriedData } from '../../../ui/page-data.tsx'
 import { payInWindow } from './use-gateway-window.ts'
 
 type WindowInput = Parameters<typeof payInWindow>[1]
-type BeginResult = { ok: true; data: WindowInput['begun'] } | { ok: false; message?: string }
+type BeginResult = { ok: true; data: WindowInput['started'] } | { ok: false; message?: string }
 
 /** Pays a part in the gateway's window, whoever it is asked of: `begin` makes its order. */
 export function PayPart({
@@ -41,7 +41,7 @@ export function PayPart({
       setBusy(false)
       return setOutcome({ ok: false, message: answer.message ?? forms.unreachable })
     }
-    const payment = { begun: answer.data, description: course, account }
+    const payment = { started: answer.data, description: course, account }
     const endedOutcome = await payInWindow(checkout, payment)
     if (endedOutcome === 'paid') return navigate(to.order(answer.data.order))
     setBusy(false)

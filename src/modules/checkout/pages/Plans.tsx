@@ -20,11 +20,11 @@ export function PlanChoice({ plans, feePaise }: { plans: readonly PlanOffer[]; f
 }
 
 /** What is due today is one sum. */
-function sumsOf({ nowPaise, parts }: PlanOffer): string[] {
+function sumsOf({ dueNowPaise, parts }: PlanOffer): string[] {
   const today = parts[0]?.dueOn ?? ''
   const later = parts.filter(({ dueOn }) => dueOn > today)
   return [
-    words.now(formatRupees(nowPaise)),
+    words.now(formatRupees(dueNowPaise)),
     ...later.map(({ paise, dueOn }) => words.later(formatRupees(paise), formatDate(dueOn))),
   ]
 }

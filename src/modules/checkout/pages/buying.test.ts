@@ -32,7 +32,7 @@ describe('a seat', () => {
     expect(await shop.accountOf(checkout.order)).toEqual({
       paid: checkout.paise,
       left: 0,
-      papers: 1,
+      documents: 1,
       places: 1,
     })
   })
@@ -118,12 +118,12 @@ describe('what changes while somebody pays', () => {
     const batch = await shop.newBatch()
     const checkout = await shop.begin(buyer, batch)
     await shop.site.sql(
-      `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
+      `update batches set status = 'cancelled', cancellation_reason = 'Test' where id = $1`,
       [batch],
     )
     await shop.gateway.pay(checkout.gatewayOrder)
     await shop.reaches(checkout.order, 'no-seat')
-    expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 0 })
+    expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, documents: 1, places: 0 })
 
     expect(
       (await shop.choose(await signUp(shop.site), checkout.order, { choice: 'back' })).status,
@@ -131,7 +131,12 @@ describe('what changes while somebody pays', () => {
     expect((await shop.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(200)
 
     await shop.reaches(checkout.order, 'returned')
-    expect(await shop.accountOf(checkout.order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
+    expect(await shop.accountOf(checkout.order)).toEqual({
+      paid: 0,
+      left: 0,
+      documents: 2,
+      places: 0,
+    })
     expect((await shop.choose(buyer, checkout.order, { choice: 'back' })).status).toBe(409)
   })
 
@@ -142,7 +147,7 @@ describe('what changes while somebody pays', () => {
     const checkout = await shop.begin(slow, batch)
     expect((await shop.begin(quick, batch)).status).toBe(409)
     await shop.site.sql(
-      `update places set expires_at = now() - interval '1 second' where batch_id = $1`,
+      `update batch_seats set expires_at = now() - interval '1 second' where batch_id = $1`,
       [batch],
     )
     const second = await shop.begin(quick, batch)
@@ -157,7 +162,7 @@ describe('what changes while somebody pays', () => {
     ).toBe(200)
 
     expect(await stateOf(checkout.order)).toBe('paid')
-    expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, documents: 1, places: 1 })
   })
 })
 
@@ -179,9 +184,10 @@ describe('money that is not as it was asked for', () => {
     const batch = await shop.newBatch()
     const first = await shop.begin(buyer, batch)
     // As from another browser, an hour later: an order of its own.
-    await shop.site.sql(`update orders set made_at = made_at - interval '2 hours' where id = $1`, [
-      first.order,
-    ])
+    await shop.site.sql(
+      `update orders set created_at = created_at - interval '2 hours' where id = $1`,
+      [first.order],
+    )
     const second = await shop.begin(buyer, batch)
     expect(second.order).not.toBe(first.order)
     await shop.gateway.pay(first.gatewayOrder)
@@ -190,7 +196,7 @@ describe('money that is not as it was asked for', () => {
       const states = [await stateOf(first.order), await stateOf(second.order)].sort()
       expect(states).toEqual(['paid', 'returned'])
     }, shop.soon)
-    expect(await shop.accountOf(first.order)).toMatchObject({ left: 0, papers: 3, places: 1 })
+    expect(await shop.accountOf(first.order)).toMatchObject({ left: 0, documents: 3, places: 1 })
     expect((await shop.begin(buyer, batch)).status).toBe(409)
   })
 
@@ -200,7 +206,7 @@ describe('money that is not as it was asked for', () => {
     const batch = await shop.newBatch()
     const checkout = await shop.begin(buyer, batch)
     await shop.site.sql(
-      `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
+      `update batches set status = 'cancelled', cancellation_reason = 'Test' where id = $1`,
       [batch],
     )
     await shop.gateway.pay(checkout.gatewayOrder)
@@ -254,7 +260,7 @@ describe('nobody buys', () => {
     expect(checkout.status).toBe(409)
     expect(checkout.message).toBe('This batch is not there any more. Please choose another one.')
     const seats = await shop.site.sql(
-      `select from places where batch_id = $1 union all select from orders where batch_id = $1`,
+      `select from batch_seats where batch_id = $1 union all select from orders where batch_id = $1`,
       [batch],
     )
     expect(seats).toEqual([])

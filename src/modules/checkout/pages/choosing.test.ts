@@ -19,14 +19,14 @@ const person = () => signUpConfirmed(shop.site)
 
 /** Both jobs of the minute, as if it had come. */
 async function passMinute() {
-  await shop.site.sql(`select graphile_worker.add_job('serve-queues')`)
-  await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
+  await shop.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
+  await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
 }
 
 /** Who had the only seat of a batch gives it back, and the queue is served. */
 async function freeSeat(batch: number) {
   await shop.site.sql(
-    `update places set state = 'left', left_why = 'given-up' where batch_id = $1 and state = 'taken'`,
+    `update batch_seats set state = 'left', left_reason = 'given-up' where batch_id = $1 and state = 'taken'`,
     [batch],
   )
   await passMinute()
@@ -56,7 +56,7 @@ describe('who paid for a seat that was gone', () => {
     const [slow, quick, third] = [await person(), await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
     const request = { course: shop.course, batch, phone: '98765 43210' }
-    expect((await third.post('/api/me/waits', request)).status).toBe(200)
+    expect((await third.post('/api/me/waitlist', request)).status).toBe(200)
 
     expect((await shop.choose(slow, order, { choice: 'first' })).status).toBe(200)
     expect(await shop.show(order)).toMatchObject({ state: 'no-seat', isWaiting: true })
@@ -66,7 +66,7 @@ describe('who paid for a seat that was gone', () => {
     await passMinute()
 
     await shop.reaches(order, 'paid')
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1, places: 1 })
     // All the others are still in line behind.
     expect(await (await third.get('/api/me/seats')).json()).toMatchObject({
       waits: [{ ahead: 0 }],
@@ -81,10 +81,10 @@ describe('who paid for a seat that was gone', () => {
     expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(200)
 
     await shop.reaches(order, 'returned')
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0, papers: 2 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0, documents: 2 })
     await freeSeat(batch)
     const states = await shop.site.sql(
-      `select w.state from waits w join orders o on o.wait_id = w.id where o.id = $1`,
+      `select w.state from waitlist_entries w join orders o on o.waitlist_entry_id = w.id where o.id = $1`,
       [order],
     )
     expect(states).toEqual([{ state: 'left' }])
@@ -122,7 +122,7 @@ describe('who paid for a seat that was gone', () => {
     await shop.reaches(order, 'returned')
     expect(
       await shop.site.sql(
-        `select j.state, s.status from orders o join joinings j on j.id = o.joining_id
+        `select j.state, s.status from orders o join enrolments j on j.id = o.enrolment_id
            join students s on s.id = o.student_id where o.id = $1`,
         [order],
       ),
@@ -166,7 +166,7 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
   // It is the one mail of the payment: no receipt comes besides.
   const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
-  const path = fillPath('/api/me/papers/{id}', { id: receipt.id })
+  const path = fillPath('/api/me/documents/{id}', { id: receipt.id })
   expect((await buyer.get(path)).headers.get('content-type')).toBe('application/pdf')
   expect((await (await person()).get(path)).status).toBe(404)
 })
@@ -195,7 +195,7 @@ describe('staff', () => {
     await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
     await shop.reaches(checkout.order, 'held')
     const { orders, choose } = await waitingOrder()
-    const heldFields = { state: 'held', heldWhy: 'amount', camePaise: 100 }
+    const heldFields = { state: 'held', heldReason: 'amount', receivedPaise: 100 }
     expect(orders.find(({ id }) => id === checkout.order)).toMatchObject(heldFields)
     expect((await choose(checkout.order, { choice: 'another', batch: 1 })).status).toBe(409)
 
@@ -243,7 +243,7 @@ describe('staff', () => {
     )
 
     expect(await shop.show(order)).toMatchObject({ state: 'paid', isWaiting: false })
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1, places: 1 })
   })
 
   // S189
@@ -262,7 +262,7 @@ describe('staff', () => {
     const batch = await shop.newBatch()
     expect((await choose(order, { choice: 'another', batch })).status).toBe(200)
 
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1, places: 1 })
     expect(await findWaiting()).toBeUndefined()
     expect((await choose(order, { choice: 'back' })).status).toBe(409)
   })

@@ -49,10 +49,10 @@ describe('a dispute', () => {
     await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
     await here.passHour()
     await here.settled()
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, left: 0, documents: 1 })
     expect(await here.goneOf(dispute)).toBeUndefined()
     const events = await shop.site.sql(
-      `select event from events where event = 'win dispute'
+      `select event from audit_events where event = 'win dispute'
           and record_id = (select student_id::text from orders where id = $1)`,
       [order],
     )
@@ -68,8 +68,8 @@ describe('a dispute', () => {
     await shop.gateway.fail(...faults)
     const checkout = await shop.begin(await here.person(), await shop.newBatch())
     const { id: payment, amount } = await shop.gateway.pay(checkout.gatewayOrder)
-    await shop.site.sql('update orders set look_at = now() where id = $1', [checkout.order])
-    await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
+    await shop.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
+    await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
     await shop.reaches(checkout.order, 'paid')
     const dispute = await shop.gateway.books.dispute(payment)
     if ('refused' in dispute) throw new Error(dispute.refused)
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     expect(await shop.accountOf(checkout.order)).toEqual({
       paid: 0,
       left: amount,
-      papers: 2,
+      documents: 2,
       places: 1,
     })
   })
@@ -124,7 +124,7 @@ describe('a dispute', () => {
     await Promise.all([here.passHour(), here.passHour()])
     await here.settled()
 
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, papers: 2 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, documents: 2 })
     const refunds = await shop.site.sql(
       `select r.why from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
         where p.payment = $1`,
@@ -141,12 +141,12 @@ describe('a dispute', () => {
     await here.passHour()
     await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
     await here.settled()
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, papers: 1 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount, documents: 1 })
 
     await decideAs(dispute, { amount_deducted: 100_000 })
     await here.passHour()
     await here.isTaken(dispute)
 
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, papers: 2 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, documents: 2 })
   })
 })

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const documentsOfOrder = (order: string) =>
   shop.site.sql<{ kind: string }>(
-    `select p.kind from papers p join orders o on o.joining_id = p.joining_id
+    `select p.kind from documents p join orders o on o.enrolment_id = p.enrolment_id
       where o.id = $1 order by p.id`,
     [order],
   )
@@ -45,15 +45,15 @@ describe('money that was given back at the gateway itself', () => {
       await Promise.all([here.passHour(), here.passHour()])
       await here.settled()
 
-      expect(externalRefund).toMatchObject({ paise: 100_000, why: 'elsewhere', isTwice: false })
+      expect(externalRefund).toMatchObject({ paise: 100_000, why: 'elsewhere', isDuplicate: false })
       expect(await shop.accountOf(order)).toEqual({
         paid: amount - 100_000,
         left: 100_000,
-        papers: 2,
+        documents: 2,
         places: 1,
       })
       expect((await documentsOfOrder(order)).at(-1)?.kind).not.toBe('receipt')
-      const see = fillPath('/api/admin/orders/gone/{id}', { id: externalRefund.id })
+      const see = fillPath('/api/admin/orders/external-refunds/{id}', { id: externalRefund.id })
       expect((await here.accountant.post(see, {})).status).toBe(200)
       expect((await here.accountant.post(see, {})).status).toBe(200)
       expect(await here.goneOf(id)).toBeUndefined()
@@ -69,7 +69,7 @@ describe('money that was given back at the gateway itself', () => {
     await here.isTaken(rest.id)
 
     await shop.reaches(order, 'returned')
-    expect(await shop.accountOf(order)).toEqual({ paid: 0, left: amount, papers: 3, places: 1 })
+    expect(await shop.accountOf(order)).toEqual({ paid: 0, left: amount, documents: 3, places: 1 })
   })
 
   // S193
@@ -115,15 +115,15 @@ describe('money that was given back at the gateway itself', () => {
   test('after the desk had paid it by hand is shown as given twice, and stands once in the ledger', async () => {
     const { order, payment, amount } = await here.bought()
     await shop.site.sql(
-      `insert into ledger_entries (joining_id, kind, paise, method, key, reverses, recorded_by)
-       select joining_id, 'refund', -paise, 'cash', 'by hand ' || id, id, 'Ravi Menon'
+      `insert into ledger_entries (enrolment_id, kind, paise, method, key, reverses, recorded_by)
+       select enrolment_id, 'refund', -paise, 'cash', 'by hand ' || id, id, 'Ravi Menon'
          from ledger_entries where key = 'gateway ' || $1`,
       [payment],
     )
 
     const { id } = await here.giveBack(payment, amount)
 
-    expect(await here.isTaken(id)).toMatchObject({ isTwice: true })
+    expect(await here.isTaken(id)).toMatchObject({ isDuplicate: true })
     expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: amount })
   })
 
@@ -143,7 +143,7 @@ describe('money that was given back at the gateway itself', () => {
     const { id } = await here.giveBack(payment, 100_000)
     await here.isTaken(id)
 
-    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, papers: 2 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, documents: 2 })
     expect(await here.goneOf('rfnd_invented')).toBeUndefined()
   })
 })
@@ -158,15 +158,19 @@ test('a try that a bank says yes to after another was paid goes back by itself, 
   await shop.gateway.books.sayYes(late.id)
   await here.passHour()
   await here.settled()
-  await shop.site.sql('update orders set look_at = now() where id = $1', [checkout.order])
-  await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
+  await shop.site.sql('update orders set poll_at = now() where id = $1', [checkout.order])
+  await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
   await here.settled()
 
   expect(await shop.gateway.books.store.get('payment', late.id)).toMatchObject({
     status: 'refunded',
     captured: false,
   })
-  expect(await shop.accountOf(checkout.order)).toMatchObject({ paid: amount, left: 0, papers: 1 })
+  expect(await shop.accountOf(checkout.order)).toMatchObject({
+    paid: amount,
+    left: 0,
+    documents: 1,
+  })
   const refunds = await shop.site.sql(
     `select r.id from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
       where p.order_id = $1`,
@@ -216,14 +220,14 @@ test('what we began and heard no answer of is known by the key that we sent alon
   await shop.reaches(order, 'returned')
 
   expect(await readRefunds()).toEqual([refund])
-  expect(await shop.accountOf(order)).toEqual({ paid: 0, left: 0, papers: 2, places: 0 })
+  expect(await shop.accountOf(order)).toEqual({ paid: 0, left: 0, documents: 2, places: 0 })
 })
 
 test('a counsellor sees neither, and says of none that it is seen to', async () => {
   const counsellor = await hire(shop.site, 'Nisha Rao', 'counsellor')
   expect((await counsellor.get('/api/admin/orders')).status).toBe(403)
-  const see = fillPath('/api/admin/orders/gone/{id}', { id: 1 })
+  const see = fillPath('/api/admin/orders/external-refunds/{id}', { id: 1 })
   expect((await counsellor.post(see, {})).status).toBe(403)
-  const unknown = fillPath('/api/admin/orders/gone/{id}', { id: 999_999 })
+  const unknown = fillPath('/api/admin/orders/external-refunds/{id}', { id: 999_999 })
   expect((await here.accountant.post(unknown, {})).status).toBe(404)
 })

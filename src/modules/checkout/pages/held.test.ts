@@ -51,13 +51,13 @@ describe('another sum than was asked for', () => {
     expect(await shop.accountOf(order)).toEqual({
       paid: 100_000,
       left: paise - 100_000,
-      papers: 1,
+      documents: 1,
       places: 1,
     })
     // Looked at again, nothing is another way.
-    await shop.site.sql('update orders set look_at = now() where id = $1', [order])
-    await shop.site.sql(`select graphile_worker.add_job('look-at-orders')`)
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, papers: 1 })
+    await shop.site.sql('update orders set poll_at = now() where id = $1', [order])
+    await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, documents: 1 })
     expect((await waitingRefund()).orders.map(({ id }) => id)).not.toContain(order)
   })
 
@@ -67,7 +67,7 @@ describe('another sum than was asked for', () => {
     const { batch: full } = await heldOrder(100_000)
     const other = await shop.begin(await person(), full)
     await shop.site.sql(
-      `update places set expires_at = now() - interval '1 s' where batch_id = $1`,
+      `update batch_seats set expires_at = now() - interval '1 s' where batch_id = $1`,
       [full],
     )
     const last = await shop.begin(await person(), full)
@@ -79,7 +79,7 @@ describe('another sum than was asked for', () => {
     expect((await choose(order, { choice: 'another', batch: full })).status).toBe(409)
 
     expect(await shop.show(order)).toMatchObject({ state: 'held' })
-    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, papers: 0, places: 0 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: 0, documents: 0, places: 0 })
   })
 
   test('waits first in line where staff say so', async () => {
@@ -88,7 +88,7 @@ describe('another sum than was asked for', () => {
     // While the seat is kept for them there is nothing to wait for.
     expect((await choose(order, { choice: 'first' })).status).toBe(409)
     await shop.site.sql(
-      `update places set expires_at = now() - interval '1 s' where batch_id = $1`,
+      `update batch_seats set expires_at = now() - interval '1 s' where batch_id = $1`,
       [batch],
     )
 
@@ -115,11 +115,11 @@ describe('another sum than was asked for', () => {
   // S75, S188
   test('in another currency buys nothing, whoever says so', async () => {
     const { batch, order } = await heldOrder(100_000)
-    await shop.site.sql(`update orders set held_why = 'currency' where id = $1`, [order])
+    await shop.site.sql(`update orders set held_reason = 'currency' where id = $1`, [order])
     const { choose } = await waitingRefund()
 
     expect((await choose(order, { choice: 'another', batch })).status).toBe(409)
     expect((await choose(order, { choice: 'first' })).status).toBe(409)
-    expect(await shop.accountOf(order)).toMatchObject({ papers: 0, places: 0 })
+    expect(await shop.accountOf(order)).toMatchObject({ documents: 0, places: 0 })
   })
 })

@@ -61,17 +61,17 @@ async function buySeat() {
   await gateway.pay(gatewayOrder)
   const enrolment = await vi.waitFor(async () => {
     const [row] = await site.sql<{ id: number | null }>(
-      `select joining_id::int as id from orders where id = $1 and state = 'paid'`,
+      `select enrolment_id::int as id from orders where id = $1 and state = 'paid'`,
       [order],
     )
     return row?.id ?? expect.fail('Not paid yet.')
   }, soon)
-  return { ...buyer, order, joining: enrolment, paise }
+  return { ...buyer, order, enrolment: enrolment, paise }
 }
 
 async function approved(student: Awaited<ReturnType<typeof buySeat>>) {
   expect((await requestCourseRefund(student)).status).toBe(201)
-  const [ask] = await asksOf(owner, student.joining)
+  const [ask] = await asksOf(owner, student.enrolment)
   if (!ask) throw new Error('Nobody has asked.')
   expect(ask.paise).toBe(student.paise)
   expect((await approve(owner, ask)).status).toBe(200)
@@ -88,14 +88,17 @@ test('what came through the gateway goes back through it, once, with its paper',
 
   await approved(student)
 
-  await becomes(student.joining, 'done')
-  expect(await booksOf(site, student.joining)).toEqual({
+  await becomes(student.enrolment, 'done')
+  expect(await booksOf(site, student.enrolment)).toEqual({
     owed: 0,
     paid: 0,
     open: 0,
-    papers: ['refund-voucher'],
+    documents: ['refund-voucher'],
   })
-  expect((await ownRefunds(student))[0]).toMatchObject({ reckoning: null, ask: { state: 'done' } })
+  expect((await ownRefunds(student))[0]).toMatchObject({
+    calculation: null,
+    refundRequest: { state: 'done' },
+  })
   const response = await visit(site).get('/api/orders/{id}'.replace('{id}', student.order))
   expect(await response.json()).toMatchObject({ state: 'returned' })
 })
@@ -107,7 +110,7 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
 
   const { id } = await approved(student)
 
-  await becomes(student.joining, 'failed')
+  await becomes(student.enrolment, 'failed')
   const { open } = (await (await owner.get('/api/admin/refunds')).json()) as {
     open: { id: number }[]
   }
@@ -117,11 +120,11 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
   )
   expect(notices).toHaveLength(1)
 
-  const utr = { method: 'bank', reference: `UTR${student.joining}` }
+  const utr = { method: 'bank', reference: `UTR${student.enrolment}` }
   expect((await payRefund(owner, id, utr)).status).toBe(200)
 
-  expect((await asksOf(owner, student.joining))[0]?.state).toBe('done')
-  expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
+  expect((await asksOf(owner, student.enrolment))[0]?.state).toBe('done')
+  expect(await booksOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
 })
 
 // S234
@@ -129,13 +132,13 @@ test('what goes back by itself is not given back twice', async () => {
   const student = await buySeat()
   // A second payment of the same seat, which goes back by itself, and waits at the gateway.
   await site.sql(
-    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, asked_by, asked_at, changed_at)
+    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, requested_by, requested_at, changed_at)
      select 'rf-on-its-way', id, $2, 'surplus', 'pending', 'System', now(), now()
-       from gateway_payments where joining_id = $1`,
-    [student.joining, student.paise],
+       from gateway_payments where enrolment_id = $1`,
+    [student.enrolment, student.paise],
   )
 
-  expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
+  expect((await ownRefunds(student))[0]?.calculation).toMatchObject({
     onTheWayPaise: student.paise,
     backPaise: 0,
   })

@@ -25,9 +25,10 @@ const ends = {
   'sold no more': (batch: number) =>
     shop.site.sql(`update batches set closes_at = now() - interval '1 s' where id = $1`, [batch]),
   cancelled: (batch: number) =>
-    shop.site.sql(`update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`, [
-      batch,
-    ]),
+    shop.site.sql(
+      `update batches set status = 'cancelled', cancellation_reason = 'Test' where id = $1`,
+      [batch],
+    ),
 }
 
 describe('who paid and has no seat', () => {
@@ -42,7 +43,7 @@ describe('who paid and has no seat', () => {
     const batch = await shop.newBatch(1)
     const checkout = await shop.begin(buyer, batch)
     await shop.site.sql(
-      `update places set state = 'left', left_why = 'removed', expires_at = null where batch_id = $1`,
+      `update batch_seats set state = 'left', left_reason = 'removed', expires_at = null where batch_id = $1`,
       [batch],
     )
     await ends[end](batch)
@@ -50,7 +51,7 @@ describe('who paid and has no seat', () => {
     await shop.gateway.pay(checkout.gatewayOrder)
     await shop.reaches(checkout.order, 'no-seat')
 
-    expect(await shop.show(checkout.order)).toMatchObject({ noSeat, camePaise: checkout.paise })
+    expect(await shop.show(checkout.order)).toMatchObject({ noSeat, receivedPaise: checkout.paise })
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
       expect(subjects.filter((subject) => subject.startsWith(`Paid, and ${notice}:`))).toHaveLength(
@@ -84,10 +85,13 @@ describe('who paid and has no seat', () => {
 // S219
 test('of an order that nobody paid the page says what is asked for, and of another sum what came', async () => {
   const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
-  expect(await shop.show(checkout.order)).toMatchObject({ camePaise: 0, paise: checkout.paise })
+  expect(await shop.show(checkout.order)).toMatchObject({ receivedPaise: 0, paise: checkout.paise })
 
   await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
 
   await shop.reaches(checkout.order, 'held')
-  expect(await shop.show(checkout.order)).toMatchObject({ camePaise: 100, paise: checkout.paise })
+  expect(await shop.show(checkout.order)).toMatchObject({
+    receivedPaise: 100,
+    paise: checkout.paise,
+  })
 })

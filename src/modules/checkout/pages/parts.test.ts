@@ -15,21 +15,21 @@ afterAll(() => till.close())
 
 describe('a part', () => {
   test('that is due next is paid from the profile, with its receipt', async () => {
-    const { buyer, joining: enrolment } = await till.halfPaid()
-    const checkout = await till.payPart(buyer, enrolment.id, enrolment.openPaise)
-    expect(checkout).toMatchObject({ status: 200, paise: enrolment.openPaise })
+    const { buyer, enrolment } = await till.halfPaid()
+    const checkout = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
+    expect(checkout).toMatchObject({ status: 200, paise: enrolment.balancePaise })
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'paid')
-    const after = await till.joiningOf(buyer)
-    expect(after).toMatchObject({ openPaise: 0, next: null })
-    expect(after.money.flatMap(({ papers: documents }) => documents)).toHaveLength(2)
+    const after = await till.enrolmentOf(buyer)
+    expect(after).toMatchObject({ balancePaise: 0, next: null })
+    expect(after.money.flatMap(({ documents }) => documents)).toHaveLength(2)
   })
 
   // S244
   test('that is begun in two tabs at once is one order', async () => {
-    const { buyer, joining: enrolment } = await till.halfPaid()
+    const { buyer, enrolment } = await till.halfPaid()
     const tabs = await Promise.all(
-      [1, 2, 3].map(() => till.payPart(buyer, enrolment.id, enrolment.openPaise)),
+      [1, 2, 3].map(() => till.payPart(buyer, enrolment.id, enrolment.balancePaise)),
     )
     expect(new Set(tabs.map(({ order }) => order)).size).toBe(1)
     expect(new Set(tabs.map(({ gatewayOrder }) => gatewayOrder)).size).toBe(1)
@@ -37,26 +37,26 @@ describe('a part', () => {
 
   // S244
   test('that was paid at the desk meanwhile is not begun, and the sum that is due is said', async () => {
-    const { buyer, joining: enrolment } = await till.halfPaid()
+    const { buyer, enrolment } = await till.halfPaid()
     expect((await till.atDesk(enrolment.id, 100_00)).status).toBe(201)
-    const late = await till.payPart(buyer, enrolment.id, enrolment.openPaise)
+    const late = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
     expect(late).toMatchObject({ status: 409, message: expect.stringContaining('₹') })
-    expect((await till.atDesk(enrolment.id, enrolment.openPaise - 100_00)).status).toBe(201)
-    expect((await till.payPart(buyer, enrolment.id, enrolment.openPaise)).status).toBe(409)
+    expect((await till.atDesk(enrolment.id, enrolment.balancePaise - 100_00)).status).toBe(201)
+    expect((await till.payPart(buyer, enrolment.id, enrolment.balancePaise)).status).toBe(409)
   })
 
   // S245
   test('that was paid at the desk while the window was open is theirs: staff are told, nothing is lost', async () => {
-    const { buyer, joining: enrolment } = await till.halfPaid()
-    const checkout = await till.payPart(buyer, enrolment.id, enrolment.openPaise)
-    expect((await till.atDesk(enrolment.id, enrolment.openPaise)).status).toBe(201)
+    const { buyer, enrolment } = await till.halfPaid()
+    const checkout = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
+    expect((await till.atDesk(enrolment.id, enrolment.balancePaise)).status).toBe(201)
 
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'paid')
 
-    const after = await till.joiningOf(buyer)
-    expect(after.openPaise).toBe(-enrolment.openPaise)
-    expect(after.money.flatMap(({ papers: documents }) => documents)).toHaveLength(3)
+    const after = await till.enrolmentOf(buyer)
+    expect(after.balancePaise).toBe(-enrolment.balancePaise)
+    expect(after.money.flatMap(({ documents }) => documents)).toHaveLength(3)
     const notices = await till.site.sql(
       `select facts from notifications where kind = 'order' order by id desc`,
     )
@@ -65,12 +65,12 @@ describe('a part', () => {
 
   // S245
   test('goes to the next due where only a little was taken at the desk meanwhile', async () => {
-    const { buyer, joining: enrolment } = await till.halfPaid()
+    const { buyer, enrolment } = await till.halfPaid()
     // In two parts by now, of which the first is paid at the desk while the window is open.
     const [first, second] = [400, 430].map((days) => addDays(dayInIndia(new Date()), days))
-    const [one, two] = [100_000, enrolment.openPaise - 100_000]
+    const [one, two] = [100_000, enrolment.balancePaise - 100_000]
     const response = await till.admin.ask(
-      fillPath('/api/admin/joinings/{id}/instalments', { id: enrolment.id }),
+      fillPath('/api/admin/enrolments/{id}/instalments', { id: enrolment.id }),
       {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
@@ -89,34 +89,35 @@ describe('a part', () => {
     expect((await till.atDesk(enrolment.id, one)).status).toBe(201)
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'paid')
-    expect(await till.joiningOf(buyer)).toMatchObject({
-      openPaise: two - one,
+    expect(await till.enrolmentOf(buyer)).toMatchObject({
+      balancePaise: two - one,
       next: { paise: two - one, dueOn: second },
     })
   })
 
   // S244
   test('of somebody else is nobody’s to begin, nor to see', async () => {
-    const { joining: enrolment } = await till.halfPaid()
+    const { enrolment } = await till.halfPaid()
     const stranger = await signUp(till.site)
-    expect((await till.payPart(stranger, enrolment.id, enrolment.openPaise)).status).toBe(404)
-    expect((await till.payPart(visit(till.site), enrolment.id, enrolment.openPaise)).status).toBe(
-      401,
-    )
+    expect((await till.payPart(stranger, enrolment.id, enrolment.balancePaise)).status).toBe(404)
     expect(
-      (await till.payPart((await till.halfPaid()).buyer, enrolment.id, enrolment.openPaise)).status,
+      (await till.payPart(visit(till.site), enrolment.id, enrolment.balancePaise)).status,
+    ).toBe(401)
+    expect(
+      (await till.payPart((await till.halfPaid()).buyer, enrolment.id, enrolment.balancePaise))
+        .status,
     ).toBe(404)
   })
 
   test('of a sum that is none is refused', async () => {
-    const { buyer, joining: enrolment } = await till.halfPaid()
-    for (const paise of [0, -enrolment.openPaise, 0.5, '1', null])
+    const { buyer, enrolment } = await till.halfPaid()
+    for (const paise of [0, -enrolment.balancePaise, 0.5, '1', null])
       expect((await till.payPart(buyer, enrolment.id, paise as number)).status).toBe(400)
   })
 
   test('is not paid by a person who left the course', async () => {
-    const { buyer, joining: enrolment } = await till.halfPaid()
-    await till.site.sql(`update joinings set state = 'left' where id = $1`, [enrolment.id])
-    expect((await till.payPart(buyer, enrolment.id, enrolment.openPaise)).status).toBe(409)
+    const { buyer, enrolment } = await till.halfPaid()
+    await till.site.sql(`update enrolments set state = 'left' where id = $1`, [enrolment.id])
+    expect((await till.payPart(buyer, enrolment.id, enrolment.balancePaise)).status).toBe(409)
   })
 })

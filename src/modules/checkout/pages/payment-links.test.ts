@@ -42,7 +42,7 @@ async function enrolStudent(name = 'Asha Rani Kulkarni') {
   )
   const owner = await signInAsAdmin(site)
   const response = await owner.post(
-    fillPath('/api/admin/students/{id}/joinings', { id: row?.id ?? 0 }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: row?.id ?? 0 }),
     {
       key: `link-key-${counter}`,
       course: 'data-science',
@@ -60,11 +60,11 @@ async function enrolStudent(name = 'Asha Rani Kulkarni') {
     },
   )
   expect(response.status).toBe(201)
-  return { email, joining: ((await response.json()) as { joining: number }).joining }
+  return { email, enrolment: ((await response.json()) as { enrolment: number }).enrolment }
 }
 
 const addressOf = (enrolment: number) =>
-  fillPath('/api/admin/joinings/{id}/payment-link', { id: enrolment })
+  fillPath('/api/admin/enrolments/{id}/payment-link', { id: enrolment })
 const make = (
   enrolment: number,
   byMail = false,
@@ -90,7 +90,7 @@ const begin = async (token: string) => {
 }
 const payAtDesk = (enrolment: number, paise: number) => {
   counter += 1
-  return accountant.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
+  return accountant.post(fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment }), {
     key: `desk-key-${counter}`,
     method: 'cash',
     reference: null,
@@ -101,7 +101,7 @@ const payAtDesk = (enrolment: number, paise: number) => {
 describe('a payment link', () => {
   // S195
   test('says a first name, the course, the part and its sum, and pays that part without signing in', async () => {
-    const { joining: enrolment, email } = await enrolStudent()
+    const { enrolment, email } = await enrolStudent()
     const token = await tokenOf(enrolment)
 
     expect(await look(token)).toEqual({
@@ -121,7 +121,7 @@ describe('a payment link', () => {
     expect((await look(token)).message).toContain('is paid')
     const [books] = await site.sql(
       `select -sum(paise) filter (where kind = 'payment')::int as paid from ledger_entries
-        where joining_id = $1`,
+        where enrolment_id = $1`,
       [enrolment],
     )
     expect(books).toEqual({ paid: 250_000 })
@@ -132,7 +132,7 @@ describe('a payment link', () => {
 
   // S195
   test('is paid once: two windows have one order, and after it neither begins another', async () => {
-    const { joining: enrolment } = await enrolStudent()
+    const { enrolment } = await enrolStudent()
     const token = await tokenOf(enrolment)
 
     const [one, other] = await Promise.all([begin(token), begin(token)])
@@ -154,12 +154,12 @@ describe('a payment link', () => {
     [
       'other days were agreed on',
       (enrolment: number) =>
-        site.sql(`update dues set due_on = due_on + 5 where joining_id = $1`, [enrolment]),
+        site.sql(`update dues set due_on = due_on + 5 where enrolment_id = $1`, [enrolment]),
     ],
     [
       'they left',
       (enrolment: number) =>
-        site.sql(`update joinings set state = 'left' where id = $1`, [enrolment]),
+        site.sql(`update enrolments set state = 'left' where id = $1`, [enrolment]),
     ],
     [
       'fourteen days went by',
@@ -168,7 +168,7 @@ describe('a payment link', () => {
       },
     ],
   ])('is good for nothing once %s', async (_, happens) => {
-    const { joining: enrolment } = await enrolStudent()
+    const { enrolment } = await enrolStudent()
     const token = await tokenOf(enrolment)
     await happens(enrolment)
 
@@ -179,8 +179,8 @@ describe('a payment link', () => {
   // S196
   test('that is forged, of another number or cut short opens nothing', async () => {
     const [ownEnrolment, other] = [await enrolStudent(), await enrolStudent()]
-    const token = await tokenOf(ownEnrolment.joining)
-    const otherToken = await tokenOf(other.joining)
+    const token = await tokenOf(ownEnrolment.enrolment)
+    const otherToken = await tokenOf(other.enrolment)
     const [id, signature] = [token.split('-')[0], otherToken.slice(otherToken.indexOf('-') + 1)]
 
     for (const forgedToken of [
@@ -196,8 +196,8 @@ describe('a payment link', () => {
       for (const path of ['/api/payment-link', '/api/payment-link/order'])
         expect((await visit(site).post(path, body)).status).toBe(400)
     // A restored database may have something else under the number, as good as what was there.
-    const { joining: enrolment } = await enrolStudent()
-    await site.sql('update payment_links set joining_id = $2 where id = $1', [id, enrolment])
+    const { enrolment } = await enrolStudent()
+    await site.sql('update payment_links set enrolment_id = $2 where id = $1', [id, enrolment])
     expect(await look(token)).toMatchObject({ status: 410 })
     expect(await look(await tokenOf(enrolment))).toMatchObject({ status: 200, part: 1 })
   })
@@ -206,7 +206,7 @@ describe('a payment link', () => {
 describe('staff', () => {
   // S196
   test('who ask twice have one link, and a new one ends the one before', async () => {
-    const { joining: enrolment } = await enrolStudent()
+    const { enrolment } = await enrolStudent()
     const [one, otherToken] = [await tokenOf(enrolment), await tokenOf(enrolment)]
     expect(otherToken).toBe(one)
 
@@ -219,7 +219,7 @@ describe('staff', () => {
   })
 
   test('have one that is good: a cheque that bounces brings none back', async () => {
-    const { joining: enrolment } = await enrolStudent()
+    const { enrolment } = await enrolStudent()
     const whole = await tokenOf(enrolment)
     const cheque = {
       method: 'cheque',
@@ -227,11 +227,11 @@ describe('staff', () => {
       paise: 100_000,
       key: `cheque-${enrolment}`,
     }
-    const address = fillPath('/api/admin/joinings/{id}/payments', { id: enrolment })
+    const address = fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment })
     expect((await accountant.post(address, cheque)).status).toBe(201)
     const rest = await tokenOf(enrolment)
 
-    const out = await accountant.get(`/api/admin/cheques?joining=${enrolment}`)
+    const out = await accountant.get(`/api/admin/cheques?enrolment=${enrolment}`)
     const { cheques } = (await out.json()) as { cheques: { id: number }[] }
     const chequeUrl = fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 })
     expect((await accountant.post(chequeUrl, { to: 'bounced', why: 'No funds' })).status).toBe(200)
@@ -242,7 +242,7 @@ describe('staff', () => {
 
   // S196
   test('mail it once in a day, and at night it waits for the morning', async () => {
-    const { joining: enrolment, email } = await enrolStudent()
+    const { enrolment, email } = await enrolStudent()
     const both = await Promise.all([make(enrolment, true), make(enrolment, true)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 
@@ -256,10 +256,10 @@ describe('staff', () => {
 
     const late = await enrolStudent()
     now = new Date(`${comingDay(0)}T17:00:00Z`)
-    expect((await make(late.joining, true)).status).toBe(200)
+    expect((await make(late.enrolment, true)).status).toBe(200)
     const queuedJobs = () =>
       site.sql<{ at: Date }>(`select run_at as at from graphile_worker.jobs where key like $1`, [
-        `fee-reminder-${late.joining}-link-%`,
+        `fee-reminder-${late.enrolment}-link-%`,
       ])
     await vi.waitFor(
       async () =>
@@ -267,24 +267,24 @@ describe('staff', () => {
       soon,
     )
     // What is paid meanwhile is not asked for.
-    await payAtDesk(late.joining, 250_000)
+    await payAtDesk(late.enrolment, 250_000)
     expect(await queuedJobs()).toEqual([])
   })
 
   test('have none where nothing is open or nobody may take money, and none is mailed to nobody', async () => {
-    const { joining: enrolment } = await enrolStudent()
+    const { enrolment } = await enrolStudent()
     const counsellor = await hire(site, 'Nisha Rao', 'counsellor')
     expect((await make(enrolment, false, counsellor)).status).toBe(403)
     expect((await make(enrolment, false, await signUp(site))).status).toBe(403)
     expect((await make(999_999)).status).toBe(404)
     await site.sql(
-      'update students set email = null, phone = $2 where id = (select student_id from joinings where id = $1)',
+      'update students set email = null, phone = $2 where id = (select student_id from enrolments where id = $1)',
       [enrolment, '+919811122233'],
     )
     expect((await make(enrolment, true)).status).toBe(409)
-    expect(await site.sql('select from payment_links where joining_id = $1', [enrolment])).toEqual(
-      [],
-    )
+    expect(
+      await site.sql('select from payment_links where enrolment_id = $1', [enrolment]),
+    ).toEqual([])
 
     await payAtDesk(enrolment, 500_000)
     expect((await make(enrolment)).status).toBe(409)

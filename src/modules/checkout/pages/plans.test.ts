@@ -21,7 +21,7 @@ describe('a seat by a plan', () => {
     const { paise, plan } = await till.offerOf(batch)
     const now = Math.floor((paise * 0.4) / 100) * 100
     expect(plan).toMatchObject({
-      nowPaise: now,
+      dueNowPaise: now,
       parts: [{ dueOn: dayInIndia(new Date()) }, { part: 2 }],
     })
 
@@ -32,10 +32,10 @@ describe('a seat by a plan', () => {
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'paid')
 
-    expect(await till.joiningOf(buyer)).toMatchObject({
+    expect(await till.enrolmentOf(buyer)).toMatchObject({
       feePaise: paise,
       paidPaise: now,
-      openPaise: paise - now,
+      balancePaise: paise - now,
       next: { paise: paise - now, dueOn: plan.parts[1]?.dueOn },
     })
   })
@@ -49,7 +49,7 @@ describe('a seat by a plan', () => {
     expect(checkout.paise).toBe(paise)
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'paid')
-    expect(await till.joiningOf(buyer)).toMatchObject({ openPaise: 0, parts: [{ paise }] })
+    expect(await till.enrolmentOf(buyer)).toMatchObject({ balancePaise: 0, parts: [{ paise }] })
   })
 
   // S243
@@ -79,10 +79,10 @@ describe('a seat by a plan', () => {
 
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'paid')
-    expect(await till.joiningOf(buyer)).toMatchObject({
-      paidPaise: plan.nowPaise,
+    expect(await till.enrolmentOf(buyer)).toMatchObject({
+      paidPaise: plan.dueNowPaise,
       parts: plan.parts,
-      openPaise: paise - plan.nowPaise,
+      balancePaise: paise - plan.dueNowPaise,
     })
   })
 
@@ -127,7 +127,7 @@ describe('a seat by a plan', () => {
       plan: { id: plan.id, version: plan.version },
     })
     await till.site.sql(
-      `update batches set status = 'cancelled', cancelled_why = 'Test' where id = $1`,
+      `update batches set status = 'cancelled', cancellation_reason = 'Test' where id = $1`,
       [batch],
     )
     await till.gateway.pay(checkout.gatewayOrder)
@@ -135,6 +135,10 @@ describe('a seat by a plan', () => {
     const choice = fillPath('/api/orders/{id}/choice', { id: checkout.order })
     expect((await buyer.post(choice, { choice: 'back' })).status).toBe(200)
     await till.waitFor(checkout.order, 'returned')
-    expect(await till.joiningOf(buyer)).toMatchObject({ paidPaise: 0, openPaise: 0, next: null })
+    expect(await till.enrolmentOf(buyer)).toMatchObject({
+      paidPaise: 0,
+      balancePaise: 0,
+      next: null,
+    })
   })
 })

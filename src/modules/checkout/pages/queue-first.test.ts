@@ -21,12 +21,12 @@ const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 const wait = (visitor: Visitor, batch: number, phone = '98765 43210') =>
-  visitor.post('/api/me/waits', { course: shop.course, batch, phone })
+  visitor.post('/api/me/waitlist', { course: shop.course, batch, phone })
 
 /** Who has what in a batch, by e-mail. */
 const placesIn = (batch: number) =>
   shop.site.sql<{ email: string; state: string }>(
-    `select u.email, p.state from places p join users u on u.student_id = p.student_id
+    `select u.email, p.state from batch_seats p join users u on u.student_id = p.student_id
       where p.batch_id = $1 and p.state <> 'left' and coalesce(p.expires_at > $2, true)`,
     [batch, now],
   )
@@ -34,7 +34,7 @@ const placesIn = (batch: number) =>
 const servingJobs = () =>
   shop.site.sql(`select from graphile_worker.jobs where task_identifier like 'serve-queue%'`)
 /** The job of the minute. */
-const serve = () => shop.site.sql(`select graphile_worker.add_job('serve-queues')`)
+const serve = () => shop.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
 const isOffered = (batch: number, { email }: { email: string }) =>
   vi.waitFor(
     async () => expect(await placesIn(batch)).toEqual([{ email, state: 'offered' }]),
@@ -69,11 +69,11 @@ test('three accounts whose holds lapse never pass who waits, in eighteen rounds 
     await isOffered(batch, customer)
     offers += 1
     await shop.site.sql(
-      `update places set state = 'left', left_why = 'declined', expires_at = null, offer_hash = null
+      `update batch_seats set state = 'left', left_reason = 'declined', expires_at = null, offer_hash = null
         where batch_id = $1 and state = 'offered'`,
       [batch],
     )
-    await shop.site.sql(`update waits set state = 'left' where batch_id = $1`, [batch])
+    await shop.site.sql(`update waitlist_entries set state = 'left' where batch_id = $1`, [batch])
   }
   expect(offers).toBe(18)
 })
@@ -137,7 +137,7 @@ test('who lets two offers run out waits again only where staff put them on the w
     [slow.email],
   )
   const admin = await signInAsAdmin(shop.site)
-  const byStaff = await admin.post(fillPath('/api/admin/batches/{id}/waits', { id: batch }), {
+  const byStaff = await admin.post(fillPath('/api/admin/batches/{id}/waitlist', { id: batch }), {
     student: row?.id,
   })
   expect(byStaff.status).toBe(200)

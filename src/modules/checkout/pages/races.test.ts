@@ -29,7 +29,11 @@ test('two tabs of one student begin one order, which is paid once', async () => 
   await expect(shop.gateway.pay(first?.gatewayOrder ?? '')).rejects.toThrow('already been paid')
   await Promise.all([1, 2, 3].map(() => comeBack(first?.order ?? '')(buyer)))
   await shop.reaches(first?.order ?? '', 'paid')
-  expect(await shop.accountOf(first?.order ?? '')).toMatchObject({ left: 0, papers: 1, places: 1 })
+  expect(await shop.accountOf(first?.order ?? '')).toMatchObject({
+    left: 0,
+    documents: 1,
+    places: 1,
+  })
 })
 
 // S263
@@ -55,7 +59,7 @@ test('an event that is quicker than our own word of the order finds it all the s
   const checkout = await beginning
   expect(checkout.status).toBe(200)
   await shop.reaches(checkout.order, 'paid')
-  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
+  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, documents: 1, places: 1 })
 })
 
 // S263
@@ -82,11 +86,12 @@ test('staff cancel a batch while many pay: each has a seat or their money, none 
       const { state } = await shop.show(order)
       expect(['paid', 'no-seat']).toContain(state)
     }, shop.soon)
-    expect(await shop.accountOf(order)).toMatchObject({ left: 0, papers: 1 })
+    expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1 })
   }
-  const seats = await shop.site.sql(`select from places where batch_id = $1 and state = 'taken'`, [
-    batch,
-  ])
+  const seats = await shop.site.sql(
+    `select from batch_seats where batch_id = $1 and state = 'taken'`,
+    [batch],
+  )
   expect(seats).toEqual([])
 })
 
@@ -110,7 +115,7 @@ test('the desk takes the fee while the same is paid on the site: nobody is charg
   await Promise.all([giving(), comeBack(checkout.order)(buyer), giving()])
 
   await shop.reaches(checkout.order, 'paid')
-  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, papers: 1, places: 1 })
-  const enrolments = await shop.site.sql('select from joinings where student_id = $1', [student])
+  expect(await shop.accountOf(checkout.order)).toMatchObject({ left: 0, documents: 1, places: 1 })
+  const enrolments = await shop.site.sql('select from enrolments where student_id = $1', [student])
   expect(enrolments).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ const differingOf = async (payment: string) =>
 /** As somebody's reload or a later event does: the gateway is asked once more, and what it says is taken in. */
 async function askGateway(order: string) {
   await shop.site.sql(
-    `select graphile_worker.add_job('look-at-order', json_build_object('order', $1::text))`,
+    `select graphile_worker.add_job('poll-order', json_build_object('order', $1::text))`,
     [order],
   )
   await nothingUnderWay()
@@ -56,7 +56,7 @@ function nothingUnderWay() {
     const deliveries = await shop.gateway.books.store.list('delivery', 2_000)
     expect(deliveries.filter(({ state }) => state === 'waiting')).toEqual([])
     const jobs = `select task_identifier from graphile_worker.jobs
-      where task_identifier in ('look-at-order', 'read-gateway-event') and run_at <= now()`
+      where task_identifier in ('poll-order', 'read-gateway-event') and run_at <= now()`
     expect(await shop.site.sql(jobs)).toEqual([])
   }, shop.soon)
 }
@@ -69,8 +69,8 @@ const readingsOf = (payment: string) =>
 
 const entriesOf = (order: string) =>
   shop.site.sql(
-    `select l.kind, l.paise::int, (select p.kind from papers p where p.entry_id = l.id) as document
-       from orders o join ledger_entries l on l.joining_id = o.joining_id
+    `select l.kind, l.paise::int, (select p.kind from documents p where p.entry_id = l.id) as document
+       from orders o join ledger_entries l on l.enrolment_id = o.enrolment_id
       where o.id = $1 and l.kind in ('payment', 'refund') order by l.id`,
     [order],
   )
@@ -83,7 +83,7 @@ const correct = (staff: Visitor, one: DifferingPayment) =>
 
 const numberGaps = () =>
   shop.site.sql(
-    `select series from papers group by series, year having max(number) > count(distinct number)`,
+    `select series from documents group by series, year having max(number) > count(distinct number)`,
   )
 
 async function buySeat() {
@@ -111,7 +111,7 @@ describe('before it is in the ledger', () => {
     await shop.gateway.fail('misread')
     const { id: payment } = await shop.gateway.pay(one.gatewayOrder)
     await shop.reaches(one.order, 'held')
-    expect(await shop.show(one.order)).toMatchObject({ camePaise: 100 })
+    expect(await shop.show(one.order)).toMatchObject({ receivedPaise: 100 })
     await shop.gateway.fail()
     return { ...one, payment }
   }
@@ -123,7 +123,7 @@ describe('before it is in the ledger', () => {
     await Promise.all([askGateway(order), askGateway(order), askGateway(order)])
 
     await shop.reaches(order, 'paid')
-    expect(await shop.accountOf(order)).toEqual({ paid: paise, left: 0, papers: 1, places: 1 })
+    expect(await shop.accountOf(order)).toEqual({ paid: paise, left: 0, documents: 1, places: 1 })
     expect((await toLookAt()).orders.map(({ id }) => id)).not.toContain(order)
     const queries = (await readingsOf(payment)).filter(({ source }) => source === 'query')
     expect(queries.map((one) => one.paise)).toEqual([100, paise])
@@ -145,7 +145,7 @@ describe('before it is in the ledger', () => {
     expect(response.status).toBe(200)
     await askGateway(order)
 
-    expect(await shop.show(order)).toMatchObject({ state: 'held', camePaise: 100 })
+    expect(await shop.show(order)).toMatchObject({ state: 'held', receivedPaise: 100 })
     expect(await readingsOf(payment)).toContainEqual({ source: 'event', paise: 77_700 })
     await shop.gateway.fail()
     await askGateway(order)
@@ -161,7 +161,7 @@ describe('before it is in the ledger', () => {
 
     await askGateway(order)
     await shop.reaches(order, 'held')
-    expect(await shop.accountOf(order)).toMatchObject({ papers: 0, places: 0 })
+    expect(await shop.accountOf(order)).toMatchObject({ documents: 0, places: 0 })
     expect((await toLookAt()).orders.map(({ id }) => id)).toContain(order)
     const address = fillPath('/api/admin/orders/{id}/choice', { id: order })
     expect((await accountant.post(address, { choice: 'back' })).status).toBe(200)
@@ -181,7 +181,11 @@ describe('before it is in the ledger', () => {
     const address = fillPath('/api/admin/orders/{id}/choice', { id: order })
     expect((await accountant.post(address, { choice: 'another', batch })).status).toBe(200)
 
-    expect(await shop.accountOf(order)).toMatchObject({ paid: paise - 100, left: 100, papers: 2 })
+    expect(await shop.accountOf(order)).toMatchObject({
+      paid: paise - 100,
+      left: 100,
+      documents: 2,
+    })
   })
 })
 
@@ -196,7 +200,7 @@ describe('once it is in the ledger', () => {
     expect(
       task.readings.filter(({ source }) => source === 'query').map((one) => one.paise),
     ).toEqual([paise, 100])
-    expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, papers: 1 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, documents: 1 })
     const notices = await shop.site.sql(
       `select 1 from notifications where facts ->> 'why' = 'differs'`,
     )
@@ -233,7 +237,7 @@ describe('once it is in the ledger', () => {
     ])
     const corrections = await shop.site.sql<{ name: string; correction: string; replaces: string }>(
       `select p.name, p.contents ->> 'isCorrection' as correction, p.contents -> 'replaces' ->> 'name' as replaces
-         from orders o join papers p on p.joining_id = o.joining_id where o.id = $1 order by p.id`,
+         from orders o join documents p on p.enrolment_id = o.enrolment_id where o.id = $1 order by p.id`,
       [order],
     )
     expect(corrections).toEqual([
@@ -258,18 +262,18 @@ describe('once it is in the ledger', () => {
     )
     expect(differingReading).toMatchObject({ paise: 100, readPaise: paise })
     expect((await correct(other, differingReading)).status).toBe(200)
-    expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, papers: 5 })
+    expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, documents: 5 })
 
     // They leave: what comes back is what stands, through the gateway, once.
-    expect((await ownRefunds(buyer))[0]?.reckoning?.backPaise).toBe(paise)
+    expect((await ownRefunds(buyer))[0]?.calculation?.backPaise).toBe(paise)
     expect((await requestCourseRefund(buyer)).status).toBe(201)
-    const [ask] = await asksOf(accountant, differingReading.joiningId ?? 0)
+    const [ask] = await asksOf(accountant, differingReading.enrolmentId ?? 0)
     await shop.gateway.fail('down')
     expect((await approve(await signInAsAdmin(shop.site), ask ?? expect.fail())).status).toBe(200)
     const response = await accountant.get(
-      `/api/admin/reckoning?joining=${differingReading.joiningId}`,
+      `/api/admin/refund-calculation?enrolment=${differingReading.enrolmentId}`,
     )
-    const { reckoning: calculation } = (await response.json()) as { reckoning: object }
+    const { calculation } = (await response.json()) as { calculation: object }
     expect(calculation).toMatchObject({ onTheWayPaise: paise, backPaise: 0 })
     await shop.gateway.fail()
     await shop.site.sql(`update graphile_worker._private_jobs set run_at = now()`)
@@ -291,7 +295,7 @@ describe('once it is in the ledger', () => {
     const wrong = await decide(accountant, task, { decision: 'correct', reading: task.reading - 1 })
     expect(wrong.status).toBe(409)
     await shop.site.sql(
-      `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, asked_by, asked_at, changed_at)
+      `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, requested_by, requested_at, changed_at)
        values ('rf-readings-test', $1, 100, 'staff', 'pending', 'Test', now(), now())`,
       [task.id],
     )

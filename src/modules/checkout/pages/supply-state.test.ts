@@ -55,7 +55,7 @@ async function taxOf(order: string) {
     `select (p.contents -> 'tax' ->> 'igstPaise')::int as igst,
             (p.contents -> 'tax' ->> 'cgstPaise')::int as cgst,
             p.contents -> 'place' ->> 'name' as place
-       from papers p join orders o on o.joining_id = p.joining_id
+       from documents p join orders o on o.enrolment_id = p.enrolment_id
       where o.id = $1 order by p.id desc limit 1`,
     [order],
   )
@@ -65,7 +65,7 @@ async function taxOf(order: string) {
 // S197
 test('nobody is asked for a state by an institute that charges no GST', async () => {
   const batch = await newBatch('online')
-  expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
+  expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: false })
   expect((await begin(await signUpConfirmed(shop.site), batch)).status).toBe(200)
 })
 
@@ -73,7 +73,7 @@ test('nobody is asked for a state by an institute that charges no GST', async ()
 test('who buys an online course of one that does says where they live, and the paper taxes it there', async () => {
   await register('regular')
   const batch = await newBatch('online')
-  expect((await offerOf(batch)).offer).toMatchObject({ asksState: true })
+  expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: true })
   const buyer = await signUpConfirmed(shop.site)
 
   const without = await begin(buyer, batch)
@@ -97,7 +97,7 @@ test('who buys an online course of one that does says where they live, and the p
 // S197
 test('of a classroom the state that it stands in counts, whatever somebody sends', async () => {
   const batch = await newBatch('classroom')
-  expect((await offerOf(batch)).offer).toMatchObject({ asksState: false })
+  expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: false })
 
   const checkout = await begin(await signUpConfirmed(shop.site), batch, { state: '29' })
   await shop.gateway.pay(checkout.gatewayOrder)
@@ -107,7 +107,7 @@ test('of a classroom the state that it stands in counts, whatever somebody sends
   expect([igst, location]).toEqual([0, 'Maharashtra'])
   expect(cgst).toBeGreaterThan(0)
   const [enrolment] = await shop.site.sql(
-    `select supply_state from joinings where id = (select joining_id from orders where id = $1)`,
+    `select supply_state from enrolments where id = (select enrolment_id from orders where id = $1)`,
     [checkout.order],
   )
   expect(enrolment).toEqual({ supply_state: '27' })

@@ -60,7 +60,7 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
     }
     setState('paying')
     const { phone } = formData.body
-    const of = { begun: answer.data, description: course.title, account, phone }
+    const of = { started: answer.data, description: course.title, account, phone }
     const outcome = await payInWindow(checkout, of)
     if (outcome === 'paid') return navigate(to.order(answer.data.order))
     setState('filling')

@@ -33,7 +33,7 @@ type WindowOptions = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redir
 }
 
 type PaymentInput = {
-  begun: CallData<'POST /api/checkouts'>
+  started: CallData<'POST /api/checkouts'>
   /** What the window says it is for. */
   description: string
   account: { name: string; email: string }
@@ -43,7 +43,7 @@ type PaymentInput = {
 /** Opens the gateway's window for an order, and says how it ended. */
 export async function payInWindow(
   checkout: NonNullable<CarriedData['checkout']>,
-  { begun: startedCheckout, description, account, phone }: PaymentInput,
+  { started: startedCheckout, description, account, phone }: PaymentInput,
 ) {
   const outcome = await openWindow(checkout, {
     key: startedCheckout.key,

@@ -42,7 +42,11 @@ export function ExternalRefunds({ externalRefunds, maySee, onDone }: Props) {
                 className="mt-2"
                 aria-label={`Seen to: ${one.name ?? 'Account deleted'}, ${formatRupees(one.paise)}`}
                 onClick={async () =>
-                  onDone(await send('POST /api/admin/orders/gone/{id}', { params: { id: one.id } }))
+                  onDone(
+                    await send('POST /api/admin/orders/external-refunds/{id}', {
+                      params: { id: one.id },
+                    }),
+                  )
                 }
               >
                 Seen to

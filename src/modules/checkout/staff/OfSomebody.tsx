@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 
-type Of = { name: string | null; course: string; joiningId: number | null }
+type Of = { name: string | null; course: string; enrolmentId: number | null }
 
 /** Whose money it is and for what, leading to their fees. */
 export function OfSomebody({ of, children }: { of: Of; children: ReactNode }) {
@@ -10,11 +10,11 @@ export function OfSomebody({ of, children }: { of: Of; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <p className="font-medium wrap-anywhere">
-        {of.joiningId === null ? (
+        {of.enrolmentId === null ? (
           name
         ) : (
           <Link
-            to={to.adminRecord('finance', of.joiningId)}
+            to={to.adminRecord('finance', of.enrolmentId)}
             className="text-indigo underline underline-offset-4"
           >
             {name}

@@ -60,7 +60,9 @@ export function OnlineOrders() {
             {state.data.orders.map((order) => (
               <li key={order.id} className="border-b border-line py-3">
                 <OrderFacts order={order} />
-                {mayTake && !order.isGoingBack && <OrderTools order={order} onDone={handleDone} />}
+                {mayTake && !order.isBeingRefunded && (
+                  <OrderTools order={order} onDone={handleDone} />
+                )}
               </li>
             ))}
           </ul>
@@ -75,14 +77,18 @@ export function OnlineOrders() {
       )}
       {state.status === 'loaded' && <Disputes disputes={state.data.disputes} />}
       {state.status === 'loaded' && (
-        <ExternalRefunds externalRefunds={state.data.gone} maySee={mayTake} onDone={handleDone} />
+        <ExternalRefunds
+          externalRefunds={state.data.externalRefunds}
+          maySee={mayTake}
+          onDone={handleDone}
+        />
       )}
     </div>
   )
 }
 
 function OrderFacts({ order }: { order: OrderForStaff }) {
-  const { name, course, startsOn, camePaise, paise, since } = order
+  const { name, course, startsOn, receivedPaise, paise, since } = order
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:flex-nowrap">
       <div className="min-w-0">
@@ -97,20 +103,20 @@ function OrderFacts({ order }: { order: OrderForStaff }) {
         </p>
       </div>
       <div className="grid justify-items-start gap-1 max-sm:basis-full sm:shrink-0 sm:justify-items-end">
-        <p className="font-semibold tabular-nums">{formatRupees(camePaise)}</p>
-        {camePaise !== paise && (
+        <p className="font-semibold tabular-nums">{formatRupees(receivedPaise)}</p>
+        {receivedPaise !== paise && (
           <p className="text-[0.8125rem] text-slate">{formatRupees(paise)} was asked for</p>
         )}
-        {order.isWaiting && !order.isGoingBack && <Badge look="waits">First in line</Badge>}
-        {order.isGoingBack && <Badge look="on its way">Goes back</Badge>}
+        {order.isWaiting && !order.isBeingRefunded && <Badge look="waits">First in line</Badge>}
+        {order.isBeingRefunded && <Badge look="on its way">Goes back</Badge>}
       </div>
     </div>
   )
 }
 
-function whyOf({ heldWhy, noSeat, refundFailed }: OrderForStaff): string {
+function whyOf({ heldReason, noSeat, refundFailed }: OrderForStaff): string {
   if (refundFailed)
     return 'The gateway could not give it back. Try again, or pay it by bank and write it down.'
-  if (heldWhy) return heldWords[heldWhy]
+  if (heldReason) return heldWords[heldReason]
   return noSeat ? orderNoSeatWords[noSeat] : ''
 }

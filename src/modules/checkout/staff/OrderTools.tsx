@@ -27,7 +27,7 @@ export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: On
     onDone(answer)
   }
   const actingPayerName = order.name ?? 'a deleted account'
-  const isHeld = order.heldWhy === 'amount'
+  const isHeld = order.heldReason === 'amount'
   const course = order.state === 'no-seat' || isHeld ? order.courseId : null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -54,7 +54,7 @@ export function OrderTools({ order, onDone }: { order: OrderForStaff; onDone: On
       )}
       {isAsking && (
         <ConfirmDialog
-          title={`Give ${formatRupees(order.camePaise)} back?`}
+          title={`Give ${formatRupees(order.receivedPaise)} back?`}
           action="Give it back"
           dangerous
           onConfirm={() => void choose({ choice: 'back' })}

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 
-const call = 'GET /api/admin/joinings/{id}/payment-link' as const
+const call = 'GET /api/admin/enrolments/{id}/payment-link' as const
 type Student = { id: number; name: string }
 type Link = NonNullable<CallData<typeof call>['link']>
 
@@ -29,13 +29,13 @@ export function PaymentLink({
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const linkState = state.status === 'loaded' ? state.data : undefined
-  if (!linkState?.isOpen || enrolment.openPaise <= 0 || enrolment.state === 'left') return null
+  if (!linkState?.isOpen || enrolment.balancePaise <= 0 || enrolment.state === 'left') return null
   const { link } = linkState
 
   async function make(byMail: boolean) {
     if (busy) return
     setBusy(true)
-    const answer = await send('POST /api/admin/joinings/{id}/payment-link', {
+    const answer = await send('POST /api/admin/enrolments/{id}/payment-link', {
       params,
       body: { byMail },
     })
@@ -70,7 +70,9 @@ export function PaymentLink({
         {link && (
           <Button
             onClick={async () => {
-              const answer = await send('DELETE /api/admin/joinings/{id}/payment-link', { params })
+              const answer = await send('DELETE /api/admin/enrolments/{id}/payment-link', {
+                params,
+              })
               setError(answer.ok ? '' : answer.message)
               refresh()
             }}
@@ -96,7 +98,7 @@ function LinkSent({ link, student, course }: { link: Link; student: Student; cou
         {formatTime(link.until)}, or until it is paid.
       </p>
       <p className="text-[0.8125rem] text-slate">
-        Made by {link.madeBy}
+        Made by {link.createdBy}
         {link.mailedAt && `, mailed ${formatTime(link.mailedAt)}`}
       </p>
       <div className="flex flex-wrap gap-x-5">

@@ -20,11 +20,11 @@ export const orderNoSeatWords: Record<NoSeatReason, string> = {
   cancelled: 'Paid, and the batch was cancelled.',
 }
 
-type ExternalRefundState = Pick<ExternalRefundData, 'why' | 'state' | 'isTwice'>
+type ExternalRefundState = Pick<ExternalRefundData, 'why' | 'state' | 'isDuplicate'>
 
 /** How money went back without us. */
-export function externalRefundReason({ why, state, isTwice }: ExternalRefundState): string {
-  if (isTwice)
+export function externalRefundReason({ why, state, isDuplicate }: ExternalRefundState): string {
+  if (isDuplicate)
     return 'Given back at the gateway after it had been paid back here: they have it twice, and the ledger has it once. Ask them for it.'
   if (why === 'dispute') return 'The bank decided for them, and took it back.'
   return state === 'processed'

@@ -19,7 +19,7 @@ export function archiveCourse(
       ok: true,
       set: archived ? { archivedAt: change.by.now } : { archivedAt: null, position: lastPosition },
       happened: {
-        event: archived ? 'archive course' : 'bring back course',
+        event: archived ? 'archive course' : 'unarchive course',
         before: { archived: !archived },
         after: { archived },
       },

@@ -81,7 +81,7 @@ const idsWrong = why({ reason: 'no-ids' })
 const ids = z.array(z.string(idsWrong).max(80, idsWrong), idsWrong).max(500, idsWrong)
 
 /** `seen` is the order that the new one was made from. */
-export const courseOrderSchema = z.object({ seen: ids, ids }).openapi('CourseOrder')
+export const courseOrderSchema = z.object({ expected: ids, ids }).openapi('CourseOrder')
 
 /** PostgreSQL cannot hold NUL in a text. */
 export const courseIdSchema = z.object({

@@ -13,7 +13,7 @@ import { lockCatalogue } from './store.server.ts'
  */
 export function reorderCourses(
   db: Database,
-  { seen: expectedIds, ids }: { seen: string[]; ids: string[] },
+  { expected: expectedIds, ids }: { expected: string[]; ids: string[] },
   { actor, now }: PersonContext,
 ): Promise<{ ok: true } | ChangedSince<string> | { ok: false; reason: 'not-the-same-courses' }> {
   return db.transaction(async (tx) => {

@@ -65,7 +65,7 @@ async function onBothSites(holds: (site: Site) => Promise<void>) {
 }
 const audit = (id: string) =>
   (sites[0] as Site).sql(
-    `select event as action, actor_name, facts -> 'before' as before, facts -> 'after' as after from events
+    `select event as action, actor_name, facts -> 'before' as before, facts -> 'after' as after from audit_events
       where record_kind = 'course' and record_id = $1 order by id`,
     [id],
   )
@@ -217,7 +217,7 @@ describe('the list', () => {
     const publishedIds = (await list()).filter(({ archived }) => !archived).map(({ id }) => id)
     const ids = publishedIds.toReversed()
 
-    expect((await send('PUT', 'course-order', { seen: publishedIds, ids })).status).toBe(200)
+    expect((await send('PUT', 'course-order', { expected: publishedIds, ids })).status).toBe(200)
 
     expect((await list()).map(({ id }) => id)).toEqual(ids)
     await onBothSites(async (site) => {
@@ -227,10 +227,10 @@ describe('the list', () => {
       expect(publicIds).toEqual(ids.filter((id) => publicIds.includes(id)))
     })
     expect(
-      (await send('PUT', 'course-order', { seen: publishedIds, ids: publishedIds })).status,
+      (await send('PUT', 'course-order', { expected: publishedIds, ids: publishedIds })).status,
     ).toBe(409)
     for (const wrong of [ids.slice(1), [...ids, 'ghost'], ids.with(0, ids[1] ?? '')])
-      expect((await send('PUT', 'course-order', { seen: ids, ids: wrong })).status).toBe(400)
+      expect((await send('PUT', 'course-order', { expected: ids, ids: wrong })).status).toBe(400)
   })
 
   test('an archived course is found by nobody, registrations keep its name, and it comes back', async () => {

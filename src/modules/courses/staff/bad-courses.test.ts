@@ -77,7 +77,7 @@ describe('what is wrong is refused, and nothing of it is stored', () => {
     ['POST', 'courses/ai-ml/revisions', '{"version":"1"}'],
     ['POST', 'courses/ai-ml/revisions', '{"version":1,"revision":0}'],
     ['PATCH', 'courses/ai-ml', '{"version":1,"archived":"yes"}'],
-    ['PUT', 'course-order', '{"seen":[],"ids":[7]}'],
+    ['PUT', 'course-order', '{"expected":[],"ids":[7]}'],
     ['PATCH', 'courses/%00', '{"version":1,"archived":true}'],
   ])('%s %s %s', async (method, path, body) => {
     expect((await send(method, path, body)).status).toBe(400)

@@ -53,12 +53,12 @@ type Steps = { latest: RefObject<Order | undefined>; sentOrder: RefObject<Order 
 async function sendSteps(
   { latest, sentOrder }: Steps,
   from: Order,
-  save: (step: { seen: Order; ids: Order }) => Promise<string | undefined>,
+  save: (step: { expected: Order; ids: Order }) => Promise<string | undefined>,
 ) {
   let expectedOrder = from
   while (latest.current && latest.current.join() !== expectedOrder.join()) {
     const ids = latest.current
-    const failed = await save({ seen: expectedOrder, ids })
+    const failed = await save({ expected: expectedOrder, ids })
     sentOrder.current = failed ? undefined : ids
     if (failed) return failed
     expectedOrder = ids

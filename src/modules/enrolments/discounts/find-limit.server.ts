@@ -28,7 +28,7 @@ export async function readReduction(
   const { rows } = await tx.execute<Reduction & { studentId: number }>(sql`
     select j.student_id::float8 as "studentId", j.fee_paise::float8 as "pricePaise",
            (j.discount_paise + coalesce((select -sum(l.paise) from ledger_entries l
-              where l.joining_id = j.id and l.kind = 'waiver' and l.key <> ${`waiver ${except}`}), 0))::float8 as "offPaise"
-      from joinings j where j.id = ${enrolmentId}`)
+              where l.enrolment_id = j.id and l.kind = 'waiver' and l.key <> ${`waiver ${except}`}), 0))::float8 as "offPaise"
+      from enrolments j where j.id = ${enrolmentId}`)
   return rows[0]
 }

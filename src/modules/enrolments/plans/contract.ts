@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
 import { mostPaise } from '../../ledger/rules.ts'
-import { longestPlanName, mostParts, type PartsReason, type PlanPart } from './rules.ts'
+import { longestPlanName, maxParts, type PartsReason, type PlanPart } from './rules.ts'
 
 /** What may be wrong with a plan as it is sent. */
 export type PlanReason =
@@ -32,7 +32,7 @@ const share = z.union([
 export const planPartsSchema = z
   .array(share.and(due), why({ reason: 'parts-missing' }))
   .min(1, why({ reason: 'parts-missing' }))
-  .max(mostParts, why({ reason: 'too-many-parts', most: mostParts }))
+  .max(maxParts, why({ reason: 'too-many-parts', max: maxParts }))
 
 const name = z
   .string(why({ reason: 'name-missing' }))
@@ -75,13 +75,13 @@ export const retirePlanSchema = z
   .object({ version: z.number(version).int(version).positive(version) })
   .openapi('RetiredFeePlan')
 
-const count = why({ reason: 'no-count', max: mostParts })
+const count = why({ reason: 'no-count', max: maxParts })
 export const partsAllowedSchema = z
   .object({
-    fewest: z.number(count).int(count).min(1, count).max(mostParts, count),
-    most: z.number(count).int(count).min(1, count).max(mostParts, count),
+    min: z.number(count).int(count).min(1, count).max(maxParts, count),
+    max: z.number(count).int(count).min(1, count).max(maxParts, count),
   })
-  .refine(({ fewest, most }) => fewest <= most, { error: count, path: ['most'] })
+  .refine(({ min, max }) => min <= max, { error: count, path: ['max'] })
   .openapi('PartsAllowed')
 
 export type PlanData = {
@@ -102,6 +102,6 @@ export type PlanOffer = {
   id: number
   version: number
   name: string
-  nowPaise: number
+  dueNowPaise: number
   parts: { part: number; paise: number; dueOn: string }[]
 }

@@ -128,11 +128,11 @@ async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan,
     const ofCourse = and(eq(batches.id, batchId), eq(batches.courseId, courseId))
     if ((await tx.$count(batches, ofCourse)) === 0) return { reason: 'no-batch' } as const
   }
-  const { fewestParts: fewest, mostParts: most } = await readSettings(tx)
+  const { minParts: min, maxParts: max } = await readSettings(tx)
   const feePaise = course.course ? readCourse(course.course).price : undefined
   const today = dayInIndia(now)
   return (
-    checkParts(parts, { fewest, most }, feePaise) ??
+    checkParts(parts, { min, max }, feePaise) ??
     checkPlanDays(parts, { today, until: daysForDues(today).until })
   )
 }

@@ -58,7 +58,7 @@ export const planRoutes = routeTable(refusals, {
     run: async (_, { db, context: { now } }) => {
       const plans = await listPlans(db)
       const starts = await findStarts(db, now)
-      const { fewestParts: fewest, mostParts: most } = await readSettings(db)
+      const { minParts: min, maxParts: max } = await readSettings(db)
       const courses = (await listPublishedCourses(db))
         .map(readCourse)
         .map(({ id, title, price }) => ({
@@ -68,7 +68,7 @@ export const planRoutes = routeTable(refusals, {
             .map((start) => ({ id: start.id, startsOn: start.startsOn })),
         }))
       const today = dayInIndia(now)
-      return { plans: plans.map(planData), allowed: { fewest, most }, courses, today }
+      return { plans: plans.map(planData), allowed: { min, max }, courses, today }
     },
   }),
 

@@ -10,7 +10,7 @@ import {
   splitFee,
 } from './rules.ts'
 
-const allowed = { fewest: 2, most: 4 }
+const allowed = { min: 2, max: 4 }
 const half: PlanPart = { percent: 50, days: 0 }
 const rest: PlanPart = { rest: true, days: 30 }
 

@@ -6,18 +6,18 @@ export type PlanPart = ({ percent: number } | { paise: number } | { rest: true }
   ({ on: string } | { days: number })
 
 /** More parts than this nobody can keep in mind. */
-export const mostParts = 36
+export const maxParts = 36
 
 /** Characters of the name of a plan. */
 export const longestPlanName = 60
 
 /** Of how many parts a plan may be, as the institute sets it. */
-export type PartsAllowed = { fewest: number; most: number }
+export type PartsAllowed = { min: number; max: number }
 
 /** What is wrong with the parts of a plan. */
 export type PartsReason =
-  | { reason: 'too-few-parts'; fewest: number }
-  | { reason: 'too-many-parts'; most: number }
+  | { reason: 'too-few-parts'; min: number }
+  | { reason: 'too-many-parts'; max: number }
   /** All but the last are a share or a sum, and the last is what is left. */
   | { reason: 'rest-not-last' }
   /** It would be due before the one above it. */
@@ -69,11 +69,11 @@ export function splitFee(
 /** What is wrong with a plan, for a course of this fee; of one that is not sold yet there is none. */
 export function checkParts(
   parts: readonly PlanPart[],
-  { fewest, most }: PartsAllowed,
+  { min, max }: PartsAllowed,
   feePaise?: number,
 ): PartsReason | undefined {
-  if (parts.length < fewest) return { reason: 'too-few-parts', fewest }
-  if (parts.length > most) return { reason: 'too-many-parts', most }
+  if (parts.length < min) return { reason: 'too-few-parts', min }
+  if (parts.length > max) return { reason: 'too-many-parts', max }
   const last = parts.length - 1
   if (parts.some((part, index) => 'rest' in part !== (index === last)))
     return { reason: 'rest-not-last' }

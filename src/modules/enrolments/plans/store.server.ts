@@ -32,5 +32,5 @@ export function offerOf(
   const dues = splitFee(parts, { feePaise, startsOn })
   if (!dues) return undefined
   const dueParts = beginToday(dues, today)
-  return { id, version, name, nowPaise: dueBy(dueParts, today), parts: dueParts }
+  return { id, version, name, dueNowPaise: dueBy(dueParts, today), parts: dueParts }
 }

@@ -6,29 +6,29 @@ import { readEnrolment } from '../store.server.ts'
 import { notifyOnce } from './notify-once.server.ts'
 import { receiptMail } from './write-fee-mails.server.ts'
 
-const jobSchema = z.object({ paper: z.number() })
+const jobSchema = z.object({ document: z.number() })
 
 /** The job: sends word of a receipt to whoever paid; nothing where there is no address. */
 export async function notifyOfPayment(services: Services, payload: unknown): Promise<void> {
-  const { paper: id } = jobSchema.parse(payload)
+  const { document: id } = jobSchema.parse(payload)
   const { db, clock, config } = services
   await db.transaction(async (tx) => {
     const document = await findDocument(tx, id)
-    const enrolmentData = document?.joiningId
-      ? await readEnrolment(tx, document.joiningId, clock())
+    const enrolmentData = document?.enrolmentId
+      ? await readEnrolment(tx, document.enrolmentId, clock())
       : undefined
     const recipient = enrolmentData && (await findRecipient(tx, enrolmentData.row.studentId))
     if (!document || !enrolmentData || !recipient?.email) return
     const { publicUrl } = config
     const mail = receiptMail({
-      reader: recipient,
-      joining: enrolmentData.joining,
-      paper: document,
+      recipient: recipient,
+      enrolment: enrolmentData.enrolment,
+      document: document,
       publicUrl,
     })
     const notification = {
-      joiningId: enrolmentData.row.id,
-      what: 'receipt',
+      enrolmentId: enrolmentData.row.id,
+      kind: 'receipt',
       about: document.name,
     } as const
     await notifyOnce(tx, { ...notification, mail, now: clock() })

@@ -3,7 +3,7 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { feeMails } from './tables.ts'
 
-type FeeNotification = Omit<typeof feeMails.$inferInsert, 'toldAt'> & { now: Date }
+type FeeNotification = Omit<typeof feeMails.$inferInsert, 'notifiedAt'> & { now: Date }
 
 /** Queues a mail, once: of two jobs that run at once, and after one that was killed, the key decides. */
 export async function notifyOnce(
@@ -20,7 +20,7 @@ export async function recordNotification(
 ): Promise<boolean> {
   const [sentMail] = await tx
     .insert(feeMails)
-    .values({ ...notification, toldAt: now })
+    .values({ ...notification, notifiedAt: now })
     .onConflictDoNothing()
     .returning()
   return sentMail !== undefined

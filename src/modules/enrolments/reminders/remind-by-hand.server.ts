@@ -23,11 +23,11 @@ import { listReminded } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** What staff saw in the list: of which joining, and on which day it is due. */
-type RemindInput = { joiningId: number; dueOn: string; key: string }
+type RemindInput = { enrolmentId: number; dueOn: string; key: string }
 
 /** `at`: when it goes, which at night is the next morning. */
 type RemindResult =
-  | { ok: true; way: ReminderWay; paise: number; at: string }
+  | { ok: true; channel: ReminderWay; paise: number; at: string }
   | ({ ok: false } & RemindReason)
 
 /**
@@ -50,7 +50,7 @@ export function remindByHand(
 async function remind(
   tx: Transaction,
   services: Services,
-  { joiningId: enrolmentId, dueOn }: Omit<RemindInput, 'key'>,
+  { enrolmentId, dueOn }: Omit<RemindInput, 'key'>,
   context: PersonContext,
 ): Promise<RemindResult> {
   const row = await lockEnrolmentById(tx, enrolmentId)
@@ -58,25 +58,25 @@ async function remind(
   const recipient = row && (await findRecipient(tx, row.studentId))
   if (!enrolmentData || !recipient) return { ok: false, reason: 'no-joining' }
   if (row.state === 'left') return { ok: false, reason: 'left' }
-  const { joining: enrolment } = enrolmentData
+  const { enrolment } = enrolmentData
   const paise = openOfDay(enrolment.parts, dueOn)
   if (paise <= 0) return { ok: false, reason: 'not-open' }
-  const way = recipient.email ? 'mail' : 'whatsapp'
-  if (way === 'whatsapp' && isNight(context.now)) return { ok: false, reason: 'night' }
+  const channel = recipient.email ? 'mail' : 'whatsapp'
+  if (channel === 'whatsapp' && isNight(context.now)) return { ok: false, reason: 'night' }
   const at = isNight(context.now) ? nextMorning(context.now) : context.now
   const day = dayInIndia(at)
-  if (await isRemindedOn(tx, { joiningId: enrolmentId, dueOn, day }))
+  if (await isRemindedOn(tx, { enrolmentId: enrolmentId, dueOn, day }))
     return { ok: false, reason: 'reminded' }
-  const notification = { joiningId: enrolmentId, now: at }
-  await recordNotification(tx, { ...notification, what: 'hand', about: `${dueOn} on ${day}` })
+  const notification = { enrolmentId: enrolmentId, now: at }
+  await recordNotification(tx, { ...notification, kind: 'hand', about: `${dueOn} on ${day}` })
   // The one that would go by itself on that day need not go as well.
   const reminderKind = reminderFor(dueOn, { today: day, agreedOn: agreedOn(row) })
   if (reminderKind)
-    await recordNotification(tx, { ...notification, what: reminderKind, about: dueOn })
-  if (way === 'mail') {
+    await recordNotification(tx, { ...notification, kind: reminderKind, about: dueOn })
+  if (channel === 'mail') {
     const mail = {
-      reader: recipient,
-      joining: enrolment,
+      recipient: recipient,
+      enrolment: enrolment,
       words: wordsByHand(dueOn, day),
       dueOn,
       paise,
@@ -84,14 +84,14 @@ async function remind(
     await queueMail(tx, reminderMail(services, { ...mail, name: `hand-${day}` }))
   }
   const { studentId: id, course } = row
-  await record(tx, { event: 'remind of fee', id, course, amountPaise: paise, way }, context)
+  await record(tx, { event: 'send fee reminder', id, course, amountPaise: paise, channel }, context)
   await announceChange(tx)
-  return { ok: true, way, paise, at: at.toISOString() }
+  return { ok: true, channel, paise, at: at.toISOString() }
 }
 
 async function isRemindedOn(
   tx: Transaction,
-  { joiningId: enrolmentId, dueOn, day }: { joiningId: number; dueOn: string; day: string },
+  { enrolmentId, dueOn, day }: { enrolmentId: number; dueOn: string; day: string },
 ): Promise<boolean> {
   const reminders = await listReminded(tx, [enrolmentId])
   return reminders.some((one) => one.dueOn === dueOn && dayInIndia(one.at) >= day)

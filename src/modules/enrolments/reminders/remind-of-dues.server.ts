@@ -48,12 +48,12 @@ export async function remindOfDues(services: Services): Promise<void> {
 async function findToRemind(db: Database, today: string, after: number): Promise<number[]> {
   const { first, last } = remindedOf(today)
   const { rows } = await db.execute<{ id: number }>(sql`
-    select distinct d.joining_id::float8 as id
-      from dues d join joinings j on j.id = d.joining_id
-     where d.due_on between ${first} and ${last} and d.joining_id > ${after} and j.state <> 'left'
-       and (select sum(l.paise) from ledger_entries l where l.joining_id = j.id) > 0
-       and not exists (select from fee_mails m where m.joining_id = d.joining_id
-                          and m.about = d.due_on::text and m.what = ${kindOf(sql`d.due_on`, today)})
+    select distinct d.enrolment_id::float8 as id
+      from dues d join enrolments j on j.id = d.enrolment_id
+     where d.due_on between ${first} and ${last} and d.enrolment_id > ${after} and j.state <> 'left'
+       and (select sum(l.paise) from ledger_entries l where l.enrolment_id = j.id) > 0
+       and not exists (select from fee_mails m where m.enrolment_id = d.enrolment_id
+                          and m.about = d.due_on::text and m.kind = ${kindOf(sql`d.due_on`, today)})
      order by 1 limit ${atOnce}`)
   return rows.map(({ id }) => id)
 }
@@ -77,23 +77,23 @@ async function remind(
   const recipient = row && row.state !== 'left' ? await findRecipient(tx, row.studentId) : undefined
   const enrolmentData = recipient?.email ? await readEnrolment(tx, id, now) : undefined
   if (!row || !recipient?.email || !enrolmentData) return
-  const { joining: enrolment } = enrolmentData
+  const { enrolment } = enrolmentData
   for (const { kind, dueOn, paise } of whatIsDue(enrolment, row, dayInIndia(now))) {
     const mail = reminderMail(services, {
-      reader: recipient,
-      joining: enrolment,
+      recipient: recipient,
+      enrolment: enrolment,
       words: kind,
       dueOn,
       paise,
       name: kind,
     })
-    await notifyOnce(tx, { joiningId: id, what: kind, about: dueOn, mail, now })
+    await notifyOnce(tx, { enrolmentId: id, kind: kind, about: dueOn, mail, now })
   }
 }
 
 /** What is open of the parts of each day for which it is time. */
 function whatIsDue({ parts }: EnrolmentData, row: Enrolment, today: string) {
-  const open = parts.filter(({ openPaise }) => openPaise > 0)
+  const open = parts.filter(({ balancePaise }) => balancePaise > 0)
   return [...new Set(open.map(({ dueOn }) => dueOn))].flatMap((dueOn) => {
     const kind = reminderFor(dueOn, { today, agreedOn: agreedOn(row) })
     return kind ? [{ kind, dueOn, paise: openOfDay(parts, dueOn) }] : []

@@ -44,7 +44,7 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
     { rest: true, on: comingDay(49) },
   ]
   const response = await admin.post(
-    fillPath('/api/admin/students/{id}/joinings', { id: row?.id }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: row?.id }),
     {
       key: `reminded-${++counter}`,
       course: 'data-science',
@@ -59,12 +59,12 @@ async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
     },
   )
   expect(response.status).toBe(201)
-  const { joining: enrolment } = (await response.json()) as { joining: number }
-  return { ...student, joining: enrolment }
+  const { enrolment } = (await response.json()) as { enrolment: number }
+  return { ...student, enrolment: enrolment }
 }
 
 const pay = (id: number, paise: number) =>
-  admin.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
+  admin.post(fillPath('/api/admin/enrolments/{id}/payments', { id }), {
     key: `reminded-paid-${++counter}`,
     paise,
     method: 'cash',
@@ -85,7 +85,7 @@ async function remindersOf(email: string) {
 
 // S246
 test('three days before, on the day, three and seven days after: each once, however often it runs', async () => {
-  const { email, joining: enrolment } = await enrolStudent()
+  const { email, enrolment } = await enrolStudent()
   for (const day of [comingDay(14), comingDay(15), comingDay(16), comingDay(18), comingDay(19)])
     await runOn(day, 3)
   for (const day of [comingDay(21), comingDay(24), comingDay(25), comingDay(26), comingDay(33)])
@@ -106,8 +106,8 @@ test('three days before, on the day, three and seven days after: each once, howe
 // S246
 test('whoever has paid hears nothing more, and of a part that is paid in part what is left', async () => {
   const [paid, partly] = [await enrolStudent(), await enrolStudent()]
-  await pay(paid.joining, 250_000)
-  await pay(partly.joining, 100_000)
+  await pay(paid.enrolment, 250_000)
+  await pay(partly.enrolment, 100_000)
   await runOn(comingDay(18))
   expect(await remindersOf(paid.email)).toEqual([])
   expect(await remindersOf(partly.email)).toEqual(['₹1,500 is due: Data Science'])
@@ -118,7 +118,7 @@ test('whoever left hears nothing, and nobody on the day on which they agreed on 
     await enrolStudent(),
     await enrolStudent({ parts: [{ rest: true, on: comingDay(0) }] }),
   ]
-  await site.sql(`update joinings set state = 'left' where id = $1`, [withdrawn.joining])
+  await site.sql(`update enrolments set state = 'left' where id = $1`, [withdrawn.enrolment])
   await runOn(comingDay(0))
   await runOn(comingDay(18))
   expect(await remindersOf(withdrawn.email)).toEqual([])
@@ -140,7 +140,7 @@ test.each([
 
 // S247
 test('one that waits when the night begins is sent when it is over, and not if it is paid', async () => {
-  const { joining: enrolment } = await enrolStudent()
+  const { enrolment } = await enrolStudent()
   now = new Date(`${comingDay(18)}T16:00:00Z`)
   const id = `fee-reminder-${enrolment}-${comingDay(18)}-due`
   const mail = { id, to: 'late@mail.example', subject: 'Due', text: 'x', html: 'x', byDay: true }
@@ -166,11 +166,11 @@ test('one that waits when the night begins is sent when it is over, and not if i
 test('a receipt is mailed at once, once, with its number and what is next; a stranger cannot open it', async () => {
   const [asha, stranger] = [await enrolStudent(), await signUp(site)]
   now = new Date(`${comingDay(0)}T16:00:00Z`)
-  const { paper: document } = (await (await pay(asha.joining, 250_000)).json()) as {
-    paper: { id: number; name: string }
+  const { document } = (await (await pay(asha.enrolment, 250_000)).json()) as {
+    document: { id: number; name: string }
   }
   await site.sql(
-    `select graphile_worker.add_job('tell-of-payment', json_build_object('paper', $1::int))`,
+    `select graphile_worker.add_job('notify-of-payment', json_build_object('document', $1::int))`,
     [document.id],
   )
 
@@ -180,7 +180,7 @@ test('a receipt is mailed at once, once, with its number and what is next; a str
   expect(mails.map(({ subject }) => subject)).toEqual(['Receipt for ₹2,500: Data Science'])
   expect(mails[0]?.text).toContain(document.name)
   expect(mails[0]?.text).toContain(`₹2,500 by ${formatDate(comingDay(49))}`)
-  const address = fillPath('/api/me/papers/{id}', { id: document.id })
+  const address = fillPath('/api/me/documents/{id}', { id: document.id })
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)
 })

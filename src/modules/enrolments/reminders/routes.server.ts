@@ -36,7 +36,7 @@ export const reminderRoutes = routeTable(refusals, {
       )
       const dues = enrolments.map((due) => {
         const reminder = reminders.find(
-          (one) => one.joiningId === due.id && one.dueOn === due.next?.dueOn,
+          (one) => one.enrolmentId === due.id && one.dueOn === due.next?.dueOn,
         )
         return { ...due, remindedAt: reminder?.at ?? null }
       })
@@ -52,7 +52,7 @@ export const reminderRoutes = routeTable(refusals, {
     },
   }),
 
-  'POST /api/admin/joinings/{id}/reminder': change({
+  'POST /api/admin/enrolments/{id}/reminder': change({
     summary: 'Remind a student of what is due on a day, once a day and not at night',
     access: 'payments.remind',
     visibility: { enrolment: 'path id' },
@@ -60,10 +60,10 @@ export const reminderRoutes = routeTable(refusals, {
     body: newReminderSchema,
     run: async ({ id, ...request }, services) => {
       const { context } = services
-      const result = await remindByHand(services, { joiningId: id, ...request }, context)
+      const result = await remindByHand(services, { enrolmentId: id, ...request }, context)
       return result.ok ? { ...result, now: context.now } : result
     },
-    message: ({ way, at, now }) => sayReminded(way, { at: new Date(at), now }),
-    data: ({ way, paise }) => ({ way, paise }),
+    message: ({ channel, at, now }) => sayReminded(channel, { at: new Date(at), now }),
+    data: ({ channel, paise }) => ({ channel, paise }),
   }),
 })

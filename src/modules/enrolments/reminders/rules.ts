@@ -42,15 +42,15 @@ export function reminderFor(
 }
 
 /** The day on which the parts were agreed on as they stand. */
-export function agreedOn({ joinedAt, changedAt }: { joinedAt: Date; changedAt: Date | null }) {
-  return dayInIndia(changedAt ?? joinedAt)
+export function agreedOn({ enrolledAt, changedAt }: { enrolledAt: Date; changedAt: Date | null }) {
+  return dayInIndia(changedAt ?? enrolledAt)
 }
 
 /** What is open of all parts that are due on one day, in paise. */
 export function openOfDay(parts: readonly Allocated[], dueOn: string): number {
   return parts
     .filter((part) => part.dueOn === dueOn)
-    .reduce((sum, { openPaise }) => sum + openPaise, 0)
+    .reduce((sum, { balancePaise }) => sum + balancePaise, 0)
 }
 
 /** Whose words a reminder by hand has: it goes on any day, and says no number of days. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 
-type SentReminder = { joiningId: number; dueOn: string; at: Date }
+type SentReminder = { enrolmentId: number; dueOn: string; at: Date }
 
 /**
  * When somebody was reminded last of what these enrolments have due on each day; of one that waits for the
@@ -12,9 +12,9 @@ export async function listReminded(
   enrolmentIds: readonly number[],
 ): Promise<SentReminder[]> {
   const { rows } = await tx.execute<Omit<SentReminder, 'at'> & { at: string }>(sql`
-    select joining_id::float8 as "joiningId", left(about, 10) as "dueOn", max(told_at) as at
+    select enrolment_id::float8 as "enrolmentId", left(about, 10) as "dueOn", max(notified_at) as at
       from fee_mails
-     where joining_id = any(${sql.param([...enrolmentIds])}::bigint[]) and what <> 'receipt'
-     group by joining_id, left(about, 10)`)
+     where enrolment_id = any(${sql.param([...enrolmentIds])}::bigint[]) and kind <> 'receipt'
+     group by enrolment_id, left(about, 10)`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }

@@ -6,8 +6,8 @@ import { feeMailKinds } from './rules.ts'
 
 /** What was written to whom of their fee, so that nothing is written twice. */
 export const feeMails = pgTable('fee_mails', {
-  joiningId: bigint('joining_id', { mode: 'number' }).notNull(),
-  what: text('what', { enum: feeMailKinds }).notNull(),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
+  kind: text('kind', { enum: feeMailKinds }).notNull(),
   about: text('about').notNull(),
-  toldAt: time('told_at').notNull(),
+  notifiedAt: time('notified_at').notNull(),
 })

@@ -13,7 +13,7 @@ import { remindersOf } from '../enqueue-notification.server.ts'
 import type { ReminderKind } from './rules.ts'
 
 type Fact = [name: string, value: string]
-type MailProps = { reader: Recipient; joining: EnrolmentData; publicUrl: string }
+type MailProps = { recipient: Recipient; enrolment: EnrolmentData; publicUrl: string }
 
 const language = firstLanguage
 const dayOf = (day: string) => formatDate(day, language)
@@ -29,7 +29,7 @@ type Reminder = Omit<MailProps, 'publicUrl'> & {
 /** What is due, by when, and where it is paid. */
 export function reminderMail(
   { config: { publicUrl }, checkout }: Pick<Services, 'config' | 'checkout'>,
-  { reader: recipient, joining: enrolment, dueOn, paise, name, ...reminder }: Reminder,
+  { recipient, enrolment, dueOn, paise, name, ...reminder }: Reminder,
 ): Mail {
   const { facts, reminders, pay, profile, after } = textsFor(language).feeMails
   const words = reminders[reminder.words]
@@ -50,7 +50,7 @@ export function reminderMail(
             [facts.due, sum],
             [facts.by, dayOf(dueOn)],
             ...overdueOf(enrolment, facts.overdue),
-            [facts.open, formatRupees(enrolment.openPaise)],
+            [facts.open, formatRupees(enrolment.balancePaise)],
           ],
         },
         ...(recipient.hasAccount
@@ -69,12 +69,9 @@ function overdueOf({ overduePaise, next }: EnrolmentData, name: string): Fact[] 
 }
 
 /** What was paid, the number of its document, and what is next. */
-export function receiptMail({
-  paper: document,
-  ...mail
-}: MailProps & { paper: IssuedDocument }): Mail {
-  const { reader: recipient, joining: enrolment, publicUrl } = mail
-  const { feeMails, papers: documentTexts } = textsFor(language)
+export function receiptMail({ document, ...mail }: MailProps & { document: IssuedDocument }): Mail {
+  const { recipient, enrolment, publicUrl } = mail
+  const { feeMails, documents: documentTexts } = textsFor(language)
   const { facts, receipt, atDesk } = feeMails
   const { paise, day } = document.contents
   const { next } = enrolment

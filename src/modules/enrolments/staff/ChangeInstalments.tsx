@@ -133,7 +133,7 @@ function useInstalments(enrolment: EnrolmentData, { onChanged, onClose }: Ways) 
     if (!reason) return setError('Say why: it stands in the history.')
     setBusy(true)
     const request = { params: { id: enrolment.id }, body: { version, parts, reason } }
-    const answer = await send('PUT /api/admin/joinings/{id}/instalments', request)
+    const answer = await send('PUT /api/admin/enrolments/{id}/instalments', request)
     setBusy(false)
     onChanged()
     if (answer.ok) return onClose(answer.data.message)

@@ -101,7 +101,7 @@ function Groups({ dueList, onReminded }: { dueList: DueList; onReminded: () => v
 type Line = { due: Due; today: string; onReminded: () => void }
 
 function DueLine({ due, today, onReminded }: Line) {
-  const { id, name, course, openPaise, overduePaise, daysLate, next } = due
+  const { id, name, course, balancePaise, overduePaise, daysLate, next } = due
   return (
     <li className="border-b border-line sm:flex sm:items-center sm:gap-4">
       <Link
@@ -128,7 +128,9 @@ function DueLine({ due, today, onReminded }: Line) {
                 <strong>{formatRupees(next.paise)}</strong> by {formatDate(next.dueOn)}
               </>
             )}
-            <span className="block text-sm text-slate">{formatRupees(openPaise)} due in all</span>
+            <span className="block text-sm text-slate">
+              {formatRupees(balancePaise)} due in all
+            </span>
           </span>
         )}
       </Link>

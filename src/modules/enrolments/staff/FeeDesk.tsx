@@ -62,7 +62,7 @@ function SearchResults({ search }: { search: string }) {
     return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return <p role="status">Looking...</p>
   const { payers } = state.data
-  const isPaying = payers.some(({ joinings: enrolments }) => enrolments.length > 0)
+  const isPaying = payers.some(({ enrolments }) => enrolments.length > 0)
   return (
     <>
       <p role="status" className="text-slate">
@@ -87,13 +87,13 @@ function moveIn(event: KeyboardEvent, list: HTMLElement | null) {
 }
 
 function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string) => void }) {
-  if (payer.joinings.length === 0)
+  if (payer.enrolments.length === 0)
     return (
       <li className="rounded-control border border-line px-4 py-2.5 text-slate">
         {payer.name}: no course joined
       </li>
     )
-  return payer.joinings.map((enrolment) => {
+  return payer.enrolments.map((enrolment) => {
     const { id, course, next } = enrolment
     const { text, late } = describeFee(enrolment)
     const address = to.adminRecord('finance', id)

@@ -29,7 +29,7 @@ export function JoinDialog(props: {
   offeredSeats: readonly SeatOffered[]
   onRefused: () => void
   onClose: () => void
-  onJoined: (message: string) => void
+  onEnrolled: (message: string) => void
 }) {
   const form = useJoinForm(props)
   const { fields, set, seats, wish, refused: refusal, busy, submit } = form

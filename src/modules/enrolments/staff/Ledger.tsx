@@ -64,7 +64,7 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
 const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
 
 function Line({ entry }: { entry: Entry }) {
-  const { paise, at, papers: documents, balancePaise } = entry
+  const { paise, at, documents, balancePaise } = entry
   const signed = paise < 0 ? `− ${formatRupees(-paise)}` : `+ ${formatRupees(paise)}`
   return (
     <tr className="border-t border-line align-top">
@@ -76,7 +76,7 @@ function Line({ entry }: { entry: Entry }) {
         {documents.map((document) => (
           <a
             key={document.id}
-            href={addressFor('GET /api/admin/papers/{id}', { params: { id: document.id } })}
+            href={addressFor('GET /api/admin/documents/{id}', { params: { id: document.id } })}
             target="_blank"
             rel="noreferrer"
             className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"

@@ -42,13 +42,13 @@ export function Remind({
     if (busy) return
     setBusy(true)
     const body = { key: key.current, dueOn: next.dueOn }
-    const answer = await send('POST /api/admin/joinings/{id}/reminder', { params: { id }, body })
+    const answer = await send('POST /api/admin/enrolments/{id}/reminder', { params: { id }, body })
     setBusy(false)
     setError(answer.ok ? '' : answer.message)
     if (!answer.ok) return
     key.current = crypto.randomUUID()
-    const { way, paise, message } = answer.data
-    if (way === 'whatsapp') setByHand(paise)
+    const { channel, paise, message } = answer.data
+    if (channel === 'whatsapp') setByHand(paise)
     else {
       setSent(true)
       toast.success(`${name}: ${message}`)

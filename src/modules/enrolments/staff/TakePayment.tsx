@@ -20,7 +20,7 @@ import { SendReceipt } from './SendReceipt.tsx'
 
 type Props = {
   student: { id: number; name: string }
-  joining: EnrolmentData
+  enrolment: EnrolmentData
   /** So much more may be taken in cash. */
   cashPaise: number
   pending: readonly PendingPaymentData[]
@@ -31,8 +31,8 @@ type Props = {
  * Takes money: the next part is typed in already, so that Enter takes it in cash. While something is pending
  * the form is there only for who chooses to take another payment.
  */
-export function TakePayment({ student, joining: enrolment, cashPaise, pending, onTaken }: Props) {
-  const { next, openPaise } = enrolment
+export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }: Props) {
+  const { next, balancePaise } = enrolment
   const form = usePayment(enrolment, pending, onTaken)
   const {
     chosen: selected,
@@ -44,9 +44,9 @@ export function TakePayment({ student, joining: enrolment, cashPaise, pending, o
     submit,
     despite,
   } = form
-  if (openPaise <= 0 && !receipt) return null
+  if (balancePaise <= 0 && !receipt) return null
   const isReady = pending.length === 0 || despite
-  const isNearLimit = selected.method === 'cash' && cashPaise < openPaise
+  const isNearLimit = selected.method === 'cash' && cashPaise < balancePaise
   return (
     <section aria-labelledby="take" className="grid gap-4">
       <h2 id="take" className="text-lg">
@@ -54,18 +54,18 @@ export function TakePayment({ student, joining: enrolment, cashPaise, pending, o
       </h2>
       {receipt && (
         <div className="flex flex-wrap items-center gap-x-4">
-          <PaymentRecorded key={`taken ${receipt.paper}`} {...receipt} />
-          <SendReceipt student={student} joining={enrolment} />
+          <PaymentRecorded key={`taken ${receipt.document}`} {...receipt} />
+          <SendReceipt student={student} enrolment={enrolment} />
         </div>
       )}
       {upiClaim && (
         <UpiClaimNotice key={`asked ${upiClaim.id}`} claim={upiClaim} onChanged={onTaken} />
       )}
-      {openPaise > 0 && (
+      {balancePaise > 0 && (
         <PendingPayments pending={pending} isChosen={despite} onChoose={form.setDespite} />
       )}
       <RefusalNotice>{error}</RefusalNotice>
-      {openPaise > 0 && (
+      {balancePaise > 0 && (
         <form
           // After each payment the form is new: another key, another sum.
           key={form.count}
@@ -84,7 +84,7 @@ export function TakePayment({ student, joining: enrolment, cashPaise, pending, o
             step={0.01}
             inputMode="decimal"
             autoFocus={!receipt && !upiClaim}
-            defaultValue={(next?.paise ?? openPaise) / 100}
+            defaultValue={(next?.paise ?? balancePaise) / 100}
           />
           <PaymentFields
             {...selected}
@@ -114,13 +114,13 @@ function focusOnce(link: HTMLAnchorElement | null) {
   link?.focus()
 }
 
-function PaymentRecorded({ message, paper: document }: { message: string; paper: number }) {
+function PaymentRecorded({ message, document }: { message: string; document: number }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-4 font-semibold text-neem">
       {message}
       <a
         ref={focusOnce}
-        href={addressFor('GET /api/admin/papers/{id}', { params: { id: document } })}
+        href={addressFor('GET /api/admin/documents/{id}', { params: { id: document } })}
         target="_blank"
         rel="noreferrer"
         className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
@@ -145,7 +145,7 @@ function usePayment(
   const [despite, setDespite] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [error, setError] = useState('')
-  const [receipt, setReceipt] = useState<{ message: string; paper: number }>()
+  const [receipt, setReceipt] = useState<{ message: string; document: number }>()
   const [upiClaim, setUpiClaim] = useState<RecordedUpiClaim>()
   const [busy, setBusy] = useState(false)
   const selected = { method, atBank }
@@ -167,16 +167,19 @@ function usePayment(
   }
 
   async function take(body: Body) {
-    const answer = await send('POST /api/admin/joinings/{id}/payments', { params: { id }, body })
+    const answer = await send('POST /api/admin/enrolments/{id}/payments', { params: { id }, body })
     if (!answer.ok) return refuse(answer)
     beginAnew()
     setUpiClaim(undefined)
-    setReceipt({ message: answer.data.message, paper: answer.data.paper.id })
+    setReceipt({ message: answer.data.message, document: answer.data.document.id })
   }
 
   /** Kept before the code is shown: what they pay is never without a name here. */
   async function askFor(body: { key: string; paise: number; despitePending: string[] }) {
-    const answer = await send('POST /api/admin/joinings/{id}/upi-claims', { params: { id }, body })
+    const answer = await send('POST /api/admin/enrolments/{id}/upi-claims', {
+      params: { id },
+      body,
+    })
     if (!answer.ok) return refuse(answer)
     beginAnew()
     setReceipt(undefined)

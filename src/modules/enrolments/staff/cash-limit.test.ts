@@ -33,7 +33,7 @@ async function expectRefused(answer: Response, pattern: RegExp) {
 const studentOf = async (enrolment: number) =>
   (
     await fees.site.sql<{ id: number }>(
-      'select student_id::int as id from joinings where id = $1',
+      'select student_id::int as id from enrolments where id = $1',
       [enrolment],
     )
   )[0]?.id ?? 0
@@ -41,7 +41,7 @@ const studentOf = async (enrolment: number) =>
 /** Another course that the same person joined. */
 async function joinsAlso(student: number, course: string) {
   const response = await fees.owner.post(
-    fillPath('/api/admin/students/{id}/joinings', { id: student }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: student }),
     {
       key: fees.newKey(),
       course,
@@ -56,16 +56,16 @@ async function joinsAlso(student: number, course: string) {
     },
   )
   expect(response.status).toBe(201)
-  return ((await response.json()) as { joining: number }).joining
+  return ((await response.json()) as { enrolment: number }).enrolment
 }
 
 const pageOf = (id: number) =>
-  fees.ask<{ cashPaise: number }>(fillPath('/api/admin/joinings/{id}', { id }))
+  fees.ask<{ cashPaise: number }>(fillPath('/api/admin/enrolments/{id}', { id }))
 
 describe('cash for one enrolment', () => {
   // S325
   test('is taken up to ₹1,99,999, and not one rupee more', async () => {
-    const id = await fees.joined('At Once', { rupees: 300_000 })
+    const id = await fees.enrolled('At Once', { rupees: 300_000 })
 
     await expectRefused(await rupees(id, 200_000), /Up to ₹1,99,999 more may be taken in cash\./)
     expect((await fees.read(id)).paidPaise).toBe(0)
@@ -78,7 +78,7 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('in parts on different days counts together, and what is not cash does not count', async () => {
-    const id = await fees.joined('In Parts', { rupees: 500_000 })
+    const id = await fees.enrolled('In Parts', { rupees: 500_000 })
     for (const day of ['2026-11-22', '2026-12-22', '2027-01-22']) {
       await onDay(day)
       await recordPayment(id, 60_000)
@@ -94,8 +94,8 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('two desks at once: one has it, the other is told', async () => {
-    const id = await fees.joined('Two Desks', { rupees: 300_000 })
-    const letGo = await holdLock(fees.site, 'select from joinings where id = $1 for update', [id])
+    const id = await fees.enrolled('Two Desks', { rupees: 300_000 })
+    const letGo = await holdLock(fees.site, 'select from enrolments where id = $1 for update', [id])
 
     const answers = await inEachOthersWay(fees.site, letGo, [
       () => rupees(id, 120_000),
@@ -108,12 +108,14 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('two desks at once for two courses of one person: one has it', async () => {
-    const one = await fees.joined('Two Courses', { rupees: 300_000 })
+    const one = await fees.enrolled('Two Courses', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'mern-stack')
 
-    const letGo = await holdLock(fees.site, 'select from joinings where id = any($1) for update', [
-      [one, other],
-    ])
+    const letGo = await holdLock(
+      fees.site,
+      'select from enrolments where id = any($1) for update',
+      [[one, other]],
+    )
 
     const answers = await inEachOthersWay(fees.site, letGo, [
       () => rupees(one, 120_000),
@@ -125,14 +127,14 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('what went back in cash makes no room', async () => {
-    const id = await fees.joined('Got Some Back', { rupees: 300_000 })
+    const id = await fees.enrolled('Got Some Back', { rupees: 300_000 })
     await recordPayment(id, 150_000)
     const [entry] = await fees.site.sql<{ id: number }>(
-      `select id::int from ledger_entries where joining_id = $1 and kind = 'payment'`,
+      `select id::int from ledger_entries where enrolment_id = $1 and kind = 'payment'`,
       [id],
     )
     await fees.site.sql(
-      `insert into ledger_entries (joining_id, kind, paise, method, key, reverses, recorded_by)
+      `insert into ledger_entries (enrolment_id, kind, paise, method, key, reverses, recorded_by)
        values ($1, 'refund', 10000000, 'cash', 'given back at the desk', $2, 'Test')`,
       [id, entry?.id],
     )
@@ -143,7 +145,7 @@ describe('cash for one enrolment', () => {
 
   // S325
   test('a second enrolment in the same course goes on with the cash of the first', async () => {
-    const id = await fees.joined('Enrolled Twice', { rupees: 300_000 })
+    const id = await fees.enrolled('Enrolled Twice', { rupees: 300_000 })
     await recordPayment(id, 150_000)
     const secondId = await joinsAlso(await studentOf(id), 'data-science')
     await onDay('2026-11-24')
@@ -155,7 +157,7 @@ describe('cash for one enrolment', () => {
 describe('cash of one person in one day', () => {
   // S325
   test('counts over all that they pay for; the next day of India it begins anew', async () => {
-    const one = await fees.joined('All In One Day', { rupees: 300_000 })
+    const one = await fees.enrolled('All In One Day', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'java-core-advanced')
     await recordPayment(one, 150_000)
 
@@ -185,7 +187,7 @@ describe('the fee for Fast Track', () => {
 
   // S325
   test('counts with the enrolment, in either order, and a seat is not confirmed with it', async () => {
-    const id = await fees.joined('Trial First', { rupees: 300_000 })
+    const id = await fees.enrolled('Trial First', { rupees: 300_000 })
     const trial = await talkedTo(await studentOf(id))
     await recordPayment(id, 199_500)
 
@@ -208,7 +210,7 @@ describe('the fee for Fast Track', () => {
     await expectRefused(late, /Up to ₹499 more/)
 
     // And the other way round
-    const other = await fees.joined('Trial Before', { rupees: 300_000 })
+    const other = await fees.enrolled('Trial Before', { rupees: 300_000 })
     expect((await confirm(await talkedTo(await studentOf(other)), { method: 'cash' })).status).toBe(
       200,
     )
@@ -226,8 +228,8 @@ describe('two entries that turn out to be one person', () => {
     days: readonly [string, string],
   ) {
     const [one, other] = [
-      await fees.joined(names[0], { rupees: 300_000 }),
-      await fees.joined(names[1], { rupees: 300_000 }),
+      await fees.enrolled(names[0], { rupees: 300_000 }),
+      await fees.enrolled(names[1], { rupees: 300_000 }),
     ]
     for (const [id, day] of [
       [one, days[0]],
@@ -249,7 +251,7 @@ describe('two entries that turn out to be one person', () => {
     fees.owner.post(fillPath('/api/admin/students/{id}/merges', { id: survivor }), { other })
   const auditedCash = (id: number) =>
     fees.site.sql(
-      `select actor_name as who from events where record_id = $1 and event = 'pass cash limit'`,
+      `select actor_name as who from audit_events where record_id = $1 and event = 'exceed cash limit'`,
       [String(id)],
     )
 

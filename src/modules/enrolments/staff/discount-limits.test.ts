@@ -34,7 +34,7 @@ describe('an enrolment', () => {
     const student = await desk.entered()
     const answer = await desk.enrol(desk.counsellor, student, terms)
     expect(answer.status).toBe(status)
-    expect(await desk.joiningsOf(student)).toHaveLength(status === 201 ? 1 : 0)
+    expect(await desk.enrolmentsOf(student)).toHaveLength(status === 201 ? 1 : 0)
   })
 
   test('with no reason for what is taken off is refused, whichever field it is typed in', async () => {
@@ -53,19 +53,19 @@ describe('an enrolment', () => {
     const student = await desk.entered()
     expect((await desk.enrol(desk.counsellor, student, { feePaise: 2_100_000 })).status).toBe(201)
 
-    expect(await desk.joiningsOf(student)).toMatchObject([
+    expect(await desk.enrolmentsOf(student)).toMatchObject([
       { fee: price, discount: 174_900, reason: 'Came with a friend' },
     ])
     const words = '₹1,749 off ₹22,749 (7.7\u00a0%), reason: Came with a friend'
     const [joinEvent] = (await readHistory(desk.site, { kind: 'student', id: student })).filter(
-      ({ event }) => event === 'join course',
+      ({ event }) => event === 'enrol student',
     )
     expect(joinEvent).toMatchObject({ inTrail: true, facts: { after: { discount: words } } })
     const { timeline, trail } = await desk.readStories(student)
     expect(timeline).toContain(words)
     expect(trail).toContain(words)
     expect(await desk.readPage(student)).toMatchObject({
-      discount: { reason: 'Came with a friend', givenBy: 'Kavita Rao', approvedBy: null },
+      discount: { reason: 'Came with a friend', grantedBy: 'Kavita Rao', approvedBy: null },
     })
   })
 
@@ -91,7 +91,9 @@ describe('an enrolment', () => {
 
     expect((await desk.enrol(owner, student, { discountPaise: 1 })).status).toBe(202)
     const request = await desk.requestOf(student)
-    await desk.site.sql('update refund_asks set asked_by_id = null where id = $1', [request.id])
+    await desk.site.sql('update refund_requests set requested_by_id = null where id = $1', [
+      request.id,
+    ])
     expect((await desk.approve(owner, request)).status).toBe(409)
     expect((await desk.refuse(owner, request.id)).status).toBe(409)
     expect((await desk.approve(desk.owner, request)).status).toBe(200)
@@ -117,7 +119,7 @@ describe('an enrolment', () => {
   ])('in %s is refused', async (_, terms) => {
     const student = await desk.entered()
     expect((await desk.enrol(desk.owner, student, terms)).status).toBe(400)
-    expect(await desk.joiningsOf(student)).toEqual([])
+    expect(await desk.enrolmentsOf(student)).toEqual([])
   })
 
   // S318
@@ -154,7 +156,7 @@ describe('a waiver', () => {
   test('within the limit is given at once, with all that was taken off before, by whomever', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student, { discountPaise: 100_000 })
-    const enrolment = await desk.joiningOf(student)
+    const enrolment = await desk.enrolmentOf(student)
     expect(await messageOf(await desk.waive(desk.counsellor, enrolment, 100_000))).toMatchObject({
       status: 201,
       message: '₹1,000 waived.',
@@ -170,7 +172,7 @@ describe('a waiver', () => {
     expect(await desk.waivedOf(enrolment)).toBe(100_000)
     const [request] = await desk.asksOf(enrolment)
     expect(request).toMatchObject({
-      state: 'asked',
+      state: 'requested',
       reduction: { pricePaise: price, offPaise: 227_491 },
     })
     expect((await desk.approve(desk.admin, request ?? expect.fail())).status).toBe(200)
@@ -185,7 +187,7 @@ describe('a waiver', () => {
   test('of two at once, who each have the limit, takes it once', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student)
-    const enrolment = await desk.joiningOf(student)
+    const enrolment = await desk.enrolmentOf(student)
     const other = await hire(desk.site, 'Ravi Kale', 'counsellor')
     await Promise.all(
       [desk.counsellor, other].map((visitor) => desk.waive(visitor, enrolment, 200_000)),
@@ -220,7 +222,7 @@ describe('the limits', () => {
       (await desk.enrol(desk.counsellor, await desk.entered(), { discountPaise: 113_746 })).status,
     ).toBe(202)
     const [event] = await desk.site.sql(
-      `select facts from events where event = 'set discount limits' order by id desc limit 1`,
+      `select facts from audit_events where event = 'set discount limits' order by id desc limit 1`,
     )
     expect(event).toMatchObject({
       facts: { before: { counsellor: 10 }, after: { counsellor: 5 } },

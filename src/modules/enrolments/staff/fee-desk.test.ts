@@ -54,22 +54,22 @@ const course = {
 }
 
 const joinWith = (student: number, body: object) =>
-  admin.post(fillPath('/api/admin/students/{id}/joinings', { id: student }), body)
+  admin.post(fillPath('/api/admin/students/{id}/enrolments', { id: student }), body)
 
 async function enrolStudent(student: number, body: object = {}) {
   const response = await joinWith(student, { key: newKey(), ...course, ...body })
   expect(response.status).toBe(201)
-  return ((await response.json()) as { joining: number }).joining
+  return ((await response.json()) as { enrolment: number }).enrolment
 }
 
 async function read(id: number): Promise<EnrolmentData> {
-  const response = await accountant.get(fillPath('/api/admin/joinings/{id}', { id }))
+  const response = await accountant.get(fillPath('/api/admin/enrolments/{id}', { id }))
   expect(response.status).toBe(200)
-  return ((await response.json()) as { joining: EnrolmentData }).joining
+  return ((await response.json()) as { enrolment: EnrolmentData }).enrolment
 }
 
 const pay = (id: number, body: object, visitor: Visitor = accountant) =>
-  visitor.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
+  visitor.post(fillPath('/api/admin/enrolments/{id}/payments', { id }), {
     key: newKey(),
     method: 'cash',
     reference: null,
@@ -80,14 +80,14 @@ test('who joins owes the fee less the discount, in the parts that were agreed', 
   const id = await enrolStudent(await addStudent())
 
   expect(await read(id)).toMatchObject({
-    state: 'joined',
+    state: 'enrolled',
     owedPaise: 500_000,
-    openPaise: 500_000,
+    balancePaise: 500_000,
     overduePaise: 0,
     next: { paise: 250_000, dueOn: '2026-11-25' },
     parts: [
-      { paise: 250_000, dueOn: '2026-11-25', openPaise: 250_000 },
-      { paise: 250_000, dueOn: '2026-12-31', openPaise: 250_000 },
+      { paise: 250_000, dueOn: '2026-11-25', balancePaise: 250_000 },
+      { paise: 250_000, dueOn: '2026-12-31', balancePaise: 250_000 },
     ],
   })
 })
@@ -100,10 +100,10 @@ test('a form that is sent twice joins once, and charges once', async () => {
   const answers = await Promise.all([joinWith(student, body), joinWith(student, body)])
 
   const enrolments = await Promise.all(
-    answers.map(async (answer) => ((await answer.json()) as { joining: number }).joining),
+    answers.map(async (answer) => ((await answer.json()) as { enrolment: number }).enrolment),
   )
   expect(enrolments[0]).toBe(enrolments[1])
-  expect((await read(enrolments[0] ?? 0)).openPaise).toBe(500_000)
+  expect((await read(enrolments[0] ?? 0)).balancePaise).toBe(500_000)
 })
 
 // S208
@@ -135,7 +135,7 @@ test.each([
 ])('%s joins nobody', async (_, body, status) => {
   const student = await addStudent()
   expect((await joinWith(student, { key: newKey(), ...course, ...body })).status).toBe(status)
-  expect(await site.sql('select from joinings where student_id = $1', [student])).toEqual([])
+  expect(await site.sql('select from enrolments where student_id = $1', [student])).toEqual([])
 })
 
 test('money pays the oldest part first, and has its receipt', async () => {
@@ -147,10 +147,10 @@ test('money pays the oldest part first, and has its receipt', async () => {
   expect(await answer.json()).toMatchObject({
     message: expect.stringMatching(/^₹3,000 taken\. RC\/26-27\//),
   })
-  const { parts, openPaise, money } = await read(id)
-  expect(parts.map((part) => part.openPaise)).toEqual([0, 200_000])
-  expect(openPaise).toBe(200_000)
-  expect(money.map((entry) => entry.papers.length)).toEqual([0, 1])
+  const { parts, balancePaise, money } = await read(id)
+  expect(parts.map((part) => part.balancePaise)).toEqual([0, 200_000])
+  expect(balancePaise).toBe(200_000)
+  expect(money.map((entry) => entry.documents.length)).toEqual([0, 1])
 })
 
 // S203
@@ -161,7 +161,9 @@ test('a double Enter is one payment, also where it comes at once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => pay(id, { key, paise: 100_000 })))
 
   const documents = await Promise.all(
-    answers.map(async (answer) => ((await answer.json()) as { paper: { id: number } }).paper.id),
+    answers.map(
+      async (answer) => ((await answer.json()) as { document: { id: number } }).document.id,
+    ),
   )
   expect(new Set(documents).size).toBe(1)
   expect((await read(id)).paidPaise).toBe(100_000)
@@ -174,7 +176,7 @@ test('two desks that take the last part at once take it once', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, { paise: 500_000 })))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-  expect(await read(id)).toMatchObject({ paidPaise: 500_000, openPaise: 0 })
+  expect(await read(id)).toMatchObject({ paidPaise: 500_000, balancePaise: 0 })
 })
 
 // S203
@@ -199,24 +201,26 @@ test('numbers of papers have no gap and no double, whatever is refused in betwee
   await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => pay(id, { paise: 400_000 }))))
 
   const numbers = await site.sql<{ number: number }>(
-    `select number from papers where series = 'RC' and year = '26-27' order by number`,
+    `select number from documents where series = 'RC' and year = '26-27' order by number`,
   )
   expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1))
   const [sums] = await site.sql(
-    `select (select -sum(paise)::int from ledger_entries where kind = 'payment' and joining_id is not null) as money,
-            (select sum((contents ->> 'paise')::int)::int from papers where joining_id is not null) as papers`,
+    `select (select -sum(paise)::int from ledger_entries where kind = 'payment' and enrolment_id is not null) as money,
+            (select sum((contents ->> 'paise')::int)::int from documents where enrolment_id is not null) as documents`,
   )
-  expect(sums?.money).toBe(sums?.papers)
+  expect(sums?.money).toBe(sums?.documents)
 })
 
 // S205
 test('a paper is the same to the byte whenever it is printed', async () => {
   const id = await enrolStudent(await addStudent('Print Again'))
-  const { paper: document } = (await (await pay(id, { paise: 100_000 })).json()) as {
-    paper: { id: number }
+  const { document } = (await (await pay(id, { paise: 100_000 })).json()) as {
+    document: { id: number }
   }
   const print = async () => {
-    const response = await accountant.get(fillPath('/api/admin/papers/{id}', { id: document.id }))
+    const response = await accountant.get(
+      fillPath('/api/admin/documents/{id}', { id: document.id }),
+    )
     expect(response.headers.get('content-type')).toBe('application/pdf')
     return createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
@@ -237,23 +241,25 @@ test('a student sees their own fees and papers; a stranger sees none of them', a
   const student = await addStudent('Asha')
   await site.sql('update users set student_id = $1 where email = $2', [student, asha.email])
   const id = await enrolStudent(student)
-  const { paper: document } = (await (await pay(id, { paise: 100_000 })).json()) as {
-    paper: { id: number }
+  const { document } = (await (await pay(id, { paise: 100_000 })).json()) as {
+    document: { id: number }
   }
-  const address = fillPath('/api/me/papers/{id}', { id: document.id })
+  const address = fillPath('/api/me/documents/{id}', { id: document.id })
 
-  const ownEnrolments = (await (await asha.get('/api/me/joinings')).json()) as {
-    joinings: EnrolmentData[]
+  const ownEnrolments = (await (await asha.get('/api/me/enrolments')).json()) as {
+    enrolments: EnrolmentData[]
   }
   const ownRegistrations = (await (
     await asha.get('/api/me/registrations')
   ).json()) as OwnRegistrations
 
-  expect(ownEnrolments.joinings).toMatchObject([{ id, paidPaise: 100_000, openPaise: 400_000 }])
+  expect(ownEnrolments.enrolments).toMatchObject([
+    { id, paidPaise: 100_000, balancePaise: 400_000 },
+  ])
   expect(ownRegistrations.enrolled).toMatchObject([{ title: 'Data Science', status: 'Confirmed' }])
   expect((await asha.get(address)).status).toBe(200)
   expect((await stranger.get(address)).status).toBe(404)
-  expect(await (await stranger.get('/api/me/joinings')).json()).toEqual({ joinings: [] })
+  expect(await (await stranger.get('/api/me/enrolments')).json()).toEqual({ enrolments: [] })
 })
 
 // S206
@@ -267,7 +273,7 @@ test('the desk finds who pays by name, and what is due; it reads nobody’s numb
   const due = await (await accountant.get('/api/admin/dues')).text()
 
   expect(JSON.parse(payerText)).toMatchObject({
-    payers: [{ joinings: [{ id, openPaise: 500_000 }] }],
+    payers: [{ enrolments: [{ id, balancePaise: 500_000 }] }],
   })
   expect(JSON.parse(due).dues[0]).toMatchObject({ id, next: { dueOn: '2026-11-20' } })
   expect(payerText + due).not.toMatch(/\+91|@/)
@@ -277,19 +283,22 @@ test('the desk finds who pays by name, and what is due; it reads nobody’s numb
 })
 
 // S209
-test('a joining goes with its student into a merge, and comes back from it', async () => {
-  const [keptId, merged] = [await addStudent('One Person'), await addStudent('The Same Person')]
+test('a enrolment goes with its student into a merge, and comes back from it', async () => {
+  const [survivingId, merged] = [
+    await addStudent('One Person'),
+    await addStudent('The Same Person'),
+  ]
   const id = await enrolStudent(merged)
   const of = async () => {
     const [row] = await site.sql<{ of: number }>(
-      'select student_id::int as of from joinings where id = $1',
+      'select student_id::int as of from enrolments where id = $1',
       [id],
     )
     return row?.of
   }
-  const merges = fillPath('/api/admin/students/{id}/merges', { id: keptId })
+  const merges = fillPath('/api/admin/students/{id}/merges', { id: survivingId })
   expect((await admin.post(merges, { other: merged })).status).toBe(200)
-  expect(await of()).toBe(keptId)
+  expect(await of()).toBe(survivingId)
 
   const [merge] = ((await (await admin.get(merges)).json()) as { merges: { id: number }[] }).merges
   const address = fillPath('/api/admin/merges/{id}', { id: merge?.id })

@@ -49,15 +49,15 @@ async function enrol({ parts, discount, deeds }: History): Promise<number> {
   const owedId = parts.reduce((sum, part) => sum + part.paise, 0)
   const [row] = await site.sql<{ id: number }>(
     `with s as (insert into students (name, source) values ($1, 'staff') returning id)
-     insert into joinings (student_id, course, fee_paise, discount_paise, discount_reason, starts_on,
-                           is_adult, key, joined_by)
+     insert into enrolments (student_id, course, fee_paise, discount_paise, discount_reason, starts_on,
+                           is_adult, key, enrolled_by)
      select id, 'Data Science', $2::bigint + $3::bigint, $3, 'Sibling', '2026-12-01', true, $4, 'Test' from s
      returning id::int`,
     [`Sums ${counter}`, owedId, discount, `fee-sums-${counter}`],
   )
   const id = row?.id ?? 0
   for (const [index, part] of parts.entries())
-    await site.sql('insert into dues (joining_id, part, paise, due_on) values ($1, $2, $3, $4)', [
+    await site.sql('insert into dues (enrolment_id, part, paise, due_on) values ($1, $2, $3, $4)', [
       id,
       index + 1,
       part.paise,
@@ -71,7 +71,7 @@ async function enrol({ parts, discount, deeds }: History): Promise<number> {
 let keys = 0
 async function add(id: number, fields: Record<string, unknown>) {
   keys += 1
-  const entry = { joining_id: id, recorded_by: 'Test', key: `fee-sums ${keys}`, ...fields }
+  const entry = { enrolment_id: id, recorded_by: 'Test', key: `fee-sums ${keys}`, ...fields }
   const [row] = await site.sql<{ id: number }>(
     `insert into ledger_entries (${Object.keys(entry).join()})
      values (${Object.keys(entry).map((_, n) => `$${n + 1}`)}) returning id::int`,
@@ -82,8 +82,8 @@ async function add(id: number, fields: Record<string, unknown>) {
 
 async function happen(id: number, one: History['deeds'][number]) {
   const [sums] = await site.sql<{ open: number; state: string }>(
-    `select (select coalesce(sum(paise), 0)::int from ledger_entries where joining_id = $1) as open,
-            state from joinings where id = $1`,
+    `select (select coalesce(sum(paise), 0)::int from ledger_entries where enrolment_id = $1) as open,
+            state from enrolments where id = $1`,
     [id],
   )
   const open = Math.max(0, sums?.open ?? 0)
@@ -97,17 +97,17 @@ async function happen(id: number, one: History['deeds'][number]) {
   }
   if (one.does === 'move')
     await site.sql(
-      'update dues set due_on = $2 where joining_id = $1 and part = (select max(part) from dues where joining_id = $1)',
+      'update dues set due_on = $2 where enrolment_id = $1 and part = (select max(part) from dues where enrolment_id = $1)',
       [id, one.day],
     )
   if (one.does === 'withdraw' && sums?.state !== 'left') {
     const [charge] = await site.sql<{ id: number; paise: number }>(
-      `select id::int, paise::int from ledger_entries where joining_id = $1 and kind = 'charge'`,
+      `select id::int, paise::int from ledger_entries where enrolment_id = $1 and kind = 'charge'`,
       [id],
     )
     const unused = -Math.min(charge?.paise ?? 0, one.paise)
     await add(id, { kind: 'adjustment', paise: unused, reverses: charge?.id })
-    await site.sql(`update joinings set state = 'left' where id = $1`, [id])
+    await site.sql(`update enrolments set state = 'left' where id = $1`, [id])
   }
 }
 
@@ -116,7 +116,7 @@ async function takeBack(id: number, expectedPaise: number, method: string) {
   const [last] = await site.sql<{ id: number; left: number }>(
     `select l.id::int, (-l.paise - coalesce((select sum(paise) from ledger_entries
               where reverses = l.id), 0))::int as left
-       from ledger_entries l where joining_id = $1 and kind = 'payment' and method = $2
+       from ledger_entries l where enrolment_id = $1 and kind = 'payment' and method = $2
       order by id desc limit 1`,
     [id, method],
   )
@@ -138,11 +138,11 @@ test('lists, totals and next days of the database are what feeStatus says, whate
   for (const one of histories) ids.push(await enrol(one))
   const enrolments: EnrolmentData[] = []
   for (const id of ids) {
-    const response = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
-    enrolments.push(((await response.json()) as { joining: EnrolmentData }).joining)
+    const response = await admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
+    enrolments.push(((await response.json()) as { enrolment: EnrolmentData }).enrolment)
   }
   const storedEnrolments = await site.sql<{ id: number; next: string | null; left: boolean }>(
-    `select id::int, next_due_on::text as next, left_at is not null as left from joinings
+    `select id::int, next_due_on::text as next, left_at is not null as left from enrolments
       where id = any($1) order by id`,
     [ids],
   )
@@ -156,7 +156,7 @@ test('lists, totals and next days of the database are what feeStatus says, whate
 
   const until = '2026-11-29'
   const upTo = ({ parts }: EnrolmentData, last: string) =>
-    parts.filter(({ dueOn }) => dueOn <= last).reduce((sum, part) => sum + part.openPaise, 0)
+    parts.filter(({ dueOn }) => dueOn <= last).reduce((sum, part) => sum + part.balancePaise, 0)
   const active = enrolments.filter(({ state }) => state !== 'left')
   const total = (sumOf: (one: EnrolmentData) => number) =>
     active.reduce((sum, one) => sum + sumOf(one), 0)
@@ -179,8 +179,8 @@ test('lists, totals and next days of the database are what feeStatus says, whate
     const one = enrolments.find(({ id }) => id === line.id)
     const { state, leftOn, owedPaise, waivedPaise, paidPaise, refundedPaise } = one ?? line
     expect(line).toMatchObject({ state, leftOn, owedPaise, waivedPaise, paidPaise, refundedPaise })
-    const { openPaise, overduePaise, daysLate, next } = one ?? line
-    expect(line).toMatchObject({ openPaise, overduePaise, daysLate, next })
+    const { balancePaise, overduePaise, daysLate, next } = one ?? line
+    expect(line).toMatchObject({ balancePaise, overduePaise, daysLate, next })
   }
   const lateOnes = active.filter(({ overduePaise }) => overduePaise > 0)
   expect(pages[0]?.counts.overdue).toBe(lateOnes.length)
@@ -190,5 +190,6 @@ test('lists, totals and next days of the database are what feeStatus says, whate
     `select paise::int from fee_sums where course = 'Data Science'`,
   )
   expect(sums?.paise).toBe(enrolments.reduce((sum, { paidPaise }) => sum + paidPaise, 0))
-  for (const { money, openPaise } of enrolments) expect(money.at(-1)?.balancePaise).toBe(openPaise)
+  for (const { money, balancePaise } of enrolments)
+    expect(money.at(-1)?.balancePaise).toBe(balancePaise)
 })

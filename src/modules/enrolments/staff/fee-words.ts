@@ -4,13 +4,13 @@ import type { EnrolmentData, FeeSummary } from '../contract.ts'
 
 /** How staff read what of an enrolment is due; `late` is what of it is overdue. */
 export function describeFee(fee: FeeSummary): { text: string; late: string | null } {
-  const { state, openPaise, overduePaise, daysLate } = fee
+  const { state, balancePaise, overduePaise, daysLate } = fee
   if (state === 'left') return { text: withdrewWords(fee), late: null }
   const late =
     overduePaise > 0 ? `${formatRupees(overduePaise)} overdue, ${daysLateWords(daysLate)}` : null
-  if (openPaise > 0) return { text: `${formatRupees(openPaise)} due`, late }
+  if (balancePaise > 0) return { text: `${formatRupees(balancePaise)} due`, late }
   return {
-    text: openPaise < 0 ? `${formatRupees(-openPaise)} extra paid` : settledWords(fee),
+    text: balancePaise < 0 ? `${formatRupees(-balancePaise)} extra paid` : settledWords(fee),
     late,
   }
 }
@@ -19,11 +19,11 @@ export function daysLateWords(days: number): string {
   return days === 1 ? '1 day late' : `${days} days late`
 }
 
-function withdrewWords({ leftOn, openPaise, refundedPaise }: FeeSummary): string {
+function withdrewWords({ leftOn, balancePaise, refundedPaise }: FeeSummary): string {
   const sums = [
     refundedPaise > 0 && `${formatRupees(refundedPaise)} refunded`,
-    openPaise < 0 && `${formatRupees(-openPaise)} to refund`,
-    openPaise > 0 && `${formatRupees(openPaise)} due`,
+    balancePaise < 0 && `${formatRupees(-balancePaise)} to refund`,
+    balancePaise > 0 && `${formatRupees(balancePaise)} due`,
   ].filter((sum) => sum !== false)
   const withdrawnText = leftOn ? `Withdrew on ${formatDate(leftOn)}` : 'Withdrew'
   return sums.length > 0 ? `${withdrawnText}: ${sums.join(', ')}` : withdrawnText
@@ -38,8 +38,8 @@ const partNames = { paid: 'Paid', waived: 'Waived', cancelled: 'Cancelled', refu
 
 /** What a part has come to. */
 export function partWords(part: EnrolmentData['parts'][number]): string {
-  const { state, openPaise, paidPaise, waivedPaise, refundedPaise } = part
-  if (state === 'due' || state === 'overdue') return `${formatRupees(openPaise)} ${state}`
+  const { state, balancePaise, paidPaise, waivedPaise, refundedPaise } = part
+  if (state === 'due' || state === 'overdue') return `${formatRupees(balancePaise)} ${state}`
   const besides = [
     paidPaise > 0 && refundedPaise > 0 && `${formatRupees(refundedPaise)} refunded`,
     paidPaise > 0 && waivedPaise > 0 && `${formatRupees(waivedPaise)} waived`,

@@ -36,26 +36,26 @@ async function enrolStudent() {
     isAdult: true,
     guardian: null,
   }
-  const address = fillPath('/api/admin/students/{id}/joinings', { id: student?.id })
+  const address = fillPath('/api/admin/students/{id}/enrolments', { id: student?.id })
   const response = await admin.post(address, body)
   expect(response.status).toBe(201)
-  return { id: ((await response.json()) as { joining: number }).joining, student: student?.id }
+  return { id: ((await response.json()) as { enrolment: number }).enrolment, student: student?.id }
 }
 
 async function read(id: number): Promise<EnrolmentData> {
-  const response = await admin.get(fillPath('/api/admin/joinings/{id}', { id }))
-  return ((await response.json()) as { joining: EnrolmentData }).joining
+  const response = await admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
+  return ((await response.json()) as { enrolment: EnrolmentData }).enrolment
 }
 
 const change = (id: number, body: object, visitor: Visitor = admin) =>
-  visitor.ask(fillPath('/api/admin/joinings/{id}/instalments', { id }), {
+  visitor.ask(fillPath('/api/admin/enrolments/{id}/instalments', { id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ version: 1, reason: 'Lost a job', ...body }),
   })
 
 const pay = (id: number, paise: number) =>
-  admin.post(fillPath('/api/admin/joinings/{id}/payments', { id }), {
+  admin.post(fillPath('/api/admin/enrolments/{id}/payments', { id }), {
     key: `instalment-paid-${++counter}`,
     paise,
     method: 'cash',
@@ -63,7 +63,7 @@ const pay = (id: number, paise: number) =>
   })
 
 const lines = ({ parts }: EnrolmentData) =>
-  parts.map(({ part, paise, dueOn, openPaise }) => [part, paise, dueOn, openPaise])
+  parts.map(({ part, paise, dueOn, balancePaise }) => [part, paise, dueOn, balancePaise])
 
 // S249
 test('what is open is shared out anew, and what is paid stays', async () => {
@@ -77,7 +77,7 @@ test('what is open is shared out anew, and what is paid stays', async () => {
   expect((await change(id, { parts })).status).toBe(200)
 
   const enrolment = await read(id)
-  expect(enrolment).toMatchObject({ openPaise: 200_000, version: 2 })
+  expect(enrolment).toMatchObject({ balancePaise: 200_000, version: 2 })
   expect(lines(enrolment)).toEqual([
     [1, 100_000, '2026-12-01', 0],
     [2, 50_000, '2027-01-15', 50_000],
@@ -130,7 +130,9 @@ test('a payment in the same moment is of the old parts or of the new ones, and n
   ])
   const enrolment = await read(id)
   const inParts = enrolment.parts.reduce((sum, { paise }) => sum + paise, 0)
-  expect([enrolment.paidPaise, enrolment.openPaise, inParts]).toEqual([100_000, 200_000, 300_000])
+  expect([enrolment.paidPaise, enrolment.balancePaise, inParts]).toEqual([
+    100_000, 200_000, 300_000,
+  ])
 })
 
 test('without a reason, after all is paid, and by an accountant they stay', async () => {
@@ -146,7 +148,7 @@ test('without a reason, after all is paid, and by an accountant they stay', asyn
 // S318
 test('are due from today to two years from now; a day that stands may stay', async () => {
   const { id } = await enrolStudent()
-  await site.sql(`update dues set due_on = '2026-11-01' where joining_id = $1 and part = 1`, [id])
+  await site.sql(`update dues set due_on = '2026-11-01' where enrolment_id = $1 and part = 1`, [id])
   const inTwo = (first: string, last: string) => [
     { paise: 100_000, dueOn: first },
     { paise: 200_000, dueOn: last },

@@ -29,8 +29,8 @@ describe('a course that is joined at the desk', () => {
       course: desk.course,
       seats: 10,
       left: 10,
-      theirs: null,
-      isWished: false,
+      ownState: null,
+      isPreferred: false,
       startsOn: desk.first,
     })
     expect(offeredBatches.find(({ id }) => id === elsewhereId)).toMatchObject({
@@ -42,16 +42,18 @@ describe('a course that is joined at the desk', () => {
       status: 201,
       message: `Joined ${desk.course}, with a seat in the batch of 30 Nov 2026.`,
     })
-    expect(await desk.joiningsOf(student)).toEqual([{ starts: desk.first, batch, place: 'taken' }])
+    expect(await desk.enrolmentsOf(student)).toEqual([
+      { starts: desk.first, batch, place: 'taken' },
+    ])
     const after = (await desk.offeredTo(student)).find(({ id }) => id === batch)
-    expect(after).toMatchObject({ left: 9, theirs: 'taken' })
+    expect(after).toMatchObject({ left: 9, ownState: 'taken' })
   })
 
   test('keeps the seat that they held, and says which batch they wished for', async () => {
     const batch = await newBatch(desk.site, { seats: 1 })
     const student = await desk.entered('Asha Kale')
     await desk.site.sql(
-      `insert into places (batch_id, student_id, state, source, expires_at, made_at, changed_at)
+      `insert into batch_seats (batch_id, student_id, state, source, expires_at, created_at, changed_at)
        values ($1, $2, 'held', 'website', $3, $3, $3)`,
       [batch, student, new Date(now.getTime() + 60_000)],
     )
@@ -63,21 +65,21 @@ describe('a course that is joined at the desk', () => {
 
     const offeredBatches = await desk.offeredTo(student)
     expect(offeredBatches.find(({ id }) => id === batch)).toMatchObject({
-      theirs: 'held',
-      isWished: true,
+      ownState: 'held',
+      isPreferred: true,
     })
-    await desk.joined(student, { batch, as: 'seat' })
+    await desk.enrolled(student, { batch, as: 'seat' })
 
     expect(await desk.placesIn(batch)).toEqual([{ name: 'Asha Kale', state: 'taken' }])
-    expect(await desk.joiningsOf(student)).toMatchObject([{ batch, place: 'taken' }])
+    expect(await desk.enrolmentsOf(student)).toMatchObject([{ batch, place: 'taken' }])
   })
 
   test('with no batch yet begins on the day that was agreed on', async () => {
     const student = await desk.entered('Kiran Rao')
 
-    await desk.joined(student, undefined, { startsOn: '2026-12-03' })
+    await desk.enrolled(student, undefined, { startsOn: '2026-12-03' })
 
-    expect(await desk.joiningsOf(student)).toEqual([
+    expect(await desk.enrolmentsOf(student)).toEqual([
       { starts: '2026-12-03', batch: null, place: null },
     ])
   })
@@ -93,7 +95,7 @@ describe('a course that is joined at the desk', () => {
     answers.push(await send())
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(await desk.joiningsOf(student)).toHaveLength(1)
+    expect(await desk.enrolmentsOf(student)).toHaveLength(1)
     expect(await desk.placesIn(batch)).toHaveLength(1)
     // And for somebody else it is refused, with no seat for them
     const other = await desk.entered('Somebody Else')
@@ -114,7 +116,7 @@ describe('a course that is joined at the desk', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
     expect(await desk.placesIn(batch)).toEqual([{ name: 'One Key', state: 'taken' }])
-    expect(await desk.joiningsOf(two)).toEqual([])
+    expect(await desk.enrolmentsOf(two)).toEqual([])
   })
 })
 
@@ -133,16 +135,20 @@ describe('a seat that is not to be had', () => {
     const refusal = await messageOf(response as Response)
     expect(refusal).toMatchObject({ status: 400, fields: { seat: refusal.message } })
     expect(refusal.message).toMatch(/The last seat of this batch is gone/)
-    expect(await desk.joiningsOf(two)).toEqual([])
+    expect(await desk.enrolmentsOf(two)).toEqual([])
     expect(await desk.placesIn(batch)).toMatchObject([{ name: 'One' }])
     // They may wait in line instead, and begin on the day that was typed
-    await desk.joined(two, { batch, as: 'wait' }, { startsOn: '2026-12-07' })
-    expect(await desk.joiningsOf(two)).toEqual([{ starts: '2026-12-07', batch: null, place: null }])
-    expect(await desk.site.sql('select from waits where student_id = $1', [two])).toHaveLength(1)
+    await desk.enrolled(two, { batch, as: 'wait' }, { startsOn: '2026-12-07' })
+    expect(await desk.enrolmentsOf(two)).toEqual([
+      { starts: '2026-12-07', batch: null, place: null },
+    ])
+    expect(
+      await desk.site.sql('select from waitlist_entries where student_id = $1', [two]),
+    ).toHaveLength(1)
   })
 
   test.each([
-    ['cancelled', `status = 'cancelled', cancelled_why = 'Rain'`, /was cancelled meanwhile/],
+    ['cancelled', `status = 'cancelled', cancellation_reason = 'Rain'`, /was cancelled meanwhile/],
     ['closed', `status = 'closed'`, /was closed meanwhile/],
     ['put off', `starts_on = '2026-12-07'`, /begins on 7 Dec 2026 by now/],
     ['made of another course', `course_id = 'data-science'`, /not one of their course/],
@@ -156,21 +162,21 @@ describe('a seat that is not to be had', () => {
     ])
 
     expect((await messageOf(answer as Response)).fields?.seat).toMatch(pattern)
-    expect(await desk.joiningsOf(student)).toEqual([])
+    expect(await desk.enrolmentsOf(student)).toEqual([])
     expect(await desk.placesIn(batch)).toEqual([])
   })
 
   test('in a second batch, or for a second joining, is refused', async () => {
     const [batch, other] = [await newBatch(desk.site), await newBatch(desk.site)]
     const student = await desk.entered('Two Seats')
-    await desk.joined(student, { batch, as: 'seat' })
+    await desk.enrolled(student, { batch, as: 'seat' })
 
     const refusal = await messageOf(await desk.join(student, { batch, as: 'seat' }))
     const elsewhereRefusal = await messageOf(await desk.join(student, { batch: other, as: 'seat' }))
 
     expect(refusal.fields?.seat).toMatch(/have joined the course already/)
     expect(elsewhereRefusal.fields?.seat).toMatch(/Move it on the page of that batch/)
-    expect(await desk.joiningsOf(student)).toHaveLength(1)
+    expect(await desk.enrolmentsOf(student)).toHaveLength(1)
   })
 
   test('leaves nothing of a joining whose terms are wrong', async () => {
@@ -196,7 +202,7 @@ test('killed between seat and joining, neither stands; sent again both do, once'
 
   expect(answer?.status).toBeGreaterThanOrEqual(500)
   expect(await desk.placesIn(batch)).toEqual([])
-  expect(await desk.joiningsOf(student)).toEqual([])
+  expect(await desk.enrolmentsOf(student)).toEqual([])
   expect((await send()).status).toBe(201)
-  expect(await desk.joiningsOf(student)).toEqual([{ starts: desk.first, batch, place: 'taken' }])
+  expect(await desk.enrolmentsOf(student)).toEqual([{ starts: desk.first, batch, place: 'taken' }])
 })

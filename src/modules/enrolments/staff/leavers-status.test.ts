@@ -31,27 +31,30 @@ async function statusOf({ entry }: Leaver) {
   return students.find(({ id }) => id === entry)?.status
 }
 
-async function leaves(student: Leaver, of = { joiningId: student.joining }, paise = 1_200_000) {
+async function leaves(student: Leaver, of = { enrolmentId: student.enrolment }, paise = 1_200_000) {
   expect((await requestCourseRefund(student, { of, paise })).status).toBe(201)
-  const [ask] = await asksOf(owner, of.joiningId)
+  const [ask] = await asksOf(owner, of.enrolmentId)
   if (!ask) return expect.fail('Nobody has asked.')
   expect((await approve(owner, ask)).status).toBe(200)
 }
 
 async function joinsAgain({ entry }: Leaver) {
-  const response = await owner.post(fillPath('/api/admin/students/{id}/joinings', { id: entry }), {
-    key: newKey(),
-    course: 'data-science',
-    registration: null,
-    feePaise: 500_000,
-    discountPaise: 0,
-    discountReason: 'Agreed at the desk',
-    startsOn: '2026-11-30',
-    parts: [{ rest: true, on: '2026-11-30' }],
-    isAdult: true,
-    guardian: null,
-  })
-  return ((await response.json()) as { joining: number }).joining
+  const response = await owner.post(
+    fillPath('/api/admin/students/{id}/enrolments', { id: entry }),
+    {
+      key: newKey(),
+      course: 'data-science',
+      registration: null,
+      feePaise: 500_000,
+      discountPaise: 0,
+      discountReason: 'Agreed at the desk',
+      startsOn: '2026-11-30',
+      parts: [{ rest: true, on: '2026-11-30' }],
+      isAdult: true,
+      guardian: null,
+    },
+  )
+  return ((await response.json()) as { enrolment: number }).enrolment
 }
 
 // S190
@@ -74,7 +77,7 @@ test('who has another course stays Active until they leave that, too', async () 
   await leaves(student)
   expect(await statusOf(student)).toBe('Active')
 
-  await leaves(student, { joiningId: second }, 0)
+  await leaves(student, { enrolmentId: second }, 0)
   expect(await statusOf(student)).toBe('Inactive')
 })
 

@@ -40,7 +40,7 @@ async function payer() {
   )
   const { student = 0, registration = 0 } = row ?? {}
   const response = await till.admin.post(
-    fillPath('/api/admin/students/{id}/joinings', { id: student }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: student }),
     {
       key: newKey(),
       course: 'data-science',
@@ -58,8 +58,8 @@ async function payer() {
     },
   )
   expect(response.status).toBe(201)
-  const { joining: enrolment } = (await response.json()) as { joining: number }
-  return { student, registration, joining: enrolment }
+  const { enrolment } = (await response.json()) as { enrolment: number }
+  return { student, registration, enrolment: enrolment }
 }
 type Payer = Awaited<ReturnType<typeof payer>>
 
@@ -68,21 +68,21 @@ const moneyOf = ({ student }: Payer) =>
   till.site.sql<{ method: string | null; paise: number; receipt: string | null }>(
     `select l.method, -l.paise::int as paise, p.name as receipt
        from ledger_entries l
-       left join joinings j on j.id = l.joining_id
+       left join enrolments j on j.id = l.enrolment_id
        left join registrations r on r.id = l.registration_id
-       left join papers p on p.entry_id = l.id
+       left join documents p on p.entry_id = l.id
       where l.kind = 'payment' and $1 in (j.student_id, r.student_id) order by l.id`,
     [student],
   )
 
-const atDesk = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
-  visitor.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
+const atDesk = (visitor: Visitor, { enrolment }: Payer, body: object) =>
+  visitor.post(fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment }), {
     key: newKey(),
     paise: 50_000,
     ...body,
   })
-const claimFor = (visitor: Visitor, { joining: enrolment }: Payer, body: object) =>
-  visitor.post(fillPath('/api/admin/joinings/{id}/upi-claims', { id: enrolment }), {
+const claimFor = (visitor: Visitor, { enrolment }: Payer, body: object) =>
+  visitor.post(fillPath('/api/admin/enrolments/{id}/upi-claims', { id: enrolment }), {
     key: newKey(),
     paise: 50_000,
     ...body,
@@ -190,9 +190,9 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
   {
     way: 'a payment link, through the gateway',
     method: 'gateway',
-    come: async ({ joining: enrolment }) => {
+    come: async ({ enrolment }) => {
       const link = await till.admin.post(
-        fillPath('/api/admin/joinings/{id}/payment-link', { id: enrolment }),
+        fillPath('/api/admin/enrolments/{id}/payment-link', { id: enrolment }),
         {
           byMail: false,
         },
@@ -225,7 +225,7 @@ test.each(roles)('a UPI payment is asked for by who may take it: %s', async (rol
 // S322
 test('an enrolment, and many that are marked at once, book no money', async () => {
   const of = await payer()
-  const together = await till.admin.post('/api/admin/registrations/together', {
+  const together = await till.admin.post('/api/admin/registrations/bulk', {
     does: 'confirm',
     key: newKey(),
     rows: [{ id: of.registration, version: 1 }],

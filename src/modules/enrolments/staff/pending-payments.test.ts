@@ -23,7 +23,7 @@ const newKey = () => `pending-key-${++counter}`
 const post = (address: string, id: number, body: object) =>
   till.admin.post(fillPath(address, { id }), body)
 const pay = (id: number, paise: number, more: object = {}) =>
-  post('/api/admin/joinings/{id}/payments', id, {
+  post('/api/admin/enrolments/{id}/payments', id, {
     key: newKey(),
     paise,
     method: 'cash',
@@ -31,7 +31,7 @@ const pay = (id: number, paise: number, more: object = {}) =>
     ...more,
   })
 const claim = (id: number, paise: number, more: object = {}) =>
-  post('/api/admin/joinings/{id}/upi-claims', id, { key: newKey(), paise, ...more })
+  post('/api/admin/enrolments/{id}/upi-claims', id, { key: newKey(), paise, ...more })
 async function claimPayment(id: number, paise: number): Promise<number> {
   const response = await claim(id, paise)
   expect(response.status).toBe(201)
@@ -39,21 +39,21 @@ async function claimPayment(id: number, paise: number): Promise<number> {
 }
 const settle = (id: number, body: object) => post('/api/admin/upi-claims/{id}', id, body)
 async function pendingOf(id: number) {
-  const page = await till.admin.get(fillPath('/api/admin/joinings/{id}', { id }))
+  const page = await till.admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
   return ((await page.json()) as { pending: PendingPaymentData[] }).pending
 }
 const paidOf = async (id: number) =>
   (
     await till.site.sql<{ paid: number }>(
       `select coalesce(-sum(paise), 0)::int as paid from ledger_entries
-        where joining_id = $1 and kind = 'payment'`,
+        where enrolment_id = $1 and kind = 'payment'`,
       [id],
     )
   )[0]?.paid
 
 /** Somebody who paid the first of two parts; what is due next. */
 async function due() {
-  const { buyer, joining: enrolment } = await till.halfPaid()
+  const { buyer, enrolment } = await till.halfPaid()
   return {
     buyer,
     id: enrolment.id,
@@ -79,7 +79,7 @@ describe('while a UPI payment is pending', () => {
         id: `claim ${first}`,
         method: 'upi',
         paise,
-        notedBy: expect.stringMatching(/\w/),
+        recordedBy: expect.stringMatching(/\w/),
         utr: null,
       },
     ])
@@ -120,7 +120,7 @@ describe('while a UPI payment is pending', () => {
   // S326
   test('of a code and cash at two desks in one moment, the second is told of the first', async () => {
     const { id, paise } = await due()
-    const letGo = await holdLock(till.site, 'select from joinings where id = $1 for update', [id])
+    const letGo = await holdLock(till.site, 'select from enrolments where id = $1 for update', [id])
 
     const [first, second] = await inEachOthersWay(till.site, letGo, [
       () => claim(id, paise),
@@ -139,7 +139,7 @@ describe('while somebody pays online', () => {
     const order = await till.payPart(buyer, id, paise)
 
     expect(await pendingOf(id)).toMatchObject([
-      { id: `order ${order.order}`, method: 'gateway', paise, notedBy: null },
+      { id: `order ${order.order}`, method: 'gateway', paise, recordedBy: null },
     ])
     await expectRefused(await pay(id, paise), /online is pending since/)
     await expectRefused(await claim(id, paise), /online is pending since/)
@@ -152,7 +152,7 @@ describe('while somebody pays online', () => {
   // S326
   test('by a payment link as well; what the gateway took is kept, whatever was taken meanwhile', async () => {
     const { id, paise, before = 0 } = await due()
-    const link = await post('/api/admin/joinings/{id}/payment-link', id, { byMail: false })
+    const link = await post('/api/admin/enrolments/{id}/payment-link', id, { byMail: false })
     const token = ((await link.json()) as { address: string }).address.split('#')[1]
     const response = await visit(till.site).post('/api/payment-link/order', { token })
     const { order, gatewayOrder } = (await response.json()) as {

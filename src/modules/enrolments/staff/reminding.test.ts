@@ -45,7 +45,7 @@ async function enrolStudent({ hasMail = true, on = dueOn } = {}) {
   const student = row?.id ?? 0
   const owner = await signInAsAdmin(site)
   const response = await owner.post(
-    fillPath('/api/admin/students/{id}/joinings', { id: student }),
+    fillPath('/api/admin/students/{id}/enrolments', { id: student }),
     {
       key: `by-hand-${counter}`,
       course: 'data-science',
@@ -62,9 +62,9 @@ async function enrolStudent({ hasMail = true, on = dueOn } = {}) {
       guardian: null,
     },
   )
-  const { joining: enrolment } = (await response.json()) as { joining: number }
+  const { enrolment } = (await response.json()) as { enrolment: number }
   await makeDue(site, enrolment, [on])
-  return { student, joining: enrolment, email: email ?? '' }
+  return { student, enrolment: enrolment, email: email ?? '' }
 }
 
 const remind = (
@@ -72,11 +72,11 @@ const remind = (
   input: { key?: string; dueOn?: string; visitor?: Visitor } = {},
 ) => {
   const { key = crypto.randomUUID(), visitor = accountant, ...rest } = input
-  const path = fillPath('/api/admin/joinings/{id}/reminder', { id: enrolment })
+  const path = fillPath('/api/admin/enrolments/{id}/reminder', { id: enrolment })
   return visitor.post(path, { key, dueOn, ...rest })
 }
 const pay = (enrolment: number, paise: number) =>
-  accountant.post(fillPath('/api/admin/joinings/{id}/payments', { id: enrolment }), {
+  accountant.post(fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment }), {
     key: crypto.randomUUID(),
     paise,
     method: 'cash',
@@ -104,13 +104,13 @@ async function historyOf(student: number) {
 
 describe('a reminder by hand', () => {
   test('goes by mail at one press, and stands in the list and in the history', async () => {
-    const { joining: enrolment, email, student } = await enrolStudent()
+    const { enrolment, email, student } = await enrolStudent()
     now = nextDay
 
     const answer = await remind(enrolment)
 
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ way: 'mail', message: 'The reminder is sent.' })
+    expect(await answer.json()).toMatchObject({ channel: 'mail', message: 'The reminder is sent.' })
     expect(await subjectsTo(email)).toEqual(['₹2,500 was due: Data Science'])
     expect(await lineOf(enrolment)).toMatchObject({ remindedAt: nextDay.toISOString() })
     const page = await historyOf(student)
@@ -118,7 +118,7 @@ describe('a reminder by hand', () => {
   })
 
   test('says before the day that it comes, and on the day that it is there', async () => {
-    const { joining: enrolment, email } = await enrolStudent({ on: soon })
+    const { enrolment, email } = await enrolStudent({ on: soon })
     now = noonOf(comingDay(1))
     expect((await remind(enrolment, { dueOn: soon })).status).toBe(200)
     now = noonOf(soon)
@@ -131,7 +131,7 @@ describe('a reminder by hand', () => {
 
   // S215
   test('goes once on a day, whoever presses, and again on the next', async () => {
-    const { joining: enrolment, email } = await enrolStudent()
+    const { enrolment, email } = await enrolStudent()
     now = nextDay
     const owner = await signInAsAdmin(site)
     const letGo = await lockAuditTrail(site)
@@ -151,7 +151,7 @@ describe('a reminder by hand', () => {
 
   // S215
   test('whose answer was lost is answered as it was, and sent once', async () => {
-    const { joining: enrolment, email } = await enrolStudent()
+    const { enrolment, email } = await enrolStudent()
     now = nextDay
     const key = crypto.randomUUID()
     const [first, response] = [await remind(enrolment, { key }), await remind(enrolment, { key })]
@@ -168,13 +168,13 @@ describe('a reminder by hand', () => {
       await allSent(site)
     }
     now = noonOf(soon)
-    expect((await remind(first.joining, { dueOn: soon })).status).toBe(200)
+    expect((await remind(first.enrolment, { dueOn: soon })).status).toBe(200)
 
     await runJob()
 
     expect(await subjectsTo(first.email)).toEqual(['₹2,500 is due: Data Science'])
     expect(await subjectsTo(second.email)).toEqual(['₹2,500 is due: Data Science'])
-    expect((await remind(second.joining, { dueOn: soon })).status).toBe(409)
+    expect((await remind(second.enrolment, { dueOn: soon })).status).toBe(409)
     // Those of the days after still go by themselves.
     now = noonOf(comingDay(6))
     await runJob()
@@ -183,7 +183,7 @@ describe('a reminder by hand', () => {
 
   // S216
   test('waits at night for the morning, says so, and goes with what is paid meanwhile', async () => {
-    const { joining: enrolment, email } = await enrolStudent()
+    const { enrolment, email } = await enrolStudent()
     now = nextNight
 
     const answer = await remind(enrolment)
@@ -209,15 +209,15 @@ describe('a reminder by hand', () => {
       await enrolStudent(),
       await enrolStudent(),
     ]
-    await pay(paid.joining, 250_000)
-    await pay(partly.joining, 100_000)
-    await site.sql(`update joinings set state = 'left' where id = $1`, [remaining.joining])
+    await pay(paid.enrolment, 250_000)
+    await pay(partly.enrolment, 100_000)
+    await site.sql(`update enrolments set state = 'left' where id = $1`, [remaining.enrolment])
     now = nextDay
 
-    expect((await remind(paid.joining)).status).toBe(409)
-    expect((await remind(remaining.joining)).status).toBe(409)
+    expect((await remind(paid.enrolment)).status).toBe(409)
+    expect((await remind(remaining.enrolment)).status).toBe(409)
     expect((await remind(9_999_999)).status).toBe(404)
-    expect((await remind(partly.joining)).status).toBe(200)
+    expect((await remind(partly.enrolment)).status).toBe(200)
 
     expect(await subjectsTo(paid.email)).toEqual([])
     expect(await subjectsTo(remaining.email)).toEqual([])
@@ -226,7 +226,7 @@ describe('a reminder by hand', () => {
 
   // S216
   test('of a payment in the same moment is before it and taken back, or not at all', async () => {
-    const { joining: enrolment, email } = await enrolStudent()
+    const { enrolment, email } = await enrolStudent()
     now = nextNight
     const letGo = await lockAuditTrail(site)
     const [response, remindResponse] = await inEachOthersWay(site, letGo, [
@@ -240,7 +240,7 @@ describe('a reminder by hand', () => {
 
   // S215
   test('that is cut off in the middle is not kept, and is sent when it is pressed again', async () => {
-    const { joining: enrolment, email } = await enrolStudent()
+    const { enrolment, email } = await enrolStudent()
     now = nextDay
     const letGo = await lockAuditTrail(site)
     const key = crypto.randomUUID()
@@ -256,7 +256,7 @@ describe('a reminder by hand', () => {
 
   // S216
   test('of whom no mail reaches is left to staff, once, by day, and stands in the history', async () => {
-    const { joining: enrolment, student } = await enrolStudent({ hasMail: false })
+    const { enrolment, student } = await enrolStudent({ hasMail: false })
     now = new Date(`${comingDay(0)}T17:00:00Z`)
     const late = await remind(enrolment)
     expect(late.status).toBe(409)
@@ -265,7 +265,7 @@ describe('a reminder by hand', () => {
     now = nextDay
     const answer = await remind(enrolment)
 
-    expect(await answer.json()).toMatchObject({ way: 'whatsapp', paise: 250_000 })
+    expect(await answer.json()).toMatchObject({ channel: 'whatsapp', paise: 250_000 })
     expect((await remind(enrolment)).status).toBe(409)
     const page = await historyOf(student)
     expect(page).toContain('Reminded of ₹2,500 by WhatsApp')
@@ -273,7 +273,7 @@ describe('a reminder by hand', () => {
 
   // S216
   test('is nobody’s who does not take money, and says nothing by which to reach anybody', async () => {
-    const { joining: enrolment } = await enrolStudent()
+    const { enrolment } = await enrolStudent()
     const counsellor = await hire(site, 'Sana Khan', 'counsellor')
     now = nextDay
     expect((await remind(enrolment, { visitor: counsellor })).status).toBe(403)

@@ -20,12 +20,12 @@ describe('a seat that is given later, on the page of the batch', () => {
   test('goes to the course that they joined without one, which begins with it', async () => {
     const batch = await newBatch(desk.site, { from: '2026-12-07' })
     const student = await desk.entered('Later Seat')
-    await desk.joined(student, undefined, { startsOn: '2026-12-01' })
+    await desk.enrolled(student, undefined, { startsOn: '2026-12-01' })
 
     expect((await give(batch, student)).status).toBe(200)
     expect((await give(batch, student)).status).toBe(200)
 
-    expect(await desk.joiningsOf(student)).toEqual([
+    expect(await desk.enrolmentsOf(student)).toEqual([
       { starts: '2026-12-07', batch, place: 'taken' },
     ])
   })
@@ -33,14 +33,14 @@ describe('a seat that is given later, on the page of the batch', () => {
   test('leaves alone a course that is another, that they left, or that has a seat', async () => {
     const [batch, formerBatch] = [await newBatch(desk.site), await newBatch(desk.site)]
     const student = await desk.entered('Three Courses')
-    await desk.joined(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
-    const leftId = await desk.joined(student, undefined)
-    await desk.site.sql(`update joinings set state = 'left' where id = $1`, [leftId])
-    await desk.joined(student, { batch: formerBatch, as: 'seat' })
+    await desk.enrolled(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
+    const leftId = await desk.enrolled(student, undefined)
+    await desk.site.sql(`update enrolments set state = 'left' where id = $1`, [leftId])
+    await desk.enrolled(student, { batch: formerBatch, as: 'seat' })
 
     expect((await give(batch, student)).status).toBe(200)
 
-    expect((await desk.joiningsOf(student)).map((enrolment) => enrolment.batch)).toEqual([
+    expect((await desk.enrolmentsOf(student)).map((enrolment) => enrolment.batch)).toEqual([
       null,
       null,
       formerBatch,
@@ -52,14 +52,14 @@ describe('leaving', () => {
   test('is reckoned by the classes that were held, and frees the seat', async () => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Leaves Later')
-    const enrolment = await desk.joined(student, { batch, as: 'seat' })
+    const enrolment = await desk.enrolled(student, { batch, as: 'seat' })
     await desk.pay(enrolment, { paise: 699_900 })
 
     // Six of the twelve classes are over: the sixth ended on Friday
     now = new Date('2026-12-12T06:00:00Z')
     await desk.signInAgain()
-    const { reckoning: calculation } = await desk.ask<{ reckoning: { backPaise: number } }>(
-      `/api/admin/reckoning?joining=${enrolment}`,
+    const { calculation } = await desk.ask<{ calculation: { backPaise: number } }>(
+      `/api/admin/refund-calculation?enrolment=${enrolment}`,
     )
     expect(calculation).toMatchObject({
       ground: 'classes',
@@ -69,13 +69,13 @@ describe('leaving', () => {
     })
     const response = await desk.counsellor.post('/api/admin/refunds', {
       key: desk.newKey(),
-      of: { joiningId: enrolment },
+      of: { enrolmentId: enrolment },
       paise: 349_950,
       reason: 'Moves to Delhi',
     })
     expect(response.status).toBe(201)
     const { open } = await desk.ask<{ open: { id: number; paise: number }[] }>(
-      `/api/admin/refunds?joining=${enrolment}`,
+      `/api/admin/refunds?enrolment=${enrolment}`,
     )
     const decision = fillPath('/api/admin/refunds/{id}/decision', { id: open[0]?.id ?? 0 })
     const approved = await desk.owner.post(decision, { decision: 'approve', paise: 349_950 })

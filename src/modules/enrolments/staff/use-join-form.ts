@@ -13,7 +13,7 @@ type JoinFormInput = {
   offeredSeats: readonly SeatOffered[]
   /** Somebody was faster: what is offered is read again. */
   onRefused: () => void
-  onJoined: (message: string) => void
+  onEnrolled: (message: string) => void
 }
 
 const empty = {
@@ -43,7 +43,7 @@ export function useJoinForm({
   registration,
   offeredSeats,
   onRefused,
-  onJoined,
+  onEnrolled,
 }: JoinFormInput) {
   const send = useStaffAction()
   const [key] = useState(() => crypto.randomUUID())
@@ -59,12 +59,12 @@ export function useJoinForm({
     if (missing) return setRefusal({ message: missing })
     if (fields.batch && !wish) return setRefusal({ message: batchGone, seat: batchGone })
     setBusy(true)
-    const answer = await send('POST /api/admin/students/{id}/joinings', {
+    const answer = await send('POST /api/admin/students/{id}/enrolments', {
       params: { id: student },
       body: { key, registration, ...bodyOf(fields), ...(wish && { seat: wish }) },
     })
     setBusy(false)
-    if (answer.ok) return onJoined(answer.data.message)
+    if (answer.ok) return onEnrolled(answer.data.message)
     const { message, fields: { seat } = {} } = answer
     setRefusal({ message, seat })
     if (seat) onRefused()

@@ -87,7 +87,7 @@ export const reminderWords: Record<RemindReason['reason'], string> = {
   night: 'They have no e-mail, and nobody is written to from 9 pm to 8 am. Try in the morning.',
 }
 
-export function sayReminded(way: ReminderWay, { at, now }: { at: Date; now: Date }): string {
-  if (way === 'whatsapp') return 'They have no e-mail: write to them by WhatsApp.'
+export function sayReminded(channel: ReminderWay, { at, now }: { at: Date; now: Date }): string {
+  if (channel === 'whatsapp') return 'They have no e-mail: write to them by WhatsApp.'
   return at > now ? `The reminder goes in the morning: ${formatTime(at)}.` : 'The reminder is sent.'
 }

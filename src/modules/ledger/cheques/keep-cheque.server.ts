@@ -9,9 +9,16 @@ export async function recordCheque(
   { entry, number, bank }: { entry: LedgerEntry; number: string; bank: string | null },
   context: ActionContext,
 ): Promise<void> {
-  const { id: entryId, joiningId: enrolmentId, registrationId } = entry
+  const { id: entryId, enrolmentId, registrationId } = entry
   await tx
     .insert(cheques)
-    .values({ entryId, joiningId: enrolmentId, registrationId, number, bank, takenAt: context.now })
+    .values({
+      entryId,
+      enrolmentId: enrolmentId,
+      registrationId,
+      number,
+      bank,
+      receivedAt: context.now,
+    })
     .onConflictDoNothing({ target: cheques.entryId })
 }

@@ -88,6 +88,9 @@ async function bounce(
   await record(tx, { event: 'bounce cheque', id, course, number, amountPaise: paise, why }, context)
   const recipient = await findRecipient(tx, id)
   if (recipient?.email)
-    await queueMail(tx, bouncedMail({ reader: recipient, course, cheque, paise, why, publicUrl }))
+    await queueMail(
+      tx,
+      bouncedMail({ recipient: recipient, course, cheque, paise, why, publicUrl }),
+    )
   return { ok: true, entryId: result.entry.id }
 }

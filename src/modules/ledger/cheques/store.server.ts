@@ -5,32 +5,32 @@ import { cheques } from './tables.ts'
 export type ChequeOut = {
   id: number
   /** Nothing where it is of a fee for Fast Track: then `registration` is the other one. */
-  joining: number | null
+  enrolment: number | null
   registration: number | null
   name: string
   course: string
   number: string
   bank: string | null
   paise: number
-  takenAt: Date
-  takenBy: string
+  receivedAt: Date
+  receivedBy: string
 }
 
 /** What was taken and is not settled, the oldest first. */
 export async function listCheques(tx: Transaction, enrolment?: number): Promise<ChequeOut[]> {
-  const { rows } = await tx.execute<Omit<ChequeOut, 'takenAt'> & { takenAt: string }>(sql`
-    select c.id::float8 as id, c.joining_id::float8 as joining,
+  const { rows } = await tx.execute<Omit<ChequeOut, 'receivedAt'> & { receivedAt: string }>(sql`
+    select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
            c.registration_id::float8 as registration, s.name,
            coalesce(j.course, r.course || ' (Fast Track)') as course, c.number, c.bank,
-           -l.paise::float8 as paise, c.taken_at as "takenAt", l.recorded_by as "takenBy"
+           -l.paise::float8 as paise, c.received_at as "receivedAt", l.recorded_by as "receivedBy"
       from cheques c
       join ledger_entries l on l.id = c.entry_id
-      left join joinings j on j.id = c.joining_id
+      left join enrolments j on j.id = c.enrolment_id
       left join registrations r on r.id = c.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-     where c.state = 'out' and ${enrolment === undefined ? sql`true` : sql`c.joining_id = ${enrolment}`}
-     order by c.taken_at, c.id limit 500`)
-  return rows.map((row) => ({ ...row, takenAt: new Date(row.takenAt) }))
+     where c.state = 'out' and ${enrolment === undefined ? sql`true` : sql`c.enrolment_id = ${enrolment}`}
+     order by c.received_at, c.id limit 500`)
+  return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }))
 }
 
 /** Whether a payment was by a cheque that the bank has not paid. */

@@ -8,14 +8,14 @@ export const cheques = pgTable('cheques', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
   /** Of an enrolment, or of a registration for Fast Track. */
-  joiningId: bigint('joining_id', { mode: 'number' }),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   number: text('number').notNull(),
   bank: text('bank'),
   state: text('state', { enum: chequeStates }).notNull().default('out'),
   why: text('why'),
   bounceEntryId: bigint('bounce_entry_id', { mode: 'number' }),
-  takenAt: time('taken_at').notNull(),
+  receivedAt: time('received_at').notNull(),
   settledBy: text('settled_by'),
   settledAt: time('settled_at'),
 })

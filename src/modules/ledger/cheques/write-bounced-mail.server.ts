@@ -8,7 +8,7 @@ import type { Recipient } from '../../students/find-recipient.server.ts'
 import type { Cheque } from './tables.ts'
 
 type Bounced = {
-  reader: Recipient
+  recipient: Recipient
   course: string
   cheque: Cheque
   paise: number
@@ -17,14 +17,7 @@ type Bounced = {
 }
 
 /** Their bank has not paid a cheque: what it was for is open again. */
-export function bouncedMail({
-  reader: recipient,
-  course,
-  cheque,
-  paise,
-  why,
-  publicUrl,
-}: Bounced): Mail {
+export function bouncedMail({ recipient, course, cheque, paise, why, publicUrl }: Bounced): Mail {
   const language = firstLanguage
   const words = textsFor(language).moneyMails.bounced
   return writeMail({

@@ -11,7 +11,7 @@ import { unionTerritories } from './tax/rules.ts'
  * A document on A4, from what it said when it was made and from nothing else. Its times are those of its
  * day, so that it is the same to the byte whenever it is printed.
  */
-export function DocumentSheet({ paper: document }: { paper: DocumentContents }) {
+export function DocumentSheet({ document }: { document: DocumentContents }) {
   const title = words.titles[document.kind]
   const issuedOn = new Date(`${document.day}T00:00:00Z`)
   return (
@@ -44,9 +44,9 @@ export function DocumentSheet({ paper: document }: { paper: DocumentContents }) 
             <Text>{formatDate(document.day)}</Text>
           </View>
         </View>
-        <Facts paper={document} />
-        <Sums paper={document} />
-        <Foot paper={document} />
+        <Facts document={document} />
+        <Sums document={document} />
+        <Foot document={document} />
       </Page>
     </Document>
   )
@@ -56,7 +56,7 @@ function isGivenBack({ kind }: DocumentContents): boolean {
   return kind === 'credit-note' || kind === 'refund-voucher'
 }
 
-function Facts({ paper: document }: { paper: DocumentContents }) {
+function Facts({ document }: { document: DocumentContents }) {
   const {
     recipient,
     what,
@@ -95,7 +95,7 @@ function Facts({ paper: document }: { paper: DocumentContents }) {
   )
 }
 
-function Sums({ paper: { tax, place: supplyPlace, paise } }: { paper: DocumentContents }) {
+function Sums({ document: { tax, place: supplyPlace, paise } }: { document: DocumentContents }) {
   const half = percentOf(tax ? tax.rate / 2 : 0)
   const isUnionTerritory = supplyPlace !== null && unionTerritories.includes(supplyPlace.code)
   const sgst = isUnionTerritory ? words.utgst(half) : words.sgst(half)
@@ -129,19 +129,19 @@ function Sums({ paper: { tax, place: supplyPlace, paise } }: { paper: DocumentCo
   )
 }
 
-function Foot({ paper: document }: { paper: DocumentContents }) {
+function Foot({ document }: { document: DocumentContents }) {
   const isComposition = document.supplier.gstin !== null && document.kind === 'bill-of-supply'
   return (
     <View style={styles.foot}>
-      {document.openPaise > 0 && !isGivenBack(document) && (
+      {document.balancePaise > 0 && !isGivenBack(document) && (
         <Text style={styles.open}>
-          {words.open}: {formatRupees(document.openPaise)}
+          {words.open}: {formatRupees(document.balancePaise)}
         </Text>
       )}
       {document.isCorrection && <Text style={styles.open}>{words.correction}</Text>}
       {document.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
       {isComposition && <Text>{words.composition}.</Text>}
-      <Text>{words.takenBy(document.takenBy)}</Text>
+      <Text>{words.receivedBy(document.receivedBy)}</Text>
       <Text>{words.unsigned}</Text>
       <Text>
         {institute.phone.display} · {institute.email}

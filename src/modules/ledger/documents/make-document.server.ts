@@ -58,9 +58,9 @@ async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> 
            coalesce(j.starts_on, 'infinity')::text as "startsOn",
            coalesce(case when b.mode = 'classroom' then b.state_code end, j.supply_state) as "supplyState"
       from ledger_entries l
-      left join joinings j on j.id = l.joining_id
+      left join enrolments j on j.id = l.enrolment_id
       left join registrations r on r.id = l.registration_id
-      left join places p on p.id = j.place_id
+      left join batch_seats p on p.id = j.seat_id
       left join batches b on b.id = p.batch_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
      where l.id = ${entry.id}`)
@@ -145,10 +145,10 @@ async function writeContents(
   context: ActionContext,
 ): Promise<Omit<DocumentContents, 'name'>> {
   const { settings, place: supplyPlace, split } = tax
-  const { joiningId: enrolmentId, registrationId, method, reference } = entry
+  const { enrolmentId, registrationId, method, reference } = entry
   if (!method) throw new Error('A paper is of money that came or went.')
-  const of = enrolmentId ? { joiningId: enrolmentId } : { registrationId: registrationId ?? 0 }
-  const { openPaise } = await readBalance(tx, of)
+  const of = enrolmentId ? { enrolmentId: enrolmentId } : { registrationId: registrationId ?? 0 }
+  const { balancePaise } = await readBalance(tx, of)
   const { street, locality, postalCode } = institute.address
   const gstin = settings.gst === 'none' ? null : settings.gstin
   return {
@@ -171,8 +171,8 @@ async function writeContents(
     ...(method === 'cheque' && entry.kind === 'payment' && { awaits: 'clearing' as const }),
     refersTo: paid ? { name: paid.name, day: paid.contents.day } : null,
     ...(await correctionOf(tx, entry)),
-    openPaise,
-    takenBy: signatureOf(context.actor),
+    balancePaise,
+    receivedBy: signatureOf(context.actor),
   }
 }
 
@@ -215,11 +215,11 @@ async function insertDocument(
       number,
       name,
       refersTo,
-      joiningId: entry.joiningId,
+      enrolmentId: entry.enrolmentId,
       registrationId: entry.registrationId,
       entryId: entry.id,
       contents: { ...contents, name },
-      madeAt: context.now,
+      createdAt: context.now,
     })
     .returning()
   if (!document) throw new Error('A paper that was made a moment ago is gone.')

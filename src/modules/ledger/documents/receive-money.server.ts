@@ -10,7 +10,7 @@ import type { IssuedDocument } from './tables.ts'
 export type Received = Incoming & { of: Account; key: string }
 
 type ReceiveMoneyResult =
-  | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
+  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
   | ({ ok: false } & EntryReason)
 
 /**
@@ -25,5 +25,5 @@ export async function receiveMoney(
   const entry = { ...received, kind: 'payment', paise: -received.paise } as const
   const result = await addEntry(tx, entry, context)
   if (!result.ok) return result
-  return { ...result, paper: await issueDocument(tx, result.entry, context) }
+  return { ...result, document: await issueDocument(tx, result.entry, context) }
 }

@@ -19,7 +19,7 @@ export type ReturnMoneyInput = {
 }
 
 type ReturnMoneyResult =
-  | { ok: true; entry: LedgerEntry; paper: IssuedDocument; isNew: boolean }
+  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
   | ({ ok: false } & EntryReason)
 
 /**
@@ -34,5 +34,5 @@ export async function returnMoney(
   const entry = { of: accountOf(payment), kind: 'refund', reverses: payment.id } as const
   const result = await addEntry(tx, { ...entry, ...money }, context)
   if (!result.ok) return result
-  return { ...result, paper: await issueDocument(tx, result.entry, context) }
+  return { ...result, document: await issueDocument(tx, result.entry, context) }
 }

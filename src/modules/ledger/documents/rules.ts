@@ -38,8 +38,8 @@ export type DocumentContents = {
   /** The wrong one that a corrected receipt replaces. */
   replaces?: { name: string; day: string }
   /** What is still to pay after it. */
-  openPaise: number
-  takenBy: string
+  balancePaise: number
+  receivedBy: string
 }
 
 /** The year from April to March that a day is in, as documents name it: `26-27`. */

@@ -11,7 +11,7 @@ import type { IssuedDocument } from './tables.ts'
 declare module '../../../platform/services.ts' {
   interface Services {
     /** Sets a receipt, an invoice or a note as a PDF. */
-    renderPaper: (contents: DocumentContents) => Promise<Uint8Array>
+    renderDocument: (contents: DocumentContents) => Promise<Uint8Array>
   }
 }
 
@@ -51,14 +51,14 @@ export async function sendDocument(
 
 async function send(
   c: Context<AppEnv>,
-  { db, documents, renderPaper: renderDocument }: Services,
+  { db, documents, renderDocument }: Services,
   { document: { id, name, contents }, isStaff }: { document: IssuedDocument; isStaff: boolean },
 ) {
   const render = () => renderDocument(contents)
   const pdf = Buffer.from(await documents.make({ same: `paper ${id}`, isStaff, render }))
   const sha256 = createHash('sha256').update(pdf).digest()
-  const isSame = await isSamePrint(db, { paperId: id, sha256 })
-  if (!isSame) c.var.log.warn({ event: 'paper', outcome: 'differs', paper: id })
+  const isSame = await isSamePrint(db, { documentId: id, sha256 })
+  if (!isSame) c.var.log.warn({ event: 'paper', outcome: 'differs', document: id })
   return c.body(new Uint8Array(pdf), 200, {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${name.replaceAll('/', '-')}.pdf"`,

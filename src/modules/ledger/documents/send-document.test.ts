@@ -35,17 +35,15 @@ beforeEach(() => {
 /** A student with an account, and the numbers of their receipts, one for each sum. */
 async function withReceipts(name: string, ...sums: number[]) {
   const student = await signUp(fees.site, { name })
-  const enrolment = await fees.joined(name)
+  const enrolment = await fees.enrolled(name)
   await fees.site.sql(
-    `update users set student_id = (select student_id from joinings where id = $1) where email = $2`,
+    `update users set student_id = (select student_id from enrolments where id = $1) where email = $2`,
     [enrolment, student.email],
   )
   const receipts: number[] = []
   for (const rupees of sums) {
-    const { paper: document } = (await (
-      await fees.pay(enrolment, { paise: rupees * 100 })
-    ).json()) as {
-      paper: { id: number }
+    const { document } = (await (await fees.pay(enrolment, { paise: rupees * 100 })).json()) as {
+      document: { id: number }
     }
     receipts.push(document.id)
   }
@@ -53,8 +51,8 @@ async function withReceipts(name: string, ...sums: number[]) {
 }
 
 const getOwnDocument = (student: Visitor, id = 0) =>
-  student.get(fillPath('/api/me/papers/{id}', { id }))
-const atDesk = (id = 0) => fees.accountant.get(fillPath('/api/admin/papers/{id}', { id }))
+  student.get(fillPath('/api/me/documents/{id}', { id }))
+const atDesk = (id = 0) => fees.accountant.get(fillPath('/api/admin/documents/{id}', { id }))
 
 /** Until so many requests wait for a document. */
 const waitFor = (requests: number) =>

@@ -24,12 +24,12 @@ type Set = { ok: true } | ({ ok: false } & SeriesReason)
  */
 export function setSeries(db: Database, input: SeriesInput, context: PersonContext): Promise<Set> {
   return db.transaction(async (tx): Promise<Set> => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('paper series', 0))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('document series', 0))`)
     const { kind, year, prefix, first } = input
     const { series } = documentKinds[kind]
     if (!yearsToSet(context.now).includes(year)) return { ok: false, reason: 'year-past' }
     if (await isTaken(tx, { series, year, prefix })) return { ok: false, reason: 'prefix-taken' }
-    const none = sql`not exists (select from papers p where p.series = ${series} and p.year = ${year})`
+    const none = sql`not exists (select from documents p where p.series = ${series} and p.year = ${year})`
     const [set] = await tx
       .insert(documentCounters)
       .values({ series, year, prefix, last: first - 1 })
@@ -41,7 +41,7 @@ export function setSeries(db: Database, input: SeriesInput, context: PersonConte
       .returning()
     if (!set) return { ok: false, reason: 'papers-given' }
     const after = { series, year, prefix, first: String(first) }
-    await record(tx, { event: 'set paper series', id: 'site', before: {}, after }, context)
+    await record(tx, { event: 'set document series', id: 'site', before: {}, after }, context)
     return { ok: true }
   })
 }
@@ -79,7 +79,7 @@ export async function listSeries(tx: Transaction, now: Date) {
   const years = yearsToSet(now)
   const counters = await tx.select().from(documentCounters)
   const { rows: usedSeries } = await tx.execute<{ series: string; year: string }>(
-    sql`select distinct series, year from papers where year = any(${sql.param([...years])}::text[])`,
+    sql`select distinct series, year from documents where year = any(${sql.param([...years])}::text[])`,
   )
   return years.flatMap((year) =>
     documentKindNames.map((kind) => {

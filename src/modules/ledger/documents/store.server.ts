@@ -7,7 +7,7 @@ export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]
   return tx
     .select()
     .from(documents)
-    .where(inArray(documents.joiningId, [0, ...enrolmentIds]))
+    .where(inArray(documents.enrolmentId, [0, ...enrolmentIds]))
     .orderBy(asc(documents.id))
 }
 
@@ -25,8 +25,8 @@ export async function findOwnDocument(
   { id, userId }: { id: number; userId: string },
 ): Promise<IssuedDocument | undefined> {
   const { rows } = await tx.execute(sql`
-    select 1 from papers p
-      left join joinings j on j.id = p.joining_id
+    select 1 from documents p
+      left join enrolments j on j.id = p.enrolment_id
       left join registrations r on r.id = p.registration_id
      where p.id = ${id}
        and (r.user_id = ${userId}
@@ -37,12 +37,12 @@ export async function findOwnDocument(
 /** Compares a print with the first one of the document, byte by byte. The first print is stored. */
 export async function isSamePrint(
   tx: Transaction,
-  { paperId: documentId, sha256 }: { paperId: number; sha256: Buffer },
+  { documentId, sha256 }: { documentId: number; sha256: Buffer },
 ): Promise<boolean> {
-  await tx.insert(documentPrints).values({ paperId: documentId, sha256 }).onConflictDoNothing()
+  await tx.insert(documentPrints).values({ documentId: documentId, sha256 }).onConflictDoNothing()
   const [first] = await tx
     .select()
     .from(documentPrints)
-    .where(eq(documentPrints.paperId, documentId))
+    .where(eq(documentPrints.documentId, documentId))
   return first ? first.sha256.equals(sha256) : false
 }

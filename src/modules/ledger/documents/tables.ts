@@ -5,24 +5,24 @@ import { gstKinds } from './tax/rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
-export const documents = pgTable('papers', {
+export const documents = pgTable('documents', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind', { enum: documentKindNames }).notNull(),
   series: text('series').notNull(),
   year: text('year').notNull(),
   number: integer('number').notNull(),
   name: text('name').notNull(),
-  joiningId: bigint('joining_id', { mode: 'number' }),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
   refersTo: bigint('refers_to', { mode: 'number' }),
   contents: json('contents').$type<DocumentContents>().notNull(),
-  madeAt: time('made_at').notNull().default(defaultNow),
+  createdAt: time('created_at').notNull().default(defaultNow),
 })
 
 export type IssuedDocument = typeof documents.$inferSelect
 
-export const documentCounters = pgTable('paper_counters', {
+export const documentCounters = pgTable('document_counters', {
   series: text('series').notNull(),
   year: text('year').notNull(),
   last: integer('last').notNull(),
@@ -30,8 +30,8 @@ export const documentCounters = pgTable('paper_counters', {
   prefix: text('prefix'),
 })
 
-export const documentPrints = pgTable('paper_prints', {
-  paperId: bigint('paper_id', { mode: 'number' }).primaryKey(),
+export const documentPrints = pgTable('document_prints', {
+  documentId: bigint('document_id', { mode: 'number' }).primaryKey(),
   sha256: bytes('sha256').notNull(),
   printedAt: time('printed_at').notNull().default(defaultNow),
 })

@@ -7,7 +7,7 @@ import { QrCode } from '../../../ui/QrCode.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 
-export type RecordedUpiClaim = CallData<'POST /api/admin/joinings/{id}/upi-claims'>['claim']
+export type RecordedUpiClaim = CallData<'POST /api/admin/enrolments/{id}/upi-claims'>['claim']
 
 /** What the payer scans, with the sum large enough to be read across a desk. */
 export function UpiClaimNotice({

@@ -35,13 +35,13 @@ type Pending = {
   method: 'upi' | 'gateway'
   paise: number
   since: Date | string
-  notedBy: string | null
+  recordedBy: string | null
 }
 
 /** “₹500 by UPI is pending since 23 Nov 2026, 9:25 pm, noted by Meenal Joshi.” */
-export function sayPending({ method, paise, since, notedBy }: Pending): string {
+export function sayPending({ method, paise, since, recordedBy }: Pending): string {
   const way = method === 'upi' ? 'by UPI' : 'online'
-  const notedText = notedBy ? `, noted by ${notedBy}` : ''
+  const notedText = recordedBy ? `, noted by ${recordedBy}` : ''
   return `${formatRupees(paise)} ${way} is pending since ${formatTime(since)}${notedText}.`
 }
 

@@ -48,8 +48,8 @@ export async function claimWithin(
   const pending = await listPending(tx, of)
   if (pending.some(({ id }) => !despitePending.includes(id)))
     return { ok: false, reason: 'payment-pending', pending }
-  const { openPaise } = await readBalance(tx, of)
-  if (paise > openPaise) return { ok: false, reason: 'more-than-open', paise: openPaise }
+  const { balancePaise } = await readBalance(tx, of)
+  if (paise > balancePaise) return { ok: false, reason: 'more-than-open', paise: balancePaise }
   const claim = await insertClaim(tx, newClaim, context)
   const { studentId: id, course } = holder
   const { reference } = claim
@@ -63,8 +63,8 @@ export async function claimWithin(
 
 function isSame(claim: UpiClaim, { of, paise }: NewClaim): boolean {
   const isOfSame =
-    'joiningId' in of
-      ? claim.joiningId === of.joiningId
+    'enrolmentId' in of
+      ? claim.enrolmentId === of.enrolmentId
       : claim.registrationId === of.registrationId
   return isOfSame && claim.paise === paise
 }

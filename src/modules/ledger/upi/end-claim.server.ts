@@ -22,7 +22,7 @@ export function saveUtr(db: Database, { id, utr }: { id: number; utr: string }) 
 }
 
 export type ClaimMatch = { id: number; utr: string; paise: number }
-type MatchClaimResult = { ok: true; paper: IssuedDocument; isNew: boolean } | Refusal
+type MatchClaimResult = { ok: true; document: IssuedDocument; isNew: boolean } | Refusal
 
 /**
  * Confirms a UPI payment with the amount received and issues the receipt. Also for a discarded one, and
@@ -48,18 +48,18 @@ async function matchWithin(
   const payment = { ...money, key: `upi claim ${id}` }
   const of = accountOf(claim)
   const result =
-    'joiningId' in of
-      ? await enrolmentAccounts.get().record(tx, of.joiningId, payment, context)
+    'enrolmentId' in of
+      ? await enrolmentAccounts.get().record(tx, of.enrolmentId, payment, context)
       : await registrationAccounts.get().record(tx, of.registrationId, payment, context)
   if (!result.ok)
     return { ok: false, reason: result.reason === 'key-taken' ? 'matched-before' : 'utr-taken' }
-  const { entry, paper: document, isNew } = result
+  const { entry, document, isNew } = result
   if (isNew)
     await tx
       .update(upiClaims)
       .set({ state: 'matched', utr, why: null, entryId: entry.id, ...endedFields(context) })
       .where(eq(upiClaims.id, id))
-  return { ok: true, paper: document, isNew }
+  return { ok: true, document: document, isNew }
 }
 
 /** Discards a UPI payment that did not arrive. */
@@ -75,7 +75,7 @@ export function discardClaim(
       .set({ state: 'given-up', why, ...endedFields(context) })
       .where(eq(upiClaims.id, id))
     const facts = { course: holder.course, amountPaise: claim.paise, why }
-    await record(tx, { event: 'give up UPI claim', id: holder.studentId, ...facts }, context)
+    await record(tx, { event: 'discard UPI claim', id: holder.studentId, ...facts }, context)
     return { ok: true }
   })
 }

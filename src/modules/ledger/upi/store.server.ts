@@ -11,7 +11,7 @@ export async function readPayee(tx: Transaction) {
 export type OpenClaim = {
   id: number
   /** Nothing where it is of a fee for Fast Track: then `registration` is the other one. */
-  joining: number | null
+  enrolment: number | null
   registration: number | null
   name: string
   course: string
@@ -25,15 +25,15 @@ export type OpenClaim = {
 /** What is claimed and not matched, the oldest first. */
 export async function listClaims(tx: Transaction, enrolment?: number): Promise<OpenClaim[]> {
   const { rows } = await tx.execute<Omit<OpenClaim, 'claimedAt'> & { claimedAt: string }>(sql`
-    select c.id::float8 as id, c.joining_id::float8 as joining,
+    select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
            c.registration_id::float8 as registration, s.name,
            coalesce(j.course, r.course || ' (Fast Track)') as course, c.paise::float8 as paise,
            c.reference, c.utr, c.claimed_at as "claimedAt", c.claimed_by as "claimedBy"
       from upi_claims c
-      left join joinings j on j.id = c.joining_id
+      left join enrolments j on j.id = c.enrolment_id
       left join registrations r on r.id = c.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-     where c.state = 'claimed' and ${enrolment === undefined ? sql`true` : sql`c.joining_id = ${enrolment}`}
+     where c.state = 'claimed' and ${enrolment === undefined ? sql`true` : sql`c.enrolment_id = ${enrolment}`}
      order by c.claimed_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt) }))
 }

@@ -16,7 +16,7 @@ export const upiPayees = pgTable('upi_payees', {
 export const upiClaims = pgTable('upi_claims', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** Of an enrolment, or of a registration for Fast Track. */
-  joiningId: bigint('joining_id', { mode: 'number' }),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   paise: bigint('paise', { mode: 'number' }).notNull(),
   reference: text('reference').notNull(),

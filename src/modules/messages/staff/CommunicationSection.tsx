@@ -9,9 +9,9 @@ import { EmptySection } from '../../../ui/staff/EmptyRoom.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { FormMessage } from '../../../ui/staff/Said.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
-import type { ParkedMailList } from '../contract.ts'
-import { ParkedMailItems } from './ParkedMailItems.tsx'
-import { useParkedMails } from './use-parked-mails.ts'
+import type { FailedMailList } from '../contract.ts'
+import { FailedMailItems } from './ParkedMailItems.tsx'
+import { useFailedMails } from './use-parked-mails.ts'
 
 /** Mails that did not arrive; the rest of the room is not built yet. */
 export default function CommunicationSection() {
@@ -24,7 +24,7 @@ export default function CommunicationSection() {
 }
 
 function Communication() {
-  const { state, refresh, said: notice, status, settle } = useParkedMails({})
+  const { state, refresh, said: notice, status, settle } = useFailedMails({})
   const list = state.status === 'loaded' ? state.data : undefined
   const isEmpty = list?.mails.length === 0
   return (
@@ -42,7 +42,7 @@ function Communication() {
         )}
         {state.status === 'loaded' && state.outdated && <Outdated what="mails" onRetry={refresh} />}
         {isEmpty && <p className="pt-1 text-slate">None that somebody has to look after.</p>}
-        {list && <ParkedMailItems mails={list.mails} isNamed onSettle={settle} />}
+        {list && <FailedMailItems mails={list.mails} isNamed onSettle={settle} />}
         {list?.next && <OlderMails before={list.next} />}
       </section>
       {isEmpty ? (
@@ -59,7 +59,7 @@ function Communication() {
 const notBuilt = 'The communication interface will appear here.'
 
 /** They are not lost and nobody has to do anything about each, but somebody about the server. */
-function WaitingMails({ waitingMails }: { waitingMails: NonNullable<ParkedMailList['waiting']> }) {
+function WaitingMails({ waitingMails }: { waitingMails: NonNullable<FailedMailList['waiting']> }) {
   const { count, since } = waitingMails
   const isOne = count === 1
   return (
@@ -79,14 +79,14 @@ function OlderMails({ before }: { before: number }) {
 }
 
 function OlderPage({ before }: { before: number }) {
-  const { state, refresh, said: notice, status, settle } = useParkedMails({ before })
+  const { state, refresh, said: notice, status, settle } = useFailedMails({ before })
   if (state.status === 'loading') return <p role="status">Loading older mails...</p>
   if (state.status === 'error')
     return <NotLoaded what="mails" reason={state.reason} onRetry={refresh} />
   return (
     <>
       <FormMessage message={notice} ref={status} />
-      <ParkedMailItems mails={state.data.mails} isNamed onSettle={settle} />
+      <FailedMailItems mails={state.data.mails} isNamed onSettle={settle} />
       {state.data.next !== null && <OlderMails before={state.data.next} />}
     </>
   )

@@ -5,20 +5,20 @@ import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
-import type { MailSettlement, ParkedMail } from '../contract.ts'
+import type { FailedMail, MailSettlement } from '../contract.ts'
 
 type Actions = {
-  onSettle: (mail: ParkedMail, settlement: MailSettlement) => void
+  onSettle: (mail: FailedMail, settlement: MailSettlement) => void
   /** Opens the form that corrects the address where it is on this page already. */
   onWrongAddress?: () => void
 }
 
 /** Mails that did not arrive, and what can be done about each. `isNamed` says whose they are. */
-export function ParkedMailItems({
+export function FailedMailItems({
   mails,
   isNamed,
   ...actions
-}: Actions & { mails: readonly ParkedMail[]; isNamed: boolean }) {
+}: Actions & { mails: readonly FailedMail[]; isNamed: boolean }) {
   return (
     <ul>
       {mails.map((mail) => (
@@ -34,8 +34,8 @@ export function ParkedMailItems({
             </p>
             <p className="text-[0.8125rem] text-slate wrap-anywhere">
               Tried {mail.tries} {mail.tries === 1 ? 'time' : 'times'} since{' '}
-              <time dateTime={mail.firstTriedAt}>{formatTime(mail.firstTriedAt)}</time>. The server
-              said: <q>{mail.line}</q>
+              <time dateTime={mail.firstAttemptAt}>{formatTime(mail.firstAttemptAt)}</time>. The
+              server said: <q>{mail.line}</q>
             </p>
             <WhatToDo mail={mail} />
           </div>
@@ -46,7 +46,7 @@ export function ParkedMailItems({
   )
 }
 
-function MailOwner({ mail: { recipient, student, registration } }: { mail: ParkedMail }) {
+function MailOwner({ mail: { recipient, student, registration } }: { mail: FailedMail }) {
   const isTheirs = recipient === 'student'
   return (
     <h3 className="flex flex-wrap items-baseline gap-x-2 text-base">
@@ -73,7 +73,7 @@ function TextLink({ to: address, children }: { to: string; children: ReactNode }
   )
 }
 
-function WhatToDo({ mail }: { mail: ParkedMail }) {
+function WhatToDo({ mail }: { mail: FailedMail }) {
   if (mail.recipient === 'admissions')
     return <p className="measure">Where word of registrations goes is set in the settings.</p>
   return (
@@ -86,7 +86,7 @@ function WhatToDo({ mail }: { mail: ParkedMail }) {
   )
 }
 
-function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: ParkedMail }) {
+function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: FailedMail }) {
   const { subject, to: address, otherAddress, recipient, student } = mail
   const which = `“${subject}” to ${address}`
   return (
@@ -95,7 +95,7 @@ function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: ParkedMail }
         <Button
           kind="solid"
           aria-label={`Send again to ${otherAddress}: “${subject}”`}
-          onClick={() => onSettle(mail, { how: 'sent-again', to: otherAddress })}
+          onClick={() => onSettle(mail, { how: 'resent', to: otherAddress })}
           className="px-4! wrap-anywhere"
         >
           Send again to {otherAddress}
@@ -103,7 +103,7 @@ function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: ParkedMail }
       )}
       <Button
         aria-label={`Send again: ${which}`}
-        onClick={() => onSettle(mail, { how: 'sent-again', to: address })}
+        onClick={() => onSettle(mail, { how: 'resent', to: address })}
         className="px-4!"
       >
         Send again
@@ -126,7 +126,7 @@ function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: ParkedMail }
       <Button
         kind="quiet"
         aria-label={`Done without it: ${which}`}
-        onClick={() => onSettle(mail, { how: 'done-without' })}
+        onClick={() => onSettle(mail, { how: 'dismissed' })}
         className="px-2!"
       >
         Done without it

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { FormMessage } from '../../../ui/staff/Said.tsx'
-import { ParkedMailItems } from './ParkedMailItems.tsx'
-import { useParkedMails } from './use-parked-mails.ts'
+import { FailedMailItems } from './ParkedMailItems.tsx'
+import { useFailedMails } from './use-parked-mails.ts'
 
 /**
  * What did not arrive of the mails about one registration or one student; nothing where all did.
  * Stands by itself: it needs the number only.
  */
-export function ParkedMailsOf({
+export function FailedMailsOf({
   recordKind,
   id,
   version,
@@ -21,7 +21,7 @@ export function ParkedMailsOf({
   onSettled: () => void
   onWrongAddress?: () => void
 }) {
-  const { state, said: notice, status, settle } = useParkedMails({ [recordKind]: id }, version)
+  const { state, said: notice, status, settle } = useFailedMails({ [recordKind]: id }, version)
   const heading = useId()
   const mails = state.status === 'loaded' ? state.data.mails : []
   return (
@@ -35,7 +35,7 @@ export function ParkedMailsOf({
           <h2 id={heading} className="pb-2 text-lg">
             {mails.length === 1 ? 'A mail did not arrive' : `${mails.length} mails did not arrive`}
           </h2>
-          <ParkedMailItems
+          <FailedMailItems
             mails={mails}
             isNamed={false}
             onWrongAddress={onWrongAddress}

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { MailSettlement, ParkedMail } from '../contract.ts'
+import type { FailedMail, MailSettlement } from '../contract.ts'
 
 /** Parked mails of a question, how one is settled, and what came of it. */
-export function useParkedMails(
+export function useFailedMails(
   query: { student?: number; registration?: number; before?: number },
   version?: number,
 ) {
-  const { state, refresh } = useStaffData('GET /api/admin/parked-mails', { query }, version)
+  const { state, refresh } = useStaffData('GET /api/admin/failed-mails', { query }, version)
   const act = useStaffAction()
   const [notice, setNotice] = useState<{ text: string; isRefusal: boolean }>()
   const busy = useRef(false)
   const status = useRef<HTMLParagraphElement>(null)
 
-  async function settle({ id }: ParkedMail, settlement: MailSettlement) {
+  async function settle({ id }: FailedMail, settlement: MailSettlement) {
     if (busy.current) return
     busy.current = true
-    const answer = await act('PATCH /api/admin/parked-mails/{id}', {
+    const answer = await act('PATCH /api/admin/failed-mails/{id}', {
       params: { id },
       body: settlement,
     })

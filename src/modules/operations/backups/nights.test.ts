@@ -75,7 +75,7 @@ test('one made by hand is the last one, and spares no night', async () => {
   const now = new Date()
   const site = await open({}, { clock: () => now })
   await site.sql(
-    `insert into backup_runs (kind, began_at, ended_at, file, bytes, row_count)
+    `insert into backup_runs (kind, started_at, ended_at, file, bytes, row_count)
      values ('backup', $1, $1, '/media/stick/by hand.backup', 5, 7)`,
     [now],
   )

@@ -7,7 +7,7 @@ export const backupRuns = pgTable('backup_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** `copy` is of the files of our own PostgreSQL, which the log is added to. */
   kind: text('kind', { enum: ['backup', 'rehearsal', 'copy'] }).notNull(),
-  beganAt: time('began_at').notNull(),
+  beganAt: time('started_at').notNull(),
   endedAt: time('ended_at').notNull(),
   file: text('file'),
   bytes: bigint('bytes', { mode: 'number' }),

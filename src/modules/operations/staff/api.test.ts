@@ -144,7 +144,7 @@ test('of ten saves of one version one is kept, and the audit trail tells of each
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   const entries = await site.sql(
-    `select event as action, facts -> 'before' as before, facts -> 'after' as after from events where record_kind = 'settings' order by id desc`,
+    `select event as action, facts -> 'before' as before, facts -> 'after' as after from audit_events where record_kind = 'settings' order by id desc`,
   )
   expect(entries).toHaveLength(version)
   const { promoText } = await read()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordFees } from '../../../../test-support/recorded-fees.ts'
 import { addApp, showAgain } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
@@ -21,9 +22,10 @@ const putPicture = async (visitor: Visitor) => {
 /** Takes the fee of a registration, as the desk does. */
 const payFee = (email: string, course: string) =>
   site.sql(
-    `insert into payments (registration_id, amount_paise, recorded_by)
-     select r.id, 50000, 'Sunil of the desk' from registrations r
-       join users u on u.id = r.user_id where u.email = $1 and r.course = $2`,
+    recordFees(
+      `select r.id, 50000, 'Sunil of the desk', now() from registrations r
+         join users u on u.id = r.user_id where u.email = $1 and r.course = $2`,
+    ),
     [email, course],
   )
 
@@ -31,16 +33,16 @@ const payFee = (email: string, course: string) =>
 const joinCourse = (email: string) =>
   site.sql(
     `with joined as (
-       insert into joinings
+       insert into enrolments
          (student_id, course, fee_paise, discount_paise, discount_reason, starts_on, is_adult,
-          guardian_name, guardian_phone, guardian_agreed_at, key, joined_by)
+          guardian_name, guardian_phone, guardian_agreed_at, key, enrolled_by)
        select student_id, 'MERN Stack', 600000, 100000, 'Came with a friend', '2026-12-01', false,
               'Vasant', '+919811122233', now(), 'test of own data', 'Sunil of the desk'
          from users where email = $1 returning id),
      charged as (
-       insert into ledger_entries (joining_id, kind, paise, key, recorded_by)
+       insert into ledger_entries (enrolment_id, kind, paise, key, recorded_by)
        select id, 'charge', 500000, 'charge of own data', 'Sunil of the desk' from joined)
-     insert into dues (joining_id, part, paise, due_on) select id, 1, 500000, '2026-12-01' from joined`,
+     insert into dues (enrolment_id, part, paise, due_on) select id, 1, 500000, '2026-12-01' from joined`,
     [email],
   )
 
@@ -52,7 +54,7 @@ test('the file holds everything about a person, field by field, and no staff', a
   await payFee(asha.email, 'Data Science')
   await addApp(asha, new Date())
   await site.sql(
-    `insert into events (record_kind, record_id, event, facts, actor_name)
+    `insert into audit_events (record_kind, record_id, event, facts, actor_name)
      select 'registration', r.id::text, 'record contact', $2, 'Sunil of the desk' from registrations r
        join users u on u.id = r.user_id where u.email = $1`,
     [
@@ -81,7 +83,7 @@ test('the file holds everything about a person, field by field, and no staff', a
   const at = expect.stringMatching(/^\d{4}-.*Z$/)
   expect(JSON.parse(text)).toEqual({
     about: expect.stringContaining(asha.name),
-    madeAt: at,
+    createdAt: at,
     account: {
       name: asha.name,
       email: asha.email,
@@ -97,7 +99,7 @@ test('the file holds everything about a person, field by field, and no staff', a
     signIns: [
       {
         device: 'A browser we do not know',
-        browserSaid: 'node',
+        userAgent: 'node',
         signedInAt: at,
         lastUsedAt: at,
         endsAt: at,
@@ -120,7 +122,7 @@ test('the file holds everything about a person, field by field, and no staff', a
       updatedAt: at,
       notes: [],
       seats: [],
-      waitedFor: [],
+      waitlist: [],
     },
     registrations: [
       {
@@ -130,7 +132,7 @@ test('the file holds everything about a person, field by field, and no staff', a
         registeredAt: at,
         source: 'Website',
         heardOf: null,
-        cameFrom: [],
+        attribution: [],
         nextContactOn: null,
         lostReason: null,
         tags: [],
@@ -145,19 +147,19 @@ test('the file holds everything about a person, field by field, and no staff', a
         ],
       },
     ],
-    moneyAskedBack: [],
-    coursesJoined: [
+    refundRequests: [],
+    enrolments: [
       {
         course: 'MERN Stack',
-        state: 'joined',
+        state: 'enrolled',
         startsOn: '2026-12-01',
-        joinedAt: at,
+        enrolledAt: at,
         feeInRupees: 6000,
         discountInRupees: 1000,
         discountReason: 'Came with a friend',
         guardian: { name: 'Vasant', phone: '+919811122233', agreedAt: at },
         parts: [{ rupees: 5000, dueOn: '2026-12-01' }],
-        money: [{ what: 'charge', rupees: 5000, method: null, at, papers: [] }],
+        money: [{ what: 'charge', rupees: 5000, method: null, at, documents: [] }],
         upiClaims: [],
         cheques: [],
       },
@@ -172,7 +174,7 @@ test('who has a second step shows it before the file leaves, and others are not 
   const asha = await signUp(site)
   const shownAgo = (minutes: number) =>
     site.sql(
-      `update sessions set strong_at = now() - make_interval(mins => $2)
+      `update sessions set reauthenticated_at = now() - make_interval(mins => $2)
         where user_id = (select id from users where email = $1)`,
       [asha.email, minutes],
     )

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
+import { recordFees } from '../../../../test-support/recorded-fees.ts'
 import {
   openSite,
   type Site,
@@ -39,9 +40,10 @@ const newPhone = () => `+91${++lastPhone}`
 /** Takes the fee of a registration, as the desk does. */
 const payFee = (email: string, course: string) =>
   site.sql(
-    `insert into payments (registration_id, amount_paise, recorded_by)
-     select r.id, 50000, 'Sunil of the desk' from registrations r
-       join users u on u.id = r.user_id where u.email = $1 and r.course = $2`,
+    recordFees(
+      `select r.id, 50000, 'Sunil of the desk', now() from registrations r
+         join users u on u.id = r.user_id where u.email = $1 and r.course = $2`,
+    ),
     [email, course],
   )
 
@@ -250,8 +252,7 @@ test('deleting waits for the desk that is taking the fee, and keeps what was pai
   await desk.connect()
   await desk.query('begin')
   await desk.query(
-    `insert into payments (registration_id, amount_paise, recorded_by)
-     select id, 50000, 'Sunil of the desk' from registrations where phone = $1`,
+    recordFees(`select id, 50000, 'Sunil of the desk', now() from registrations where phone = $1`),
     [phone],
   )
 

@@ -40,15 +40,15 @@ export const ownEnrolmentRoutes = routeTable(
       },
     }),
 
-    'GET /api/me/joinings': read({
+    'GET /api/me/enrolments': read({
       summary: 'The enrolments of the signed-in person: fee, parts, receipts; newest first',
       access: 'members',
       run: async (_, { db, person, context }) => ({
-        joinings: await listOwnEnrolments(db, person.id, context.now),
+        enrolments: await listOwnEnrolments(db, person.id, context.now),
       }),
     }),
 
-    'GET /api/me/papers/{id}': read({
+    'GET /api/me/documents/{id}': read({
       summary: 'A receipt, an invoice or a credit note of the signed-in person, as a PDF',
       access: 'members',
       params: idSchema,
@@ -80,7 +80,7 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     run: (_, { db, person, context }) => listSeatsOf(db, person.id, context.now),
   }),
 
-  'POST /api/me/waits': change({
+  'POST /api/me/waitlist': change({
     summary: 'Join the waitlist where there is no seat; again, the position stays',
     access: 'members',
     body: ownWaitSchema,
@@ -98,7 +98,7 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     message: (_result, _request, { waitAnswers }) => waitAnswers.waits,
   }),
 
-  'DELETE /api/me/waits/{id}': change({
+  'DELETE /api/me/waitlist/{id}': change({
     summary: 'Leave the waitlist',
     access: 'members',
     params: idSchema,
@@ -152,7 +152,7 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
       const input = { of, paise, reason: null, byStudent: true, key: `own ${person.id} ${key}` }
       return createRefundRequest(db, input, context)
     },
-    message: (_result, _request, { refundAnswers }) => refundAnswers.asked,
+    message: (_result, _request, { refundAnswers }) => refundAnswers.requested,
   }),
 
   'POST /api/me/refunds/{id}/withdrawal': change({

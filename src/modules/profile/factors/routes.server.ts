@@ -157,8 +157,8 @@ export const factorRoutes = routeTable(refusals, {
       const { db, person, c } = services
       const limit = await consumeChallengeLimit(services)
       if (!limit.ok) return limit
-      const asker = { person, sessionId: c.var.sessionId }
-      const setup = await beginAuthenticator(db, asker, circumstancesOf(services))
+      const requester = { person, sessionId: c.var.sessionId }
+      const setup = await beginAuthenticator(db, requester, circumstancesOf(services))
       return { success: true as const, ...setup }
     },
   }),
@@ -221,8 +221,8 @@ export const factorRoutes = routeTable(refusals, {
       const { db, person, c } = services
       const limit = await consumeChallengeLimit(services)
       if (!limit.ok) return limit
-      const asker = { userId: person.id, holder: c.var.sessionId }
-      const options = await promptForPasskey(db, asker, circumstancesOf(services))
+      const requester = { userId: person.id, holder: c.var.sessionId }
+      const options = await promptForPasskey(db, requester, circumstancesOf(services))
       return { success: true as const, options }
     },
   }),

@@ -67,7 +67,7 @@ async function me(visitor: Visitor) {
   return { shown: answer.user.profilePic, inToken: reading.ok && reading.user.profilePic }
 }
 const waitsFor = async (email: string) =>
-  (await site.sql('select outside_picture as at from users where email = $1', [email]))[0]?.at
+  (await site.sql('select external_picture as at from users where email = $1', [email]))[0]?.at
 /** An answer that is held until the test lets it go. */
 function holdAnswer(address: string) {
   let release = () => {}

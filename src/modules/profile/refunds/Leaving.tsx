@@ -22,57 +22,63 @@ type Props = {
 
 /** Leaving a course: where it stands, or what would come back, before anything is asked. */
 export function RefundSection(props: Props) {
-  const { ask, reckoning: calculation } = props.account
-  if (!ask && !calculation) return null
+  const { refundRequest, calculation } = props.account
+  if (!refundRequest && !calculation) return null
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-4">
-      {ask && <RefundStatus {...props} ask={ask} />}
-      {calculation && <Leave {...props} reckoning={calculation} />}
+      {refundRequest && <RefundStatus {...props} refundRequest={refundRequest} />}
+      {calculation && <Leave {...props} calculation={calculation} />}
     </div>
   )
 }
 
-function RefundStatus({ account, ask, onChanged }: Props & { ask: OwnRefundRequest }) {
+function RefundStatus({
+  account,
+  refundRequest,
+  onChanged,
+}: Props & { refundRequest: OwnRefundRequest }) {
   const act = useAccountAction()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
-  const texts = words.states[ask.state]
-  const isForNothing = ask.state === 'done' && ask.paise === 0
+  const texts = words.states[refundRequest.state]
+  const isForNothing = refundRequest.state === 'done' && refundRequest.paise === 0
   return (
     <section aria-label={words.headingBack(account.course)} className="grid gap-2">
       <h4 className="font-semibold">{texts.title}</h4>
       <p role="status">
         {isForNothing
           ? words.leftForNothing
-          : texts.text(formatRupees(ask.paise), formatDate(ask.dueOn))}
+          : texts.text(formatRupees(refundRequest.paise), formatDate(refundRequest.dueOn))}
       </p>
-      {ask.refusedWhy && (
+      {refundRequest.refusalReason && (
         <p>
-          {words.why(ask.refusedWhy)} {words.disagree}
+          {words.why(refundRequest.refusalReason)} {words.disagree}
         </p>
       )}
-      {ask.endedWhy && (
+      {refundRequest.closingReason && (
         <p>
-          {words.why(ask.endedWhy)} {words.disagree}
+          {words.why(refundRequest.closingReason)} {words.disagree}
         </p>
       )}
-      {ask.reckoned && ask.state !== 'withdrawn' && (
+      {refundRequest.calculation && refundRequest.state !== 'withdrawn' && (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">{words.reckoned}</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
+            {words.calculation}
+          </summary>
           <div className="max-w-lg">
-            <RefundCalculationLines of={ask.reckoned} />
+            <RefundCalculationLines of={refundRequest.calculation} />
           </div>
         </details>
       )}
       <RefusalNotice>{failed}</RefusalNotice>
-      {ask.mayWithdraw && (
+      {refundRequest.mayWithdraw && (
         <Button
           className="justify-self-start"
           aria-disabled={busy}
           onClick={async () => {
             if (busy) return
             setBusy(true)
-            const params = { id: ask.id }
+            const params = { id: refundRequest.id }
             const answer = await act('POST /api/me/refunds/{id}/withdrawal', { params })
             setBusy(false)
             setFailed(answer.ok ? '' : (answer.message ?? words.failed))
@@ -86,7 +92,7 @@ function RefundStatus({ account, ask, onChanged }: Props & { ask: OwnRefundReque
   )
 }
 
-type CalculationProps = Props & { reckoning: RefundCalculationData }
+type CalculationProps = Props & { calculation: RefundCalculationData }
 
 function Leave(props: CalculationProps) {
   const { course, isTrial, leaves } = props.account
@@ -115,7 +121,7 @@ function Leave(props: CalculationProps) {
 function AskToLeave({
   account,
   dueOn,
-  reckoning: calculation,
+  calculation,
   onChanged,
   onClose,
 }: CalculationProps & { onClose: () => void }) {
@@ -126,7 +132,7 @@ function AskToLeave({
   const [failed, setFailed] = useState('')
   const isLeaving = leaves && !isTrial
 
-  async function ask() {
+  async function refundRequest() {
     if (busy) return
     setBusy(true)
     const body = { key: key.current, of, paise: calculation.backPaise }
@@ -144,8 +150,8 @@ function AskToLeave({
       {isLeaving && <p>{words.seat}</p>}
       <RefusalNotice>{failed}</RefusalNotice>
       <div className="flex flex-wrap gap-3">
-        <Button kind="solid" aria-disabled={busy} onClick={ask}>
-          {busy ? words.asking : isLeaving ? words.ask : words.askBack}
+        <Button kind="solid" aria-disabled={busy} onClick={refundRequest}>
+          {busy ? words.asking : isLeaving ? words.refundRequest : words.askBack}
         </Button>
         <Button onClick={onClose}>{isLeaving ? words.cancel : words.cancelBack}</Button>
       </div>

@@ -65,7 +65,7 @@ export async function listOwn(
 /** A course that was joined, whatever became of it, or a fee that was taken. */
 async function hasMoney(db: Database, userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from joinings j join users u on u.student_id = j.student_id where u.id = ${userId}
+    select 1 from enrolments j join users u on u.student_id = j.student_id where u.id = ${userId}
     union all
     select 1 from registrations r join ledger_entries l on l.registration_id = r.id
      where r.user_id = ${userId} limit 1`)
@@ -73,7 +73,7 @@ async function hasMoney(db: Database, userId: string): Promise<boolean> {
 }
 
 const joinedAsStatus = {
-  joined: 'Confirmed',
+  enrolled: 'Confirmed',
   studying: 'In Progress',
   finished: 'Completed',
   left: 'Confirmed',
@@ -83,7 +83,7 @@ type OwnCourse = Awaited<ReturnType<typeof listOwnCourses>>[number]
 
 /** A course that was joined; how far they are in it nobody counts yet, but for its end. */
 function joinedAs(
-  { course, state, joinedAt }: OwnCourse,
+  { course, state, enrolledAt }: OwnCourse,
   published: readonly CourseJson[],
 ): EnrolledCourse {
   const shownCourse = published.find(({ title }) => title === course)
@@ -93,7 +93,7 @@ function joinedAs(
     thumbnail: shownCourse?.image ?? '',
     instructor: '',
     duration: '',
-    enrolledDate: dayInIndia(joinedAt),
+    enrolledDate: dayInIndia(enrolledAt),
     progress: state === 'finished' ? 100 : 0,
     status: joinedAsStatus[state],
   }

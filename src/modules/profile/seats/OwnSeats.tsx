@@ -72,7 +72,7 @@ function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => v
   async function leave(id: number) {
     if (leavingId) return
     setLeavingId(id)
-    const answer = await callApi('DELETE /api/me/waits/{id}', { params: { id } })
+    const answer = await callApi('DELETE /api/me/waitlist/{id}', { params: { id } })
     setLeavingId(undefined)
     const message = answer.ok ? answer.data.message : (answer.message ?? words.failed)
     setOutcome({ ok: answer.ok, message })

@@ -33,7 +33,7 @@ async function newBatch(input: { seats?: number; trainer?: string; opens?: strin
 }
 
 const join = (visitor: Visitor, batch: number | null, more: object = {}) =>
-  visitor.post('/api/me/waits', {
+  visitor.post('/api/me/waitlist', {
     course: 'python-programming',
     batch,
     phone: '98765 43210',
@@ -81,7 +81,7 @@ test('who finds a batch full waits in line, knows their place, and leaves by the
   const [behind] = (await readSeats(second)).waits
   expect((await readSeats(first)).waits).toMatchObject([{ ahead: 0 }])
   expect((await readSeats(second)).waits).toMatchObject([{ ahead: 1 }])
-  const path = fillPath('/api/me/waits/{id}', { id: behind?.id ?? 0 })
+  const path = fillPath('/api/me/waitlist/{id}', { id: behind?.id ?? 0 })
   expect((await first.ask(path, { method: 'DELETE' })).status).toBe(404)
   expect((await second.ask(path, { method: 'DELETE' })).status).toBe(200)
 

@@ -8,7 +8,10 @@ import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { DiscountHint, useDiscountLimit } from '../../enrolments/staff/DiscountHint.tsx'
 
 type Of = {
-  enrolment: Pick<EnrolmentData, 'id' | 'openPaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'>
+  enrolment: Pick<
+    EnrolmentData,
+    'id' | 'balancePaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'
+  >
   /** More than is due where what was invoiced may be waived too. */
   waivablePaise?: number
   onAsked: () => void
@@ -42,8 +45,8 @@ export function RequestWaiver({ onAsked: onRequested, ...of }: Of) {
 type Open = Omit<Of, 'onAsked'> & { onClose: () => void; onAsked: (message: string) => void }
 
 function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }: Open) {
-  const { id: enrolmentId, openPaise, feePaise, discountPaise, waivedPaise } = enrolment
-  const most = waivablePaise ?? openPaise
+  const { id: enrolmentId, balancePaise, feePaise, discountPaise, waivedPaise } = enrolment
+  const most = waivablePaise ?? balancePaise
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -62,7 +65,7 @@ function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }:
     if (!(paise > 0)) return setErrorText('Enter the sum.')
     if (!reason) return setErrorText('Say why.')
     setBusy(true)
-    const body = { key: key.current, joiningId: enrolmentId, paise, reason }
+    const body = { key: key.current, enrolmentId: enrolmentId, paise, reason }
     const answer = await send('POST /api/admin/waivers', { body })
     setBusy(false)
     if (answer.ok) return onRequested(answer.data.message)
@@ -78,7 +81,7 @@ function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }:
         min={0.01}
         step={0.01}
         max={most / 100}
-        hint={hintOf(Math.max(0, openPaise), most)}
+        hint={hintOf(Math.max(0, balancePaise), most)}
         onChange={({ target }) => setPaise(Math.round(Number(target.value) * 100))}
       />
       <TextField
@@ -89,7 +92,7 @@ function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }:
         hint="Whoever approves it reads this, and the student can."
       />
       {paise > 0 && <DiscountHint reduction={reduction} />}
-      <p>{effectOf(paise, openPaise, most)}</p>
+      <p>{effectOf(paise, balancePaise, most)}</p>
       <DialogEnd
         error={errorText}
         isBusy={busy}
@@ -107,10 +110,10 @@ function hintOf(duePaise: number, most: number): string {
   return `${due} Up to ${formatRupees(most)} can be waived: what was invoiced already is refunded with a credit note.`
 }
 
-function effectOf(paise: number, openPaise: number, most: number): string {
-  if (paise > openPaise && paise <= most)
-    return `${formatRupees(paise - Math.max(0, openPaise))} of it was paid and invoiced: its refund waits for approval by somebody else. They keep their seat.`
-  if (paise > 0 && paise <= openPaise)
-    return `${formatRupees(openPaise)} less ${formatRupees(paise)}: ${formatRupees(openPaise - paise)} stays due. It comes off the last part.`
+function effectOf(paise: number, balancePaise: number, most: number): string {
+  if (paise > balancePaise && paise <= most)
+    return `${formatRupees(paise - Math.max(0, balancePaise))} of it was paid and invoiced: its refund waits for approval by somebody else. They keep their seat.`
+  if (paise > 0 && paise <= balancePaise)
+    return `${formatRupees(balancePaise)} less ${formatRupees(paise)}: ${formatRupees(balancePaise - paise)} stays due. It comes off the last part.`
   return 'It comes off the last part.'
 }

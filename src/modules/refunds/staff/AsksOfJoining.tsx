@@ -16,24 +16,24 @@ export function RefundRequestsOf({
   enrolment: EnrolmentData
   onChanged: () => void
 }) {
-  const { id, state: where, openPaise } = enrolment
+  const { id, state: where, balancePaise } = enrolment
   const { state, refresh } = useStaffData('GET /api/admin/refunds', {
-    query: { joining: id },
+    query: { enrolment: id },
   })
   const mayAsk = useMay('refunds.ask')
   if (state.status === 'error')
     return <NotLoaded what="refunds" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return null
-  const { open, over, today, waivablePaise = openPaise } = state.data
+  const { open, over, today, waivablePaise = balancePaise } = state.data
   const asks = [...open, ...over]
   const handleChange = () => {
     refresh()
     onChanged()
   }
   const waits = (kind: 'refund' | 'waiver') =>
-    asks.some((ask) => ask.kind === kind && isOpenRequest(ask.state))
+    asks.some((refundRequest) => refundRequest.kind === kind && isOpenRequest(refundRequest.state))
   const mayLeave = statesAfter(where).includes('left')
-  const isTooMuch = !mayLeave && openPaise < 0
+  const isTooMuch = !mayLeave && balancePaise < 0
   return (
     <section aria-labelledby="asks">
       <h2 id="asks" className="pb-2 text-lg">
@@ -43,7 +43,7 @@ export function RefundRequestsOf({
         <div className="flex flex-wrap items-center gap-3">
           {(mayLeave || isTooMuch) && !waits('refund') && (
             <LeaveCourse
-              of={{ joiningId: id }}
+              of={{ enrolmentId: id }}
               name={mayLeave ? 'Leaves the course' : 'Give back what is too much'}
               onRequested={handleChange}
             />
@@ -60,8 +60,13 @@ export function RefundRequestsOf({
       {asks.length === 0 && !mayAsk && <p className="text-slate">Nothing was asked.</p>}
       {asks.length > 0 && (
         <ul className="mt-3 border-t border-edge">
-          {asks.map((ask) => (
-            <RefundCard key={ask.id} ask={ask} today={today} onChanged={handleChange} />
+          {asks.map((refundRequest) => (
+            <RefundCard
+              key={refundRequest.id}
+              refundRequest={refundRequest}
+              today={today}
+              onChanged={handleChange}
+            />
           ))}
         </ul>
       )}

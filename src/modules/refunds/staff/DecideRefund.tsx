@@ -8,12 +8,17 @@ import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../ReckoningLines.tsx'
 
-type Deciding = { ask: RefundRequestData; onDecided: () => void }
+type Deciding = { refundRequest: RefundRequestData; onDecided: () => void }
 
 /** Yes to the sum that is seen here, or no with a reason: of money back the student reads it. */
-export function DecideRefund({ ask, onDecided }: Deciding) {
+export function DecideRefund({ refundRequest, onDecided }: Deciding) {
   const form = (decision: 'approve' | 'refuse') => (close: () => void) => (
-    <DecisionForm ask={ask} decision={decision} onClose={close} onDecided={onDecided} />
+    <DecisionForm
+      refundRequest={refundRequest}
+      decision={decision}
+      onClose={close}
+      onDecided={onDecided}
+    />
   )
   const width = 'w-[min(32rem,calc(100vw-2rem))]'
   return (
@@ -21,13 +26,17 @@ export function DecideRefund({ ask, onDecided }: Deciding) {
       <DialogButton
         label="Approve"
         kind="solid"
-        heading={`Approve: ${ask.student.name}`}
+        heading={`Approve: ${refundRequest.student.name}`}
         className={width}
       >
         {form('approve')}
       </DialogButton>
-      {!ask.decidesAlone && (
-        <DialogButton label="Refuse" heading={`Refuse: ${ask.student.name}`} className={width}>
+      {!refundRequest.decidesAlone && (
+        <DialogButton
+          label="Refuse"
+          heading={`Refuse: ${refundRequest.student.name}`}
+          className={width}
+        >
           {form('refuse')}
         </DialogButton>
       )}
@@ -36,7 +45,7 @@ export function DecideRefund({ ask, onDecided }: Deciding) {
 }
 
 function DecisionForm({
-  ask,
+  refundRequest,
   decision,
   onClose,
   onDecided,
@@ -45,7 +54,7 @@ function DecisionForm({
   const [busy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState('')
   const isYes = decision === 'approve'
-  const isAlone = isYes && ask.decidesAlone
+  const isAlone = isYes && refundRequest.decidesAlone
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,14 +62,20 @@ function DecisionForm({
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
     if (!isYes && !why)
       return setErrorText(
-        ask.kind === 'refund' ? 'Say why: the student reads it.' : 'Say why: who asked reads it.',
+        refundRequest.kind === 'refund'
+          ? 'Say why: the student reads it.'
+          : 'Say why: who asked reads it.',
       )
     if (isAlone && !why) return setErrorText('Say why it is right: nobody else looks at it first.')
     setBusy(true)
     const answer = await send('POST /api/admin/refunds/{id}/decision', {
-      params: { id: ask.id },
+      params: { id: refundRequest.id },
       body: isYes
-        ? { decision: 'approve' as const, paise: ask.paise, ...(isAlone && { alone: why }) }
+        ? {
+            decision: 'approve' as const,
+            paise: refundRequest.paise,
+            ...(isAlone && { alone: why }),
+          }
         : { decision: 'refuse' as const, why },
     })
     setBusy(false)
@@ -71,7 +86,7 @@ function DecisionForm({
 
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      {isYes && <Consequences ask={ask} />}
+      {isYes && <Consequences refundRequest={refundRequest} />}
       {isAlone && (
         <>
           <p>
@@ -86,7 +101,7 @@ function DecisionForm({
       <DialogEnd
         error={errorText}
         isBusy={busy}
-        does={isYes ? `Approve ${formatRupees(ask.paise)}` : 'Refuse'}
+        does={isYes ? `Approve ${formatRupees(refundRequest.paise)}` : 'Refuse'}
         onClose={() => {
           onClose()
           if (errorText) onDecided()
@@ -97,9 +112,9 @@ function DecisionForm({
 }
 
 function Consequences({
-  ask: { kind, reckoned: calculation, reason, reduction },
+  refundRequest: { kind, calculation, reason, reduction },
 }: {
-  ask: RefundRequestData
+  refundRequest: RefundRequestData
 }) {
   if (kind !== 'refund')
     return (

@@ -5,22 +5,26 @@ import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { RefundRequestData } from '../contract.ts'
 
-type RefundRequestProps = { ask: RefundRequestData; onEnded: () => void }
+type RefundRequestProps = { refundRequest: RefundRequestData; onEnded: () => void }
 
 /** What was approved and cannot be paid, because the payment is not there any more: ended, with a reason. */
-export function EndRefund({ ask, onEnded }: RefundRequestProps) {
+export function EndRefund({ refundRequest, onEnded }: RefundRequestProps) {
   return (
     <DialogButton
       label="End what cannot be paid"
       kind="solid"
-      heading={`Nothing to pay: ${ask.student.name}`}
+      heading={`Nothing to pay: ${refundRequest.student.name}`}
     >
-      {(close) => <EndForm ask={ask} onClose={close} onEnded={onEnded} />}
+      {(close) => <EndForm refundRequest={refundRequest} onClose={close} onEnded={onEnded} />}
     </DialogButton>
   )
 }
 
-function EndForm({ ask, onClose, onEnded }: RefundRequestProps & { onClose: () => void }) {
+function EndForm({
+  refundRequest,
+  onClose,
+  onEnded,
+}: RefundRequestProps & { onClose: () => void }) {
   const send = useStaffAction()
   const [busy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState('')
@@ -31,8 +35,8 @@ function EndForm({ ask, onClose, onEnded }: RefundRequestProps & { onClose: () =
     const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
     if (!why) return setErrorText('Say why: the student reads it.')
     setBusy(true)
-    const answer = await send('POST /api/admin/refunds/{id}/ending', {
-      params: { id: ask.id },
+    const answer = await send('POST /api/admin/refunds/{id}/closing', {
+      params: { id: refundRequest.id },
       body: { why },
     })
     setBusy(false)

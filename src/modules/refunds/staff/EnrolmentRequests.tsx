@@ -32,17 +32,8 @@ export function EnrolmentRequests({
 }
 
 function Request({ request, onChanged }: Props & { request: RefundRequestData }) {
-  const {
-    id,
-    course,
-    state,
-    paise,
-    askedBy: requestedBy,
-    askedAt: requestedAt,
-    reason,
-    reduction,
-  } = request
-  const { decidedBy, refusedWhy, mayDecide, mayWithdraw } = request
+  const { id, course, state, paise, requestedBy, requestedAt, reason, reduction } = request
+  const { decidedBy, refusalReason, mayDecide, mayWithdraw } = request
   const maySee = useMay('payments.see')
   const send = useStaffAction()
   const [error, setError] = useState('')
@@ -50,15 +41,15 @@ function Request({ request, onChanged }: Props & { request: RefundRequestData })
     <>
       <p className="font-medium wrap-anywhere">
         {course}:{' '}
-        {state === 'asked'
+        {state === 'requested'
           ? `Waiting for approval: ${formatRupees(paise)} off, by ${requestedBy}`
-          : `Refused by ${decidedBy}: “${refusedWhy}”`}
+          : `Refused by ${decidedBy}: “${refusalReason}”`}
       </p>
       <p className="text-slate wrap-anywhere">
         {reduction && `${sayReduction(reduction)}, `}“{reason}”, {requestedBy},{' '}
         <time dateTime={requestedAt}>{formatTime(requestedAt)}</time>
       </p>
-      <RequestedEnrolment ask={request} />
+      <RequestedEnrolment refundRequest={request} />
       <div className="flex flex-wrap items-center gap-3">
         {mayDecide && maySee && (
           <Link

@@ -9,8 +9,8 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { RefundCalculationLines } from '../ReckoningLines.tsx'
 
-const call = 'GET /api/admin/reckoning' as const
-type Of = { joiningId: number } | { registrationId: number }
+const call = 'GET /api/admin/refund-calculation' as const
+type Of = { enrolmentId: number } | { registrationId: number }
 type Props = { of: Of; name: string; onRequested: () => void }
 
 /** Who leaves: what comes back is shown line by line before anything is asked. */
@@ -46,13 +46,14 @@ type Open = { of: Of; onClose: () => void; onRequested: (message: string) => voi
 
 function RefundCalculationForm(props: Open) {
   const { of, onClose } = props
-  const query = 'joiningId' in of ? { joining: of.joiningId } : { registration: of.registrationId }
+  const query =
+    'enrolmentId' in of ? { enrolment: of.enrolmentId } : { registration: of.registrationId }
   const { state, refresh } = useStaffData(call, { query })
   if (state.status === 'loading') return <p role="status">Reckoning...</p>
   if (state.status === 'error')
     return <NotLoaded what="sums" reason={state.reason} onRetry={refresh} />
-  const { leaves, reckoning: calculation } = state.data
-  const isNothing = calculation.backPaise === 0 && !(leaves && 'joiningId' in of)
+  const { leaves, calculation } = state.data
+  const isNothing = calculation.backPaise === 0 && !(leaves && 'enrolmentId' in of)
   return (
     <div className="mt-4 grid gap-4">
       <RefundCalculationLines of={calculation} />
@@ -81,7 +82,7 @@ function AskForm({
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState('')
-  const { leaves, dueOn, reckoning: calculation } = preview
+  const { leaves, dueOn, calculation } = preview
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

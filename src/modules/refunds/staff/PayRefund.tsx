@@ -8,23 +8,27 @@ import { methodNames } from '../../ledger/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
 import { type HandMethod, handMethods } from '../rules.ts'
 
-type RefundRequestProps = { ask: RefundRequestData; onPaid: () => void }
+type RefundRequestProps = { refundRequest: RefundRequestData; onPaid: () => void }
 
 /** What no gateway gives back was paid by hand: how, and what proves it. */
-export function PayRefund({ ask, onPaid }: RefundRequestProps) {
+export function PayRefund({ refundRequest, onPaid }: RefundRequestProps) {
   return (
-    <DialogButton label="Mark as paid" kind="solid" heading={`Paid to ${ask.student.name}`}>
-      {(close) => <PayForm ask={ask} onClose={close} onPaid={onPaid} />}
+    <DialogButton
+      label="Mark as paid"
+      kind="solid"
+      heading={`Paid to ${refundRequest.student.name}`}
+    >
+      {(close) => <PayForm refundRequest={refundRequest} onClose={close} onPaid={onPaid} />}
     </DialogButton>
   )
 }
 
-function PayForm({ ask, onClose, onPaid }: RefundRequestProps & { onClose: () => void }) {
+function PayForm({ refundRequest, onClose, onPaid }: RefundRequestProps & { onClose: () => void }) {
   const send = useStaffAction()
   const [method, setMethod] = useState<HandMethod>('bank')
   const [busy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState('')
-  const open = ask.parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
+  const open = refundRequest.parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
   const sum = formatRupees(open.reduce((total, { paise }) => total + paise, 0))
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -35,7 +39,7 @@ function PayForm({ ask, onClose, onPaid }: RefundRequestProps & { onClose: () =>
       return setErrorText('Enter the UTR: it proves that the money went.')
     setBusy(true)
     const answer = await send('POST /api/admin/refunds/{id}/payment', {
-      params: { id: ask.id },
+      params: { id: refundRequest.id },
       body: { method, reference: text || null },
     })
     setBusy(false)

@@ -18,12 +18,12 @@ import { PayRefund } from './PayRefund.tsx'
 import { RequestedEnrolment } from './RequestedEnrolment.tsx'
 import { askStateNames, unpayable } from './words.ts'
 
-type Props = { ask: RefundRequestData; today: string; onChanged: () => void }
+type Props = { refundRequest: RefundRequestData; today: string; onChanged: () => void }
 
 /** One ask: whose, how it is calculated, by when, and what may be done with it now. */
-export function RefundCard({ ask, today, onChanged }: Props) {
-  const { kind, state, paise, student, joiningId: enrolmentId, course, reckoned: calculation } = ask
-  const seatText = placeOf(ask)
+export function RefundCard({ refundRequest, today, onChanged }: Props) {
+  const { kind, state, paise, student, enrolmentId, course, calculation } = refundRequest
+  const seatText = placeOf(refundRequest)
   return (
     <li className="grid gap-2 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -42,15 +42,15 @@ export function RefundCard({ ask, today, onChanged }: Props) {
           {formatRupees(paise)} {kindWords[kind]}
         </p>
       </div>
-      <Clock ask={ask} today={today} />
-      <Story ask={ask} />
-      {isOpenRequest(state) && ask.reduction && (
+      <Clock refundRequest={refundRequest} today={today} />
+      <Story refundRequest={refundRequest} />
+      {isOpenRequest(state) && refundRequest.reduction && (
         <p>
-          {sayReduction(ask.reduction)}
+          {sayReduction(refundRequest.reduction)}
           {kind === 'waiver' && ', with all that was taken off before'}
         </p>
       )}
-      <RequestedEnrolment ask={ask} />
+      <RequestedEnrolment refundRequest={refundRequest} />
       {calculation && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
@@ -61,7 +61,7 @@ export function RefundCard({ ask, today, onChanged }: Props) {
           </div>
         </details>
       )}
-      {isOpenRequest(state) && <Actions ask={ask} onChanged={onChanged} />}
+      {isOpenRequest(state) && <Actions refundRequest={refundRequest} onChanged={onChanged} />}
     </li>
   )
 }
@@ -69,13 +69,16 @@ export function RefundCard({ ask, today, onChanged }: Props) {
 const kindWords = { refund: 'back', waiver: 'waiver', discount: 'off' } as const
 
 /** Where there is more about it; a student who is not enrolled yet has only their own page. */
-function placeOf({ kind, joiningId: enrolmentId, student }: RefundRequestData) {
+function placeOf({ kind, enrolmentId, student }: RefundRequestData) {
   if (enrolmentId) return to.adminRecord('finance', enrolmentId)
   return kind === 'discount' ? to.adminRecord('students', student.id) : undefined
 }
 
 /** The ten days; of a concession nobody waits for money. */
-function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Props, 'ask' | 'today'>) {
+function Clock({
+  refundRequest: { kind, state, dueOn, isUnpayable },
+  today,
+}: Pick<Props, 'refundRequest' | 'today'>) {
   const days = daysBetween(today, dueOn)
   const isLate = days < 0
   if (!isOpenRequest(state) || kind !== 'refund')
@@ -95,17 +98,10 @@ function Clock({ ask: { kind, state, dueOn, isUnpayable }, today }: Pick<Props, 
   )
 }
 
-function Story({ ask }: { ask: RefundRequestData }) {
-  const {
-    askedBy: requestedBy,
-    askedAt: requestedAt,
-    reason,
-    decidedBy,
-    decidedAt,
-    refusedWhy,
-    parts,
-  } = ask
-  const { aloneWhy, endedWhy } = ask
+function Story({ refundRequest }: { refundRequest: RefundRequestData }) {
+  const { requestedBy, requestedAt, reason, decidedBy, decidedAt, refusalReason, parts } =
+    refundRequest
+  const { soleApprovalReason, closingReason } = refundRequest
   const byHand = parts.filter((part) => part.isByHand && part.state !== 'done')
   return (
     <div className="text-slate wrap-anywhere">
@@ -115,13 +111,13 @@ function Story({ ask }: { ask: RefundRequestData }) {
       </p>
       {decidedBy && decidedAt && (
         <p>
-          {refusedWhy ? 'Refused' : 'Approved'}: {decidedBy},{' '}
+          {refusalReason ? 'Refused' : 'Approved'}: {decidedBy},{' '}
           <time dateTime={decidedAt}>{formatTime(decidedAt)}</time>
-          {refusedWhy && `, “${refusedWhy}”`}
-          {aloneWhy && `, alone: “${aloneWhy}”`}
+          {refusalReason && `, “${refusalReason}”`}
+          {soleApprovalReason && `, alone: “${soleApprovalReason}”`}
         </p>
       )}
-      {endedWhy && <p>Ended: “{endedWhy}”</p>}
+      {closingReason && <p>Ended: “{closingReason}”</p>}
       {byHand.length > 0 && (
         <p>By hand: {formatRupees(byHand.reduce((sum, part) => sum + part.paise, 0))}</p>
       )}
@@ -129,20 +125,32 @@ function Story({ ask }: { ask: RefundRequestData }) {
   )
 }
 
-function Actions({ ask, onChanged }: { ask: RefundRequestData; onChanged: () => void }) {
+function Actions({
+  refundRequest,
+  onChanged,
+}: {
+  refundRequest: RefundRequestData
+  onChanged: () => void
+}) {
   const mayPay = useMay('refunds.pay')
   const send = useStaffAction()
   const [error, setError] = useState('')
-  const isByHand = ask.parts.some(({ isByHand, state }) => isByHand && state !== 'done')
+  const isByHand = refundRequest.parts.some(({ isByHand, state }) => isByHand && state !== 'done')
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {ask.mayDecide && <DecideRefund ask={ask} onDecided={onChanged} />}
-      {ask.isUnpayable && mayPay && <EndRefund ask={ask} onEnded={onChanged} />}
-      {isByHand && !ask.isUnpayable && mayPay && <PayRefund ask={ask} onPaid={onChanged} />}
-      {ask.mayWithdraw && (
+      {refundRequest.mayDecide && (
+        <DecideRefund refundRequest={refundRequest} onDecided={onChanged} />
+      )}
+      {refundRequest.isUnpayable && mayPay && (
+        <EndRefund refundRequest={refundRequest} onEnded={onChanged} />
+      )}
+      {isByHand && !refundRequest.isUnpayable && mayPay && (
+        <PayRefund refundRequest={refundRequest} onPaid={onChanged} />
+      )}
+      {refundRequest.mayWithdraw && (
         <Button
           onClick={async () => {
-            const params = { id: ask.id }
+            const params = { id: refundRequest.id }
             const answer = await send('POST /api/admin/refunds/{id}/withdrawal', { params })
             setError(answer.ok ? '' : answer.message)
             onChanged()

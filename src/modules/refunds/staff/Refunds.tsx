@@ -38,11 +38,11 @@ function Groups({ asks, onChanged }: { asks: Asks; onChanged: () => void }) {
     { name: 'The gateway failed', asks: open.filter(({ state }) => state === 'failed') },
     {
       name: 'Enrolments waiting for approval',
-      asks: open.filter(({ kind, state }) => kind === 'discount' && state === 'asked'),
+      asks: open.filter(({ kind, state }) => kind === 'discount' && state === 'requested'),
     },
     {
       name: 'Refunds and waivers waiting for approval',
-      asks: open.filter(({ kind, state }) => kind !== 'discount' && state === 'asked'),
+      asks: open.filter(({ kind, state }) => kind !== 'discount' && state === 'requested'),
     },
     { name: 'To be paid by hand', asks: open.filter(({ state }) => state === 'approved') },
     { name: 'At the gateway', asks: open.filter(({ state }) => state === 'sent') },
@@ -57,8 +57,13 @@ function Groups({ asks, onChanged }: { asks: Asks; onChanged: () => void }) {
             {group.name} ({group.asks.length})
           </h2>
           <ul className="border-t border-edge">
-            {group.asks.map((ask) => (
-              <RefundCard key={ask.id} ask={ask} today={today} onChanged={onChanged} />
+            {group.asks.map((refundRequest) => (
+              <RefundCard
+                key={refundRequest.id}
+                refundRequest={refundRequest}
+                today={today}
+                onChanged={onChanged}
+              />
             ))}
           </ul>
         </section>

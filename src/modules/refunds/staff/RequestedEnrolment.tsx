@@ -4,8 +4,12 @@ import { formatTime } from '../../../ui/format/times.ts'
 import type { RefundRequestData } from '../contract.ts'
 
 /** What was entered for an enrolment that waits for approval. */
-export function RequestedEnrolment({ ask: { enrolment, state } }: { ask: RefundRequestData }) {
-  if (!enrolment || state !== 'asked') return null
+export function RequestedEnrolment({
+  refundRequest: { enrolment, state },
+}: {
+  refundRequest: RefundRequestData
+}) {
+  if (!enrolment || state !== 'requested') return null
   const { startsOn, toPayPaise, plan, dues, seat, registration } = enrolment
   return (
     <div className="text-slate">

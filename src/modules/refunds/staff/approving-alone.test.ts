@@ -39,7 +39,7 @@ beforeEach(async () => {
 async function passDays(days: number) {
   now = new Date(early.getTime() + days * 24 * 60 * 60_000)
   await site.sql(
-    `update sessions set created_at = $1, last_used_at = $1, strong_at = $1, factor_at = null,
+    `update sessions set created_at = $1, last_used_at = $1, reauthenticated_at = $1, factor_at = null,
             expires_at = $1::timestamptz + interval '12 hours'`,
     [now],
   )
@@ -55,12 +55,12 @@ async function ownAsk(visitor: Colleague = owner) {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const response = await visitor.post('/api/admin/refunds', {
     key: newKey(),
-    of: { joiningId: student.joining },
+    of: { enrolmentId: student.enrolment },
     paise: 1_200_000,
     reason: 'Moves to Nashik',
   })
   expect(response.status).toBe(201)
-  return { student, ask: await askOf(student.joining) }
+  return { student, ask: await askOf(student.enrolment) }
 }
 
 async function askOf(enrolment: number) {
@@ -94,8 +94,11 @@ test('the only owner approves what they asked, with a reason and a second step j
   const both = await Promise.all([alone(ask), alone(ask)])
 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, open: -1_200_000 })
-  expect(await askOf(student.joining)).toMatchObject({ aloneWhy: why, decidedBy: 'Devika Rao' })
+  expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 0, open: -1_200_000 })
+  expect(await askOf(student.enrolment)).toMatchObject({
+    soleApprovalReason: why,
+    decidedBy: 'Devika Rao',
+  })
   const history = await readHistory(site, { kind: 'student', id: student.entry })
   expect(history.find(({ event }) => event === 'approve own refund')).toMatchObject({
     inTrail: true,
@@ -118,7 +121,7 @@ test('as soon as there is a second owner nobody does', async () => {
 
   await hire(site, 'Vidya Deshpande', 'owner')
 
-  expect(await askOf(ask.joiningId ?? 0)).toMatchObject({ mayDecide: false, decidesAlone: false })
+  expect(await askOf(ask.enrolmentId ?? 0)).toMatchObject({ mayDecide: false, decidesAlone: false })
   expect((await alone(ask)).status).toBe(409)
 })
 
@@ -139,7 +142,7 @@ test.each([
       owner.ask(fillPath('/api/admin/team/{id}/roles', { id: other }), {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ roles: ['admin'], seen: ['owner'] }),
+        body: JSON.stringify({ roles: ['admin'], expected: ['owner'] }),
       }),
   ],
 ])('who %s for a minute is not alone; after a week without them they are', async (_, remove) => {
@@ -149,7 +152,7 @@ test.each([
 
   await site.sql('update users set email_verified_at = now() where id = $1', [other.id])
   expect((await remove(other.id)).status).toBe(200)
-  await site.sql('update sessions set factor_at = $1, strong_at = $1', [now])
+  await site.sql('update sessions set factor_at = $1, reauthenticated_at = $1', [now])
   expect((await alone(ask)).status).toBe(409)
   await passDays(6)
   await site.sql('update sessions set factor_at = $1', [now])
@@ -174,7 +177,7 @@ test('nobody approves alone what would be theirs, and no admin approves', async 
   await showFactor()
   expect((await alone(others)).status).toBe(200)
 
-  expect(await askOf(student.joining)).toMatchObject({ decidesAlone: false })
+  expect(await askOf(student.enrolment)).toMatchObject({ decidesAlone: false })
   expect((await alone(ownRequest)).status).toBe(409)
   await site.sql('update users set student_id = null where email = $1', [owner.email])
   await assignRoles(site, admin.email)

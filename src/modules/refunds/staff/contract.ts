@@ -4,16 +4,16 @@ import { refundCalculationSchema, refundRequestSchema } from '../contract.ts'
 
 /** One course that was joined, or one registration for Fast Track. */
 export const calculationQuerySchema = z.object({
-  joining: idSchema.shape.id.optional(),
+  enrolment: idSchema.shape.id.optional(),
   registration: idSchema.shape.id.optional(),
 })
 
 /** What would come back at this moment, and what was asked before. */
 export const calculationSchema = z
-  .object({ leaves: z.boolean(), dueOn: z.iso.date(), reckoning: refundCalculationSchema })
+  .object({ leaves: z.boolean(), dueOn: z.iso.date(), calculation: refundCalculationSchema })
   .openapi('Reckoned')
 
-export const refundsQuerySchema = z.object({ joining: idSchema.shape.id.optional() })
+export const refundsQuerySchema = z.object({ enrolment: idSchema.shape.id.optional() })
 
 export const refundsSchema = z
   .object({

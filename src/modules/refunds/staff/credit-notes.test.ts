@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 async function setTax(body: object) {
-  const { seen: version } = await fees.ask<{ seen: number | null }>('/api/admin/tax')
+  const { expected: version } = await fees.ask<{ expected: number | null }>('/api/admin/tax')
   const regular = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
   const saved = await fees.accountant.post('/api/admin/tax', {
-    seen: version,
+    expected: version,
     ...regular,
     ...body,
   })
@@ -40,7 +40,7 @@ async function goTo(day: Date) {
 /** Enrolled for ₹5,900 before the course began; what was paid since is invoiced. */
 async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
   await goTo(new Date('2026-11-22T06:00:00Z'))
-  const id = await fees.joined(name, { rupees: 5_900, startsOn: '2026-11-30' })
+  const id = await fees.enrolled(name, { rupees: 5_900, startsOn: '2026-11-30' })
   if (advance > 0) await fees.pay(id, { paise: advance })
   await goTo(before)
   if (paid > 0) await fees.pay(id, { paise: paid })
@@ -50,7 +50,7 @@ async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
 const waive = (enrolmentId: number, paise: number, visitor = fees.owner) =>
   visitor.post('/api/admin/waivers', {
     key: fees.newKey(),
-    joiningId: enrolmentId,
+    enrolmentId: enrolmentId,
     paise,
     reason: 'Fair price',
   })
@@ -58,12 +58,12 @@ const waive = (enrolmentId: number, paise: number, visitor = fees.owner) =>
 const documentsOf = (id: number) =>
   fees.site.sql<{ kind: string; paise: number; against: string | null; tax: object | null }>(
     `select p.kind, (p.contents ->> 'paise')::int as paise, o.kind as against, p.contents -> 'tax' as tax
-       from papers p left join papers o on o.id = p.refers_to where p.joining_id = $1 order by p.id`,
+       from documents p left join documents o on o.id = p.refers_to where p.enrolment_id = $1 order by p.id`,
     [id],
   )
 
 const waivable = async (id: number) =>
-  (await fees.ask<{ waivablePaise: number }>(`/api/admin/refunds?joining=${id}`)).waivablePaise
+  (await fees.ask<{ waivablePaise: number }>(`/api/admin/refunds?enrolment=${id}`)).waivablePaise
 
 // S348
 test('before the day that was set, what was invoiced is not waived, and nothing is credited', async () => {
@@ -86,7 +86,7 @@ test('from that day on it is: its refund waits for approval, and is credited wit
 
   expect(waived).toMatchObject({ status: 201, message: expect.stringContaining('credit note') })
   const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
-  expect(refund).toMatchObject({ state: 'asked', paise: 118_000, reason: 'Fair price' })
+  expect(refund).toMatchObject({ state: 'requested', paise: 118_000, reason: 'Fair price' })
   if (!refund) return
   // Whoever gave the discount does not send the money.
   expect((await approve(fees.owner, refund)).status).toBe(409)
@@ -103,8 +103,8 @@ test('from that day on it is: its refund waits for approval, and is credited wit
     },
   ])
   expect(await fees.read(id)).toMatchObject({
-    state: 'joined',
-    openPaise: 0,
+    state: 'enrolled',
+    balancePaise: 0,
     paidPaise: 472_000,
     waivedPaise: 118_000,
   })
@@ -120,7 +120,7 @@ test('what is due is waived first, and needs no document: nobody billed it', asy
 
   expect((await documentsOf(id)).map(({ kind }) => kind)).toEqual(['tax-invoice'])
   expect((await asksOf(fees.owner, id)).map(({ kind }) => kind)).toEqual(['waiver'])
-  expect((await fees.read(id)).openPaise).toBe(0)
+  expect((await fees.read(id)).balancePaise).toBe(0)
 })
 
 // S348
@@ -140,11 +140,11 @@ test('of two at once one is given; a second waits until the refund of the first 
   const answers = await Promise.all([waive(id, 300_000), waive(id, 300_000, otherOwner)])
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-  expect(await fees.read(id)).toMatchObject({ waivedPaise: 300_000, openPaise: -300_000 })
+  expect(await fees.read(id)).toMatchObject({ waivedPaise: 300_000, balancePaise: -300_000 })
   const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
   const statuses = [fees.owner, otherOwner].map((visitor) => refuse(visitor, refund?.id ?? 0))
   expect((await Promise.all(statuses)).map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await fees.read(id)).toMatchObject({ paidPaise: 590_000, openPaise: -300_000 })
+  expect(await fees.read(id)).toMatchObject({ paidPaise: 590_000, balancePaise: -300_000 })
   // What is here too much already is not invoiced twice.
   expect(await waivable(id)).toBe(290_000)
 })
@@ -156,12 +156,16 @@ test('above the limit of who asks, it waits, and is asked back only when it is a
 
   expect((await waive(id, 118_000, fees.accountant)).status).toBe(201)
 
-  const [ask, ...none] = await asksOf(fees.owner, id)
-  expect([ask?.kind, ask?.state, none]).toEqual(['waiver', 'asked', []])
-  expect((await fees.read(id)).openPaise).toBe(0)
-  if (ask) expect((await approve(fees.owner, ask)).status).toBe(200)
+  const [refundRequest, ...none] = await asksOf(fees.owner, id)
+  expect([refundRequest?.kind, refundRequest?.state, none]).toEqual(['waiver', 'requested', []])
+  expect((await fees.read(id)).balancePaise).toBe(0)
+  if (refundRequest) expect((await approve(fees.owner, refundRequest)).status).toBe(200)
   const refund = (await asksOf(fees.owner, id)).find(({ kind }) => kind === 'refund')
-  expect(refund).toMatchObject({ state: 'asked', paise: 118_000, askedBy: ask?.askedBy })
+  expect(refund).toMatchObject({
+    state: 'requested',
+    paise: 118_000,
+    requestedBy: refundRequest?.requestedBy,
+  })
   if (refund) expect((await approve(fees.owner, refund)).status).toBe(200)
 })
 

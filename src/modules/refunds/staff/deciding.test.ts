@@ -44,12 +44,12 @@ describe('of several at once', () => {
     expect(
       (
         await requestCourseRefund(student, {
-          of: { joiningId: student.joining },
+          of: { enrolmentId: student.enrolment },
           paise: 1_200_000,
         })
       ).status,
     ).toBe(409)
-    expect(await asksOf(owner, student.joining)).toHaveLength(1)
+    expect(await asksOf(owner, student.enrolment)).toHaveLength(1)
 
     const other = await desk.inBatch()
     const both = await Promise.all([1, 2, 3].map(() => requestCourseRefund(other)))
@@ -64,8 +64,8 @@ describe('of several at once', () => {
     const answers = await Promise.all([approve(owner, ask), approve(other, ask)])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(onlyOne(await asksOf(owner, student.joining)).parts).toHaveLength(1)
-    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, open: -1_200_000 })
+    expect(onlyOne(await asksOf(owner, student.enrolment)).parts).toHaveLength(1)
+    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 0, open: -1_200_000 })
   })
 
   // S233
@@ -75,7 +75,7 @@ describe('of several at once', () => {
       const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: ask.id })
       const [yes, back] = await Promise.all([approve(owner, ask), student.post(address, {})])
       expect([yes.status, back.status].sort()).toEqual([200, 409])
-      const { owed: owedId } = (await booksOf(site, student.joining)) ?? {}
+      const { owed: owedId } = (await booksOf(site, student.enrolment)) ?? {}
       expect(owedId).toBe(yes.status === 200 ? 0 : 1_200_000)
     }
   })
@@ -88,25 +88,25 @@ describe('of several at once', () => {
     const answers = await Promise.all([1, 2, 3].map(() => payRefund(accountant, ask.id)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
+    expect(await booksOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
   })
 
   // S234
   test('a payment that comes between asking and approving comes back, too', async () => {
     const { student, ask } = await desk.asked({ paid: [500_000] })
-    await pay(accountant, student.joining, 700_000)
+    await pay(accountant, student.enrolment, 700_000)
 
     const late = await approve(owner, ask)
     expect(late.status).toBe(409)
     expect(await late.text()).toContain('₹12,000')
 
-    const request = onlyOne(await asksOf(owner, student.joining))
-    expect(request).toMatchObject({ state: 'asked', paise: 1_200_000 })
+    const request = onlyOne(await asksOf(owner, student.enrolment))
+    expect(request).toMatchObject({ state: 'requested', paise: 1_200_000 })
     expect((await approve(owner, request)).status).toBe(200)
     // The newest payment first.
-    expect(onlyOne(await asksOf(owner, student.joining)).parts.map(({ paise }) => paise)).toEqual([
-      700_000, 500_000,
-    ])
+    expect(onlyOne(await asksOf(owner, student.enrolment)).parts.map(({ paise }) => paise)).toEqual(
+      [700_000, 500_000],
+    )
   })
 })
 
@@ -115,7 +115,7 @@ describe('one transfer for two payments', () => {
   test('gives each its entry and its paper; a number that was written down before pays nothing', async () => {
     const { student, ask } = await desk.asked({ paid: [500_000, 700_000] })
     await approve(owner, ask)
-    const utr = { method: 'bank', reference: `UTR${student.joining}` }
+    const utr = { method: 'bank', reference: `UTR${student.enrolment}` }
     expect((await payRefund(accountant, ask.id, { method: 'bank', reference: null })).status).toBe(
       400,
     )
@@ -124,16 +124,16 @@ describe('one transfer for two payments', () => {
 
     expect(
       await site.sql(
-        `select reference from ledger_entries where joining_id = $1 and kind = 'refund' order by id`,
-        [student.joining],
+        `select reference from ledger_entries where enrolment_id = $1 and kind = 'refund' order by id`,
+        [student.enrolment],
       ),
     ).toEqual([{ reference: utr.reference }, { reference: `${utr.reference}/2` }])
-    expect((await booksOf(site, student.joining))?.papers).toHaveLength(2)
+    expect((await booksOf(site, student.enrolment))?.documents).toHaveLength(2)
 
     const other = await desk.asked({ paid: [500_000, 700_000] })
     await approve(owner, other.ask)
     expect((await payRefund(accountant, other.ask.id, utr)).status).toBe(409)
-    expect(await booksOf(site, other.student.joining)).toMatchObject({ paid: 1_200_000 })
+    expect(await booksOf(site, other.student.enrolment)).toMatchObject({ paid: 1_200_000 })
   })
 })
 
@@ -142,21 +142,21 @@ describe('four eyes', () => {
   test('who asked does not approve, and neither does who gets it', async () => {
     const other = await newOwner()
     const student = await desk.inBatch()
-    const calculation = `/api/admin/reckoning?joining=${student.joining}`
-    const { reckoning: calculationResult } = await (await owner.get(calculation)).json()
+    const address = `/api/admin/refund-calculation?enrolment=${student.enrolment}`
+    const { calculation: calculationResult } = await (await owner.get(address)).json()
     const body = {
       key: newKey(),
-      of: { joiningId: student.joining },
+      of: { enrolmentId: student.enrolment },
       paise: calculationResult.backPaise,
       reason: 'Moves to Nashik',
     }
     expect((await owner.post('/api/admin/refunds', body)).status).toBe(201)
-    const ask = onlyOne(await asksOf(owner, student.joining))
+    const ask = onlyOne(await asksOf(owner, student.enrolment))
 
     expect(ask).toMatchObject({ mayDecide: false, mayWithdraw: true, reason: 'Moves to Nashik' })
     expect((await approve(owner, ask)).status).toBe(409)
     await assignRoles(site, student.email, 'owner')
-    expect(onlyOne(await asksOf(student, student.joining)).mayDecide).toBe(false)
+    expect(onlyOne(await asksOf(student, student.enrolment)).mayDecide).toBe(false)
     expect((await approve(student, ask)).status).toBe(409)
     expect((await refuse(student, ask.id)).status).toBe(409)
 
@@ -172,7 +172,7 @@ describe('four eyes', () => {
       expect((await approve(person, ask)).status).toBe(403)
       expect((await refuse(person, ask.id)).status).toBe(403)
       await refuse(owner, ask.id)
-      const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+      const body = { key: newKey(), of: { enrolmentId: student.enrolment }, paise: 1_200_000 }
       expect((await person.post('/api/admin/refunds', { ...body, reason: null })).status).toBe(201)
     },
   )
@@ -193,7 +193,7 @@ describe('four eyes', () => {
   test('a stranger asks for nobody, takes nothing back, and reads nothing', async () => {
     const { student, ask } = await desk.asked()
     const stranger = await signUp(site)
-    const of = { joiningId: student.joining }
+    const of = { enrolmentId: student.enrolment }
 
     const body = { key: newKey(), of, paise: 1_200_000 }
     expect((await stranger.post('/api/me/refunds', body)).status).toBe(404)
@@ -207,7 +207,7 @@ describe('what is let off', () => {
   const askWaiver = (enrolmentId: number, paise: number) =>
     accountant.post('/api/admin/waivers', {
       key: newKey(),
-      joiningId: enrolmentId,
+      enrolmentId: enrolmentId,
       paise,
       reason: 'Two sisters',
     })
@@ -215,34 +215,34 @@ describe('what is let off', () => {
   // S237
   test('is asked by one, approved by another, and comes off what is open', async () => {
     const student = await desk.inBatch({ paid: [1_000_000] })
-    expect((await askWaiver(student.joining, 200_001)).status).toBe(409)
-    expect((await askWaiver(student.joining, 150_000)).status).toBe(201)
-    const ask = onlyOne(await asksOf(owner, student.joining))
+    expect((await askWaiver(student.enrolment, 200_001)).status).toBe(409)
+    expect((await askWaiver(student.enrolment, 150_000)).status).toBe(201)
+    const ask = onlyOne(await asksOf(owner, student.enrolment))
 
     expect((await approve(owner, ask)).status).toBe(200)
 
-    expect(await booksOf(site, student.joining)).toMatchObject({ open: 50_000, papers: [] })
-    expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('done')
+    expect(await booksOf(site, student.enrolment)).toMatchObject({ open: 50_000, documents: [] })
+    expect(onlyOne(await asksOf(owner, student.enrolment)).state).toBe('done')
   })
 
   // S237
   test('is never more than is open by then', async () => {
     const student = await desk.inBatch({ paid: [1_000_000] })
-    await askWaiver(student.joining, 200_000)
-    await pay(accountant, student.joining, 100_000)
+    await askWaiver(student.enrolment, 200_000)
+    await pay(accountant, student.enrolment, 100_000)
 
-    const answer = await approve(owner, onlyOne(await asksOf(owner, student.joining)))
+    const answer = await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))
 
     expect(answer.status).toBe(409)
-    expect(await booksOf(site, student.joining)).toMatchObject({ open: 100_000 })
+    expect(await booksOf(site, student.enrolment)).toMatchObject({ open: 100_000 })
   })
 
   test('comes off before a leaving is reckoned, and what is too much comes back', async () => {
     const student = await desk.inBatch({ paid: [600_000] })
-    await askWaiver(student.joining, 600_000)
-    await approve(owner, onlyOne(await asksOf(owner, student.joining)))
+    await askWaiver(student.enrolment, 600_000)
+    await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))
 
-    expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
+    expect((await ownRefunds(student))[0]?.calculation).toMatchObject({
       owedPaise: 600_000,
       backPaise: 600_000,
     })

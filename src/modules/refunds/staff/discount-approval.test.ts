@@ -43,14 +43,14 @@ describe('above the limit', () => {
       status: 202,
       message: 'Waiting for approval: ₹20,000 off. Nothing is charged until somebody approves it.',
     })
-    expect(await desk.joiningsOf(student)).toEqual([])
+    expect(await desk.enrolmentsOf(student)).toEqual([])
     expect(await desk.placesIn(batch)).toEqual([{ state: 'held' }])
     expect(await desk.requestOf(student)).toMatchObject({
       kind: 'discount',
-      state: 'asked',
+      state: 'requested',
       paise: 2_000_000,
       reason: 'Friend of the house',
-      askedBy: 'Kavita Rao',
+      requestedBy: 'Kavita Rao',
       mayWithdraw: true,
       mayDecide: false,
       reduction: { pricePaise: price, offPaise: 2_000_000 },
@@ -66,7 +66,7 @@ describe('above the limit', () => {
       },
     })
     expect(await desk.noticesOf('discount')).toContainEqual(
-      expect.objectContaining({ step: 'asked', name: 'Meera Joshi', amountPaise: 2_000_000 }),
+      expect.objectContaining({ step: 'requested', name: 'Meera Joshi', amountPaise: 2_000_000 }),
     )
 
     const [listedRequest] = (await desk.listAsks(desk.owner)).filter(
@@ -75,7 +75,7 @@ describe('above the limit', () => {
     expect(listedRequest).toMatchObject({ mayDecide: true })
     expect((await desk.approve(desk.owner, listedRequest ?? expect.fail())).status).toBe(200)
 
-    expect(await desk.joiningsOf(student)).toEqual([
+    expect(await desk.enrolmentsOf(student)).toEqual([
       {
         fee: price,
         discount: 2_000_000,
@@ -94,7 +94,7 @@ describe('above the limit', () => {
     expect(await desk.readPage(student)).toMatchObject({
       discount: {
         reason: 'Friend of the house',
-        givenBy: 'Kavita Rao',
+        grantedBy: 'Kavita Rao',
         approvedBy: 'Meenal Joshi',
       },
     })
@@ -111,7 +111,7 @@ describe('above the limit', () => {
     expect((await desk.approve(desk.admin, little)).status).toBe(200)
     for (const role of ['counsellor', 'accountant', 'trainer', 'content'] as const)
       expect((await desk.approve(await hire(desk.site, 'Nisha Rao', role), much)).status).toBe(403)
-    expect(await desk.joiningsOf(much.student)).toEqual([])
+    expect(await desk.enrolmentsOf(much.student)).toEqual([])
   })
 
   // S315
@@ -123,7 +123,7 @@ describe('above the limit', () => {
       desk.approve(other, request),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await desk.joiningsOf(student)).toHaveLength(1)
+    expect(await desk.enrolmentsOf(student)).toHaveLength(1)
 
     for (let turn = 0; turn < 3; turn += 1) {
       const waitingRequest = await desk.waiting(big)
@@ -132,7 +132,9 @@ describe('above the limit', () => {
         desk.cancel(desk.counsellor, waitingRequest.id),
       ])
       expect([yes.status, back.status].sort()).toEqual([200, 409])
-      expect(await desk.joiningsOf(waitingRequest.student)).toHaveLength(yes.status === 200 ? 1 : 0)
+      expect(await desk.enrolmentsOf(waitingRequest.student)).toHaveLength(
+        yes.status === 200 ? 1 : 0,
+      )
     }
   })
 
@@ -146,7 +148,7 @@ describe('above the limit', () => {
     expect(await desk.placesIn(batch)).toEqual([{ state: 'left' }])
     expect(await desk.requestOf(first.student)).toMatchObject({
       state: 'refused',
-      refusedWhy: 'Too much for a friend',
+      refusalReason: 'Too much for a friend',
     })
 
     const second = await desk.waiting({ ...big, ...seat })
@@ -168,7 +170,7 @@ describe('above the limit', () => {
       409,
     )
     expect(
-      await desk.site.sql('select id from refund_asks where student_id = $1', [student]),
+      await desk.site.sql('select id from refund_requests where student_id = $1', [student]),
     ).toHaveLength(1)
   })
 
@@ -188,7 +190,7 @@ describe('above the limit', () => {
     })
     const request = await desk.requestOf(dearer.student)
     expect((await desk.approve(desk.owner, request)).status).toBe(200)
-    expect(await desk.joiningsOf(dearer.student)).toMatchObject([
+    expect(await desk.enrolmentsOf(dearer.student)).toMatchObject([
       { fee: 3_000_000, discount: 2_725_100 },
     ])
     await change(22_749)
@@ -203,8 +205,8 @@ describe('above the limit', () => {
       status: 409,
       message: expect.stringContaining('The last seat of this batch is gone'),
     })
-    expect(await desk.joiningsOf(late.student)).toEqual([])
-    expect(await desk.requestOf(late.student)).toMatchObject({ state: 'asked' })
+    expect(await desk.enrolmentsOf(late.student)).toEqual([])
+    expect(await desk.requestOf(late.student)).toMatchObject({ state: 'requested' })
   })
 
   test('parts whose day passed while it waited are due on the day it is approved', async () => {
@@ -216,14 +218,14 @@ describe('above the limit', () => {
 
   test('of entries that were joined meanwhile the kept one is enrolled', async () => {
     const waitingRequest = await desk.waiting(big)
-    const keptId = await desk.entered('Kept One')
+    const survivingId = await desk.entered('Kept One')
     await desk.site.sql('update students set merged_into = $1 where id = $2', [
-      keptId,
+      survivingId,
       waitingRequest.student,
     ])
-    expect(await desk.requestOf(keptId)).toMatchObject({ id: waitingRequest.id })
+    expect(await desk.requestOf(survivingId)).toMatchObject({ id: waitingRequest.id })
     expect((await desk.approve(desk.owner, waitingRequest)).status).toBe(200)
-    expect(await desk.joiningsOf(keptId)).toHaveLength(1)
+    expect(await desk.enrolmentsOf(survivingId)).toHaveLength(1)
   })
 })
 
@@ -237,12 +239,12 @@ describe('who asked decides nothing', () => {
     const refund = await desk.refundAsked(person)
     await desk.site.sql(`insert into staff_roles (user_id, role) values ($1, 'owner')`, [person.id])
 
-    for (const ask of [discount, waiver, refund]) {
-      expect((await desk.approve(person, ask)).status).toBe(409)
-      expect((await desk.refuse(person, ask.id)).status).toBe(409)
+    for (const refundRequest of [discount, waiver, refund]) {
+      expect((await desk.approve(person, refundRequest)).status).toBe(409)
+      expect((await desk.refuse(person, refundRequest.id)).status).toBe(409)
     }
-    for (const ask of [discount, waiver, refund])
-      expect((await desk.refuse(desk.owner, ask.id)).status).toBe(200)
+    for (const refundRequest of [discount, waiver, refund])
+      expect((await desk.refuse(desk.owner, refundRequest.id)).status).toBe(200)
   })
 
   // S316
@@ -254,14 +256,14 @@ describe('who asked decides nothing', () => {
       await desk.waiverAsked(counsellor),
       await desk.refundAsked(counsellor),
     ]
-    for (const { id, ...ask } of asks) {
+    for (const { id, ...refundRequest } of asks) {
       await desk.site.sql(
         `update users set student_id = coalesce(a.student_id, j.student_id)
-           from refund_asks a left join joinings j on j.id = a.joining_id
+           from refund_requests a left join enrolments j on j.id = a.enrolment_id
           where a.id = $1 and users.id = $2`,
         [id, person.id],
       )
-      expect((await desk.approve(person, { id, ...ask })).status).toBe(409)
+      expect((await desk.approve(person, { id, ...refundRequest })).status).toBe(409)
       expect((await desk.refuse(person, id)).status).toBe(409)
       expect((await desk.refuse(desk.owner, id)).status).toBe(200)
     }

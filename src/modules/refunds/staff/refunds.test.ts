@@ -40,7 +40,9 @@ async function inTheMiddle(more: object = {}) {
     batch: await newBatch(site, { from: '2026-11-09' }),
     ...more,
   })
-  await site.sql(`update joinings set joined_at = '2026-11-01' where id = $1`, [student.joining])
+  await site.sql(`update enrolments set enrolled_at = '2026-11-01' where id = $1`, [
+    student.enrolment,
+  ])
   return student
 }
 
@@ -60,8 +62,8 @@ describe('a student who leaves', () => {
 
     expect(account).toMatchObject({
       leaves: true,
-      ask: null,
-      reckoning: {
+      refundRequest: null,
+      calculation: {
         ground: 'classes',
         held: 6,
         planned: 12,
@@ -71,48 +73,48 @@ describe('a student who leaves', () => {
         backPaise: 500_000,
       },
     })
-    expect(await asksOf(accountant, student.joining)).toEqual([])
+    expect(await asksOf(accountant, student.enrolment)).toEqual([])
   })
 
   // S239
   test('asks, an owner approves, the desk pays, and each of them reads where it stands', async () => {
     const { student, ask } = await desk.asked({ paid: [1_200_000] })
-    expect(ask).toMatchObject({ state: 'asked', paise: 1_200_000, dueOn: '2026-12-03' })
-    expect(ask.askedBy).toBe('The student')
+    expect(ask).toMatchObject({ state: 'requested', paise: 1_200_000, dueOn: '2026-12-03' })
+    expect(ask.requestedBy).toBe('The student')
 
     expect((await approve(owner, ask)).status).toBe(200)
 
-    expect(onlyOne(await asksOf(accountant, student.joining))).toMatchObject({
+    expect(onlyOne(await asksOf(accountant, student.enrolment))).toMatchObject({
       state: 'approved',
       parts: [{ paise: 1_200_000, isByHand: true, state: 'waiting' }],
     })
-    expect(await booksOf(site, student.joining)).toEqual({
+    expect(await booksOf(site, student.enrolment)).toEqual({
       owed: 0,
       paid: 1_200_000,
       open: -1_200_000,
-      papers: [],
+      documents: [],
     })
     const [ownEnrolment] = (
-      (await (await student.get('/api/me/joinings')).json()) as {
-        joinings: EnrolmentData[]
+      (await (await student.get('/api/me/enrolments')).json()) as {
+        enrolments: EnrolmentData[]
       }
-    ).joinings
+    ).enrolments
     expect(ownEnrolment).toMatchObject({ state: 'left', overduePaise: 0, next: null })
     expect(
-      await site.sql('select state from places where student_id = $1', [student.entry]),
+      await site.sql('select state from batch_seats where student_id = $1', [student.entry]),
     ).toEqual([{ state: 'left' }])
 
     expect((await payRefund(accountant, ask.id)).status).toBe(200)
 
-    expect(await booksOf(site, student.joining)).toEqual({
+    expect(await booksOf(site, student.enrolment)).toEqual({
       owed: 0,
       paid: 0,
       open: 0,
-      papers: ['refund-voucher'],
+      documents: ['refund-voucher'],
     })
     expect((await ownRefunds(student))[0]).toMatchObject({
-      reckoning: null,
-      ask: { state: 'done' },
+      calculation: null,
+      refundRequest: { state: 'done' },
     })
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(student.email)).map(({ subject }) => subject)
@@ -127,16 +129,16 @@ describe('a student who leaves', () => {
 
   test('in the middle owes what was held, and has the rest back', async () => {
     const student = await inTheMiddle({ paid: [300_000] })
-    expect((await ownRefunds(student))[0]?.reckoning).toMatchObject({
+    expect((await ownRefunds(student))[0]?.calculation).toMatchObject({
       backPaise: 0,
       restPaise: 300_000,
     })
     expect((await requestCourseRefund(student)).status).toBe(201)
 
-    expect((await approve(owner, onlyOne(await asksOf(owner, student.joining)))).status).toBe(200)
+    expect((await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))).status).toBe(200)
 
-    expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('done')
-    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 600_000, open: 300_000 })
+    expect(onlyOne(await asksOf(owner, student.enrolment)).state).toBe('done')
+    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 600_000, open: 300_000 })
   })
 
   test('gives a seat to who waits for one', async () => {
@@ -145,16 +147,16 @@ describe('a student who leaves', () => {
     const [waitingRequest] = await site.sql<{ id: number }>(
       `with person as (insert into students (name, email, source)
          values ('Waits', 'waits@mail.example', 'staff') returning id)
-       insert into waits (course_id, student_id, since, queued_at, changed_at)
+       insert into waitlist_entries (course_id, student_id, since, queued_at, changed_at)
        select 'python-programming', id, $1, $1, $1 from person returning student_id::int as id`,
       [desk.early],
     )
     await requestCourseRefund(student)
-    await approve(owner, onlyOne(await asksOf(owner, student.joining)))
+    await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))
 
     await vi.waitFor(async () => {
       const seats = await site.sql(
-        `select student_id::int as id, state from places where batch_id = $1 and state <> 'left'`,
+        `select student_id::int as id, state from batch_seats where batch_id = $1 and state <> 'left'`,
         [batch],
       )
       expect(seats).toEqual([{ id: waitingRequest?.id, state: 'offered' }])
@@ -166,14 +168,16 @@ describe('a student who leaves', () => {
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, source) values ('Asha K', 'staff') returning id::int`,
     )
-    const keptId = row?.id ?? 0
-    const merges = fillPath('/api/admin/students/{id}/merges', { id: keptId })
+    const survivingId = row?.id ?? 0
+    const merges = fillPath('/api/admin/students/{id}/merges', { id: survivingId })
     expect((await owner.post(merges, { other: student.entry })).status).toBe(200)
 
     expect((await requestCourseRefund(student)).status).toBe(201)
-    expect((await approve(owner, onlyOne(await asksOf(owner, student.joining)))).status).toBe(200)
+    expect((await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))).status).toBe(200)
 
-    const seats = await site.sql('select state from places where student_id = $1', [student.entry])
+    const seats = await site.sql('select state from batch_seats where student_id = $1', [
+      student.entry,
+    ])
     expect(seats).toEqual([{ state: 'left' }])
   })
 
@@ -184,21 +188,23 @@ describe('a student who leaves', () => {
     expect((await student.post(address, {})).status).toBe(200)
 
     expect((await approve(owner, ask)).status).toBe(409)
-    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 1_200_000, open: 0 })
+    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 1_200_000, open: 0 })
     expect((await requestCourseRefund(student)).status).toBe(201)
   })
 
   test('stops what the desk asked for in their name', async () => {
     const student = await desk.inBatch()
-    const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+    const body = { key: newKey(), of: { enrolmentId: student.enrolment }, paise: 1_200_000 }
     await accountant.post('/api/admin/refunds', { ...body, reason: 'By phone' })
     const [account] = await ownRefunds(student)
-    expect(account?.ask).toMatchObject({ state: 'asked', mayWithdraw: true })
+    expect(account?.refundRequest).toMatchObject({ state: 'requested', mayWithdraw: true })
 
-    const address = fillPath('/api/me/refunds/{id}/withdrawal', { id: account?.ask?.id ?? 0 })
+    const address = fillPath('/api/me/refunds/{id}/withdrawal', {
+      id: account?.refundRequest?.id ?? 0,
+    })
     expect((await student.post(address, {})).status).toBe(200)
 
-    expect(onlyOne(await asksOf(owner, student.joining)).state).toBe('withdrawn')
+    expect(onlyOne(await asksOf(owner, student.enrolment)).state).toBe('withdrawn')
   })
 
   test('who is refused reads why, and keeps the seat', async () => {
@@ -207,10 +213,10 @@ describe('a student who leaves', () => {
     expect((await refuse(owner, ask.id, 'Please talk to us first')).status).toBe(200)
 
     expect((await ownRefunds(student))[0]).toMatchObject({
-      ask: { state: 'refused', refusedWhy: 'Please talk to us first' },
-      reckoning: { backPaise: 1_200_000 },
+      refundRequest: { state: 'refused', refusalReason: 'Please talk to us first' },
+      calculation: { backPaise: 1_200_000 },
     })
-    expect(await booksOf(site, student.joining)).toMatchObject({ owed: 1_200_000, open: 0 })
+    expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 1_200_000, open: 0 })
   })
 
   // S231
@@ -243,14 +249,14 @@ describe('Fast Track', () => {
     const [account] = await ownRefunds(student)
     expect(account).toMatchObject({
       isTrial: true,
-      reckoning: { ground: 'guarantee', backPaise: 50_000 },
+      calculation: { ground: 'guarantee', backPaise: 50_000 },
     })
     expect((await requestCourseRefund(student)).status).toBe(201)
     const { open } = (await (await owner.get('/api/admin/refunds')).json()) as {
       open: RefundRequestData[]
     }
     const ask = open.find(({ student: { name } }) => name === 'Meera Patil')
-    expect(ask).toMatchObject({ joiningId: null, course: 'Data Science' })
+    expect(ask).toMatchObject({ enrolmentId: null, course: 'Data Science' })
     expect(
       await site.sql(`select facts ->> 'refundOf' as of from notifications
                        where kind = 'refund' and facts ->> 'name' = 'Meera Patil'`),
@@ -261,14 +267,14 @@ describe('Fast Track', () => {
     expect(
       await site.sql(
         `select status, (select sum(paise)::int from ledger_entries where registration_id = $1) as open,
-                (select count(*)::int from papers where registration_id = $1) as papers
+                (select count(*)::int from documents where registration_id = $1) as documents
            from registrations where id = $1`,
         [id],
       ),
-    ).toEqual([{ status: 'lost', open: 0, papers: 2 }])
+    ).toEqual([{ status: 'lost', open: 0, documents: 2 }])
     expect((await ownRefunds(student))[0]).toMatchObject({
-      ask: { state: 'done' },
-      reckoning: null,
+      refundRequest: { state: 'done' },
+      calculation: null,
     })
   })
 })
@@ -280,7 +286,7 @@ test('every step stands in the history and is told to staff', async () => {
   await payRefund(accountant, ask.id)
 
   const trail = await (await owner.get(`/api/admin/audit?record=student:${student.entry}`)).text()
-  for (const step of ['ask refund', 'approve refund', 'finish refund'])
+  for (const step of ['request refund', 'approve refund', 'complete refund'])
     expect(trail.toLowerCase()).toContain(step)
   const notifications = await site.sql(
     `select facts ->> 'step' as step, facts ->> 'refundOf' as of from notifications
@@ -288,13 +294,13 @@ test('every step stands in the history and is told to staff', async () => {
     [student.entry],
   )
   expect(notifications).toEqual(
-    ['asked', 'approved', 'done'].map((step) => ({ step, of: 'course' })),
+    ['requested', 'approved', 'done'].map((step) => ({ step, of: 'course' })),
   )
 })
 
 // S238
 test('nobody goes to “left” past the desk', async () => {
   const student = await desk.inBatch()
-  const address = fillPath('/api/admin/joinings/{id}/state', { id: student.joining })
+  const address = fillPath('/api/admin/enrolments/{id}/state', { id: student.enrolment })
   expect((await owner.post(address, { to: 'left' })).status).toBe(400)
 })

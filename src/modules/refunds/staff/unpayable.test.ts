@@ -30,29 +30,29 @@ afterAll(() => site.close())
 async function leftWithCheque({ cash, number }: { cash: number; number: string }) {
   const paid = cash > 0 ? [cash] : []
   const student = await newLeaver(site, owner, { paid, batch: await newBatch(site) })
-  const address = fillPath('/api/admin/joinings/{id}/payments', { id: student.joining })
+  const address = fillPath('/api/admin/enrolments/{id}/payments', { id: student.enrolment })
   const cheque = { key: newKey(), method: 'cheque', reference: number, paise: 1_200_000 - cash }
   expect((await accountant.post(address, { ...cheque, bank: 'SBI' })).status).toBe(201)
   const response = await accountant.post('/api/admin/refunds', {
     key: newKey(),
-    of: { joiningId: student.joining },
+    of: { enrolmentId: student.enrolment },
     paise: 1_200_000,
     reason: null,
   })
   expect(response.status).toBe(201)
-  const ask = await askOf(student.joining)
-  expect((await approve(owner, ask)).status).toBe(200)
-  return { student, ask }
+  const refundRequest = await askOf(student.enrolment)
+  expect((await approve(owner, refundRequest)).status).toBe(200)
+  return { student, refundRequest }
 }
 
 async function askOf(enrolment: number) {
-  const [ask] = await asksOf(accountant, enrolment)
-  return ask ?? expect.fail('Nobody has asked.')
+  const [refundRequest] = await asksOf(accountant, enrolment)
+  return refundRequest ?? expect.fail('Nobody has asked.')
 }
 
 async function bounce(enrolment: number) {
   const [cheque] = await site.sql<{ id: number }>(
-    'select id::int from cheques where joining_id = $1',
+    'select id::int from cheques where enrolment_id = $1',
     [enrolment],
   )
   const address = fillPath('/api/admin/cheques/{id}', { id: cheque?.id ?? 0 })
@@ -61,26 +61,28 @@ async function bounce(enrolment: number) {
 }
 
 const end = (id: number, why = 'The cheque bounced.', visitor = accountant) =>
-  visitor.post(fillPath('/api/admin/refunds/{id}/ending', { id }), { why })
+  visitor.post(fillPath('/api/admin/refunds/{id}/closing', { id }), { why })
 
 // S192
 test('what was approved of a cheque that bounced is ended, with a reason that the student reads', async () => {
-  const { student, ask } = await leftWithCheque({ cash: 0, number: '000201' })
+  const { student, refundRequest } = await leftWithCheque({ cash: 0, number: '000201' })
   // It may still clear.
-  expect(await askOf(student.joining)).toMatchObject({ isUnpayable: false })
-  expect((await end(ask.id)).status).toBe(409)
-  await bounce(student.joining)
-  expect(await askOf(student.joining)).toMatchObject({ state: 'approved', isUnpayable: true })
-  expect((await payRefund(accountant, ask.id)).status).toBe(409)
+  expect(await askOf(student.enrolment)).toMatchObject({ isUnpayable: false })
+  expect((await end(refundRequest.id)).status).toBe(409)
+  await bounce(student.enrolment)
+  expect(await askOf(student.enrolment)).toMatchObject({ state: 'approved', isUnpayable: true })
+  expect((await payRefund(accountant, refundRequest.id)).status).toBe(409)
 
-  expect((await end(ask.id, ' ')).status).toBe(400)
-  const answers = await Promise.all([end(ask.id), end(ask.id)])
+  expect((await end(refundRequest.id, ' ')).status).toBe(400)
+  const answers = await Promise.all([end(refundRequest.id), end(refundRequest.id)])
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const expected = { state: 'ended', endedWhy: 'The cheque bounced.', isUnpayable: false }
-  expect(await askOf(student.joining)).toMatchObject(expected)
-  expect((await ownRefunds(student))[0]?.ask).toMatchObject({ endedWhy: 'The cheque bounced.' })
-  expect(await booksOf(site, student.joining)).toMatchObject({ owed: 0, paid: 0, open: 0 })
+  const expected = { state: 'ended', closingReason: 'The cheque bounced.', isUnpayable: false }
+  expect(await askOf(student.enrolment)).toMatchObject(expected)
+  expect((await ownRefunds(student))[0]?.refundRequest).toMatchObject({
+    closingReason: 'The cheque bounced.',
+  })
+  expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 0, paid: 0, open: 0 })
   await vi.waitFor(async () => {
     const mails = await site.sql(
       `select 1 from graphile_worker._private_jobs
@@ -93,29 +95,29 @@ test('what was approved of a cheque that bounced is ended, with a reason that th
 
 // S192
 test('what was paid in cash beside it is still paid back', async () => {
-  const { student, ask } = await leftWithCheque({ cash: 500_000, number: '000202' })
-  await bounce(student.joining)
+  const { student, refundRequest } = await leftWithCheque({ cash: 500_000, number: '000202' })
+  await bounce(student.enrolment)
 
-  const answer = await end(ask.id)
+  const answer = await end(refundRequest.id)
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('The rest')])
-  expect(await askOf(student.joining)).toMatchObject({ state: 'approved', isUnpayable: false })
-  expect((await payRefund(accountant, ask.id)).status).toBe(200)
+  expect(await askOf(student.enrolment)).toMatchObject({ state: 'approved', isUnpayable: false })
+  expect((await payRefund(accountant, refundRequest.id)).status).toBe(200)
 
-  expect(await askOf(student.joining)).toMatchObject({ state: 'done' })
-  expect(await booksOf(site, student.joining)).toMatchObject({ paid: 0, open: 0 })
+  expect(await askOf(student.enrolment)).toMatchObject({ state: 'done' })
+  expect(await booksOf(site, student.enrolment)).toMatchObject({ paid: 0, open: 0 })
 })
 
 // S192
 test('nobody ends what can be paid, and a counsellor ends nothing', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
-  const body = { key: newKey(), of: { joiningId: student.joining }, paise: 1_200_000 }
+  const body = { key: newKey(), of: { enrolmentId: student.enrolment }, paise: 1_200_000 }
   await accountant.post('/api/admin/refunds', { ...body, reason: null })
-  const ask = await askOf(student.joining)
-  expect((await end(ask.id)).status).toBe(409)
-  await approve(owner, ask)
+  const refundRequest = await askOf(student.enrolment)
+  expect((await end(refundRequest.id)).status).toBe(409)
+  await approve(owner, refundRequest)
 
-  expect((await end(ask.id)).status).toBe(409)
+  expect((await end(refundRequest.id)).status).toBe(409)
   const counsellor = await hire(site, 'Nisha Rao', 'counsellor')
-  expect((await end(ask.id, 'Mine', counsellor)).status).toBe(403)
-  expect(await askOf(student.joining)).toMatchObject({ state: 'approved' })
+  expect((await end(refundRequest.id, 'Mine', counsellor)).status).toBe(403)
+  expect(await askOf(student.enrolment)).toMatchObject({ state: 'approved' })
 })

@@ -11,14 +11,14 @@ export function sayRequested({
   state: RefundRequestState
   paise: number
 }): string {
-  if (state === 'asked')
+  if (state === 'requested')
     return `Waiting for approval: ${formatRupees(paise)} off. Nothing is charged until somebody approves it.`
   return `This was decided already: ${askStateNames[state].toLowerCase()}.`
 }
 
 /** Where an ask stands, as staff read it. */
 export const askStateNames: Record<RefundRequestState, string> = {
-  asked: 'Waiting for approval',
+  requested: 'Waiting for approval',
   approved: 'To be paid by hand',
   sent: 'At the gateway',
   failed: 'Gateway failed: pay by hand',
@@ -78,7 +78,7 @@ export const sayDone = {
     refundPaise > 0
       ? `${formatRupees(paise)} waived. ${formatRupees(refundPaise)} of it was paid already: its refund waits for approval, and comes with the credit note.`
       : `${formatRupees(paise)} waived.`,
-  asked: 'Asked. It waits for approval.',
+  requested: 'Asked. It waits for approval.',
   withdrawn: 'Cancelled.',
   paid: 'Written down, with its papers.',
   decided: (state: RefundRequestState) =>
@@ -88,7 +88,7 @@ export const sayDone = {
       failed: 'Approved. It is to be paid by hand.',
       sent: 'Approved. The gateway gives it back.',
       done: 'Approved.',
-      asked: '',
+      requested: '',
       withdrawn: '',
       ended: '',
     })[state],

@@ -45,6 +45,6 @@ async function askFor(
   await lockRegistrations(tx, eq(registrations.id, registration))
   if (await hasRequestedRecently(tx, registration, context)) return
   const name = (await findRegistrant(tx, registration))?.name ?? null
-  const facts = { name, counsellor, asker: context.actor.name }
-  await record(tx, { event: 'ask to hand over', id: registration, ...facts }, context)
+  const facts = { name, counsellor, requester: context.actor.name }
+  await record(tx, { event: 'request handover', id: registration, ...facts }, context)
 }

@@ -6,7 +6,7 @@ import { heardOfText } from '../contract.ts'
 export const assignmentSchema = z
   .object({
     counsellorId: z.uuid().nullable(),
-    seen: z.uuid().nullable(),
+    expected: z.uuid().nullable(),
     note: heardOfText('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
     key: idempotencyKey.optional(),
   })

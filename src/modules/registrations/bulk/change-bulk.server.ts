@@ -69,7 +69,7 @@ export function assignTogether(
     rows,
     ...giving
   }: {
-    rows: readonly { id: number; seen: string | null }[]
+    rows: readonly { id: number; expected: string | null }[]
     key: string
     counsellorId: string | null
     note: string

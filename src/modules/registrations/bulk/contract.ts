@@ -57,7 +57,7 @@ export const bulkSchema = z
 export const givenSchema = z
   .object({
     key: idempotencyKey,
-    rows: rowsSchema(z.object({ id, seen: z.uuid().nullable() })),
+    rows: rowsSchema(z.object({ id, expected: z.uuid().nullable() })),
     counsellorId: z
       .union([z.uuid(), z.literal('me')])
       .nullable()
@@ -68,4 +68,4 @@ export const givenSchema = z
 
 export type Together = z.input<typeof bulkSchema>
 /** What became of it: which are done, and which are skipped, with whose they are and why. */
-export type BulkResult = CallData<'POST /api/admin/registrations/together'>
+export type BulkResult = CallData<'POST /api/admin/registrations/bulk'>

@@ -13,7 +13,7 @@ const text = erasable(z.string().nullish())
 /** How a registration of somebody without an account came in. */
 const enquiryEvents = {
   /** Somebody of the team took it down: at the counter, on the phone. */
-  'take enquiry': defineEvent({
+  'record enquiry': defineEvent({
     of: 'registration',
     makesVersion: false,
     facts: z.object({ phone: text, course: text, source: z.string(), note: text }),

@@ -60,7 +60,7 @@ export const enquiryRoutes = routeTable(refusals, {
     data: ({ id }) => ({ id }),
   }),
 
-  'GET /api/admin/lookalikes': read({
+  'GET /api/admin/duplicates': read({
     summary: 'At most five people who have this number or a similar name',
     access: 'registrations.work',
     visibility: 'filtered',
@@ -69,7 +69,7 @@ export const enquiryRoutes = routeTable(refusals, {
       const visibilityScope = await findVisibilityScope(db, person)
       const hidden = await findHiddenLookalikes(db, { ...query, visibilityScope })
       return {
-        lookalikes: await findLookalikes(db, { ...query, counsellorId: visibilityScope }),
+        duplicates: await findLookalikes(db, { ...query, counsellorId: visibilityScope }),
         withColleagues: hidden.map(({ samePhone, counsellor }) => ({ samePhone, counsellor })),
       }
     },

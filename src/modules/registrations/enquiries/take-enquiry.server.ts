@@ -38,7 +38,7 @@ export function takeEnquiry(
     const storedEnquiry = await insertEnquiry(tx, { ...enquiry, ...ownFields }, context.now)
     if (!storedEnquiry.ok || storedEnquiry.repeated) return storedEnquiry
     const facts = { phone, course, source: source.name, note: note || null }
-    await record(tx, { event: 'take enquiry', id: storedEnquiry.id, ...facts }, context)
+    await record(tx, { event: 'record enquiry', id: storedEnquiry.id, ...facts }, context)
     await announceChange(tx)
     return storedEnquiry
   })

@@ -32,7 +32,12 @@ const sayOfSeat = { seat: 'seat in the batch of', wait: 'waits for the batch of'
 const settledMail = {
   of: 'registration',
   makesVersion: false,
-  facts: z.object({ ...mail, elsewhere: z.boolean().optional(), before: address, after: address }),
+  facts: z.object({
+    ...mail,
+    toOtherAddress: z.boolean().optional(),
+    before: address,
+    after: address,
+  }),
   own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
 } as const
 
@@ -63,7 +68,7 @@ const registrationEvents = {
           }
         : undefined,
   }),
-  'say how they heard': defineEvent({
+  'record how they heard': defineEvent({
     of: 'registration',
     makesVersion: false,
     outsideTrail: true,
@@ -72,7 +77,7 @@ const registrationEvents = {
       unlessErased(heardOf) ? description('Heard of us', unlessErased(heardOf)) : undefined,
     own: { what: 'said how they heard of us', detail: ({ heardOf }) => ({ heardOf }) },
   }),
-  'wish for start': defineEvent({
+  'choose preferred start': defineEvent({
     of: 'registration',
     makesVersion: true,
     outsideTrail: true,
@@ -129,7 +134,7 @@ const registrationEvents = {
       }),
     },
   }),
-  'move registration': defineEvent({
+  'change registration status': defineEvent({
     of: 'registration',
     makesVersion: true,
     facts: z.object({
@@ -162,7 +167,7 @@ const registrationEvents = {
       }),
     },
   }),
-  'give registration': defineEvent({
+  'assign registration': defineEvent({
     of: 'registration',
     makesVersion: false,
     facts: z.object({
@@ -176,16 +181,16 @@ const registrationEvents = {
         unlessErased(note) || null,
       ),
   }),
-  'ask to hand over': defineEvent({
+  'request handover': defineEvent({
     of: 'registration',
     makesVersion: false,
-    facts: z.object({ name: text, counsellor: z.string(), asker: z.string() }),
+    facts: z.object({ name: text, counsellor: z.string(), requester: z.string() }),
     words: ({ counsellor }) => description(`Asked ${counsellor} to hand over`),
-    tells: ({ name, counsellor, asker }) => ({
+    tells: ({ name, counsellor, requester }) => ({
       kind: 'handover',
       name: unlessErased(name) ?? '',
       counsellor,
-      asker,
+      requester,
     }),
   }),
   'tag registration': defineEvent({
@@ -227,7 +232,7 @@ const registrationEvents = {
       ),
     own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
   }),
-  'take fee': defineEvent({
+  'receive fee': defineEvent({
     of: 'registration',
     makesVersion: false,
     outsideTrail: true,
@@ -253,7 +258,7 @@ const registrationEvents = {
       amountPaise,
     }),
   }),
-  'return fee': defineEvent({
+  'refund fee': defineEvent({
     of: 'registration',
     makesVersion: false,
     facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
@@ -261,7 +266,7 @@ const registrationEvents = {
       description(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
     own: { what: 'fee returned', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
   }),
-  'file registration': defineEvent({
+  'move registration to student': defineEvent({
     of: 'registration',
     makesVersion: false,
     outsideTrail: true,
@@ -270,7 +275,7 @@ const registrationEvents = {
       description(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
     own: { what: 'filed', detail: () => ({}) },
   }),
-  'park mail': defineEvent({
+  'record failed mail': defineEvent({
     of: 'registration',
     makesVersion: false,
     outsideTrail: true,
@@ -289,17 +294,17 @@ const registrationEvents = {
     tells: ({ name }) =>
       unlessErased(name) ? { kind: 'mail', name: unlessErased(name) ?? '' } : undefined,
   }),
-  'send mail again': defineEvent({
+  'resend mail': defineEvent({
     ...settledMail,
-    words: ({ subject, elsewhere: isElsewhere }) =>
+    words: ({ subject, toOtherAddress: isElsewhere }) =>
       description(`Sent ${nameOf(subject)} again${isElsewhere ? ', to another address' : ''}`),
   }),
-  'settle mail': defineEvent({
+  'dismiss mail': defineEvent({
     ...settledMail,
     words: ({ subject }) => description(`Done without ${nameOf(subject)}`),
   }),
   /** It stays for its fee when its account goes. */
-  'strip registration': defineEvent({
+  'anonymise registration': defineEvent({
     of: 'registration',
     makesVersion: true,
     outsideTrail: true,

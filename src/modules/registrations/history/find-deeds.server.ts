@@ -6,9 +6,9 @@ const broughtIn = 'import enquiry' satisfies EventName
 
 /** Whether somebody of the team has done anything to an enquiry of a file, or to its student. */
 export function hasDeeds({ id, studentId }: { id: number; studentId: number }): SQL {
-  return sql`exists (select from events e
+  return sql`exists (select from audit_events e
       where e.record_kind = 'registration' and e.record_id = ${String(id)}
         and e.actor_id is not null and e.event <> ${broughtIn})
-    or exists (select from events e
+    or exists (select from audit_events e
       where e.record_kind = 'student' and e.record_id = ${String(studentId)})`
 }

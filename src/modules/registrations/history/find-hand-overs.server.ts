@@ -15,7 +15,7 @@ export async function findTaker(
 ): Promise<string | undefined> {
   if (counsellorId === null || counsellorId === actor.id) return undefined
   const takesOver = and(
-    ofRegistration(id, 'give registration'),
+    ofRegistration(id, 'assign registration'),
     eq(auditEvents.actorId, counsellorId),
     gte(auditEvents.happenedAt, new Date(now.getTime() - race * 60_000)),
     sql`${auditEvents.facts} -> 'before' ->> 'counsellor' is null`,
@@ -34,7 +34,7 @@ export async function hasRequestedRecently(
   { actor, now }: PersonContext,
 ): Promise<boolean> {
   const isRequest = and(
-    ofRegistration(id, 'ask to hand over'),
+    ofRegistration(id, 'request handover'),
     eq(auditEvents.actorId, actor.id),
     gte(auditEvents.happenedAt, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
   )
@@ -56,21 +56,21 @@ export async function listHandOverRequests(db: Transaction, counsellorId: string
     registration: number
     name: string
     course: string
-    askerId: string
-    asker: string
-    askedAt: string
+    requesterId: string
+    requester: string
+    requestedAt: string
   }>(sql`
     select distinct on (r.id, e.actor_id) r.id::float8 as registration, s.name, r.course,
-           e.actor_id as "askerId", e.actor_name as asker,
-           to_char(e.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "askedAt"
-      from events e
+           e.actor_id as "requesterId", e.actor_name as requester,
+           to_char(e.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "requestedAt"
+      from audit_events e
       join registrations r on r.id = e.record_id::bigint
       join students s on s.id = r.student_id
       join users u on u.id = e.actor_id
-     where e.event = 'ask to hand over' and e.happened_at >= ${since.toISOString()}::timestamptz
+     where e.event = 'request handover' and e.happened_at >= ${since.toISOString()}::timestamptz
        and r.counsellor_id = ${counsellorId} and u.disabled_at is null
-       and not exists (select from events given where given.record_kind = 'registration'
-         and given.record_id = e.record_id and given.event = 'give registration' and given.id > e.id)
+       and not exists (select from audit_events given where given.record_kind = 'registration'
+         and given.record_id = e.record_id and given.event = 'assign registration' and given.id > e.id)
      order by r.id, e.actor_id, e.id desc
      limit 50`)
   return rows

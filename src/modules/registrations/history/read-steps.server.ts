@@ -7,7 +7,7 @@ import { auditEvents } from '../../audit/tables.ts'
 /** What moves a registration, or says how a call went; with another number, what was said of the old one ends. */
 const steps = [
   'record contact',
-  'move registration',
+  'change registration status',
   'change phone',
 ] as const satisfies readonly EventOf<'registration'>[]
 

@@ -13,11 +13,11 @@ export type Work = {
 
 /** What of all that happens to a registration is work on it. */
 export function readWork(event: AuditEvent | VersionedFacts<'registration'>): Work | undefined {
-  if (event.event !== 'record contact' && event.event !== 'move registration') return
+  if (event.event !== 'record contact' && event.event !== 'change registration status') return
   const { before, after } = event
   if (!after.status) return
   const next = { before: before?.nextContactOn ?? null, after: after.nextContactOn ?? null }
-  if (event.event === 'move registration') return { status: after.status, next }
+  if (event.event === 'change registration status') return { status: after.status, next }
   const { outcome } = event.after
   return { status: after.status, outcome, isAlong: event.with !== undefined, next }
 }

@@ -12,8 +12,8 @@ type Unknown = { what: What; name: string; folded: string; rows: number }
 export type FileCheck = {
   rows: number
   ready: number
-  aside: { line: number; reasons: RowReason[] }[]
-  asideCount: number
+  skipped: { line: number; reasons: RowReason[] }[]
+  skippedCount: number
   /** Names that nobody knows here and that have no meaning yet, or are left out; the most frequent first. */
   unknown: Unknown[]
 }
@@ -49,7 +49,7 @@ type CheckState = {
 }
 
 const newCheckState = (): CheckState => ({
-  check: { rows: 0, ready: 0, aside: [], asideCount: 0 },
+  check: { rows: 0, ready: 0, skipped: [], skippedCount: 0 },
   unknown: new Map(),
   lineOf: new Map(),
 })
@@ -68,8 +68,8 @@ async function see(
     for (const reason of reasons) count(reason)
     if (reasons.length === 0) check.ready += 1
     else {
-      check.asideCount += 1
-      if (check.aside.length < mostShown) check.aside.push({ line, reasons })
+      check.skippedCount += 1
+      if (check.skipped.length < mostShown) check.skipped.push({ line, reasons })
     }
 
     function findDuplicates(enquiry: ReturnType<typeof identityOf>): RowReason[] {

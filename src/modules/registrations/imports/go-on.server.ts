@@ -21,7 +21,7 @@ export async function continueImport({ db, clock }: Services, job: unknown): Pro
   const { state } = file ?? {}
   if (!file || (state !== 'running' && state !== 'undoing')) return
   const isRunning = state === 'running'
-  const of = { importId: file.id, state: isRunning ? 'waiting' : 'taken' } as const
+  const of = { importId: file.id, state: isRunning ? 'waiting' : 'imported' } as const
   const rows = await readRows(db, of, { after: -1, limit: rowsOfJob })
   const now = clock()
   const work = isRunning ? await takeRows(db, file, now) : undoing(file, now)

@@ -104,7 +104,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
       const problem = mappingProblem(mapping)
       if (problem) return { ok: false as const, ...problem }
       const checked = await checkFile(db, { importId: id, mapping, now })
-      return { ...checked, aside: checked.aside.map(reasonsOf) }
+      return { ...checked, skipped: checked.skipped.map(reasonsOf) }
     },
   }),
 
@@ -127,7 +127,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
     message: 'It is being taken back.',
   }),
 
-  'GET /api/admin/enquiry-imports/{id}/left-aside.csv': read({
+  'GET /api/admin/enquiry-imports/{id}/skipped.csv': read({
     summary: 'The skipped rows with their reasons, as a CSV file',
     access: 'registrations.export',
     visibility: allRows,
@@ -162,12 +162,12 @@ const samples = { rows: 3, letters: 60 }
 
 /** One file with its progress. Lists stop at a bound; counts do not. */
 async function readImport(db: Database, file: EnquiryImport) {
-  const of = (state: 'waiting' | 'aside', limit: number) =>
+  const of = (state: 'waiting' | 'skipped', limit: number) =>
     readRows(db, { importId: file.id, state }, { after: -1, limit })
   const [counts, first, skippedRows, changedRows] = await Promise.all([
     countRows(db, file.id),
     file.state === 'draft' ? of('waiting', samples.rows) : [],
-    of('aside', mostShown),
+    of('skipped', mostShown),
     readStayed(db, file.id),
   ])
   return {
@@ -179,8 +179,8 @@ async function readImport(db: Database, file: EnquiryImport) {
     })),
     guessed: guessColumns(file.headings),
     counts,
-    aside: skippedRows.map(reasonsOf),
-    stayed: changedRows,
+    skipped: skippedRows.map(reasonsOf),
+    kept: changedRows,
   }
 }
 
@@ -193,7 +193,7 @@ function writeSkippedRows(db: Database, { id, headings }: EnquiryImport) {
   return streamCsv({
     headings: [...headings, 'reason'],
     readAfter: async (after, limit) => {
-      const rows = await readRows(db, { importId: id, state: 'aside' }, { after, limit })
+      const rows = await readRows(db, { importId: id, state: 'skipped' }, { after, limit })
       return { rows, last: rows.length < limit ? undefined : rows.at(-1)?.line }
     },
     cells: (row) => [

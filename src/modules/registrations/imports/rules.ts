@@ -21,7 +21,7 @@ export type Columns = Record<ImportField, number | null>
 
 /** Assignment of imported enquiries: a counsellor by id, round robin, or unassigned. */
 export type ImportOwner = string
-export const roundRobin = 'in-turn'
+export const roundRobin = 'round-robin'
 export const nobody = 'nobody'
 
 /** What a name in the file means here; null leaves its rows out. `name` is folded (`foldName`). */

@@ -32,7 +32,7 @@ export async function countRows(db: Database, importId: number): Promise<Record<
     .from(enquiryImportRows)
     .where(eq(enquiryImportRows.importId, importId))
     .groupBy(state)
-  const none = { waiting: 0, taken: 0, aside: 0, removed: 0, stayed: 0 }
+  const none = { waiting: 0, imported: 0, skipped: 0, removed: 0, kept: 0 }
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.rows])) }
 }
 
@@ -63,7 +63,7 @@ export function readStayed(db: Database, importId: number) {
     .from(enquiryImportRows)
     .innerJoin(registrations, eq(registrations.id, enquiryImportRows.registrationId))
     .innerJoin(students, eq(students.id, registrations.studentId))
-    .where(and(eq(enquiryImportRows.importId, importId), eq(enquiryImportRows.state, 'stayed')))
+    .where(and(eq(enquiryImportRows.importId, importId), eq(enquiryImportRows.state, 'kept')))
     .orderBy(asc(enquiryImportRows.line))
     .limit(mostShown)
 }

@@ -32,7 +32,7 @@ export const enquiryImportRows = pgTable('enquiry_import_rows', {
   line: integer('line').notNull(),
   /** None once it is an enquiry. */
   cells: jsonb('cells').$type<string[]>(),
-  state: text('state', { enum: ['waiting', 'taken', 'aside', 'removed', 'stayed'] })
+  state: text('state', { enum: ['waiting', 'imported', 'skipped', 'removed', 'kept'] })
     .notNull()
     .default('waiting'),
   reasons: jsonb('reasons').$type<RowReason[]>(),

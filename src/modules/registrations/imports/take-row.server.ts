@@ -36,12 +36,12 @@ export async function importRow(
   if ('reasons' in result)
     await tx
       .update(enquiryImportRows)
-      .set({ state: 'aside', reasons: result.reasons })
+      .set({ state: 'skipped', reasons: result.reasons })
       .where(condition)
   else
     await tx
       .update(enquiryImportRows)
-      .set({ state: 'taken', cells: null, registrationId: result.id })
+      .set({ state: 'imported', cells: null, registrationId: result.id })
       .where(condition)
 }
 

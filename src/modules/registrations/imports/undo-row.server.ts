@@ -21,7 +21,7 @@ export async function undoRow(
   { fileName }: EnquiryImport,
   { now, actor }: ActionContext,
 ): Promise<void> {
-  const condition = and(eq(enquiryImportRows.id, rowId), eq(enquiryImportRows.state, 'taken'))
+  const condition = and(eq(enquiryImportRows.id, rowId), eq(enquiryImportRows.state, 'imported'))
   const [row] = await tx.select().from(enquiryImportRows).where(condition).for('update')
   if (!row) return
   const id = row.registrationId ?? 0
@@ -43,7 +43,7 @@ export async function undoRow(
     )
   }
   // One that somebody erased otherwise is gone as well.
-  const state = existingRegistration && !isUntouched ? 'stayed' : 'removed'
+  const state = existingRegistration && !isUntouched ? 'kept' : 'removed'
   await tx.update(enquiryImportRows).set({ state }).where(eq(enquiryImportRows.id, rowId))
 }
 
@@ -65,9 +65,9 @@ function nobodyWorkedWith(id: number, studentId: number) {
     and not exists (select from contacts c where c.registration_id = ${id})
     and not exists (select from ledger_entries l where l.registration_id = ${id})
     and not exists (select from registrations r where r.student_id = ${studentId} and r.id <> ${id})
-    and not exists (select from joinings j where j.student_id = ${studentId})
-    and not exists (select from places p where p.student_id = ${studentId})
-    and not exists (select from waits w where w.student_id = ${studentId})
+    and not exists (select from enrolments j where j.student_id = ${studentId})
+    and not exists (select from batch_seats p where p.student_id = ${studentId})
+    and not exists (select from waitlist_entries w where w.student_id = ${studentId})
     and not exists (select from student_notes n where n.student_id = ${studentId})
     and not exists (select from users u where u.student_id = ${studentId})
     and not exists (select from students other where other.merged_into = ${studentId})`

@@ -58,7 +58,7 @@ describe('the place in the list', () => {
       quiet: 'fortnight',
       source: 3,
       sort: 'contact',
-      order: 'turned',
+      order: 'reversed',
       page: 7,
     } as const
     expect(readListParams(new URLSearchParams(listParamNames(params).toString()))).toEqual(params)

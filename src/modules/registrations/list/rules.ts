@@ -60,7 +60,7 @@ export type ListFilter = {
 }
 
 /** A place in the list. `page` counts from 1; `turned`: from the other end. */
-export type ListParams = ListFilter & { sort: Sort; order: 'usual' | 'turned'; page: number }
+export type ListParams = ListFilter & { sort: Sort; order: 'usual' | 'reversed'; page: number }
 
 /** Reads the parameters of an address; whatever a person cannot have meant is left out. */
 export function readListParams(params: URLSearchParams): ListParams {
@@ -81,7 +81,7 @@ export function readListParams(params: URLSearchParams): ListParams {
     quiet: oneOf(quiets, read('quiet')),
     source: numberIn(read('source')),
     sort: oneOf(sorts, read('sort')) ?? 'registered',
-    order: read('order') === 'turned' ? 'turned' : 'usual',
+    order: read('order') === 'reversed' ? 'reversed' : 'usual',
     page: numberIn(read('page')) ?? 1,
   }
 }
@@ -92,7 +92,7 @@ export function listParamNames(currentParams: Partial<ListParams>): URLSearchPar
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, String(value))
   if (sort && sort !== 'registered') params.set('sort', sort)
-  if (order === 'turned') params.set('order', order)
+  if (order === 'reversed') params.set('order', order)
   if (page > 1) params.set('page', String(page))
   return params
 }

@@ -68,7 +68,7 @@ type Ordered = Record<
 
 /** The order of a place among these columns, as the indexes have it from one end or the other. */
 export function inOrder({ sort, order }: ListParams, of: Ordered): SQL[] {
-  const turned = order === 'turned'
+  const turned = order === 'reversed'
   const up = (column: unknown) => (turned ? sql`${column} desc` : sql`${column} asc`)
   const down = (column: unknown) => (turned ? sql`${column} asc` : sql`${column} desc`)
   const newest = [down(of.registeredAt), down(of.id)]

@@ -12,4 +12,4 @@ export const lookalikeQuerySchema = z.object({
 export const handOverRequestSchema = lookalikeQuerySchema.openapi('NewHandOverRequest')
 
 /** Who perhaps is the same person: of the same number first, then of a similar name. */
-export type Lookalike = CallData<'GET /api/admin/lookalikes'>['lookalikes'][number]
+export type Lookalike = CallData<'GET /api/admin/duplicates'>['duplicates'][number]

@@ -26,15 +26,15 @@ export function findLookalikes(db: Database, query: LookalikeQuery) {
     const byPhone = phone ? await find(tx, and(hasPhone(phone), within)) : []
     const byName = name ? await findByName(tx, name, within) : []
     const knownIds = new Set(byPhone.map(({ id }) => id))
-    const lookalikes = [
+    const duplicates = [
       ...byPhone.map((row) => ({ ...row, samePhone: true })),
       ...byName.filter(({ id }) => !knownIds.has(id)).map((row) => ({ ...row, samePhone: false })),
     ].slice(0, mostFound)
     const newest = await findNewest(
       tx,
-      lookalikes.map(({ id }) => id),
+      duplicates.map(({ id }) => id),
     )
-    return lookalikes.map((row) => ({ ...row, registration: newest.get(row.id) ?? null }))
+    return duplicates.map((row) => ({ ...row, registration: newest.get(row.id) ?? null }))
   })
 }
 

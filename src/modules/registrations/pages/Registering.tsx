@@ -32,9 +32,9 @@ export function Registering() {
   }, [loadStored])
 
   const ownRegistration = state.status === 'loaded' ? state.data.registrations : []
-  const stands = (course: string) =>
+  const currentVersions = (course: string) =>
     sentSaved?.course === course || ownRegistration.some((one) => one.course === course)
-  const isNewWish = wishedCourse !== undefined && !stands(wishedCourse)
+  const isNewWish = wishedCourse !== undefined && !currentVersions(wishedCourse)
   const isStored = sentSaved !== undefined || ownRegistration.length > 0
   const showsStored = isStored && (saved?.stored ?? !isNewWish)
   const selectedCourse = saved?.stored === false ? saved.course : isNewWish ? wishedCourse : ''

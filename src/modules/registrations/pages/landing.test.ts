@@ -72,7 +72,7 @@ test('where a visit came from stands with its registration, cleaned, and under i
   ])
   expect(await ownOf(person)).toMatchObject({
     source: 'Instagram',
-    cameFrom: record.touches.map(({ words }) => words),
+    attribution: record.touches.map(({ words }) => words),
   })
 })
 
@@ -165,6 +165,6 @@ test('it goes when the account goes, also where the registration stays for its f
     { heard_of: null },
   ])
   expect(
-    await site.sql('select from registration_touches where registration_id = $1', [record.id]),
+    await site.sql('select from registration_attribution where registration_id = $1', [record.id]),
   ).toEqual([])
 })

@@ -83,7 +83,7 @@ describe('a registration', () => {
 
   test.each([
     ['a mail cannot be queued', 'graphile_worker._private_jobs'],
-    ['the timeline cannot be written', 'events'],
+    ['the timeline cannot be written', 'audit_events'],
   ])('is not kept at all where %s, and can be sent again', async (_, table) => {
     const student = await signUp(site)
     await site.sql(`

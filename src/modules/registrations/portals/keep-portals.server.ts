@@ -31,15 +31,15 @@ export function makePortal(
         sourceId,
         formKey,
         keyHash: hashKey(secret),
-        keyEnd: secret.slice(-4),
-        madeBy: actor.name,
-        madeAt: now,
+        keySuffix: secret.slice(-4),
+        createdBy: actor.name,
+        createdAt: now,
       })
       .onConflictDoNothing({ target: portals.formKey })
       .returning({ id: portals.id })
     if (!portal) return { ok: false, reason: 'made-before' }
-    const after = { portal: name, source: source.name, keyEnd: secret.slice(-4) }
-    const event = { event: 'make portal key', id: 'site', before: {}, after } as const
+    const after = { portal: name, source: source.name, keySuffix: secret.slice(-4) }
+    const event = { event: 'create portal key', id: 'site', before: {}, after } as const
     await record(tx, event, { actor, now })
     return { ok: true, secret }
   })
@@ -56,7 +56,7 @@ export function revokePortal(
       .update(portals)
       .set({ revokedBy: actor.name, revokedAt: now })
       .where(and(eq(portals.id, id), isNull(portals.revokedAt)))
-      .returning({ portal: portals.name, keyEnd: portals.keyEnd })
+      .returning({ portal: portals.name, keySuffix: portals.keySuffix })
     if (!revoked) {
       const [existingPortal] = await tx
         .select({ id: portals.id })

@@ -40,9 +40,9 @@ export function receiveEnquiry(
     if (!(await holdPortal(tx, portal))) return { ok: false, reason: 'revoked' }
     const [isNew] = await tx
       .insert(portalEnquiries)
-      .values({ portalId: portal.id, sentId: sentEnquiry.id, digest, receivedAt: now })
+      .values({ portalId: portal.id, externalId: sentEnquiry.id, digest, receivedAt: now })
       .onConflictDoNothing()
-      .returning({ sentId: portalEnquiries.sentId })
+      .returning({ externalId: portalEnquiries.externalId })
     if (!isNew) return compare(tx, portal, { id: sentEnquiry.id, digest })
     await keep(tx, portal, sentEnquiry, now)
     return { ok: true, repeated: false }
@@ -90,8 +90,8 @@ async function keep(tx: Transaction, portal: Portal, sentEnquiry: SentEnquiry, n
   await assignRoundRobin(tx, registrationId, now)
 }
 
-const ofSender = (portalId: number, sentId: string) =>
-  and(eq(portalEnquiries.portalId, portalId), eq(portalEnquiries.sentId, sentId))
+const ofSender = (portalId: number, externalId: string) =>
+  and(eq(portalEnquiries.portalId, portalId), eq(portalEnquiries.externalId, externalId))
 
 /** Of all that it says, each field by itself: no two different enquiries come to one text. */
 function digestOf({ name, phone, email, course, message }: SentEnquiry): Buffer {

@@ -83,19 +83,19 @@ export const portalRoutes = routeTable(refusals, {
     message: 'The key is revoked.',
   }),
 
-  'GET /api/admin/enquiries-go': read({
+  'GET /api/admin/enquiry-assignment': read({
     summary: 'To whom new enquiries are assigned',
     access: 'settings.change',
     visibility: 'nobody',
-    run: async (_, { db }) => ({ enquiriesGo: (await readSettings(db)).enquiriesGo }),
+    run: async (_, { db }) => ({ enquiryAssignment: (await readSettings(db)).enquiryAssignment }),
   }),
 
-  'PUT /api/admin/enquiries-go': change({
+  'PUT /api/admin/enquiry-assignment': change({
     summary: 'Set to whom new enquiries are assigned; from the next one on',
     access: 'settings.change',
     visibility: 'nobody',
     body: enquiriesGoSchema,
-    run: ({ enquiriesGo }, { db, context }) => setEnquiriesGo(db, enquiriesGo, context),
+    run: ({ enquiryAssignment }, { db, context }) => setEnquiriesGo(db, enquiryAssignment, context),
     message: 'It is saved.',
   }),
 

@@ -12,9 +12,9 @@ export async function listPortals(db: Transaction) {
         id: portals.id,
         name: portals.name,
         source: sources.name,
-        keyEnd: portals.keyEnd,
-        madeBy: portals.madeBy,
-        madeAt: portals.madeAt,
+        keySuffix: portals.keySuffix,
+        createdBy: portals.createdBy,
+        createdAt: portals.createdAt,
         revokedBy: portals.revokedBy,
         revokedAt: portals.revokedAt,
       })

@@ -9,10 +9,10 @@ export const portals = pgTable('portals', {
   sourceId: bigint('source_id', { mode: 'number' }).notNull(),
   keyHash: bytes('key_hash').notNull(),
   /** The last letters of the key, to tell it by. */
-  keyEnd: text('key_end').notNull(),
+  keySuffix: text('key_suffix').notNull(),
   formKey: text('form_key').notNull(),
-  madeBy: text('made_by').notNull(),
-  madeAt: time('made_at').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull(),
   revokedBy: text('revoked_by'),
   revokedAt: time('revoked_at'),
 })
@@ -22,10 +22,10 @@ export const portalEnquiries = pgTable(
   {
     portalId: bigint('portal_id', { mode: 'number' }).notNull(),
     /** What the sender calls it. */
-    sentId: text('sent_id').notNull(),
+    externalId: text('external_id').notNull(),
     digest: bytes('digest').notNull(),
     registrationId: bigint('registration_id', { mode: 'number' }),
     receivedAt: time('received_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.portalId, table.sentId] })],
+  (table) => [primaryKey({ columns: [table.portalId, table.externalId] })],
 )

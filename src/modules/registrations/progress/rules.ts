@@ -40,7 +40,7 @@ export function milestonesOf(
 export function promiseAnswered(
   { before, after }: { before: string | null; after: string | null },
   now: Date,
-): { promisedOn: string; kept: boolean } | undefined {
+): { promisedOn: string; promiseKept: boolean } | undefined {
   if (before === null || before === after) return undefined
-  return { promisedOn: before, kept: dayInIndia(now) <= before }
+  return { promisedOn: before, promiseKept: dayInIndia(now) <= before }
 }

@@ -13,13 +13,13 @@ import { roundRobinPositions } from './tables.ts'
  * has waited longest. If nobody is signed in it stays unassigned.
  */
 export async function assignRoundRobin(tx: Transaction, id: number, now: Date): Promise<void> {
-  if ((await readSettings(tx)).enquiriesGo === 'in-turn') await assignToNext(tx, id, now)
+  if ((await readSettings(tx)).enquiryAssignment === 'round-robin') await assignToNext(tx, id, now)
 }
 
 /** The same whatever the settings say, where somebody asked for it. */
 export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
   // Of two concurrent ones the second sees whom the first was assigned to.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of counsellors', 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('round robin', 0))`)
   const next = await findNext(tx, now)
   if (!next) return
   // By the clock of the database: of several in one moment each is later than the one before.
@@ -30,7 +30,7 @@ export async function assignToNext(tx: Transaction, id: number, now: Date): Prom
     .onConflictDoUpdate({ target: roundRobinPositions.userId, set: { gotAt } })
   await ownNewRegistration(tx, id, next.id)
   const facts = { before: { counsellor: null }, after: { counsellor: next.name } }
-  await record(tx, { event: 'give registration', id, ...facts }, { actor: 'system', now })
+  await record(tx, { event: 'assign registration', id, ...facts }, { actor: 'system', now })
 }
 
 /** Signed in, and seen today; who leads gives registrations out and is not in the turn. */

@@ -3,7 +3,7 @@ import { time } from '../../../platform/database/columns.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
-export const roundRobinPositions = pgTable('counsellor_turns', {
+export const roundRobinPositions = pgTable('round_robin_positions', {
   userId: uuid('user_id').primaryKey(),
   gotAt: time('got_at').notNull(),
 })

@@ -132,6 +132,6 @@ async function readViews(db: Database, list: ViewedList, person: Person) {
   return views.map(({ list: _, ...view }, index) => ({
     ...view,
     mayChange: view.isOwn || (view.isShared && mayShare),
-    gone: missingFilters[index] ?? [],
+    missingFilters: missingFilters[index] ?? [],
   }))
 }

@@ -140,7 +140,7 @@ function Concerned({
         >
           <input
             type="checkbox"
-            checked={form.also.has(other.id)}
+            checked={form.otherRegistrations.has(other.id)}
             onChange={() => form.toggleAlso(other.id)}
             className="size-5 shrink-0 accent-indigo"
           />

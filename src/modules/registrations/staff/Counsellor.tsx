@@ -31,7 +31,7 @@ export function Counsellor({
   async function give() {
     const answer = await act('PUT /api/admin/registrations/{id}/counsellor', {
       params: { id: record.id },
-      body: { counsellorId: selected || null, seen: currentId || null, note, key: key.current },
+      body: { counsellorId: selected || null, expected: currentId || null, note, key: key.current },
     })
     if (answer.ok) {
       setNote('')

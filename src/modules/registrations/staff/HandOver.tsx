@@ -33,8 +33,8 @@ function Take({ record, onTaken, onRefused }: HandOverProps) {
   async function take() {
     if (busy) return
     setBusy(true)
-    const answer = await act('POST /api/admin/registrations/given', {
-      body: { key: key.current, rows: [{ id: record.id, seen: null }], counsellorId: 'me' },
+    const answer = await act('POST /api/admin/registrations/assigned', {
+      body: { key: key.current, rows: [{ id: record.id, expected: null }], counsellorId: 'me' },
     })
     setBusy(false)
     const why = answer.ok ? answer.data.left[0]?.why : answer.message

@@ -29,7 +29,7 @@ export function HandOverRequests({
       <ul className="grid gap-2">
         {requests.map((request) => (
           <li
-            key={`${request.registration} ${request.askerId}`}
+            key={`${request.registration} ${request.requesterId}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sand/60 px-4 py-3"
           >
             <OneRequest request={request} person={person} onChanged={onChanged} />
@@ -49,7 +49,7 @@ function OneRequest({
   person: string
   onChanged: () => void
 }) {
-  const { registration, name, course, asker, askerId, askedAt: requestedAt } = request
+  const { registration, name, course, requester, requesterId, requestedAt } = request
   const act = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -57,18 +57,18 @@ function OneRequest({
   async function handOver() {
     if (busy) return
     setBusy(true)
-    const answer = await act('POST /api/admin/registrations/given', {
+    const answer = await act('POST /api/admin/registrations/assigned', {
       body: {
         key: key.current,
-        rows: [{ id: registration, seen: person }],
-        counsellorId: askerId,
-        note: `Asked for by ${asker}`,
+        rows: [{ id: registration, expected: person }],
+        counsellorId: requesterId,
+        note: `Asked for by ${requester}`,
       },
     })
     setBusy(false)
     const why = answer.ok ? answer.data.left[0]?.why : answer.message
     setRefusal(why)
-    if (why === undefined) toast.success(`${name} is with ${asker} now.`)
+    if (why === undefined) toast.success(`${name} is with ${requester} now.`)
     if (answer.ok) onChanged()
   }
   return (
@@ -82,7 +82,7 @@ function OneRequest({
         </Link>
         {`, ${course}`}
         <span className="block text-[0.8125rem] text-slate">
-          {asker} · {formatTime(requestedAt)}
+          {requester} · {formatTime(requestedAt)}
         </span>
       </p>
       <Button onClick={() => void handOver()} aria-disabled={busy}>
@@ -90,7 +90,7 @@ function OneRequest({
         <span>
           Hand over{' '}
           <span className="sr-only">
-            {name} to {asker}
+            {name} to {requester}
           </span>
         </span>
       </Button>

@@ -219,7 +219,7 @@ function Orders({ sort, label }: { sort: Sort; label: string }): ReactNode {
   return (
     <>
       <option value={`${sort} usual`}>{`${label}: ${usual}`}</option>
-      <option value={`${sort} turned`}>{`${label}: ${turned}`}</option>
+      <option value={`${sort} reversed`}>{`${label}: ${turned}`}</option>
     </>
   )
 }

@@ -42,8 +42,12 @@ export function MyDay() {
         My Day
       </h1>
       <EnrollmentTabs />
-      {day.sight && (
-        <WhoseDay ownership={day.whose} visibilityScope={day.sight} onChoose={day.setWhose} />
+      {day.visibility && (
+        <WhoseDay
+          ownership={day.ownership}
+          visibilityScope={day.visibility}
+          onChoose={day.setWhose}
+        />
       )}
       <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
       <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">

@@ -56,8 +56,8 @@ function columnsOf({
   ]
 }
 
-const up = { usual: 'ascending', turned: 'descending' } as const
-const down = { usual: 'descending', turned: 'ascending' } as const
+const up = { usual: 'ascending', reversed: 'descending' } as const
+const down = { usual: 'descending', reversed: 'ascending' } as const
 const directions = {
   registered: down,
   name: up,

@@ -5,10 +5,10 @@ import { useMay } from '../../accounts/use-may.ts'
 import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/offer-seats.ts'
 
 /** Which start they would like, and what they have in a batch of their course. */
-export function SeatFacts({ seats: { wished: wishedCount, batches } }: { seats: SeatsOffered }) {
+export function SeatFacts({ seats: { preferred: wishedCount, batches } }: { seats: SeatsOffered }) {
   const maySeat = useMay('batches.seat')
   const wish = batches.find(({ id }) => id === wishedCount)
-  const ownSeats = batches.filter(({ theirs: ownState }) => ownState !== null)
+  const ownSeats = batches.filter(({ ownState }) => ownState !== null)
   return (
     <>
       {wish && (

@@ -22,7 +22,7 @@ export function TagsOf({
   const field = useRef<HTMLFormElement>(null)
 
   async function send(does: 'tag' | 'untag', tag: string) {
-    const answer = await act('POST /api/admin/registrations/together', {
+    const answer = await act('POST /api/admin/registrations/bulk', {
       body: { does, tag, key: crypto.randomUUID(), rows: [{ id, version }] },
     })
     const wrong = answer.ok ? answer.data.left[0]?.why : (answer.fields?.tag ?? answer.message)

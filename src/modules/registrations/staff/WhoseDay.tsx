@@ -11,18 +11,18 @@ export function WhoseDay({
   visibilityScope,
   onChoose,
 }: {
-  ownership: DayList['whose']
-  visibilityScope: DayList['sight']
-  onChoose: (dayOwner: DayList['whose']) => void
+  ownership: DayList['ownership']
+  visibilityScope: DayList['visibility']
+  onChoose: (dayOwner: DayList['ownership']) => void
 }) {
   return (
     <fieldset className="mt-3 flex flex-wrap gap-x-5">
       <legend className="sr-only">Whose calls</legend>
-      {(Object.keys(choices[visibilityScope]) as DayList['whose'][]).map((choice) => (
+      {(Object.keys(choices[visibilityScope]) as DayList['ownership'][]).map((choice) => (
         <label key={choice} className="inline-flex min-h-11 items-center gap-2">
           <input
             type="radio"
-            name="whose"
+            name="ownership"
             checked={ownership === choice}
             onChange={() => onChoose(choice)}
             className="size-5 accent-indigo"

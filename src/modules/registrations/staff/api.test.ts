@@ -89,7 +89,7 @@ describe('who may read', () => {
         expect(await response.json()).toEqual({ success: false, message: expect.any(String) })
       }
       // A route may miss a body or a query here, a record may not be there; staff get in.
-      const isOfRecord = path.includes('{') || path === '/api/admin/reckoning'
+      const isOfRecord = path.includes('{') || path === '/api/admin/refund-calculation'
       const isWhole = method === 'get' && !isOfRecord && !asks
       if (isWhole) expect(answerResponse.status).toBe(200)
       else expect([401, 403]).not.toContain(answerResponse.status)

@@ -24,20 +24,20 @@ const many = async (count: number) => {
   return ids
 }
 const together = async (body: object, clerk: Visitor = desk.meenal) =>
-  (await clerk.post('/api/admin/registrations/together', {
+  (await clerk.post('/api/admin/registrations/bulk', {
     key: newKey(),
     ...body,
   })) as Response
 const readResult = async (answer: Response | Promise<Response>) =>
   (await (await answer).json()) as BulkResult
 const give = (body: object, clerk: Visitor = desk.meenal) =>
-  clerk.post('/api/admin/registrations/given', { key: newKey(), note: '', ...body })
+  clerk.post('/api/admin/registrations/assigned', { key: newKey(), note: '', ...body })
 const timelineOf = async (id: number) => (await desk.read(id)).timeline.map(({ what }) => what)
 const see = async (what: 'own' | 'all') => {
-  const answer = await desk.meenal.ask('/api/admin/counsellors-see', {
+  const answer = await desk.meenal.ask('/api/admin/counsellor-visibility', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ counsellorsSee: what }),
+    body: JSON.stringify({ counsellorVisibility: what }),
   })
   expect(answer.status).toBe(200)
 }
@@ -48,7 +48,7 @@ describe('several at once', () => {
 
     const answer = await readResult(
       give({
-        rows: ids.map((id) => ({ id, seen: null })),
+        rows: ids.map((id) => ({ id, expected: null })),
         counsellorId: sana.id,
         note: 'From the fair.',
       }),
@@ -84,9 +84,9 @@ describe('several at once', () => {
   // S275
   test('whoever was given to another meanwhile stays theirs', async () => {
     const [id = 0] = await many(1)
-    await give({ rows: [{ id, seen: null }], counsellorId: sana.id })
+    await give({ rows: [{ id, expected: null }], counsellorId: sana.id })
 
-    const answer = await readResult(give({ rows: [{ id, seen: null }], counsellorId: null }))
+    const answer = await readResult(give({ rows: [{ id, expected: null }], counsellorId: null }))
 
     expect(answer.left).toEqual([{ id, name: 'Person 0', why: expect.stringMatching(/first/) }])
   })
@@ -148,9 +148,9 @@ describe('a counsellor who sees only their own', () => {
   // S277
   test('changes nobody else’s, reads no name of them, and gives none of them away', async () => {
     const [ownId = 0, other = 0] = await many(2)
-    await give({ rows: [{ id: ownId, seen: null }], counsellorId: sana.id })
+    await give({ rows: [{ id: ownId, expected: null }], counsellorId: sana.id })
     const ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
-    await give({ rows: [{ id: other, seen: null }], counsellorId: ravi.id })
+    await give({ rows: [{ id: other, expected: null }], counsellorId: ravi.id })
     await together({ does: 'tag', rows: rowsOf([other]), tag: 'secret word' })
     await see('own')
 
@@ -158,7 +158,7 @@ describe('a counsellor who sees only their own', () => {
       together({ does: 'tag', rows: rowsOf([ownId, other]), tag: 'loan' }, sana),
     )
     const assignResult = await readResult(
-      give({ rows: [{ id: other, seen: null }], counsellorId: sana.id, note: 'Mine' }, sana),
+      give({ rows: [{ id: other, expected: null }], counsellorId: sana.id, note: 'Mine' }, sana),
     )
     const tagList = await (await sana.get('/api/admin/tags')).json()
     await see('all')

@@ -51,13 +51,13 @@ const record = async (id: number) =>
   (await (await desk.meenal.get(registrationAddress(id))).json()) as RegistrationRecord
 const placesIn = (batch: number) =>
   desk.site.sql<{ name: string; state: string; source: string }>(
-    `select s.name, p.state, p.source from places p join students s on s.id = p.student_id
+    `select s.name, p.state, p.source from batch_seats p join students s on s.id = p.student_id
       where p.batch_id = $1 order by p.id`,
     [batch],
   )
 const waitsIn = (batch: number) =>
   desk.site.sql<{ name: string }>(
-    `select s.name from waits w join students s on s.id = w.student_id
+    `select s.name from waitlist_entries w join students s on s.id = w.student_id
       where w.batch_id = $1 and w.state = 'waiting' order by w.id`,
     [batch],
   )
@@ -79,11 +79,11 @@ describe('a place that is confirmed', () => {
     await desk.site.sql('update registrations set batch_id = $1 where id = $2', [wishedId, id])
 
     const { seats } = await record(id)
-    expect(seats.wished).toBe(wishedId)
+    expect(seats.preferred).toBe(wishedId)
     const shownBatches = seats.batches.filter((batch) => [wishedId, other].includes(batch.id))
     expect(shownBatches).toMatchObject([
-      { id: other, seats: 2, left: 2, waiting: 0, isOnSale: true, theirs: null },
-      { id: wishedId, left: 2, theirs: null },
+      { id: other, seats: 2, left: 2, waiting: 0, isOnSale: true, ownState: null },
+      { id: wishedId, left: 2, ownState: null },
     ])
     expect(seats.batches.map((batch) => batch.id)).not.toContain(elsewhereId)
     expect((await confirm(id, { batch: wishedId, as: 'seat' })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('a place that is confirmed', () => {
     )
     expect(after.seats.batches.find((batch) => batch.id === wishedId)).toMatchObject({
       left: 1,
-      theirs: 'taken',
+      ownState: 'taken',
     })
   })
 
@@ -169,7 +169,7 @@ describe('a batch without a free seat', () => {
 describe('a batch that is another by the time of the saving', () => {
   // S274
   test.each([
-    ['cancelled', `status = 'cancelled', cancelled_why = 'Rain'`, /was cancelled meanwhile/],
+    ['cancelled', `status = 'cancelled', cancellation_reason = 'Rain'`, /was cancelled meanwhile/],
     ['closed', `status = 'closed'`, /was closed meanwhile/],
   ])(
     '%s under the hand of who confirms is refused, and nothing is kept',
@@ -206,7 +206,7 @@ describe('somebody who has a seat', () => {
     const [batch, other] = [await newBatch(), await newBatch({ starts: '2026-12-14' })]
     const id = await talkedTo('Asha Kale')
     await desk.site.sql(
-      `insert into places (batch_id, student_id, state, source, made_at, changed_at)
+      `insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
        select $1, student_id, 'taken', 'website', now(), now() from registrations where id = $2`,
       [batch, id],
     )
@@ -260,10 +260,10 @@ test('what waited on a device is told of who came in between, and takes its seat
   const late = await desk.move(id, waitingEntry)
 
   expect(late.status).toBe(409)
-  const { stands, differs } = (await late.json()) as RegistrationChanged
+  const { currentVersions, differs } = (await late.json()) as RegistrationChanged
   expect(differs.join()).toContain('Wants the mornings.')
   expect(await placesIn(batch)).toEqual([])
-  const repeated = { ...waitingEntry, version: stands.version }
+  const repeated = { ...waitingEntry, version: currentVersions.version }
   expect((await desk.move(id, repeated)).status).toBe(200)
   expect((await desk.move(id, repeated)).status).toBe(200)
   expect(await placesIn(batch)).toHaveLength(1)
@@ -274,7 +274,7 @@ test('what waited on a device is told of who came in between, and takes its seat
   const second = { key: crypto.randomUUID(), version: stood.version, to: 'confirmed' }
   const refusal = await refusalOf(await desk.move(other, { ...second, seat: waitingEntry.seat }))
   expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/last seat/) })
-  expect(refusal).not.toHaveProperty('stands')
+  expect(refusal).not.toHaveProperty('currentVersions')
   expect(await desk.read(other)).toEqual(stood)
 })
 

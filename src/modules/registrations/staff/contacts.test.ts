@@ -107,11 +107,15 @@ describe('a contact', () => {
     [{ version: 0 }, 'version', noVersion],
     [{ version: '1' }, 'version', noVersion],
     [{ version: 9_876_543_210 }, 'version', noVersion],
-    [{ also: 'all' }, 'also', noOther],
-    [{ also: [7] }, 'also', noOther],
-    [{ also: [{ id: 1e300, version: 1 }] }, 'also', noOther],
-    [{ also: [{ id: 1 }] }, 'also', noVersion],
-    [{ also: Array(51).fill({ id: 1, version: 1 }) }, 'also', 'At most 50 others at once.'],
+    [{ otherRegistrations: 'all' }, 'otherRegistrations', noOther],
+    [{ otherRegistrations: [7] }, 'otherRegistrations', noOther],
+    [{ otherRegistrations: [{ id: 1e300, version: 1 }] }, 'otherRegistrations', noOther],
+    [{ otherRegistrations: [{ id: 1 }] }, 'otherRegistrations', noVersion],
+    [
+      { otherRegistrations: Array(51).fill({ id: 1, version: 1 }) },
+      'otherRegistrations',
+      'At most 50 others at once.',
+    ],
   ])('with %j is refused beside the field', async (body, field, notice) => {
     const id = await desk.register({})
 
@@ -125,7 +129,10 @@ describe('a contact', () => {
     const [asha, perhaps] = [await desk.register({}), await desk.register({ status: 'confirmed' })]
     const twice = { id: perhaps, version: 1 }
 
-    const saved = await desk.contact(asha, { note: 'Only hers.', also: [twice, twice] })
+    const saved = await desk.contact(asha, {
+      note: 'Only hers.',
+      otherRegistrations: [twice, twice],
+    })
 
     expect(saved.status).toBe(200)
     expect(await desk.read(asha)).toMatchObject({
@@ -150,7 +157,9 @@ describe('a contact', () => {
     const id = await desk.register({})
     const other = state ? await desk.register(state) : 987_654
 
-    const refusal = await refusalOf(await desk.contact(id, { also: [{ id: other, version }] }))
+    const refusal = await refusalOf(
+      await desk.contact(id, { otherRegistrations: [{ id: other, version }] }),
+    )
 
     expect(refusal).toMatchObject({
       status,
@@ -163,8 +172,8 @@ describe('a contact', () => {
     const [one, other] = [await desk.register({}), await desk.register({})]
 
     const answers = await Promise.all([
-      desk.contact(one, { also: [{ id: other, version: 1 }] }),
-      desk.contact(other, { also: [{ id: one, version: 1 }] }, desk.nikhil),
+      desk.contact(one, { otherRegistrations: [{ id: other, version: 1 }] }),
+      desk.contact(other, { otherRegistrations: [{ id: one, version: 1 }] }, desk.nikhil),
     ])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -28,7 +28,7 @@ const correct = async (
   { clerk = desk.meenal, key = crypto.randomUUID() }: { clerk?: Visitor; key?: string } = {},
 ) => {
   const body = { does: 'source', key, rows, source }
-  const answer = await clerk.post('/api/admin/registrations/together', body)
+  const answer = await clerk.post('/api/admin/registrations/bulk', body)
   return (await answer.json()) as BulkResult
 }
 const read = async (id: number) =>
@@ -130,11 +130,11 @@ test('never to a source that is retired or unknown, nor of what is not theirs to
   await desk.site.sql("update sources set retired_at = now() where name = 'Sulekha'")
   for (const source of [await sourceCalled('Sulekha'), 999_999])
     expect((await correct([{ id, version: 1 }], source)).left[0]?.why).toMatch(/retired/)
-  const see = (counsellorsSee: string) =>
-    desk.meenal.ask('/api/admin/counsellors-see', {
+  const see = (counsellorVisibility: string) =>
+    desk.meenal.ask('/api/admin/counsellor-visibility', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ counsellorsSee }),
+      body: JSON.stringify({ counsellorVisibility }),
     })
   await see('own')
   await desk.site.sql(

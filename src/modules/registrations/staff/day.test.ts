@@ -37,9 +37,9 @@ describe('My Day', () => {
     await desk.register({ name: 'Confirmed, no date', status: 'confirmed' })
     await desk.register({ name: 'Lost', status: 'lost', next: '2026-11-01' })
 
-    const evening = (await (await desk.meenal.get('/api/admin/day')).json()) as Day
+    const evening = (await (await desk.meenal.get('/api/admin/my-day')).json()) as Day
     clock = new Date('2026-11-20T18:31:00.000Z')
-    const afterMidnight = (await (await desk.meenal.get('/api/admin/day')).json()) as Day
+    const afterMidnight = (await (await desk.meenal.get('/api/admin/my-day')).json()) as Day
     clock = now
 
     const names = (day: Day) => day.items.map(({ name, group }) => `${group}: ${name}`)
@@ -64,7 +64,7 @@ describe('My Day', () => {
     const other = await desk.register({ name: 'Dealt with' })
     await desk.contact(other, {})
 
-    const { items } = (await (await desk.meenal.get('/api/admin/day')).json()) as Day
+    const { items } = (await (await desk.meenal.get('/api/admin/my-day')).json()) as Day
 
     expect(items.map((item) => item.id)).not.toContain(other)
     expect(items.find((item) => item.id === id)).toMatchObject({
@@ -127,7 +127,7 @@ describe('My Day', () => {
     const [one, other] = await perhapsTheSame(asha, mallory)
     expect((await readDay()).items).toHaveLength(1)
 
-    const response = await desk.meenal.post(`/api/admin/students/${one}/apart`, { other })
+    const response = await desk.meenal.post(`/api/admin/students/${one}/distinct`, { other })
 
     expect(response.status).toBe(200)
     expect((await readDay()).items.map(({ id }) => id)).toEqual([asha, mallory])
@@ -156,7 +156,7 @@ describe('My Day', () => {
   })
 })
 
-const readDay = async () => (await (await desk.meenal.get('/api/admin/day')).json()) as Day
+const readDay = async () => (await (await desk.meenal.get('/api/admin/my-day')).json()) as Day
 
 /** The students of two registrations are a pair from now on; their numbers. */
 async function perhapsTheSame(one: number, other: number) {

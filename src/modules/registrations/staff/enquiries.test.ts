@@ -33,16 +33,16 @@ const read = async (id: number, visitor: Visitor = ravi) =>
   (await (
     await visitor.get(fillPath('/api/admin/registrations/{id}', { id }))
   ).json()) as RegistrationRecord
-const lookalikes = async (query: object, visitor: Visitor = ravi) => {
+const duplicates = async (query: object, visitor: Visitor = ravi) => {
   const params = new URLSearchParams({ ...query })
-  const answer = await visitor.get(`/api/admin/lookalikes?${params}`)
-  return ((await answer.json()) as { lookalikes: Lookalike[] }).lookalikes
+  const answer = await visitor.get(`/api/admin/duplicates?${params}`)
+  return ((await answer.json()) as { duplicates: Lookalike[] }).duplicates
 }
-const see = (counsellorsSee: 'own' | 'all') =>
-  admin.ask('/api/admin/counsellors-see', {
+const see = (counsellorVisibility: 'own' | 'all') =>
+  admin.ask('/api/admin/counsellor-visibility', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ counsellorsSee }),
+    body: JSON.stringify({ counsellorVisibility }),
   })
 
 describe('an enquiry at the counter', () => {
@@ -51,7 +51,7 @@ describe('an enquiry at the counter', () => {
 
     expect(answer.status).toBe(201)
     const id = await idOf(answer)
-    const day = (await (await ravi.get(`/api/admin/day?whose=mine`)).json()) as DayList
+    const day = (await (await ravi.get(`/api/admin/my-day?ownership=mine`)).json()) as DayList
     expect(day.items.map((item) => item.id)).toContain(id)
     expect(await read(id)).toMatchObject({
       name: 'Gauri Apte',
@@ -137,7 +137,7 @@ describe('while an enquiry is typed', () => {
     await take(enquiry({ name: 'Anushka Deshpande', phone: '9845088801' }))
     await take(enquiry({ name: 'Zubin Irani', phone: '9845088802' }))
 
-    const lookalikeList = await lookalikes({ name: 'anuska deshpande', phone: '098450 88802' })
+    const lookalikeList = await duplicates({ name: 'anuska deshpande', phone: '098450 88802' })
 
     expect(lookalikeList.map(({ name, samePhone }) => [name, samePhone])).toEqual([
       ['Zubin Irani', true],
@@ -157,13 +157,13 @@ describe('while an enquiry is typed', () => {
         where id = (select student_id from registrations where id = $1)`,
       [id],
     )
-    expect(await lookalikes({ name: '', phone: '9845088803' })).toMatchObject([
+    expect(await duplicates({ name: '', phone: '9845088803' })).toMatchObject([
       { name: 'Old Number', samePhone: true },
     ])
   })
 
   test('half a number and two letters find nobody', async () => {
-    expect(await lookalikes({ name: 'an', phone: '98450' })).toEqual([])
+    expect(await duplicates({ name: 'an', phone: '98450' })).toEqual([])
   })
 
   // S267
@@ -172,8 +172,8 @@ describe('while an enquiry is typed', () => {
     await take(enquiry({ name: 'Unique Surname', phone: '9845088805' }))
     await see('own')
 
-    expect(await lookalikes({ name: 'Unique Surname', phone: '9845088805' }, meena)).toEqual([])
-    expect(await lookalikes({ name: 'Unique Surname', phone: '' })).toHaveLength(1)
+    expect(await duplicates({ name: 'Unique Surname', phone: '9845088805' }, meena)).toEqual([])
+    expect(await duplicates({ name: 'Unique Surname', phone: '' })).toHaveLength(1)
     await see('all')
   })
 })

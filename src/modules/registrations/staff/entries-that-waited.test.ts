@@ -54,7 +54,7 @@ test('that comes too late is told what stands, and is saved upon that', async ()
   const late = await refusalOf(await desk.contact(id, entry))
   const saved = await desk.contact(id, { ...entry, version: 2 })
 
-  expect(late).toMatchObject({ status: 409, stands: { id, version: 2 } })
+  expect(late).toMatchObject({ status: 409, currentVersions: { id, version: 2 } })
   expect(await saved.json()).toMatchObject({ version: 3 })
   expect(await desk.read(id)).toMatchObject({ timeline: { length: 2 } })
 })
@@ -62,13 +62,18 @@ test('that comes too late is told what stands, and is saved upon that', async ()
 test('that concerns another, too, is told which one changed or is not there', async () => {
   const [id, other] = [await desk.register({}), await desk.register({})]
   await desk.contact(other, {}, desk.nikhil)
-  const also = (...ids: number[]) => ({ also: ids.map((one) => ({ id: one, version: 1 })) })
+  const otherRegistrations = (...ids: number[]) => ({
+    otherRegistrations: ids.map((one) => ({ id: one, version: 1 })),
+  })
 
-  const refusal = await refusalOf(await desk.contact(id, also(other)))
-  const goneRefusal = await refusalOf(await desk.contact(id, also(987_654)))
+  const refusal = await refusalOf(await desk.contact(id, otherRegistrations(other)))
+  const goneRefusal = await refusalOf(await desk.contact(id, otherRegistrations(987_654)))
 
-  expect(refusal).toMatchObject({ status: 409, stands: { id: other, version: 2 } })
-  expect(goneRefusal).toMatchObject({ status: 409, stands: { id: 987_654, version: null } })
+  expect(refusal).toMatchObject({ status: 409, currentVersions: { id: other, version: 2 } })
+  expect(goneRefusal).toMatchObject({
+    status: 409,
+    currentVersions: { id: 987_654, version: null },
+  })
 })
 
 // S168

@@ -74,9 +74,9 @@ describe('a seat is confirmed', () => {
         { kind: 'charge', paise: 50_000, method: null, reference: null },
         { kind: 'payment', paise: -50_000, method, reference },
       ])
-      const { status, fee: stands, timeline } = await record(id)
+      const { status, fee: currentVersions, timeline } = await record(id)
       expect(status).toBe('confirmed')
-      expect(stands).toMatchObject({ duePaise: 0, pending: [], receipts: [fee?.receipt] })
+      expect(currentVersions).toMatchObject({ duePaise: 0, pending: [], receipts: [fee?.receipt] })
       expect(timeline[0]?.what).toMatch(/^Contacted → Confirmed, fee of ₹500 received \(.+\)$/)
       const pdf = await receiptOf(id, fee?.receipt?.id)
       expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -183,12 +183,12 @@ describe('a seat is confirmed', () => {
     const { fee: pending } = await record(id)
     expect(pending).toMatchObject({
       duePaise: 50_000,
-      pending: [{ id: `claim ${fee?.claim?.id}`, paise: 50_000, notedBy: 'Meera Nair' }],
+      pending: [{ id: `claim ${fee?.claim?.id}`, paise: 50_000, recordedBy: 'Meera Nair' }],
     })
     const { claims } = (await (await accountant.get('/api/admin/upi-claims')).json()) as {
       claims: object[]
     }
-    expect(claims).toMatchObject([{ joining: null, registration: id, name: 'Pays By Phone' }])
+    expect(claims).toMatchObject([{ enrolment: null, registration: id, name: 'Pays By Phone' }])
 
     // Taking it again needs to name what is pending
     const blind = await refusalOf(await take(id, { method: 'cash' }))
@@ -232,7 +232,7 @@ test('a cheque for Fast Track that bounces is open again, with the paper that cr
   const { cheques } = (await (await accountant.get('/api/admin/cheques')).json()) as {
     cheques: { id: number; name: string; registration: number }[]
   }
-  expect(cheques).toMatchObject([{ name: 'Bad Cheque', registration: id, joining: null }])
+  expect(cheques).toMatchObject([{ name: 'Bad Cheque', registration: id, enrolment: null }])
 
   const bounced = await accountant.post(
     fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 }),
@@ -280,9 +280,9 @@ describe('who takes the fee', () => {
     const fee = await feeOf(await confirm(id, { payment: { method: 'cash' } }))
 
     expect((await receiptOf(other, fee?.receipt?.id)).status).toBe(404)
-    const document = fillPath('/api/admin/papers/{id}', { id: fee?.receipt?.id ?? 0 })
+    const document = fillPath('/api/admin/documents/{id}', { id: fee?.receipt?.id ?? 0 })
     expect((await counsellor.get(document)).status).toBe(403)
-    const desks = fillPath('/api/admin/joinings/{id}/payments', { id: 1 })
+    const desks = fillPath('/api/admin/enrolments/{id}/payments', { id: 1 })
     const money = { key: crypto.randomUUID(), paise: 100, method: 'cash', reference: null }
     expect((await counsellor.post(desks, money)).status).toBe(403)
     expect((await accountant.post(registrationAddress(id, '/fee'), money)).status).toBe(403)
@@ -296,10 +296,10 @@ describe('who takes the fee', () => {
     const due = await talkedTo('Due')
     await confirm(due, { payment: { method: 'not-paid' } }, desk.meenal)
     const set = (personName: string) =>
-      desk.meenal.ask('/api/admin/counsellors-see', {
+      desk.meenal.ask('/api/admin/counsellor-visibility', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ counsellorsSee: personName }),
+        body: JSON.stringify({ counsellorVisibility: personName }),
       })
     expect((await set('own')).status).toBe(200)
     const colleague = await hire(desk.site, 'Arjun Rao', 'counsellor')

@@ -21,21 +21,21 @@ afterAll(() => desk.site.close())
 const handOver = async (
   id: number,
   to: { id: string },
-  { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
+  { expected = null, key = crypto.randomUUID() }: { expected?: string | null; key?: string } = {},
 ) => {
-  const answer = await desk.meenal.post('/api/admin/registrations/given', {
+  const answer = await desk.meenal.post('/api/admin/registrations/assigned', {
     key,
-    rows: [{ id, seen: expected }],
+    rows: [{ id, expected: expected }],
     counsellorId: to.id,
     note: 'Speaks Kannada. Call after six.',
   })
   return (await answer.json()) as BulkResult
 }
 const see = async (what: 'own' | 'all') => {
-  const answer = await desk.meenal.ask('/api/admin/counsellors-see', {
+  const answer = await desk.meenal.ask('/api/admin/counsellor-visibility', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ counsellorsSee: what }),
+    body: JSON.stringify({ counsellorVisibility: what }),
   })
   expect(answer.status).toBe(200)
 }
@@ -50,9 +50,9 @@ beforeEach(() => see('own'))
 
 describe('asks for somebody whom a colleague has', () => {
   const formValues = { name: 'Zubin Qarshwala', phone: '98220 13579' }
-  const lookalikes = async (visitor: Visitor, query: object) => {
+  const duplicates = async (visitor: Visitor, query: object) => {
     const search = new URLSearchParams(Object.entries(query))
-    return (await visitor.get(`/api/admin/lookalikes?${search}`)).text()
+    return (await visitor.get(`/api/admin/duplicates?${search}`)).text()
   }
   const withRavi = async () => {
     const id = await desk.register({ name: 'Zubin Qarshwala' })
@@ -61,31 +61,31 @@ describe('asks for somebody whom a colleague has', () => {
     return id
   }
   const requestsOf = async (visitor: Visitor) =>
-    ((await (await visitor.get('/api/admin/day')).json()) as DayList).requests
+    ((await (await visitor.get('/api/admin/my-day')).json()) as DayList).requests
   const asksIn = async (id: number) =>
     (await desk.read(id)).timeline.filter(({ what }) => what === 'Asked Ravi to hand over')
 
   // S294
   test('hears with whom they are, and nothing of them', async () => {
     await withRavi()
-    const byPhone = await lookalikes(sana, { name: '', phone: formValues.phone })
-    const byName = await lookalikes(sana, { name: 'zubin qarshwala', phone: '' })
+    const byPhone = await duplicates(sana, { name: '', phone: formValues.phone })
+    const byName = await duplicates(sana, { name: 'zubin qarshwala', phone: '' })
 
     expect(JSON.parse(byPhone)).toEqual({
-      lookalikes: [],
+      duplicates: [],
       withColleagues: [{ samePhone: true, counsellor: 'Ravi' }],
     })
     expect(JSON.parse(byName)).toEqual({
-      lookalikes: [],
+      duplicates: [],
       withColleagues: [{ samePhone: false, counsellor: 'Ravi' }],
     })
     // Nothing near it, so that nobody is spelled out.
     for (const near of ['Zubin', 'Zubin Qarshwal', 'Qarshwala', 'Zubin Qarshwalaa'])
-      expect(JSON.parse(await lookalikes(sana, { name: near, phone: '9822013' }))).toEqual({
-        lookalikes: [],
+      expect(JSON.parse(await duplicates(sana, { name: near, phone: '9822013' }))).toEqual({
+        duplicates: [],
         withColleagues: [],
       })
-    expect(await lookalikes(ravi, formValues)).toContain('Zubin Qarshwala')
+    expect(await duplicates(ravi, formValues)).toContain('Zubin Qarshwala')
   })
 
   // S294
@@ -104,18 +104,22 @@ describe('asks for somebody whom a colleague has', () => {
     const notices = await (await desk.meenal.get('/api/admin/notifications')).json()
     expect(notices).toMatchObject({
       notifications: [
-        { kind: 'handover', asker: 'Sana Shaikh', counsellor: 'Ravi', name: 'Zubin Qarshwala' },
+        { kind: 'handover', requester: 'Sana Shaikh', counsellor: 'Ravi', name: 'Zubin Qarshwala' },
       ],
     })
     const after = await desk.site.sql("select id from notifications where kind = 'handover'")
     expect(after).toHaveLength(before.length + 1)
     expect(await requestsOf(sana)).toEqual([])
     const [request] = await requestsOf(ravi)
-    expect(request).toMatchObject({ registration: id, asker: 'Sana Shaikh', askerId: sana.id })
+    expect(request).toMatchObject({
+      registration: id,
+      requester: 'Sana Shaikh',
+      requesterId: sana.id,
+    })
 
-    const answer = await ravi.post('/api/admin/registrations/given', {
+    const answer = await ravi.post('/api/admin/registrations/assigned', {
       key: crypto.randomUUID(),
-      rows: [{ id, seen: ravi.id }],
+      rows: [{ id, expected: ravi.id }],
       counsellorId: sana.id,
       note: 'Asked for by Sana Shaikh',
     })
@@ -141,9 +145,9 @@ describe('asks for somebody whom a colleague has', () => {
 describe('takes what is nobody’s', () => {
   const take = async (visitor: Visitor, id: number, to: string = 'me') =>
     (await (
-      await visitor.post('/api/admin/registrations/given', {
+      await visitor.post('/api/admin/registrations/assigned', {
         key: crypto.randomUUID(),
-        rows: [{ id, seen: null }],
+        rows: [{ id, expected: null }],
         counsellorId: to,
       })
     ).json()) as BulkResult
@@ -190,7 +194,7 @@ describe('takes what is nobody’s', () => {
         'Nobody Yet',
       )
     const inDay = async (visitor: Visitor) =>
-      (await (await visitor.get('/api/admin/day')).text()).includes('Nobody Yet')
+      (await (await visitor.get('/api/admin/my-day')).text()).includes('Nobody Yet')
     expect([await isListed(sana), await inDay(sana), await isListed(ravi)]).toEqual([
       true,
       true,

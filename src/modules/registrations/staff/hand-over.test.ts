@@ -23,18 +23,18 @@ afterAll(() => desk.site.close())
 const handOver = async (
   id: number,
   to: { id: string },
-  { seen: expected = null, key = crypto.randomUUID() }: { seen?: string | null; key?: string } = {},
+  { expected = null, key = crypto.randomUUID() }: { expected?: string | null; key?: string } = {},
 ) => {
-  const answer = await desk.meenal.post('/api/admin/registrations/given', {
+  const answer = await desk.meenal.post('/api/admin/registrations/assigned', {
     key,
-    rows: [{ id, seen: expected }],
+    rows: [{ id, expected: expected }],
     counsellorId: to.id,
     note: 'Speaks Kannada. Call after six.',
   })
   return (await answer.json()) as BulkResult
 }
 const dayOf = async (visitor: Visitor) => {
-  const answer = await visitor.get(`/api/admin/day?whose=mine`)
+  const answer = await visitor.get(`/api/admin/my-day?ownership=mine`)
   return ((await answer.json()) as DayList).items.map(({ id }) => id)
 }
 
@@ -88,18 +88,18 @@ test('nobody gets one who works none', async () => {
 
 describe('a counsellor who gives none out', () => {
   const see = async (what: 'own' | 'all') => {
-    const answer = await desk.meenal.ask('/api/admin/counsellors-see', {
+    const answer = await desk.meenal.ask('/api/admin/counsellor-visibility', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ counsellorsSee: what }),
+      body: JSON.stringify({ counsellorVisibility: what }),
     })
     expect(answer.status).toBe(200)
   }
   /** Sana hands over; `to` is somebody, or nobody in particular. */
   const pass = async (id: number, to: { id: string } | null, more: object = {}) => {
-    const answer = await sana.post('/api/admin/registrations/given', {
+    const answer = await sana.post('/api/admin/registrations/assigned', {
       key: crypto.randomUUID(),
-      rows: [{ id, seen: sana.id }],
+      rows: [{ id, expected: sana.id }],
       counsellorId: to?.id ?? null,
       note: 'Asks for evenings.',
       ...more,
@@ -160,7 +160,7 @@ describe('a counsellor who gives none out', () => {
     for (const id of [his, 987_654])
       for (const expected of [sana.id, ravi.id, null])
         for (const to of [sana, ravi])
-          expect(await whyLeft(pass(id, to, { rows: [{ id, seen: expected }] }))).toEqual({
+          expect(await whyLeft(pass(id, to, { rows: [{ id, expected: expected }] }))).toEqual({
             id,
             name: `Registration ${id}`,
             why: 'There is no registration with this number.',
@@ -175,7 +175,7 @@ describe('a counsellor who gives none out', () => {
     const read = (await (await sana.get(registrationAddress(his))).json()) as RegistrationRecord
     expect(read.mayHandOver).toBe(false)
 
-    const skipped = await whyLeft(pass(his, sana, { rows: [{ id: his, seen: ravi.id }] }))
+    const skipped = await whyLeft(pass(his, sana, { rows: [{ id: his, expected: ravi.id }] }))
 
     expect(skipped?.why).toMatch(/^It is not yours\./)
     expect(await ownerOf(his)).toBe(ravi.id)
@@ -215,7 +215,7 @@ describe('a counsellor who gives none out', () => {
     const answer = await sana.ask(registrationAddress(id, '/counsellor'), {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ counsellorId: ravi.id, seen: sana.id, note: 'Evenings.' }),
+      body: JSON.stringify({ counsellorId: ravi.id, expected: sana.id, note: 'Evenings.' }),
     })
 
     expect(answer.status).toBe(403)

@@ -74,9 +74,9 @@ describe('the list', () => {
       registeredAt: '2026-10-01T18:31:00Z',
     })
     const third = await desk.register({ name: 'Bela Chand', registeredAt: '2026-11-01T09:00:00Z' })
-    await desk.meenal.post('/api/admin/registrations/given', {
+    await desk.meenal.post('/api/admin/registrations/assigned', {
       key: crypto.randomUUID(),
-      rows: [{ id: first, seen: null }],
+      rows: [{ id: first, expected: null }],
       counsellorId: sana.id,
     })
     await desk.contact(third, { outcome: 'no-answer', nextContactOn: '2026-11-21' })
@@ -85,13 +85,13 @@ describe('the list', () => {
   // S279
   test.each<[Record<string, string>, string[]]>([
     [{}, ['Bela Chand', 'Charu Dev', 'Anil Bhave']],
-    [{ order: 'turned' }, ['Anil Bhave', 'Charu Dev', 'Bela Chand']],
+    [{ order: 'reversed' }, ['Anil Bhave', 'Charu Dev', 'Bela Chand']],
     [{ sort: 'name' }, ['Anil Bhave', 'Bela Chand', 'Charu Dev']],
-    [{ sort: 'name', order: 'turned' }, ['Charu Dev', 'Bela Chand', 'Anil Bhave']],
+    [{ sort: 'name', order: 'reversed' }, ['Charu Dev', 'Bela Chand', 'Anil Bhave']],
     [{ sort: 'next' }, ['Anil Bhave', 'Bela Chand', 'Charu Dev']],
     [{ sort: 'status' }, ['Charu Dev', 'Anil Bhave', 'Bela Chand']],
     [{ sort: 'contact' }, ['Bela Chand', 'Charu Dev', 'Anil Bhave']],
-    [{ sort: 'contact', order: 'turned' }, ['Anil Bhave', 'Charu Dev', 'Bela Chand']],
+    [{ sort: 'contact', order: 'reversed' }, ['Anil Bhave', 'Charu Dev', 'Bela Chand']],
     [{ search: 'a', sort: 'name' }, ['Anil Bhave']],
     [{ search: 'ch', sort: 'name' }, ['Bela Chand', 'Charu Dev']],
   ])('in the order of %j', async (query, names) => {

@@ -35,7 +35,7 @@ export const contactRefusals = {
     by: null,
     at: null,
     differs: [],
-    stands: { id: of, version: null },
+    currentVersions: { id: of, version: null },
   }),
 }
 
@@ -48,7 +48,7 @@ function refuseField({ field, why }: NotAllowed, prefix = '') {
   return { message, fields: { [field]: message } }
 }
 
-function refuseLate({ ok: _, stands, ...late }: Late, id: number, prefix = '') {
+function refuseLate({ ok: _, currentVersions, ...late }: Late, id: number, prefix = '') {
   const { message, differs } = describeLate(late)
   return {
     reason: late.reason,
@@ -56,7 +56,7 @@ function refuseLate({ ok: _, stands, ...late }: Late, id: number, prefix = '') {
     at: late.at,
     message: prefix + message,
     differs: differs.map((line) => prefix + line),
-    stands: { id, version: stands },
+    currentVersions: { id, version: currentVersions },
   }
 }
 

@@ -62,7 +62,7 @@ describe('a step', () => {
     })
     expect(after.timeline).toHaveLength(1)
     expect(await desk.audited(id)).toMatchObject([
-      { action: 'move registration', after: { status: to } },
+      { action: 'change registration status', after: { status: to } },
     ])
   })
 

@@ -51,12 +51,12 @@ describe('a registration that is attended', () => {
     expect((await desk.move(registration, { to: 'attending' })).status).toBe(200)
 
     expect(await studentOf(registration)).toMatchObject({ status: 'Active', version: 2 })
-    const audit = `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from events
+    const audit = `select actor_name, event as action, facts -> 'before' as before, facts -> 'after' as after from audit_events
       where record_kind = 'student' and record_id = $1`
     expect(await desk.site.sql(audit, [String(id)])).toEqual([
       {
         actor_name: demoAdmin.name,
-        action: 'follow registration',
+        action: 'update student from registration',
         before: { status: before },
         after: { status: 'Active', registration },
       },

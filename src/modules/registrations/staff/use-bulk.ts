@@ -31,10 +31,10 @@ export function useBulkAction(rows: readonly BulkRow[], onDone: (bulkResult: Bul
     if (busy) return
     setBusy(true)
     const answer = await (action.does === 'give'
-      ? act('POST /api/admin/registrations/given', {
+      ? act('POST /api/admin/registrations/assigned', {
           body: { key: key.current, rows: shownRows.map(seenOwner), ...withoutDeed(action) },
         })
-      : act('POST /api/admin/registrations/together', {
+      : act('POST /api/admin/registrations/bulk', {
           body: {
             key: key.current,
             rows: shownRows.map(seenVersion),
@@ -49,7 +49,7 @@ export function useBulkAction(rows: readonly BulkRow[], onDone: (bulkResult: Bul
 }
 
 const seenVersion = ({ id, version }: BulkRow) => ({ id, version })
-const seenOwner = ({ id, counsellor }: BulkRow) => ({ id, seen: counsellor?.id ?? null })
+const seenOwner = ({ id, counsellor }: BulkRow) => ({ id, expected: counsellor?.id ?? null })
 
 function withoutDeed({ counsellorId, note }: Extract<BulkAction, { does: 'give' }>) {
   return { counsellorId, note }

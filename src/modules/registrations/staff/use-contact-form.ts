@@ -116,7 +116,7 @@ function useTicks(others: readonly AlsoOnLine[]) {
   const isConcerned = ({ id }: { id: number }) => !unticked.has(id)
   return {
     isConcerned,
-    also: new Set(others.filter(isConcerned).map(({ id }) => id)),
+    otherRegistrations: new Set(others.filter(isConcerned).map(({ id }) => id)),
     toggleAlso: (id: number) =>
       setUnticked((now) => {
         const next = new Set(now)
@@ -137,11 +137,14 @@ function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecond
   return {
     named: (isConcerned: (other: AlsoOnLine) => boolean) => {
       const expected = wasRefused.current ? { version, others } : initialRecord.current
-      const also = expected.others.filter(isConcerned)
+      const otherRegistrations = expected.others.filter(isConcerned)
       return {
         key: key.current,
         version: expected.version,
-        also: also.map((other) => ({ id: other.id, version: other.version })),
+        otherRegistrations: otherRegistrations.map((other) => ({
+          id: other.id,
+          version: other.version,
+        })),
       }
     },
     refused: () => {

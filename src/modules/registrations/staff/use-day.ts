@@ -19,7 +19,7 @@ const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless:
  * opens; whoever is due again comes back with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
-  const [ownership, setOwnership] = useState<DayList['whose']>('everybody')
+  const [ownership, setOwnership] = useState<DayList['ownership']>('everybody')
   const { status, day, due, settle, refresh } = useDue(ownership)
   const { open, setOpen, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
@@ -34,8 +34,8 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     /** How many there are in all; the list stops at a hundred of a kind. */
     counts: day?.counts ?? emptyCounts,
     today: day?.today ?? '',
-    whose: ownership,
-    sight: day?.sight,
+    ownership: ownership,
+    visibility: day?.visibility,
     requests: day?.requests ?? noRequests,
     person: day?.person ?? '',
     setWhose: setOwnership,
@@ -91,9 +91,9 @@ function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly 
 }
 
 /** Who is left, without what was saved here since; a newer version brings somebody back. */
-function useDue(ownership: DayList['whose']) {
-  const { state, refresh } = useStaffData('GET /api/admin/day', {
-    query: { whose: ownership },
+function useDue(ownership: DayList['ownership']) {
+  const { state, refresh } = useStaffData('GET /api/admin/my-day', {
+    query: { ownership: ownership },
   })
   const [doneVersions, setDoneVersions] = useState<ReadonlyMap<number, number>>(new Map())
   const { versions } = useOutbox().saved

@@ -17,7 +17,7 @@ export function useListParams() {
       setParams(listParamNames({ ...listParams, ...change, page: 1 })),
     /** In the order of a column; a second time from its other end. */
     sortBy: (sort: Sort) => {
-      const order = listParams.sort === sort && listParams.order === 'usual' ? 'turned' : 'usual'
+      const order = listParams.sort === sort && listParams.order === 'usual' ? 'reversed' : 'usual'
       setParams(listParamNames({ ...listParams, sort, order, page: 1 }))
     },
     showAll: () => setParams(new URLSearchParams()),

@@ -15,7 +15,8 @@ export function useStatusOnceSent({
   return entries
     .filter((entry) => entry.state === 'waiting' && concernedBy(entry).includes(id))
     .reduce(
-      (stands, { kind, body }) => (kind === 'step' ? body.to : statusAfter(stands, body.outcome)),
+      (currentVersions, { kind, body }) =>
+        kind === 'step' ? body.to : statusAfter(currentVersions, body.outcome),
       status,
     )
 }

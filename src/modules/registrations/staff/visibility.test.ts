@@ -32,10 +32,11 @@ const give = (
   counsellorId: string | null,
   expected: string | null,
   visitor = desk.meenal,
-) => put(visitor, registrationAddress(id, '/counsellor'), { counsellorId, seen: expected })
+) => put(visitor, registrationAddress(id, '/counsellor'), { counsellorId, expected: expected })
 const see = async (what: 'own' | 'all') =>
   expect(
-    (await put(desk.meenal, '/api/admin/counsellors-see', { counsellorsSee: what })).status,
+    (await put(desk.meenal, '/api/admin/counsellor-visibility', { counsellorVisibility: what }))
+      .status,
   ).toBe(200)
 
 /** All that somebody reads of the people of both, by every way there is. */
@@ -45,8 +46,8 @@ async function readAll(visitor: Visitor) {
     '/api/admin/registrations?search=Of',
     '/api/admin/registrations?search=Rohan',
     '/api/admin/registrations?search=%2B919811122233',
-    '/api/admin/day',
-    '/api/admin/day?whose=everybody',
+    '/api/admin/my-day',
+    '/api/admin/my-day?ownership=everybody',
     '/api/admin/students',
     '/api/admin/students?search=Of',
     '/api/admin/students?search=Ro',
@@ -83,7 +84,7 @@ test('counsellors who see their own read and change nothing of each other’s', 
     await desk.move(his, { version, to: 'lost', reason: 'Mine now' }, one),
     await desk.contact(
       meenalsId,
-      { ...newContact(now), version: 1, also: [{ id: his, version }] },
+      { ...newContact(now), version: 1, otherRegistrations: [{ id: his, version }] },
       one,
     ),
     await give(his, one.id, two.id, one),
@@ -111,7 +112,7 @@ test('where the setting says all, everybody’s are seen, and one’s own on wis
   await see('all')
 
   expect(await readAll(one)).toContain('Rohan Of Biju')
-  const ownDay = await (await two.get('/api/admin/day?whose=mine')).text()
+  const ownDay = await (await two.get('/api/admin/my-day?ownership=mine')).text()
   expect(ownDay).not.toContain('Of Sana')
 })
 
@@ -160,7 +161,7 @@ test('an accountant reads names and sums, and nothing to reach anybody by', asyn
 
   expect(JSON.parse(notice)).toMatchObject({
     fees: [
-      { name: 'Paid Up', course: 'Data Science', amountPaise: 50_000, takenBy: 'Meenal Joshi' },
+      { name: 'Paid Up', course: 'Data Science', amountPaise: 50_000, receivedBy: 'Meenal Joshi' },
     ],
     totalPaise: 50_000,
     count: 1,

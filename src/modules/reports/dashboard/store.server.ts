@@ -18,8 +18,8 @@ export async function readFigures(
            (select count(*)::int from students s
              where s.merged_into is null
                and s.created_at >= span.start and s.created_at < span.until) as "students",
-           (select count(*)::int from joinings j
-             where j.joined_at >= span.start and j.joined_at < span.until) as "joins",
+           (select count(*)::int from enrolments j
+             where j.enrolled_at >= span.start and j.enrolled_at < span.until) as "joins",
            ${incomeBetween(sql`span.start`, sql`span.until`)} as "incomePaise"
       from unnest(${times('from')}::timestamptz[], ${times('until')}::timestamptz[])
            with ordinality as span (start, until, place)

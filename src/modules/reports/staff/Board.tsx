@@ -74,7 +74,7 @@ function Lines({ rows }: { rows: BoardRow[] }) {
             counsellorName(row.id, row.name),
             ...boardValues.map((value) => grouped(row[value])),
             percent(shareOf(row.kept, row.promised)),
-            percent(shareOf(row.joined, row.enquiries)),
+            percent(shareOf(row.enrolled, row.enquiries)),
           ])}
         />
       </section>

@@ -5,7 +5,7 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { recipientWords } from './words.ts'
 
-const call = 'GET /api/admin/report-readers' as const
+const call = 'GET /api/admin/report-recipients' as const
 type People = CallData<typeof call>['people']
 
 /** Whom an owner sends the report of the week. */
@@ -24,7 +24,7 @@ export function ReportRecipientsForm() {
       )}
       {state.status === 'loaded' && (
         <ReadersForm
-          key={state.data.people.map(({ id, isReader }) => `${id} ${isReader}`).join()}
+          key={state.data.people.map(({ id, isRecipient }) => `${id} ${isRecipient}`).join()}
           people={state.data.people}
           refresh={refresh}
           message={notice}
@@ -44,9 +44,9 @@ type Props = {
 
 function ReadersForm({ people, refresh, message: notice, onMessage }: Props) {
   const act = useStaffAction()
-  const [selected, setSelected] = useState(people.filter(isReader).map(({ id }) => id))
+  const [selected, setSelected] = useState(people.filter(isRecipient).map(({ id }) => id))
   const save = async () => {
-    const answer = await act('PUT /api/admin/report-readers', { body: { readers: selected } })
+    const answer = await act('PUT /api/admin/report-recipients', { body: { recipients: selected } })
     onMessage(answer.ok ? (answer.data.message ?? '') : answer.message)
     if (answer.ok) refresh()
   }
@@ -83,4 +83,4 @@ function ReadersForm({ people, refresh, message: notice, onMessage }: Props) {
   )
 }
 
-const isReader = (person: People[number]) => person.isReader
+const isRecipient = (person: People[number]) => person.isRecipient

@@ -44,7 +44,7 @@ async function enquire(when: string, course: string, to?: { id: string }) {
   )
   const { id = 0, student = 0 } = row ?? {}
   if (to) {
-    const input = { id, counsellorId: to.id, seen: null, note: null }
+    const input = { id, counsellorId: to.id, expected: null, note: null }
     const context = { actor: { ...asha, roles: ['owner' as const] }, now: at(when) }
     await assignRegistration(database.db, input, context)
   }
@@ -65,7 +65,7 @@ async function enquire(when: string, course: string, to?: { id: string }) {
       expectOk(
         await recordContact(
           database.db,
-          { id, version, outcome, nextContactOn, note: '', also: [] },
+          { id, version, outcome, nextContactOn, note: '', otherRegistrations: [] },
           { actor, now: at(when) },
         ),
       ),
@@ -88,7 +88,7 @@ async function enquire(when: string, course: string, to?: { id: string }) {
           {
             studentId: student,
             registrationId: null,
-            placeId: null,
+            seatId: null,
             course: { title: course, agreedPaise: 4_000_000 },
             feePaise: 4_000_000,
             discountPaise: 0,
@@ -161,7 +161,7 @@ async function read(report: string, query = march, visitor = admin): Promise<Rea
 }
 
 describe('the funnel of March', () => {
-  const total = { enquiries: 6, reached: 3, confirmed: 1, attended: 1, completed: 1, joined: 1 }
+  const total = { enquiries: 6, reached: 3, confirmed: 1, attended: 1, completed: 1, enrolled: 1 }
 
   // S285
   test('in all, and by month', async () => {
@@ -182,7 +182,7 @@ describe('the funnel of March', () => {
   test('by counsellor, and what is nobody’s', async () => {
     const { rows } = await read('funnel', `${march}&by=counsellor`)
 
-    expect(rows.map(({ label, values }) => [label, values.enquiries, values.joined])).toEqual(
+    expect(rows.map(({ label, values }) => [label, values.enquiries, values.enrolled])).toEqual(
       expect.arrayContaining([
         ['Asha Rao', 2, 1],
         ['Kiran Bedi', 2, 0],
@@ -196,7 +196,7 @@ describe('the funnel of March', () => {
     const { total: first } = await read('funnel', 'from=2027-02-28&until=2027-02-28')
     const { rows } = await read('funnel', 'from=2027-02-01&until=2027-03-31')
 
-    expect(first).toMatchObject({ enquiries: 1, reached: 1, joined: 1 })
+    expect(first).toMatchObject({ enquiries: 1, reached: 1, enrolled: 1 })
     expect(rows.map(({ key, values }) => [key, values.enquiries])).toEqual([
       ['2027-02', 1],
       ['2027-03', 6],
@@ -221,7 +221,7 @@ test('what a quick call is worth', async () => {
   const { rows } = await read('call-effect')
 
   expect(
-    rows.map(({ key, values }) => [key, values.enquiries, values.confirmed, values.joined]),
+    rows.map(({ key, values }) => [key, values.enquiries, values.confirmed, values.enrolled]),
   ).toEqual([
     ['quarter', 1, 1, 1],
     ['hour', 1, 0, 0],
@@ -246,15 +246,15 @@ test('lost reasons whatever their capitals; what one person alone gave is not sp
 // S259
 test('an admission costs what its source cost on these days', async () => {
   await site.sql(
-    `insert into source_costs (source_id, month, paise, set_by, set_at)
+    `insert into source_costs (source_id, month, paise, saved_by, saved_at)
      values (1, '2027-03-01', 3100000, 'Meenal Joshi', now())`,
   )
   const { total, rows } = await read('cost')
-  const whole = { cost: 3_100_000, enquiries: 6, joined: 1, perEnquiry: 516_667 }
-  expect(total).toEqual({ ...whole, perJoined: 3_100_000 })
+  const whole = { cost: 3_100_000, enquiries: 6, enrolled: 1, perEnquiry: 516_667 }
+  expect(total).toEqual({ ...whole, perEnrolment: 3_100_000 })
   expect(rows).toMatchObject([{ label: 'Website', values: total }])
   const { total: half } = await read('cost', 'from=2027-03-01&until=2027-03-15')
-  expect(half).toMatchObject({ cost: 1_500_000, perJoined: 1_500_000 })
+  expect(half).toMatchObject({ cost: 1_500_000, perEnrolment: 1_500_000 })
 })
 
 describe('the board', () => {
@@ -270,7 +270,7 @@ describe('the board', () => {
         promised: promisedCount,
         kept: keptCount,
         enquiries,
-        joined: enrolledCount,
+        enrolled: enrolledCount,
       }) => [name, calls, reachedCount, promisedCount, keptCount, enquiries, enrolledCount],
     )
   }

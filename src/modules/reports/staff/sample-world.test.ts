@@ -80,7 +80,7 @@ const funnelOf = (of: Enquiry[]): Values => ({
   confirmed: of.filter(({ confirmed }) => confirmed).length,
   attended: of.filter(({ attended }) => attended).length,
   completed: of.filter(({ completed }) => completed).length,
-  joined: of.filter(({ id }) => world.joined.has(id)).length,
+  enrolled: of.filter(({ id }) => world.enrolled.has(id)).length,
 })
 
 const minutes = ({ at, called: calledAt }: Enquiry) =>
@@ -131,10 +131,10 @@ describe.each(spans)('from $from to $until', (span) => {
       return wait <= 72 * 60 ? 'three-days' : 'later'
     }
     const worth = (of: Enquiry[]) => {
-      const { enquiries, confirmed, joined: enrolledCount } = funnelOf(of)
-      return { enquiries, confirmed, joined: enrolledCount } as Values
+      const { enquiries, confirmed, enrolled: enrolledCount } = funnelOf(of)
+      return { enquiries, confirmed, enrolled: enrolledCount } as Values
     }
-    const none = { enquiries: 0, confirmed: 0, joined: 0 }
+    const none = { enquiries: 0, confirmed: 0, enrolled: 0 }
     const bands = ['quarter', 'hour', 'day', 'three-days', 'later', 'never']
 
     expect(await read('call-effect', span)).toEqual({
@@ -178,14 +178,14 @@ describe.each(spans)('from $from to $until', (span) => {
           }, 0),
       )
     const each = (cost: number, of: Enquiry[]): Values => {
-      const { enquiries, joined: enrolledCount } = funnelOf(of)
+      const { enquiries, enrolled: enrolledCount } = funnelOf(of)
       const share = (count: number | null | undefined) => (count ? Math.round(cost / count) : null)
       return {
         cost,
         enquiries: enquiries ?? 0,
-        joined: enrolledCount ?? 0,
+        enrolled: enrolledCount ?? 0,
         perEnquiry: share(enquiries),
-        perJoined: share(enrolledCount),
+        perEnrolment: share(enrolledCount),
       }
     }
     const all = [...new Set([...cohort(span), ...world.costs].map(({ source }) => source))]
@@ -218,15 +218,15 @@ describe.each(spans)('from $from to $until', (span) => {
     }
     for (const [userId, keyOf] of Object.entries(keys))
       expect(await read('visits', span, userId)).toEqual({
-        rows: grouped(pageLooks, keyOf, (of) => ({ seen: sum(of) })),
-        total: { seen: sum(pageLooks) },
+        rows: grouped(pageLooks, keyOf, (of) => ({ views: sum(of) })),
+        total: { views: sum(pageLooks) },
       })
     const form = sum(pageLooks.filter(({ page }) => page === formPage))
     const { rows } = await read('to-form', span)
     expect(rows).toEqual({
-      pages: { seen: sum(pageLooks) - form },
-      form: { seen: form },
-      registrations: { seen: cohort(span).filter(({ byForm }) => byForm).length },
+      pages: { views: sum(pageLooks) - form },
+      form: { views: form },
+      registrations: { views: cohort(span).filter(({ byForm }) => byForm).length },
     })
   })
 
@@ -256,7 +256,7 @@ describe.each(spans)('from $from to $until', (span) => {
         promised: promises.length + open.filter(({ counsellor }) => counsellor === id).length,
         kept: promises.filter(({ kept: isKept }) => isKept).length,
         enquiries: ownEnquiries.length,
-        joined: ownEnquiries.filter((one) => world.joined.has(one.id)).length,
+        enrolled: ownEnquiries.filter((one) => world.enrolled.has(one.id)).length,
       }
     }
     const response = await admin.get(`/api/admin/board?${new URLSearchParams(span)}`)

@@ -24,7 +24,7 @@ const ofVisits =
 /** What the room says: each report with the sentence of how it is counted. */
 export const reportWords: Record<Report, { title: string; counted: string }> = {
   funnel: {
-    title: 'From enquiry to joining',
+    title: 'From enquiry to enrolment',
     counted:
       'Enquiries that came on these days, and how far each has got by now, whenever it got there. Reached: somebody spoke with them, or they are contacted. Confirmed, attended and completed are the steps of Fast Track; an enquiry that is lost later keeps the steps it took. Joined: the person joined a course after this enquiry, and it was their last one before that, or the one the desk named; whoever left later still counts.',
   },
@@ -74,8 +74,8 @@ export const valueWords: Record<Value, string> = {
   lost: 'Lost',
   cost: 'Cost',
   perEnquiry: 'For an enquiry',
-  perJoined: 'For an admission',
-  seen: 'Times',
+  perEnrolment: 'For an admission',
+  views: 'Times',
   opened: 'Opened',
   run: 'Run',
   finished: 'Finished',
@@ -87,7 +87,7 @@ export const boardValueWords: Record<BoardValue, string> = {
   promised: 'Dates promised',
   kept: 'Dates kept',
   enquiries: 'Enquiries',
-  joined: 'Joined',
+  enrolled: 'Joined',
 }
 
 export const byWords: Record<ReportAxis, string> = {
@@ -155,7 +155,7 @@ export function counsellorName(id: string | null, name: string | null): string {
 
 /** Paise. */
 export function isMoney(value: Value): boolean {
-  return value === 'cost' || value === 'perEnquiry' || value === 'perJoined'
+  return value === 'cost' || value === 'perEnquiry' || value === 'perEnrolment'
 }
 
 /** A value as people read it; nothing to say is a dash. */

@@ -28,7 +28,7 @@ export async function importStudents(
     const { fileName, actor, now } = circumstances
     const [created] = await tx
       .insert(studentImports)
-      .values({ fileName, importedBy: actor.name, importedAt: now, added: fresh.length })
+      .values({ fileName, importedBy: actor.name, importedAt: now, addedCount: fresh.length })
       .returning({ id: studentImports.id })
     const id = created?.id ?? 0
     const ids: number[] = []
@@ -61,7 +61,7 @@ async function suggestMissed(
 
 async function correctImport(tx: Transaction, id: number, result: number) {
   const condition = eq(studentImports.id, id)
-  if (result > 0) await tx.update(studentImports).set({ added: result }).where(condition)
+  if (result > 0) await tx.update(studentImports).set({ addedCount: result }).where(condition)
   else await tx.delete(studentImports).where(condition)
 }
 

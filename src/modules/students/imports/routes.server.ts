@@ -51,7 +51,7 @@ export const importRoutes = routeTable(refusals, {
       if (!result.ok)
         return { ...refused(report.errorCount > 0 ? 'has-errors' : 'nothing-new'), report }
       const { id } = result
-      const counts = { import: id, added: report.ready }
+      const counts = { import: id, addedCount: report.ready }
       c.var.log.info({ event: 'import', outcome: 'ok', userId: person.id, ...counts })
       c.status(201)
       return { report, id }
@@ -59,7 +59,7 @@ export const importRoutes = routeTable(refusals, {
     message: ({ report, id }) =>
       id === undefined
         ? sayChecked({ report })
-        : importLine({ added: report.ready, skipped: report.rows - report.ready }),
+        : importLine({ addedCount: report.ready, skipped: report.rows - report.ready }),
     data: ({ report, id }) => ({ report: presentReport(report), id }),
     refusals: { 'has-errors': refuseFile, 'nothing-new': refuseFile },
   }),
@@ -83,11 +83,11 @@ export const importRoutes = routeTable(refusals, {
     visibility: all,
     params: recordParamsSchema,
     run: ({ id }, { db, context }) => undoImport(db, id, context),
-    message: ({ stayed }) =>
-      stayed.length === 0
+    message: ({ kept }) =>
+      kept.length === 0
         ? 'The import is taken back as a whole.'
         : 'The import is taken back. Students whom somebody has worked with since stay.',
-    data: ({ removed: removedCount, stayed }) => ({ removed: removedCount, stayed }),
+    data: ({ removed: removedCount, kept }) => ({ removed: removedCount, kept }),
   }),
 })
 

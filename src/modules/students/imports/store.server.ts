@@ -6,9 +6,9 @@ const newest = 20
 
 /** The latest files that were taken in. */
 export async function listImports(db: Database) {
-  const { id, fileName, importedBy, importedAt, added, undoneAt, undoneBy } = studentImports
+  const { id, fileName, importedBy, importedAt, addedCount, undoneAt, undoneBy } = studentImports
   return db
-    .select({ id, fileName, by: importedBy, at: importedAt, added, undoneAt, undoneBy })
+    .select({ id, fileName, by: importedBy, at: importedAt, addedCount, undoneAt, undoneBy })
     .from(studentImports)
     .orderBy(desc(id))
     .limit(newest)

@@ -7,7 +7,7 @@ import { studentImports, studentNotes, students } from '../tables.ts'
 import { inBatches } from './compare-file.server.ts'
 
 export type Undone =
-  | { ok: true; removed: number; stayed: { id: number; name: string }[] }
+  | { ok: true; removed: number; kept: { id: number; name: string }[] }
   | { ok: false; reason: 'not-found' | 'undone-before' }
 
 /**
@@ -49,7 +49,7 @@ export async function undoImport(
       .update(studentImports)
       .set({ undoneAt: now, undoneBy: actor.name })
       .where(eq(studentImports.id, id))
-    return { ok: true, removed: addedStudents.length - keptStudents.length, stayed: keptStudents }
+    return { ok: true, removed: addedStudents.length - keptStudents.length, kept: keptStudents }
   })
 }
 

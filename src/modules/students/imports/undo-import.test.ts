@@ -61,7 +61,7 @@ describe('taking an import back', () => {
     const response = await undo(id)
 
     expect(response.status).toBe(200)
-    const { removed: removedCount, stayed: keptStudents } = (await response.json()) as UndoneImport
+    const { removed: removedCount, kept: keptStudents } = (await response.json()) as UndoneImport
     expect(removedCount).toBe(1)
     expect(keptStudents.map(({ name }) => name)).toEqual(
       names.slice(1).map((name) => `Undo ${name}`),

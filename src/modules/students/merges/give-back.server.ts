@@ -11,10 +11,10 @@ type Merge = typeof studentMerges.$inferSelect
 export async function restoreMerged(
   tx: Transaction,
   {
-    kept: survivor,
+    survivor,
     merge,
     event,
-  }: { kept: StudentRow; merge: Merge; event: VersionedFacts<'student'> },
+  }: { survivor: StudentRow; merge: Merge; event: VersionedFacts<'student'> },
   context: ActionContext,
 ) {
   const { before, after } = merge

@@ -13,11 +13,11 @@ import { keepSeparate } from './keep-free.server.ts'
  */
 export async function joinStudents(
   tx: Transaction,
-  pair: { kept: StudentRow; merged: StudentRow },
+  pair: { survivor: StudentRow; merged: StudentRow },
   how: 'confirmed-email' | 'by-staff',
   context: ActionContext,
 ): Promise<StudentRow> {
-  const { kept: survivor, merged } = pair
+  const { survivor, merged } = pair
   const { actor, now } = context
   // First the other entry steps back: the unique indexes hold among those that stand.
   const mergedInto = survivor.id
@@ -31,15 +31,15 @@ export async function joinStudents(
   const updated = await changeStudent(tx, survivor.id, { changes: after, event: grown }, context)
   const move = { from: merged.id, to: survivor.id }
   const userIds = await moveAccounts(tx, move)
-  const { registrationIds, joiningIds: enrolmentIds } = await moveAlong(tx, move, context)
+  const { registrationIds, enrolmentIds } = await moveAlong(tx, move, context)
   const actorName = signatureOf(actor)
   await settlePair(tx, [survivor.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
     how,
-    keptId: survivor.id,
+    survivingId: survivor.id,
     mergedId: merged.id,
     registrationIds,
-    joiningIds: enrolmentIds,
+    enrolmentIds: enrolmentIds,
     userIds,
     before,
     after,

@@ -6,7 +6,7 @@ import { joinStudents } from './join-students.server.ts'
 import { lockPair } from './lock-pair.server.ts'
 import type { NoPair, StudentName } from './rules.ts'
 
-type Merged = { ok: true; kept: StudentName; merged: StudentName } | ({ ok: false } & NoPair)
+type Merged = { ok: true; survivor: StudentName; merged: StudentName } | ({ ok: false } & NoPair)
 
 /**
  * Makes one student of two, as staff said with both before their eyes; the rows' locks settle two
@@ -14,15 +14,15 @@ type Merged = { ok: true; kept: StudentName; merged: StudentName } | ({ ok: fals
  */
 export async function mergeStudents(
   db: Database,
-  { keptId, otherId }: { keptId: number; otherId: number },
+  { survivingId, otherId }: { survivingId: number; otherId: number },
   context: PersonContext,
 ): Promise<Merged> {
   return retryTransaction(db, async (tx) => {
-    const pair = await lockPair(tx, keptId, otherId)
+    const pair = await lockPair(tx, survivingId, otherId)
     if (!pair.ok) return pair
     const [survivor, merged] = pair.students
-    await joinStudents(tx, { kept: survivor, merged }, 'by-staff', context)
+    await joinStudents(tx, { survivor: survivor, merged }, 'by-staff', context)
     await announceChange(tx)
-    return { ok: true, kept: survivor, merged }
+    return { ok: true, survivor: survivor, merged }
   })
 }

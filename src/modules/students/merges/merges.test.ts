@@ -45,7 +45,7 @@ describe('by hand', () => {
       [ownId],
     )
     const id = registration?.id ?? 0
-    const response = await school.admin.post('/api/admin/registrations/together', {
+    const response = await school.admin.post('/api/admin/registrations/bulk', {
       does: 'tag',
       key: crypto.randomUUID(),
       rows: [{ id, version: 1 }],

@@ -36,7 +36,7 @@ async function merged() {
   const other = await school.entered({ name: 'Other', phone })
   await school.merge(survivorId, other)
   const [merge] = await school.mergesOf(survivorId)
-  return { kept: survivorId, other, phone, undo: () => school.undo(merge?.id ?? 0) }
+  return { survivor: survivorId, other, phone, undo: () => school.undo(merge?.id ?? 0) }
 }
 
 describe('a clerk who saves a student while a merge is taken back', () => {
@@ -74,7 +74,7 @@ describe('a clerk who saves a student while a merge is taken back', () => {
   })
 
   test('of either of the two is told that it changed, and overwrites nothing', async () => {
-    const { kept: survivorId, other, undo } = await merged()
+    const { survivor: survivorId, other, undo } = await merged()
 
     const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       undo,
@@ -145,7 +145,7 @@ describe('work on a registration whose student is being merged', () => {
       expect(await school.studentOf(asha)).toBe(student)
       const [row] = await school.site.sql(
         `select r.version, s.status,
-                (select count(*)::int from events e
+                (select count(*)::int from audit_events e
                   where e.record_kind = 'registration' and e.record_id = r.id::text
                     and e.version = 2) as entries
            from registrations r join students s on s.id = r.student_id where r.id = $1`,
@@ -154,11 +154,11 @@ describe('work on a registration whose student is being merged', () => {
       const isActive = status === 'confirmed'
       expect(row).toEqual({ version: 2, status: isActive ? 'Active' : 'Pending', entries: 1 })
     }
-    return { own: ownId, kept: survivorId, work, stored }
+    return { own: ownId, survivor: survivorId, work, stored }
   }
 
   test.each(works)('%s waits for the merge and is stored', async (_, status, part, body) => {
-    const { own: ownId, kept: survivorId, work, stored } = await situation(status, part, body)
+    const { own: ownId, survivor: survivorId, work, stored } = await situation(status, part, body)
 
     const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       () => school.merge(survivorId, ownId),
@@ -170,7 +170,7 @@ describe('work on a registration whose student is being merged', () => {
   })
 
   test.each(works)('the merge waits for %s', async (_, status, part, body) => {
-    const { own: ownId, kept: survivorId, work, stored } = await situation(status, part, body)
+    const { own: ownId, survivor: survivorId, work, stored } = await situation(status, part, body)
 
     const answers = await inEachOthersWay(school.site, await lockAuditTrail(school.site), [
       work,
@@ -182,7 +182,7 @@ describe('work on a registration whose student is being merged', () => {
   })
 
   test.each(works)('%s waits for a merge that is taken back', async (_, status, part, body) => {
-    const { own: ownId, kept: survivorId, work, stored } = await situation(status, part, body)
+    const { own: ownId, survivor: survivorId, work, stored } = await situation(status, part, body)
     await school.merge(survivorId, ownId)
     const [merge] = await school.mergesOf(survivorId)
 

@@ -56,7 +56,7 @@ export const mergeRoutes = routeTable(refusals, {
     refusals: { same: () => 'These are one student already.' },
   }),
 
-  'POST /api/admin/students/{id}/apart': change({
+  'POST /api/admin/students/{id}/distinct': change({
     summary: 'Record that this student and another are two people',
     access: 'students.join',
     visibility: { student: ['path id', 'body other'] },
@@ -88,8 +88,8 @@ export const mergeRoutes = routeTable(refusals, {
     params: recordParamsSchema,
     body: mergeRequestSchema,
     run: ({ id, other }, { db, context }) =>
-      mergeStudents(db, { keptId: id, otherId: other }, context),
-    message: ({ kept: survivor, merged }) =>
+      mergeStudents(db, { survivingId: id, otherId: other }, context),
+    message: ({ survivor, merged }) =>
       `${nameWithId(merged)} is now part of ${nameWithId(survivor)}.`,
   }),
 
@@ -99,7 +99,7 @@ export const mergeRoutes = routeTable(refusals, {
     visibility: { merge: 'path id' },
     params: recordParamsSchema,
     run: ({ id }, { db, context }) => undoMerge(db, id, context),
-    message: ({ returned: { id, name }, kept: survivor }) =>
+    message: ({ returned: { id, name }, survivor }) =>
       `${name} is ${formatStudentId(id)} again, apart from ${nameWithId(survivor)}.`,
   }),
 })

@@ -11,7 +11,7 @@ export function listMerges(db: Database, studentId: number) {
     .select({
       id: studentMerges.id,
       how: studentMerges.how,
-      kept: { id: survivors.id, name: survivors.name },
+      survivor: { id: survivors.id, name: survivors.name },
       merged: { id: merged.id, name: merged.name },
       accounts: sql<{ name: string; email: string }[]>`coalesce((
         select json_agg(json_build_object('name', u.name, 'email', u.email) order by u.created_at)
@@ -22,9 +22,9 @@ export function listMerges(db: Database, studentId: number) {
       undoneBy: studentMerges.undoneBy,
     })
     .from(studentMerges)
-    .innerJoin(survivors, eq(survivors.id, studentMerges.keptId))
+    .innerJoin(survivors, eq(survivors.id, studentMerges.survivingId))
     .leftJoin(merged, eq(merged.id, studentMerges.mergedId))
-    .where(or(eq(studentMerges.keptId, studentId), eq(studentMerges.mergedId, studentId)))
+    .where(or(eq(studentMerges.survivingId, studentId), eq(studentMerges.mergedId, studentId)))
     .orderBy(desc(studentMerges.id))
     .limit(100)
 }

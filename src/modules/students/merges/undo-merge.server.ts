@@ -18,7 +18,9 @@ import { keepSeparate } from './keep-free.server.ts'
 import type { NotUndone, StudentName } from './rules.ts'
 
 type Merge = typeof studentMerges.$inferSelect
-type Undone = { ok: true; kept: StudentName; returned: StudentName } | ({ ok: false } & NotUndone)
+type Undone =
+  | { ok: true; survivor: StudentName; returned: StudentName }
+  | ({ ok: false } & NotUndone)
 
 /**
  * Takes a merge back. The entry that was merged stands again with everything that came with it and
@@ -32,7 +34,7 @@ export async function undoMerge(db: Database, id: number, context: PersonContext
     const { merge, locked } = await lockMerge(tx, id)
     if (!merge) return { ok: false, reason: 'no-merge' }
     if (merge.undoneAt) return { ok: false, reason: 'undone-before', by: merge.undoneBy }
-    const survivor = locked.get(merge.keptId)
+    const survivor = locked.get(merge.survivingId)
     if (!survivor) return { ok: false, reason: 'kept-gone' }
     if (survivor.mergedInto)
       return { ok: false, reason: 'merged-since', id: survivor.id, into: survivor.mergedInto }
@@ -40,23 +42,25 @@ export async function undoMerge(db: Database, id: number, context: PersonContext
     if (!source) return { ok: false, reason: 'account-gone' }
     // An entry of an account's own takes no e-mail and no number from anybody: it may stand at once.
     const other = 'id' in source ? source : await newEntry(tx, { merge, account: source }, context)
-    await restoreMerged(tx, { kept: survivor, merge, event: apartFrom(other) }, context)
+    await restoreMerged(tx, { survivor: survivor, merge, event: apartFrom(other) }, context)
     const restored =
-      other === source ? await standAgain(tx, { kept: survivor, merged: other }, context) : other
+      other === source
+        ? await standAgain(tx, { survivor: survivor, merged: other }, context)
+        : other
     if (restored === other)
       await record(tx, { ...apartFrom(survivor), id: other.id, version: other.version }, context)
-    await moveBack(tx, { merge, kept: survivor, returned: restored }, context)
+    await moveBack(tx, { merge, survivor: survivor, returned: restored }, context)
     await announceChange(tx)
-    return { ok: true, kept: survivor, returned: restored }
+    return { ok: true, survivor: survivor, returned: restored }
   })
 }
 
 /** The merge and both students, locked. */
 async function lockMerge(tx: Transaction, id: number) {
   const condition = eq(studentMerges.id, id)
-  const { keptId, mergedId } = studentMerges
-  const [pair] = await tx.select({ keptId, mergedId }).from(studentMerges).where(condition)
-  const ids = [pair?.keptId, pair?.mergedId].filter((one) => typeof one === 'number')
+  const { survivingId, mergedId } = studentMerges
+  const [pair] = await tx.select({ survivingId, mergedId }).from(studentMerges).where(condition)
+  const ids = [pair?.survivingId, pair?.mergedId].filter((one) => typeof one === 'number')
   const locked = await lockStudents(tx, [...new Set(ids)])
   const [merge] = await tx.select().from(studentMerges).where(condition).for('update')
   return { merge, locked }
@@ -69,7 +73,7 @@ function apartFrom({ id }: StudentRow) {
 
 async function standAgain(
   tx: Transaction,
-  { kept: survivor, merged }: { kept: StudentRow; merged: StudentRow },
+  { survivor, merged }: { survivor: StudentRow; merged: StudentRow },
   context: ActionContext,
 ) {
   const changes = { mergedInto: null, ...(await keepSeparate(tx, merged)) }
@@ -118,18 +122,18 @@ async function moveBack(
   tx: Transaction,
   {
     merge,
-    kept: survivor,
+    survivor,
     returned: restored,
-  }: { merge: Merge; kept: StudentRow; returned: StudentRow },
+  }: { merge: Merge; survivor: StudentRow; returned: StudentRow },
   context: PersonContext,
 ) {
   const { actor, now } = context
-  const { registrationIds, joiningIds: enrolmentIds, userIds } = merge
+  const { registrationIds, enrolmentIds, userIds } = merge
   const move = { from: survivor.id, to: restored.id }
   await moveAccounts(tx, { ...move, only: userIds })
   await moveAlong(
     tx,
-    { ...move, only: { registrationIds, joiningIds: enrolmentIds, userIds } },
+    { ...move, only: { registrationIds, enrolmentIds: enrolmentIds, userIds } },
     context,
   )
   await tx

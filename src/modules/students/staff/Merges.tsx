@@ -83,7 +83,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
   )
 }
 
-function sayMerge({ how, kept: stored, merged, accounts }: Merge): string {
+function sayMerge({ how, survivor: stored, merged, accounts }: Merge): string {
   const one = `${stored.name} (${formatStudentId(stored.id)})`
   if (merged)
     return `${merged.name} (${formatStudentId(merged.id)}) is part of ${one}: ${reasons[how]}.`

@@ -31,7 +31,7 @@ export function StudentDialog({
     onSaved(saved, message)
     close()
   })
-  const { standing: existing, busy, conflict, taken: result } = form
+  const { standing: existing, busy, conflict, existing: result } = form
   return (
     <dialog
       ref={dialog}

@@ -15,7 +15,7 @@ type Refusal = {
   message: string
   fields?: Record<string, string>
   current?: Student
-  taken?: { id: number; name: string }
+  existing?: { id: number; name: string }
 }
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -98,11 +98,11 @@ describe('adding', () => {
 
     const result = { id: existing.id, name: 'Farah' }
     expect(await json<Refusal>(byPhone, 409)).toMatchObject({
-      taken: result,
+      existing: result,
       fields: { phone: expect.stringContaining(`S-${existing.id} Farah`) },
     })
     expect(await json<Refusal>(byEmail, 409)).toMatchObject({
-      taken: result,
+      existing: result,
       fields: { email: expect.stringContaining(`S-${existing.id} Farah`) },
     })
     const twice = { name: 'Twice', phone: '98220 11111' }
@@ -166,7 +166,7 @@ describe('editing', () => {
     )
 
     expect(await json<Refusal>(response, 409)).toMatchObject({
-      taken: { id: other.id, name: 'Other' },
+      existing: { id: other.id, name: 'Other' },
     })
     expect(racing.map(({ status }) => status).sort()).toEqual([200, 409])
   })

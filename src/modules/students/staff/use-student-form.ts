@@ -29,7 +29,7 @@ export function useStudentForm(
   // As it was opened: what others save meanwhile is said as the answer to a save.
   const [openedStudent] = useState(input)
   const form = useVersionedForm(sheet, openedStudent)
-  const [result, setResult] = useState<StudentTaken['taken']>()
+  const [result, setResult] = useState<StudentTaken['existing']>()
   const errors = useFormErrors(words)
   const { busy, attempt } = useSaving(form.refused, errors.refuse)
   const write = useStudentCalls()
@@ -39,8 +39,8 @@ export function useStudentForm(
     errors.clear()
     const answer = await attempt(() => write(form.base, changes))
     if (answer?.ok) onSaved(answer.data.student, answer.data.message)
-    else if (answer?.refusal && 'taken' in answer.refusal)
-      setResult(answer.refusal.taken as StudentTaken['taken'])
+    else if (answer?.refusal && 'existing' in answer.refusal)
+      setResult(answer.refusal.existing as StudentTaken['existing'])
   }
   return {
     standing: form.base,
@@ -49,7 +49,7 @@ export function useStudentForm(
     take: form.take,
     conflict: form.conflict,
     busy,
-    taken: result,
+    existing: result,
     errors: errors.errors,
     fields: errors.fields,
     submit: (event: SubmitEvent<HTMLFormElement>) => {

@@ -21,7 +21,7 @@ export async function partPair(
     await settlePair(tx, [id, otherId], { how: 'two people', by: actor.name, now })
     const apart = (student: number, other: number) => {
       const after = { notTheSameAs: formatStudentId(other) }
-      return { event: 'say two people', id: student, after } as const
+      return { event: 'mark as different people', id: student, after } as const
     }
     await recordAll(tx, [apart(id, otherId), apart(otherId, id)], { actor, now })
     await announceChange(tx)

@@ -14,7 +14,7 @@ export async function settlePair(
   [one, other]: readonly [number, number],
   { how, by: settledBy, now }: SettlePairInput,
 ): Promise<void> {
-  const settlement = { settledAt: now, settledBy, settledHow: how }
+  const settlement = { settledAt: now, settledBy, resolution: how }
   const { oneId, otherId } = studentSuggestions
   await tx
     .insert(studentSuggestions)
@@ -30,8 +30,8 @@ export async function settlePair(
   await tx.execute(sql`
     with recursive ${familyOf('mine', [one])}, ${familyOf('theirs', [other])}
     update student_suggestions
-       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${settledBy}, settled_how = ${how}
-     where (settled_at is null or settled_how = 'one person')
+       set settled_at = ${now.toISOString()}::timestamptz, settled_by = ${settledBy}, resolution = ${how}
+     where (settled_at is null or resolution = 'one person')
        and ((one_id in (select id from mine) and other_id in (select id from theirs))
          or (other_id in (select id from mine) and one_id in (select id from theirs)))`)
 }

@@ -25,11 +25,11 @@ export async function findPairs(tx: Transaction, ids: readonly number[]): Promis
     with recursive ${familyOf('family', ids)}, touching as (
       select pair.* from student_suggestions pair
        where one_id in (select id from family)
-         and (settled_at is null or settled_how = 'two people')
+         and (settled_at is null or resolution = 'two people')
       union
       select pair.* from student_suggestions pair
        where other_id in (select id from family)
-         and (settled_at is null or settled_how = 'two people')
+         and (settled_at is null or resolution = 'two people')
     ), way as (
       select distinct id as start, id, merged_into from students
        where id in (select one_id from touching union select other_id from touching)
@@ -37,14 +37,14 @@ export async function findPairs(tx: Transaction, ids: readonly number[]): Promis
       select start, s.id, s.merged_into from way join students s on s.id = way.merged_into
     ), standing as (
       select least(one.id, other.id) as one, greatest(one.id, other.id) as other,
-             touching.id, same_phone, same_email, suggested_at, settled_how
+             touching.id, same_phone, same_email, suggested_at, resolution
         from touching
         join way one on one.start = one_id and one.merged_into is null
         join way other on other.start = other_id and other.merged_into is null
     )
     select array_agg(id) as ids, one, other, bool_or(same_phone) as same_phone,
            bool_or(same_email) as same_email, max(suggested_at) as suggested_at,
-           bool_or(settled_how is not null) as are_apart
+           bool_or(resolution is not null) as are_apart
       from standing where one <> other
      group by one, other
      order by max(suggested_at) desc, min(id) desc`)

@@ -12,19 +12,19 @@ export function CounsellorsSee({
   act,
   mayChange,
 }: {
-  current: Team['counsellorsSee']
+  current: Team['counsellorVisibility']
   act: TeamAction
   mayChange: boolean
 }) {
-  const choose = (counsellorsSee: Team['counsellorsSee']) =>
-    void act('PUT /api/admin/counsellors-see', { body: { counsellorsSee } })
+  const choose = (counsellorVisibility: Team['counsellorVisibility']) =>
+    void act('PUT /api/admin/counsellor-visibility', { body: { counsellorVisibility } })
   return (
     <section aria-labelledby="counsellors-see">
       <fieldset disabled={!mayChange}>
         <legend id="counsellors-see" className="pb-1.5 font-display text-lg font-semibold">
           What counsellors see
         </legend>
-        {(Object.keys(choices) as Team['counsellorsSee'][]).map((choice) => (
+        {(Object.keys(choices) as Team['counsellorVisibility'][]).map((choice) => (
           <label key={choice} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"

@@ -25,7 +25,7 @@ export function MemberRolesForm({
     const params = { id: member.id }
     await act('PUT /api/admin/team/{id}/roles', {
       params,
-      body: { roles: chosenValue, seen: expectedRoles },
+      body: { roles: chosenValue, expected: expectedRoles },
     })
     onDone()
   }

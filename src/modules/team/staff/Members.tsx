@@ -45,13 +45,13 @@ export function Members({
 function Roles({ member }: { member: Member }) {
   return (
     <ul aria-label={`Roles of ${member.name}`} className="mt-2 grid gap-1">
-      {member.roles.map(({ role, givenBy, givenAt }) => (
+      {member.roles.map(({ role, grantedBy, grantedAt }) => (
         <li key={role} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="rounded-full bg-sand px-2.5 py-0.5 text-[0.8125rem] font-semibold capitalize">
             {role}
           </span>
           <span className="text-[0.8125rem] text-slate wrap-anywhere">
-            given by {givenBy ?? 'the system'}, {formatTime(givenAt)}
+            given by {grantedBy ?? 'the system'}, {formatTime(grantedAt)}
           </span>
         </li>
       ))}
@@ -64,10 +64,10 @@ function Roles({ member }: { member: Member }) {
   )
 }
 
-function presence({ seenAt, sessions }: Member): string {
-  if (!seenAt) return 'Not signed in'
+function presence({ lastSeenAt, sessions }: Member): string {
+  if (!lastSeenAt) return 'Not signed in'
   const where = sessions === 1 ? 'in 1 browser' : `in ${sessions} browsers`
-  return `Last seen ${formatTime(seenAt)}, signed in ${where}`
+  return `Last seen ${formatTime(lastSeenAt)}, signed in ${where}`
 }
 
 function secondSteps({ secondSteps: count }: Member): string {

@@ -40,7 +40,7 @@ export function TeamPage() {
         <div className="grid max-w-5xl gap-10 pt-2">
           <Members members={team.members} act={act} mayChange={mayChange} />
           <Invitations invitations={team.invitations} act={act} mayChange={mayChange} />
-          <CounsellorsSee current={team.counsellorsSee} act={act} mayChange={mayChange} />
+          <CounsellorsSee current={team.counsellorVisibility} act={act} mayChange={mayChange} />
           <RoleMatrix />
         </div>
       )}

@@ -43,7 +43,7 @@ test('of somebody who lost their device an owner takes all of them, and everybod
   expect(await site.sql('select from recovery_codes where user_id = $1', [tara.id])).toEqual([])
   expect(
     await site.sql(
-      `select actor_name from events where record_id = $1 and event = 'reset second steps'`,
+      `select actor_name from audit_events where record_id = $1 and event = 'reset second steps'`,
       [tara.id],
     ),
   ).toEqual([{ actor_name: 'Devika Rao' }])
@@ -96,7 +96,7 @@ test('whose cookie is all there is changes nothing of the team, and still sees i
     })
 
   for (const response of [
-    await send('PUT', `/${maya.id}/roles`, { roles: ['owner'], seen: ['trainer'] }),
+    await send('PUT', `/${maya.id}/roles`, { roles: ['owner'], expected: ['trainer'] }),
     await send('PUT', `/${maya.id}/courses`, { courses: ['Data Science'] }),
     await send('PATCH', `/${maya.id}`, { disabled: true }),
     await send('DELETE', `/${maya.id}/sessions`),

@@ -129,7 +129,7 @@ describe('asking has an end', () => {
     expect((await about(20)).status).toBe(429)
   })
 
-  test('after sixty links followed from one address', async () => {
+  test('after sixty links clicks from one address', async () => {
     const guesser = visit(site)
     const guess = () => reset('x'.repeat(43), newPassword, guesser)
     for (let turn = 0; turn < 60; turn++) expect((await guess()).status).toBe(410)

@@ -141,7 +141,7 @@ describe('signing up', () => {
     async (picture) => {
       const person = newPerson({ picture })
       expect((await signUpBy(person)).response.status).toBe(201)
-      expect(await account(person.email)).toMatchObject({ picture: null, outside_picture: null })
+      expect(await account(person.email)).toMatchObject({ picture: null, external_picture: null })
     },
   )
 
@@ -209,7 +209,7 @@ describe('logging in', () => {
 test('a first link ends a password that nobody proved, and keeps one that its owner did', async () => {
   const enter = async (isProven: boolean) => {
     const student = await signUp(site)
-    const confirm = `update users set email_verified_at = now(), password_proven = ${isProven}`
+    const confirm = `update users set email_verified_at = now(), password_verified = ${isProven}`
     await site.sql(`${confirm} where email = $1`, [student.email])
     await loginBy(newPerson({ email: student.email }))
     return (await visit(site).post('/api/auth/login', student)).status

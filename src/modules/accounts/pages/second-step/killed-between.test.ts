@@ -73,7 +73,7 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
 
   // Killed while a recovery code is taken: it was not, and is good once
   await database.query('begin')
-  await database.query('lock table events in share mode')
+  await database.query('lock table audit_events in share mode')
   const lostStep = takeStep(halfSignedIn, { recoveryCode: first }).catch((error: unknown) => error)
   await vi.waitFor(async () => {
     const { rowCount } = await database.query(`select from pg_stat_activity

@@ -27,13 +27,13 @@ const poster = {
   path: '/courses/data-science',
 }
 const add = (changes: object, visitor = admin) =>
-  visitor.post('/api/admin/short-addresses', { ...poster, ...changes })
+  visitor.post('/api/admin/short-links', { ...poster, ...changes })
 const follow = async (code: string) => {
-  const answer = await visit(site).get(endpoints.shortAddress.replace(':code', code))
+  const answer = await visit(site).get(endpoints.shortLink.replace(':code', code))
   return [answer.status, answer.headers.get('location')]
 }
 const end = (code: string, isEnded: boolean) =>
-  admin.ask(fillPath('/api/admin/short-addresses/{code}', { code }), {
+  admin.ask(fillPath('/api/admin/short-links/{code}', { code }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ isEnded }),
@@ -52,7 +52,7 @@ test('a short address leads to its page, with the source it stands under', async
 test('a short address is printed as the site is called, however staff reached it', async () => {
   await add({ code: 'on-paper' })
 
-  const answer = await admin.ask('/api/admin/short-addresses', {
+  const answer = await admin.ask('/api/admin/short-links', {
     headers: { 'x-forwarded-host': 'evil.example' },
   })
 
@@ -99,7 +99,7 @@ test.each([
 // S269
 test('one of a course that is gone leads to the catalogue, one of before that led to an order home', async () => {
   await site.sql(
-    `insert into short_addresses (code, name, source_id, path, made_by, made_at)
+    `insert into short_links (code, name, source_id, path, created_by, created_at)
      values ('gone', 'Poster', 12, '/courses/retired', 'Staff', now()),
             ('order', 'Poster', 12, '/orders/1', 'Staff', now())`,
   )
@@ -142,23 +142,23 @@ test('a code is given once, of two at once as well, and stays given when it has 
 test('what was followed is counted together, and written when the site stops', async () => {
   const ownSite = await openSite()
   const leader = await signInAsAdmin(ownSite)
-  await leader.post('/api/admin/short-addresses', { ...poster, code: 'counted' })
-  const path = endpoints.shortAddress.replace(':code', 'counted')
+  await leader.post('/api/admin/short-links', { ...poster, code: 'counted' })
+  const path = endpoints.shortLink.replace(':code', 'counted')
   for (let times = 0; times < 7; times += 1) await visit(ownSite).get(path)
   await visit(ownSite).ask(path, { method: 'HEAD' })
-  expect(await ownSite.sql('select from short_address_days')).toEqual([])
+  expect(await ownSite.sql('select from short_link_days')).toEqual([])
   const { connectionString } = ownSite
   await ownSite.close()
 
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const { rows } = await client.query('select followed from short_address_days')
+  const { rows } = await client.query('select clicks from short_link_days')
   await client.end()
-  expect(rows).toEqual([{ followed: 7 }])
+  expect(rows).toEqual([{ clicks: 7 }])
 })
 
 test('short addresses are for who keeps the sources', async () => {
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
   expect((await add({ code: 'mine' }, counsellor)).status).toBe(403)
-  expect((await counsellor.get('/api/admin/short-addresses')).status).toBe(403)
+  expect((await counsellor.get('/api/admin/short-links')).status).toBe(403)
 })

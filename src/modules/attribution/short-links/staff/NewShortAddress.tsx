@@ -9,7 +9,7 @@ const emptyForm = { name: '', code: '', path: '/', source: '' }
 type FormValues = typeof emptyForm
 
 /** Makes a short address; a code that is sent twice is told to be taken. */
-export function NewShortAddress({ onMade }: { onMade: () => void }) {
+export function NewShortLink({ onMade }: { onMade: () => void }) {
   const send = useStaffAction()
   const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
@@ -22,7 +22,7 @@ export function NewShortAddress({ onMade }: { onMade: () => void }) {
     if (!formValues.source) return setError({ source: 'Choose the source that it stands under.' })
     setBusy(true)
     const body = { ...formValues, source: Number(formValues.source) }
-    const answer = await send('POST /api/admin/short-addresses', { body })
+    const answer = await send('POST /api/admin/short-links', { body })
     setBusy(false)
     if (!answer.ok) return setError(answer.fields ?? { name: answer.message })
     setError({})

@@ -13,14 +13,14 @@ import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useQrFiles } from './use-qr-files.ts'
 
 /** A short address as a code to scan: to be printed as it is, or taken along for a poster. */
-export function ShortAddressSheet() {
+export function ShortLinkSheet() {
   const { code = '' } = useParams()
-  const { state, refresh } = useStaffData('GET /api/admin/short-addresses', {})
+  const { state, refresh } = useStaffData('GET /api/admin/short-links', {})
   if (state.status === 'loading') return <Loading text="Loading the short address..." />
   if (state.status === 'error')
     return <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />
-  const shortAddress = state.data.addresses.find((address) => address.code === code)
-  return shortAddress ? <Sheet {...shortAddress} /> : <AdminNotFound />
+  const shortLink = state.data.addresses.find((address) => address.code === code)
+  return shortLink ? <Sheet {...shortLink} /> : <AdminNotFound />
 }
 
 type Props = { code: string; name: string; address: string; path: string; isEnded: boolean }

@@ -9,18 +9,18 @@ import { RefusalNotice } from '../../../../ui/Refused.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { NewShortAddress } from './NewShortAddress.tsx'
+import { NewShortLink } from './NewShortAddress.tsx'
 
-const call = 'GET /api/admin/short-addresses' as const
+const call = 'GET /api/admin/short-links' as const
 type Address = CallData<typeof call>['addresses'][number]
 
 /** Short addresses for posters and QR codes: where each leads, and how often it was followed. */
-export function ShortAddresses() {
+export function ShortLinks() {
   const { state, refresh } = useStaffData(call, {})
   const send = useStaffAction()
   const [error, setError] = useState('')
   const end = async ({ code, isEnded }: Address) => {
-    const answer = await send('PUT /api/admin/short-addresses/{code}', {
+    const answer = await send('PUT /api/admin/short-links/{code}', {
       params: { code },
       body: { isEnded: !isEnded },
     })
@@ -46,7 +46,7 @@ export function ShortAddresses() {
         </ul>
       )}
       <RefusalNotice>{error}</RefusalNotice>
-      <NewShortAddress onMade={refresh} />
+      <NewShortLink onMade={refresh} />
     </section>
   )
 }
@@ -58,8 +58,8 @@ function AddressLine({ address: shownAddress, onEnd }: { address: Address; onEnd
     name,
     source,
     path,
-    followed: followedCount,
-    followedToday,
+    clicks: followedCount,
+    clicksToday,
     isEnded,
   } = shownAddress
   return (
@@ -71,8 +71,8 @@ function AddressLine({ address: shownAddress, onEnd }: { address: Address; onEnd
           {isEnded && <Badge look="over">Ended</Badge>}
         </p>
         <p className="text-[0.8125rem] text-slate wrap-anywhere tabular-nums">
-          To {path}, under {source}. Followed {grouped(followedCount)} times,{' '}
-          {grouped(followedToday)} today
+          To {path}, under {source}. Followed {grouped(followedCount)} times, {grouped(clicksToday)}{' '}
+          today
         </p>
       </div>
       <div className="-mx-2.5 flex flex-wrap items-center">

@@ -1,8 +1,8 @@
 import type { Words } from '../../../../ui/api/reasons.ts'
-import { longestCode, type ShortAddressReason } from '../rules.ts'
+import { longestCode, type ShortLinkReason } from '../rules.ts'
 
 /** What is wrong with a short address. */
-export const shortAddressWords: Words<ShortAddressReason> = {
+export const shortLinkWords: Words<ShortLinkReason> = {
   'code-wrong': `Write 2 to ${longestCode} small letters, digits and dashes, such as diwali-poster.`,
   'code-taken': 'This code has been given already. Choose another: posters with it may still hang.',
   'address-name-missing': 'Enter what it is for, such as Poster at FC Road.',

@@ -58,7 +58,7 @@ function CostForm({
         if (form.text('paise') && !(form.paise('paise') > 0))
           return { errors: { paise: 'Enter rupees, or leave it empty.' } }
         const paise = form.text('paise') ? form.paise('paise') : null
-        return { params: { id }, body: { month, paise, seen: costPaise } }
+        return { params: { id }, body: { month, paise, expected: costPaise } }
       }}
       frame="inline"
       kind="secondary"

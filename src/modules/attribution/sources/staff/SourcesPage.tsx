@@ -6,7 +6,7 @@ import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
-import { ShortAddresses } from '../../short-links/staff/ShortAddresses.tsx'
+import { ShortLinks } from '../../short-links/staff/ShortAddresses.tsx'
 import { longestSourceName, type SourceData } from '../rules.ts'
 import { SourceDialog } from './SourceDialog.tsx'
 import { SourceRow } from './SourceRow.tsx'
@@ -53,7 +53,7 @@ export function SourcesPage() {
         )}
       </Loaded>
       <div className="max-w-3xl pt-10">
-        <ShortAddresses />
+        <ShortLinks />
       </div>
       {editing && (
         <SourceDialog

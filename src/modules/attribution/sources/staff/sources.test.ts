@@ -68,7 +68,7 @@ test('the list of sources is kept by staff: added, renamed, retired, brought bac
 
   expect(await find('Radio')).toMatchObject({ isRetired: false })
   const events = await site.sql<{ event: string }>(
-    "select event from events where record_kind = 'settings' order by id",
+    "select event from audit_events where record_kind = 'settings' order by id",
   )
   expect(events.map(({ event }) => event)).toEqual(['add source', 'change source', 'change source'])
 })
@@ -115,7 +115,7 @@ test('what a source cost is typed in by month, and read beside what it brought',
     now,
   ])
 
-  expect((await setCost(id, { month: '2026-12', paise: 500_000, seen: null })).status).toBe(200)
+  expect((await setCost(id, { month: '2026-12', paise: 500_000, expected: null })).status).toBe(200)
 
   // In India the month is over by then.
   const december = await month()
@@ -128,21 +128,21 @@ test('what a source cost is typed in by month, and read beside what it brought',
     costPaise: null,
     registrations: 0,
   })
-  const late = await setCost(id, { month: '2026-12', paise: 600_000, seen: null })
+  const late = await setCost(id, { month: '2026-12', paise: 600_000, expected: null })
   expect(await refusalOf(late)).toMatchObject({
     status: 409,
     message: expect.stringContaining('Somebody else set ₹5,000 meanwhile, you entered ₹6,000.'),
   })
-  expect((await setCost(id, { month: '2026-12', paise: null, seen: 500_000 })).status).toBe(200)
+  expect((await setCost(id, { month: '2026-12', paise: null, expected: 500_000 })).status).toBe(200)
 })
 
 test.each([
   ['no name', 'post', { name: ' ' }],
   ['a name of two lines', 'post', { name: 'a\nb\u0000' }],
   ['a long name', 'post', { name: 'x'.repeat(61) }],
-  ['a month that is none', 'put', { month: '2026-13', paise: 100, seen: null }],
-  ['nothing as a sum', 'put', { month: '2026-11', paise: 0, seen: null }],
-  ['half a paisa', 'put', { month: '2026-11', paise: 1.5, seen: null }],
+  ['a month that is none', 'put', { month: '2026-13', paise: 100, expected: null }],
+  ['nothing as a sum', 'put', { month: '2026-11', paise: 0, expected: null }],
+  ['half a paisa', 'put', { month: '2026-11', paise: 1.5, expected: null }],
 ])('%s is refused', async (_, method, body) => {
   const answer =
     method === 'post' ? await admin.post('/api/admin/sources', body) : await setCost(2, body)
@@ -153,7 +153,7 @@ test('who works registrations reads the list and changes nothing', async () => {
   const source = await find('Sulekha')
   expect((await change(source, { name: 'Mine' }, counsellor)).status).toBe(403)
   expect(
-    (await setCost(source.id, { month: '2026-11', paise: 1, seen: null }, counsellor)).status,
+    (await setCost(source.id, { month: '2026-11', paise: 1, expected: null }, counsellor)).status,
   ).toBe(403)
   expect((await counsellor.get('/api/admin/source-month')).status).toBe(403)
 })

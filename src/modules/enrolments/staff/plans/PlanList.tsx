@@ -13,7 +13,7 @@ import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../../accounts/staff/FinanceTabs.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { PlanData } from '../../plans/contract.ts'
-import { mostParts, splitFee } from '../../plans/rules.ts'
+import { maxParts, splitFee } from '../../plans/rules.ts'
 import type { PlanChoices } from './use-plan-form.ts'
 
 type Props = { choices: PlanChoices; refresh: () => void }
@@ -126,18 +126,18 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
     event.preventDefault()
     if (busy) return
     const data = new FormData(event.currentTarget)
-    const body = { fewest: Number(data.get('fewest')), most: Number(data.get('most')) }
+    const body = { min: Number(data.get('min')), max: Number(data.get('max')) }
     setBusy(true)
     const answer = await send('PUT /api/admin/plan-parts', { body })
     setBusy(false)
     const message = answer.ok
-      ? `A plan has ${body.fewest} to ${body.most} parts from now on.`
+      ? `A plan has ${body.min} to ${body.max} parts from now on.`
       : (Object.values(answer.fields ?? {})[0] ?? answer.message)
     setNotice({ ok: answer.ok, message })
     if (answer.ok) refresh()
   }
 
-  const count = { type: 'number', min: 1, max: mostParts, required: true } as const
+  const count = { type: 'number', min: 1, max: maxParts, required: true } as const
   return (
     <section aria-labelledby="allowed" className="rounded-card bg-sand/60 p-5">
       <h2 id="allowed" className="text-lg">
@@ -145,17 +145,17 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
       </h2>
       <p className="text-slate">Plans that stand keep theirs. All at once is always possible.</p>
       <form
-        key={`${allowed.fewest}-${allowed.most}`}
+        key={`${allowed.min}-${allowed.max}`}
         noValidate
         method="dialog"
         onSubmit={save}
         className="mt-3 flex flex-wrap items-end gap-3"
       >
         <div className="w-32">
-          <TextField {...count} label="At least" name="fewest" defaultValue={allowed.fewest} />
+          <TextField {...count} label="At least" name="min" defaultValue={allowed.min} />
         </div>
         <div className="w-32">
-          <TextField {...count} label="At most" name="most" defaultValue={allowed.most} />
+          <TextField {...count} label="At most" name="max" defaultValue={allowed.max} />
         </div>
         <Button type="submit" aria-disabled={busy}>
           Save

@@ -66,7 +66,7 @@ test('an accountant makes a plan, changes it and retires it; each is in the hist
 
   expect((await listPlans()).plans.map(({ id }) => id)).not.toContain(plan.id)
   const events = await site.sql(
-    `select event, version from events where record_kind = 'plan' and record_id = $1 order by id`,
+    `select event, version from audit_events where record_kind = 'plan' and record_id = $1 order by id`,
     [String(plan.id)],
   )
   expect(events).toEqual([
@@ -144,13 +144,13 @@ test.each<[string, object, number]>([
 
 test('of how many parts a plan may be is set, and plans that stand keep theirs', async () => {
   const plan = await addPlan()
-  expect((await put('/api/admin/plan-parts', { fewest: 4, most: 3 })).status).toBe(400)
-  expect((await put('/api/admin/plan-parts', { fewest: 3, most: 6 })).status).toBe(200)
+  expect((await put('/api/admin/plan-parts', { min: 4, max: 3 })).status).toBe(400)
+  expect((await put('/api/admin/plan-parts', { min: 3, max: 6 })).status).toBe(200)
   expect(await (await add(twoParts())).json()).toMatchObject({
     fields: { parts: 'A plan has at least 3 parts.' },
   })
   expect((await listPlans()).plans.map(({ id }) => id)).toContain(plan.id)
-  expect((await put('/api/admin/plan-parts', { fewest: 2, most: 12 })).status).toBe(200)
+  expect((await put('/api/admin/plan-parts', { min: 2, max: 12 })).status).toBe(200)
 })
 
 // S242
@@ -160,7 +160,7 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
   )
   const joinBy = (id: number) =>
-    admin.post(fillPath('/api/admin/students/{id}/joinings', { id: student?.id }), {
+    admin.post(fillPath('/api/admin/students/{id}/enrolments', { id: student?.id }), {
       key: `by-a-plan-${++counter}`,
       course: 'data-science',
       registration: null,
@@ -172,11 +172,11 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
       isAdult: true,
       guardian: null,
     })
-  const enrolment = (await (await joinBy(plan.id)).json()) as { joining: number }
+  const enrolment = (await (await joinBy(plan.id)).json()) as { enrolment: number }
   const read = async () => {
-    const address = fillPath('/api/admin/joinings/{id}', { id: enrolment.joining })
-    const { joining: enrolmentData } = (await (await accountant.get(address)).json()) as {
-      joining: EnrolmentData
+    const address = fillPath('/api/admin/enrolments/{id}', { id: enrolment.enrolment })
+    const { enrolment: enrolmentData } = (await (await accountant.get(address)).json()) as {
+      enrolment: EnrolmentData
     }
     return enrolmentData.parts.map(({ paise, dueOn }) => `${paise} by ${dueOn}`)
   }

@@ -13,9 +13,9 @@ export const feePlanWords: Words<PlanReason> = {
   'part-wrong':
     'Each part is a percentage from 1 to 100 or a sum of at least ₹1, and is due on a day or so many days after the start.',
   'parts-missing': 'Give the plan its parts.',
-  'too-few-parts': ({ fewest }) =>
-    fewest === 1 ? 'Give the plan its parts.' : `A plan has at least ${fewest} parts.`,
-  'too-many-parts': ({ most }) => `A plan has at most ${most} parts.`,
+  'too-few-parts': ({ min }) =>
+    min === 1 ? 'Give the plan its parts.' : `A plan has at least ${min} parts.`,
+  'too-many-parts': ({ max }) => `A plan has at most ${max} parts.`,
   'rest-not-last': 'The last part is what is left; all others are a percentage or a sum.',
   'out-of-order': ({ part }) => `Part ${part} would be due before part ${part - 1}.`,
   'above-fee': ({ feePaise }) =>

@@ -39,7 +39,7 @@ function refuseWrong(fields: TaxFields, context: z.RefinementCtx) {
 
 /** `seen` is the last row that was there when the form was opened. */
 export const newTaxSchema = z
-  .object({ ...taxFields, seen: z.number().int().nullable() })
+  .object({ ...taxFields, expected: z.number().int().nullable() })
   .transform((fields) => ({ ...fields, ...ofItsKind(fields) }))
   .superRefine(refuseWrong)
   .openapi('NewTax')

@@ -127,6 +127,9 @@ function checkSign(gstin: string): string | undefined {
  * Whether the payer's state decides the tax: of what is taught online by an institute that charges GST. A
  * class in a room is supplied where the room stands.
  */
-export function asksState({ mode }: { mode: 'classroom' | 'online' }, { gst }: Tax): boolean {
+export function needsSupplyState(
+  { mode }: { mode: 'classroom' | 'online' },
+  { gst }: Tax,
+): boolean {
   return mode === 'online' && gst === 'regular'
 }

@@ -12,7 +12,7 @@ import type { TaxFields, TaxReason } from './rules.ts'
  */
 export function saveTax(
   db: Database,
-  { seen: expectedId, ...input }: TaxFields & { seen: number | null },
+  { expected: expectedId, ...input }: TaxFields & { expected: number | null },
   { actor, now }: PersonContext,
 ): Promise<{ ok: true } | ({ ok: false } & TaxReason)> {
   return db.transaction(async (tx) => {

@@ -38,7 +38,7 @@ export async function listTax(tx: Transaction) {
     .orderBy(desc(taxSettings.validFrom), desc(taxSettings.id))
   const holding = rows.filter(({ validFrom }, index) => rows[index - 1]?.validFrom !== validFrom)
   return {
-    seen: rows.reduce<number | null>((last, { id }) => Math.max(last ?? 0, id), null),
+    expected: rows.reduce<number | null>((last, { id }) => Math.max(last ?? 0, id), null),
     rows: holding.map((row, index) => {
       const next = holding[index - 1]
       return {

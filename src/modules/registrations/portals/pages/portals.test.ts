@@ -206,9 +206,9 @@ test('a key is shown once, kept as a hash, and a form makes one', async () => {
   expect(
     await site.sql('select from portals where key_hash = sha256($1)', [Buffer.from(secret)]),
   ).toHaveLength(1)
-  expect(await site.sql('select from events where facts::text like $1', [`%${secret}%`])).toEqual(
-    [],
-  )
+  expect(
+    await site.sql('select from audit_events where facts::text like $1', [`%${secret}%`]),
+  ).toEqual([])
 })
 
 test('keys are for who leads', async () => {
@@ -238,10 +238,10 @@ test('in turn, enquiries are given to the counsellors who are in today, and to n
   }
   expect(await owners(1)).toEqual([null])
 
-  const set = await admin.ask('/api/admin/enquiries-go', {
+  const set = await admin.ask('/api/admin/enquiry-assignment', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ enquiriesGo: 'in-turn' }),
+    body: JSON.stringify({ enquiryAssignment: 'round-robin' }),
   })
 
   expect(set.status).toBe(200)

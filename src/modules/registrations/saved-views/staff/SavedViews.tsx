@@ -84,7 +84,7 @@ function ViewsRow({ list, room, query }: Props) {
           {notice}
         </p>
       </div>
-      {shownView?.gone.map(({ what, name = '' }) => (
+      {shownView?.missingFilters.map(({ what, name = '' }) => (
         <p key={what} role="status" className="py-1 font-medium text-kumkum wrap-anywhere">
           {goneWords[what](name)}
         </p>

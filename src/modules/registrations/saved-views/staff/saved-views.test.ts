@@ -78,7 +78,7 @@ test('what a list is narrowed to is saved under a name, for this list and this p
   )
 
   expect(await listOf(meenal)).toMatchObject([
-    { name: 'Overdue of mine', isOwn: true, mayChange: true, gone: [] },
+    { name: 'Overdue of mine', isOwn: true, mayChange: true, missingFilters: [] },
   ])
   const { query } = await first(meenal)
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
@@ -257,7 +257,9 @@ describe('shared with everybody', () => {
 // S173
 test('what a view asks for and is gone is said, and the list opens all the same', async () => {
   const sana = await hire(site, 'Sana Shaikh', 'counsellor')
-  await site.sql("insert into sources (name, retired_at, made_at) values ('Radio', now(), now())")
+  await site.sql(
+    "insert into sources (name, retired_at, created_at) values ('Radio', now(), now())",
+  )
   const [radio] = await site.sql<{ id: number }>("select id::int from sources where name = 'Radio'")
   const query = `course=Weaving&owner=${sana.id}&tag=fair&source=${radio?.id}`
   await save(meenal, { query })
@@ -267,13 +269,13 @@ test('what a view asks for and is gone is said, and the list opens all the same'
   await site.sql("update saved_views set query = 'status=asleep' where name = 'Old'")
 
   const [old, view] = await listOf(meenal)
-  expect(view?.gone).toEqual([
+  expect(view?.missingFilters).toEqual([
     { what: 'course', name: 'Weaving' },
     { what: 'counsellor' },
     { what: 'source', name: 'Radio' },
     { what: 'tag', name: 'fair' },
   ])
-  expect(old?.gone).toEqual([{ what: 'filter' }])
+  expect(old?.missingFilters).toEqual([{ what: 'filter' }])
   expect((await meenal.get(`/api/admin/registrations?${view?.query}`)).status).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { EnquiryImportData } from '../../imports/contract.ts'
 
-type Rows = EnquiryImportData['aside']
+type Rows = EnquiryImportData['skipped']
 
 /** What was left aside, or would be, and why; all of it as a file once there is one. */
 export function SkippedRows({
@@ -22,7 +22,7 @@ export function SkippedRows({
   if (count === 0) return null
   const href =
     fileId &&
-    addressFor('GET /api/admin/enquiry-imports/{id}/left-aside.csv', { params: { id: fileId } })
+    addressFor('GET /api/admin/enquiry-imports/{id}/skipped.csv', { params: { id: fileId } })
   return (
     <section aria-labelledby="aside-heading">
       <h2 id="aside-heading" className="text-lg">
@@ -72,12 +72,12 @@ const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
 
 /** Who stays of a file that was taken back. */
 export function ChangedSinceImport({
-  file: { stayed: changedRows, counts },
+  file: { kept: changedRows, counts },
 }: {
   file: EnquiryImportData
 }) {
   if (changedRows.length === 0) return null
-  const rest = counts.stayed - changedRows.length
+  const rest = counts.kept - changedRows.length
   return (
     <section aria-labelledby="stayed-heading">
       <h2 id="stayed-heading" className="text-lg">

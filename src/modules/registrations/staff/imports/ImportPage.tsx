@@ -109,7 +109,7 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
         )}
       </section>
       <ChangedSinceImport file={file} />
-      <SkippedRows rows={file.aside} count={file.counts.aside} fileId={file.id} />
+      <SkippedRows rows={file.skipped} count={file.counts.skipped} fileId={file.id} />
       {isRequested && (
         <ConfirmDialog
           title={`Take ${file.fileName} back?`}

@@ -96,7 +96,7 @@ export function MappingForm({
           <p className="pt-2 text-slate">Something was changed: look at the rows once more.</p>
         )}
       </div>
-      {check && isLookedAt && <SkippedRows rows={check.aside} count={check.asideCount} />}
+      {check && isLookedAt && <SkippedRows rows={check.skipped} count={check.skippedCount} />}
     </div>
   )
 }

@@ -5,10 +5,10 @@ import type { EnquiryImportData } from '../../imports/contract.ts'
 export function Progress({ file: { state, rows, counts } }: { file: EnquiryImportData }) {
   const {
     waiting: waitingCount,
-    taken: importedCount,
-    aside: asideCount,
+    imported: importedCount,
+    skipped: skippedCount,
     removed: removedCount,
-    stayed: stayedCount,
+    kept: stayedCount,
   } = counts
   const isUndone = state === 'undoing' || state === 'undone'
   const doneCount = isUndone ? removedCount + stayedCount : rows - waitingCount
@@ -20,7 +20,7 @@ export function Progress({ file: { state, rows, counts } }: { file: EnquiryImpor
       ]
     : [
         { what: importedCount === 1 ? 'enquiry' : 'enquiries', count: importedCount },
-        { what: 'left aside', count: asideCount },
+        { what: 'left aside', count: skippedCount },
       ]
   return (
     <div className="py-3">

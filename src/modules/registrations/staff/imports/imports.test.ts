@@ -52,7 +52,7 @@ describe('a file of enquiries', () => {
 
     const { id, counts } = await files.take(file, { owner: ravi.id })
 
-    expect(counts).toMatchObject({ waiting: 0, taken: 1, aside: 0 })
+    expect(counts).toMatchObject({ waiting: 0, imported: 1, skipped: 0 })
     const [row] = await findRegistrations('Gauri Apte')
     expect(row).toMatchObject({
       course: 'Data Science',
@@ -83,13 +83,13 @@ describe('a file of enquiries', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await files.until(one, 'done')
 
-    expect((await files.start(one, mapped(file, { owner: 'in-turn' }))).status).toBe(409)
+    expect((await files.start(one, mapped(file, { owner: 'round-robin' }))).status).toBe(409)
     const repeated = await files.take(file)
 
     expect(await findRegistrations('Twice Tara')).toHaveLength(1)
-    expect(repeated.counts).toMatchObject({ taken: 0, aside: 1 })
+    expect(repeated.counts).toMatchObject({ imported: 0, skipped: 1 })
     const [first] = await findRegistrations('Twice Tara')
-    expect(repeated.aside[0]?.reason).toBe(`Already there: registration ${first?.id}.`)
+    expect(repeated.skipped[0]?.reason).toBe(`Already there: registration ${first?.id}.`)
   })
 
   // S143
@@ -104,11 +104,11 @@ describe('a file of enquiries', () => {
     }
     await admin.post('/api/admin/registrations', body)
 
-    const { counts, aside: skippedRows } = await files.take(
+    const { counts, skipped: skippedRows } = await files.take(
       `${head}\nCounter Charu,+91 ${phone},,MERN Stack,,\nCounter Charu,${phone},,Data Science,,\nCounter Charu,0${phone},,Data Science,,\n`,
     )
 
-    expect(counts).toMatchObject({ taken: 1, aside: 2 })
+    expect(counts).toMatchObject({ imported: 1, skipped: 2 })
     expect(skippedRows.map(({ line }) => line)).toEqual([2, 4])
     expect((await findRegistrations('Counter Charu')).map(({ course }) => course)).toEqual([
       'MERN Stack',
@@ -149,7 +149,7 @@ describe('a file of enquiries', () => {
       sources: [{ name: 'fairofnashik', is: 11 }],
       owners: [{ name: 'somebodyelse', is: 'nobody' }],
     }
-    expect(await files.check(id, mapping)).toMatchObject({ ready: 3, asideCount: 1 })
+    expect(await files.check(id, mapping)).toMatchObject({ ready: 3, skippedCount: 1 })
     await files.start(id, mapping)
     await files.until(id, 'done')
     expect(
@@ -159,7 +159,7 @@ describe('a file of enquiries', () => {
       ['MERN Stack', 11, null],
       ['Python Programming', 5, null],
     ])
-    expect(await files.aside(id)).toContain('Left out, as chosen for the course “Cookery”.')
+    expect(await files.skipped(id)).toContain('Left out, as chosen for the course “Cookery”.')
   })
 
   // S142
@@ -169,7 +169,7 @@ describe('a file of enquiries', () => {
     const {
       id,
       counts,
-      aside: skippedRows,
+      skipped: skippedRows,
     } = await files.take(
       [
         head,
@@ -181,9 +181,9 @@ describe('a file of enquiries', () => {
       ].join('\n'),
     )
 
-    expect(counts).toMatchObject({ taken: 1, aside: 3 })
+    expect(counts).toMatchObject({ imported: 1, skipped: 3 })
     expect(skippedRows.map(({ line }) => line)).toEqual([2, 3, 5])
-    const lines = (await files.aside(id)).split('\r\n')
+    const lines = (await files.skipped(id)).split('\r\n')
     expect(lines[0]).toBe(`${head},reason`)
     expect(lines[2]).toMatch(/^'=cmd\|calc,12345,nonsense,Cobol,,31\/02\/2026,/)
     for (const part of [
@@ -196,7 +196,7 @@ describe('a file of enquiries', () => {
     expect(lines[3]).toContain('The date has not come yet.')
     // What became an enquiry is kept there and nowhere else.
     const storedEnquiryImportRows = await site.sql<{ cells: string }>(
-      `select cells::text from enquiry_import_rows where import_id = $1 and state = 'taken'`,
+      `select cells::text from enquiry_import_rows where import_id = $1 and state = 'imported'`,
       [id],
     )
     expect(storedEnquiryImportRows).toEqual([{ cells: null }])
@@ -206,7 +206,7 @@ describe('a file of enquiries', () => {
   test('goes to whose turn it is', async () => {
     const rows = [1, 2, 3, 4].map((n) => `Turn ${n},${newNumber()},,Data Science,,`)
     const tara = await hire(site, 'Tara Sen', 'counsellor')
-    await files.take([head, ...rows].join('\n'), { owner: 'in-turn' })
+    await files.take([head, ...rows].join('\n'), { owner: 'round-robin' })
 
     const owners = (await findRegistrations('Turn %')).map(({ counsellor }) => counsellor)
     expect(owners.filter((owner) => owner === ravi.id)).toHaveLength(2)

@@ -57,7 +57,7 @@ test('is taken back as one, but for what somebody has worked with', async () => 
         key: 'back-call-1',
       },
     ),
-    await admin.post('/api/admin/registrations/together', {
+    await admin.post('/api/admin/registrations/bulk', {
       does: 'tag',
       key: 'back-tag-1',
       tag: 'fair',
@@ -66,25 +66,25 @@ test('is taken back as one, but for what somebody has worked with', async () => 
     await admin.post(fillPath('/api/admin/students/{id}/notes', { id: notedRow?.student ?? 0 }), {
       note: 'Her sister asked.',
     }),
-    await admin.post('/api/admin/registrations/given', {
+    await admin.post('/api/admin/registrations/assigned', {
       key: 'back-give-1',
       counsellorId: meenal?.id,
       note: '',
-      rows: [{ id: assignedRow?.id, seen: null }],
+      rows: [{ id: assignedRow?.id, expected: null }],
     }),
   ]
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
 
-  const { counts, stayed: changedRows, undone } = await files.takeBack(id)
+  const { counts, kept: changedRows, undone } = await files.takeBack(id)
 
   expect(changedRows.map(({ name }) => name)).toEqual(['Back 0', 'Back 1', 'Back 2', 'Back 3'])
-  expect(counts).toMatchObject({ taken: 0, removed: 1, stayed: 4 })
+  expect(counts).toMatchObject({ imported: 0, removed: 1, kept: 4 })
   expect(undone).not.toBeNull()
   expect(await count('Back')).toMatchObject({ n: 4 })
   expect((await files.undo(id)).status).toBe(409)
   // What went is taken in again, what stayed is there.
   const repeated = await files.take(rowsOf(5, 'Back', 45_200_000))
-  expect(repeated.counts).toMatchObject({ taken: 1, aside: 4 })
+  expect(repeated.counts).toMatchObject({ imported: 1, skipped: 4 })
 })
 
 // S145
@@ -92,7 +92,7 @@ test('goes on after the database was cut off in the middle, and no row is there 
   const file = rowsOf(450, 'Cut', 45_300_000)
   const id = await files.keep(file)
   await files.start(id, mapped(file))
-  await expect.poll(async () => (await files.show(id)).counts.taken, soon).toBeGreaterThan(20)
+  await expect.poll(async () => (await files.show(id)).counts.imported, soon).toBeGreaterThan(20)
 
   await site.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -109,7 +109,7 @@ test('goes on after the database was cut off in the middle, and no row is there 
   }
   await expect.poll(grownOld, { timeout: 80_000, interval: 1_000 }).toBe('done')
   const { counts } = await files.show(id)
-  expect(counts).toMatchObject({ taken: 450, aside: 0, waiting: 0 })
+  expect(counts).toMatchObject({ imported: 450, skipped: 0, waiting: 0 })
   expect(await count('Cut')).toEqual({ n: 450, people: 450 })
 }, 100_000)
 
@@ -118,11 +118,11 @@ test('taken back while it is taken in, nothing of it is left', async () => {
   const file = rowsOf(450, 'Midway', 45_400_000)
   const id = await files.keep(file)
   await files.start(id, mapped(file))
-  await expect.poll(async () => (await files.show(id)).counts.taken, soon).toBeGreaterThan(20)
+  await expect.poll(async () => (await files.show(id)).counts.imported, soon).toBeGreaterThan(20)
 
   const { counts } = await files.takeBack(id)
 
-  expect(counts).toMatchObject({ waiting: 0, taken: 0, stayed: 0 })
+  expect(counts).toMatchObject({ waiting: 0, imported: 0, kept: 0 })
   expect(await count('Midway')).toMatchObject({ n: 0 })
   const entries = await site.sql(`select from students where name like 'Midway %'`)
   expect(entries).toEqual([])

@@ -132,8 +132,9 @@ export function useChoices() {
   }
 }
 
-function readyLine({ ready, asideCount }: FileCheckData): string {
+function readyLine({ ready, skippedCount }: FileCheckData): string {
   const enquiries = ready === 1 ? '1 row is' : `${ready} rows are`
-  const skippedNote = asideCount === 0 ? 'none is left aside' : `${asideCount} would be left aside`
+  const skippedNote =
+    skippedCount === 0 ? 'none is left aside' : `${skippedCount} would be left aside`
   return `${enquiries} ready, ${skippedNote}.`
 }

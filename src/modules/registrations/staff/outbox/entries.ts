@@ -10,7 +10,7 @@ export type Draft = (SentContact | SentStep) & { registration: number; name: str
 type Why = {
   message: string
   lines: readonly string[]
-  stands?: RegistrationChanged['stands']
+  currentVersions?: RegistrationChanged['currentVersions']
 }
 
 /** A draft that waits on this device. One that was not taken waits for a decision. */
@@ -32,13 +32,13 @@ export type Versions = ReadonlyMap<number, number>
 /** The registrations that it changes, itself first. */
 export function concernedBy({ registration, ...draft }: Draft): number[] {
   if (draft.kind === 'step') return [registration]
-  return [registration, ...(draft.body.also ?? []).map(({ id }) => id)]
+  return [registration, ...(draft.body.otherRegistrations ?? []).map(({ id }) => id)]
 }
 
 /** The versions that stand once it is saved. */
 export function versionsAfter(draft: Draft, version: number): Versions {
-  const also = draft.kind === 'contact' ? (draft.body.also ?? []) : []
-  const others = also.map((other) => [other.id, other.version + 1] as const)
+  const otherRegistrations = draft.kind === 'contact' ? (draft.body.otherRegistrations ?? []) : []
+  const others = otherRegistrations.map((other) => [other.id, other.version + 1] as const)
   return new Map([...others, [draft.registration, version]])
 }
 
@@ -61,9 +61,9 @@ export function upon<One extends Draft>(
   const { registration, kind, body } = draft
   const version = versions.get(registration) ?? body.version
   if (kind === 'step') return { ...draft, body: { ...body, version } }
-  const also = (body.also ?? []).flatMap((other) => {
-    const stands = versions.has(other.id) ? versions.get(other.id) : other.version
-    return stands ? [{ id: other.id, version: stands }] : []
+  const otherRegistrations = (body.otherRegistrations ?? []).flatMap((other) => {
+    const currentVersions = versions.has(other.id) ? versions.get(other.id) : other.version
+    return currentVersions ? [{ id: other.id, version: currentVersions }] : []
   })
-  return { ...draft, body: { ...body, version, also } }
+  return { ...draft, body: { ...body, version, otherRegistrations } }
 }

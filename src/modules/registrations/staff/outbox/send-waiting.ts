@@ -72,7 +72,7 @@ export function settleEntry({ account, seq }: OutboxEntry, versions: Versions) {
 
 type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
 
-const isLate = ({ refusal }: RefusedAnswer) => refusal !== undefined && 'stands' in refusal
+const isLate = ({ refusal }: RefusedAnswer) => refusal !== undefined && 'currentVersions' in refusal
 
 function keepWhy(
   { account, seq }: OutboxEntry,
@@ -80,7 +80,11 @@ function keepWhy(
   state: OutboxEntry['state'],
 ) {
   const late = isLate(answer) ? (answer.refusal as RegistrationChanged) : undefined
-  const why = { message: answer.message, lines: late?.differs ?? [], stands: late?.stands }
+  const why = {
+    message: answer.message,
+    lines: late?.differs ?? [],
+    currentVersions: late?.currentVersions,
+  }
   return changeEntries(account, (entries) => ({
     removed: [],
     changedEntries: entries.filter((one) => one.seq === seq).map((one) => ({ ...one, state, why })),

@@ -43,8 +43,10 @@ export function useSending(account: string): OutboxState {
     return { ok: true, data: { version: draft.body.version + 1 }, waits: true }
   }
   async function sendAgain({ why, ...entry }: OutboxEntry) {
-    const stands = why?.stands ? [[why.stands.id, why.stands.version] as const] : []
-    await saveEntry({ ...upon(entry, new Map(stands)), state: 'waiting' })
+    const currentVersions = why?.currentVersions
+      ? [[why.currentVersions.id, why.currentVersions.version] as const]
+      : []
+    await saveEntry({ ...upon(entry, new Map(currentVersions)), state: 'waiting' })
     await notifyChange()
     void sendNow()
   }

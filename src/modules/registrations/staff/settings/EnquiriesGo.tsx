@@ -5,21 +5,21 @@ import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-dat
 
 const choices = {
   nobody: 'Nobody’s, until somebody takes it or gives it to a counsellor',
-  'in-turn': 'Given in turn to the counsellors who are signed in that day',
+  'round-robin': 'Given in turn to the counsellors who are signed in that day',
 } as const
 type Go = keyof typeof choices
 
 /** Whose a new enquiry from the site or a portal is. It counts from the next one on. */
 export function EnquiriesGo() {
-  const { state, refresh } = useStaffData('GET /api/admin/enquiries-go', {})
+  const { state, refresh } = useStaffData('GET /api/admin/enquiry-assignment', {})
   const send = useStaffAction()
   const [error, setError] = useState('')
   if (state.status === 'loading') return null
   if (state.status === 'error')
     return <NotLoaded what="this setting" reason={state.reason} onRetry={refresh} />
-  const current = state.data.enquiriesGo
-  const choose = async (enquiriesGo: Go) => {
-    const answer = await send('PUT /api/admin/enquiries-go', { body: { enquiriesGo } })
+  const current = state.data.enquiryAssignment
+  const choose = async (enquiryAssignment: Go) => {
+    const answer = await send('PUT /api/admin/enquiry-assignment', { body: { enquiryAssignment } })
     setError(answer.ok ? '' : answer.message)
     refresh()
   }

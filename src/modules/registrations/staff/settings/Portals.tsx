@@ -64,17 +64,17 @@ export function Portals() {
 }
 
 function PortalLine({ portal, onRevoke }: { portal: Portal; onRevoke: () => void }) {
-  const { name, source, keyEnd, madeBy, madeAt, lastUsedAt, enquiries, revoked } = portal
+  const { name, source, keySuffix, createdBy, createdAt, lastUsedAt, enquiries, revoked } = portal
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
-          {name} <span className="font-normal text-slate">ends in {keyEnd}</span>
+          {name} <span className="font-normal text-slate">ends in {keySuffix}</span>
           {revoked && <Badge look="over">Revoked</Badge>}
         </p>
         <p className="text-[0.8125rem] text-slate wrap-anywhere">
           {grouped(enquiries)} {enquiries === 1 ? 'enquiry' : 'enquiries'} under {source}, made by{' '}
-          {madeBy}, {formatTime(madeAt)}
+          {createdBy}, {formatTime(createdAt)}
           {lastUsedAt ? `, last used ${formatTime(lastUsedAt)}` : ', never used'}
           {revoked && `, revoked by ${revoked.by}, ${formatTime(revoked.at)}`}
         </p>

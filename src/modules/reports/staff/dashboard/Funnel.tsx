@@ -16,7 +16,7 @@ export function Funnel({ data }: { data?: DashboardData }) {
       <h2 id="funnel" className="pb-2 text-lg">
         From enquiry to joining
       </h2>
-      {data && <Bars title="From enquiry to joining" bars={funnelBars(data.funnel)} />}
+      {data && <Bars title="From enquiry to enrolment" bars={funnelBars(data.funnel)} />}
       {data && seesReports && (
         <Link
           to={`${to.adminSection('reports')}?${search}`}

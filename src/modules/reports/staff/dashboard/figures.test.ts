@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyLedger } from '../../../../../test-support/empty-ledger.ts'
+import { recordFees } from '../../../../../test-support/recorded-fees.ts'
 import {
   openSite,
   type Site,
@@ -42,8 +43,7 @@ async function register(at: string, { status = 'new', paise = 0 } = {}) {
      registration as (
        insert into registrations (student_id, course, phone, status, registered_at)
        select id, 'Other', $2, $3, $1 from person returning id)
-     insert into payments (registration_id, amount_paise, recorded_by, paid_at)
-     select id, $4::int, 'Meenal Joshi', $1 from registration where $4::int > 0`,
+     ${recordFees(`select id, $4::int, 'Meenal Joshi', $1::timestamptz from registration where $4::int > 0`)}`,
     [at, `+9170000${10_000 + people}`, status, paise],
   )
 }

@@ -4,7 +4,7 @@ import { noticeWords } from './words.ts'
 const refundRequested = {
   kind: 'refund',
   of: 'refund',
-  step: 'asked',
+  step: 'requested',
   amountPaise: 50_000,
 } as const
 

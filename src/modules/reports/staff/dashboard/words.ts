@@ -13,7 +13,7 @@ export function noticeWords(notice: Notice): string {
     case 'payment':
       return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
     case 'handover':
-      return `${notice.asker} asks ${notice.counsellor} to hand over ${notice.name}`
+      return `${notice.requester} asks ${notice.counsellor} to hand over ${notice.name}`
     case 'import':
       return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
     case 'mail':
@@ -63,7 +63,7 @@ const refundRequestTexts: Record<RefundSubject, (name: string, sum: string) => s
 /** How far somebody's money has come. */
 const refundWords: Record<'refund' | 'waiver' | 'discount', RefundWords> = {
   refund: {
-    asked: (name, sum, refundOf = 'course') => refundRequestTexts[refundOf](name, sum),
+    requested: (name, sum, refundOf = 'course') => refundRequestTexts[refundOf](name, sum),
     withdrawn: (name, sum, refundOf = 'course') =>
       refundOf === 'course' ? `${name} does not leave` : `${name} no longer asks for ${sum} back`,
     refused: (name, sum) => `${sum} back to ${name}: refused`,
@@ -72,7 +72,7 @@ const refundWords: Record<'refund' | 'waiver' | 'discount', RefundWords> = {
     ended: (name, sum) => `${sum} back to ${name}: nothing to pay any more`,
   },
   waiver: {
-    asked: (name, sum) => `Waiver of ${sum} for ${name} waits for approval`,
+    requested: (name, sum) => `Waiver of ${sum} for ${name} waits for approval`,
     withdrawn: (name, sum) => `Waiver of ${sum} for ${name}: request cancelled`,
     refused: (name, sum) => `Waiver of ${sum} for ${name}: refused`,
     approved: (name, sum) => `Waiver of ${sum} for ${name}: approved`,
@@ -80,7 +80,7 @@ const refundWords: Record<'refund' | 'waiver' | 'discount', RefundWords> = {
     ended: (name, sum) => `Waiver of ${sum} for ${name}: ended`,
   },
   discount: {
-    asked: (name, sum) => `Enrolment of ${name} waits for approval: ${sum} off`,
+    requested: (name, sum) => `Enrolment of ${name} waits for approval: ${sum} off`,
     withdrawn: (name, sum) => `Enrolment of ${name} with ${sum} off: request cancelled`,
     refused: (name, sum) => `Enrolment of ${name} with ${sum} off: refused`,
     approved: (name, sum) => `Enrolment of ${name} with ${sum} off: approved`,

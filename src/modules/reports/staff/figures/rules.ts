@@ -18,8 +18,8 @@ export function figureOf(report: Report, { rows, total }: ReportData): Figure {
   switch (report) {
     case 'funnel':
       return {
-        value: percent(shareOf(of('joined'), enquiries)),
-        detail: `joined: ${grouped(of('joined'))} of ${grouped(enquiries)} enquiries`,
+        value: percent(shareOf(of('enrolled'), enquiries)),
+        detail: `joined: ${grouped(of('enrolled'))} of ${grouped(enquiries)} enquiries`,
       }
     case 'first-call': {
       const { median, ninetieth } = total
@@ -35,14 +35,14 @@ export function figureOf(report: Report, { rows, total }: ReportData): Figure {
     case 'lost':
       return { value: grouped(of('lost')), detail: 'enquiries lost' }
     case 'cost': {
-      const { cost, perJoined } = total
+      const { cost, perEnrolment } = total
       return {
-        value: perJoined == null ? '–' : formatRupees(perJoined),
+        value: perEnrolment == null ? '–' : formatRupees(perEnrolment),
         detail: `for an admission; ${formatRupees(cost ?? 0)} in all`,
       }
     }
     case 'visits':
-      return { value: grouped(of('seen')), detail: 'pages opened' }
+      return { value: grouped(of('views')), detail: 'pages opened' }
     case 'to-form':
       return figureOfForm(rows)
     case 'lessons':
@@ -64,7 +64,7 @@ function figureOfCalls({ rows, total }: Pick<ReportData, 'rows' | 'total'>): Fig
 }
 
 function figureOfForm(rows: ReportData['rows']): Figure {
-  const [, form, came] = rows.map(({ values }) => values.seen ?? 0)
+  const [, form, came] = rows.map(({ values }) => values.views ?? 0)
   return {
     value: percent(shareOf(came ?? 0, form ?? 0)),
     detail: `sent for each time the form was opened: ${grouped(came ?? 0)} of ${grouped(form ?? 0)}`,
@@ -96,15 +96,15 @@ export function barsOf(report: Report, { by: axis, rows, total }: ReportData): B
   if (report === 'cost')
     return scaled(
       shownRows.map((row) => {
-        const { cost, perJoined } = row.values
-        const each = perJoined == null ? 'nobody joined' : `${formatRupees(perJoined)} each`
+        const { cost, perEnrolment } = row.values
+        const each = perEnrolment == null ? 'nobody joined' : `${formatRupees(perEnrolment)} each`
         const text = `${formatRupees(cost ?? 0)}, ${each}`
         return { ...labelOf(axis, row), count: cost ?? 0, text }
       }),
     )
   return scaled(
     shownRows.map((row) => {
-      const count = row.values.lost ?? row.values.seen ?? 0
+      const count = row.values.lost ?? row.values.views ?? 0
       return { ...labelOf(axis, row), count, text: grouped(count) }
     }),
   )

@@ -18,7 +18,7 @@ export function EarlierImports({
 }) {
   const send = useStaffAction()
   const [importToUndo, setImportToUndo] = useState<Entry>()
-  const [undone, setUndone] = useState<{ message: string; stayed: UndoneImport['stayed'] }>()
+  const [undone, setUndone] = useState<{ message: string; kept: UndoneImport['kept'] }>()
   const dialog = useRef<HTMLDialogElement>(null)
   const status = useRef<HTMLDivElement>(null)
 
@@ -27,7 +27,7 @@ export function EarlierImports({
     const answer = await send('DELETE /api/admin/imports/{id}', {
       params: { id: importToUndo.id },
     })
-    setUndone(answer.ok ? answer.data : { message: answer.message, stayed: [] })
+    setUndone(answer.ok ? answer.data : { message: answer.message, kept: [] })
     // The button that was pressed goes away with the answer.
     status.current?.focus({ preventScroll: true })
     refresh()
@@ -97,16 +97,16 @@ export function EarlierImports({
   )
 }
 
-function addedText({ added: count }: Entry): string {
+function addedText({ addedCount: count }: Entry): string {
   return count === 1 ? '1 student' : `${count} students`
 }
 
 function Undone({
   message,
-  stayed: changedStudents,
+  kept: changedStudents,
 }: {
   message: string
-  stayed: UndoneImport['stayed']
+  kept: UndoneImport['kept']
 }) {
   return (
     <div className="mt-2 rounded-control bg-sand/60 px-4 py-3">

@@ -43,7 +43,7 @@ const everything = () =>
   site.sql(
     `select (select json_agg(s order by id) from students s)::text students,
        (select count(*) from student_imports) imports,
-       (select count(*) from events) events`,
+       (select count(*) from audit_events) events`,
   )
 const noStudents = /holds no students/
 const noNames = /^The first line must name the columns/
@@ -248,7 +248,7 @@ describe('taking a file in', () => {
       },
     ])
     const { imports } = (await (await admin.get('/api/admin/imports')).json()) as ImportList
-    expect(imports[0]).toMatchObject({ id, fileName: 'walk-ins.csv', added: 2, undone: null })
+    expect(imports[0]).toMatchObject({ id, fileName: 'walk-ins.csv', addedCount: 2, undone: null })
     expect(response.status).toBe(409)
   })
 
@@ -261,7 +261,7 @@ describe('taking a file in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const countQuery = `select count(*)::int n from students where name like 'Racer %'`
     expect(await site.sql(countQuery)).toEqual([{ n: 300 }])
-    const sums = `select sum(added)::int n from student_imports where file_name = 'students.csv'`
+    const sums = `select sum(added_count)::int n from student_imports where file_name = 'students.csv'`
     expect(await site.sql(sums)).toEqual([{ n: 300 }])
   })
 

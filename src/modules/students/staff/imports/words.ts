@@ -43,10 +43,10 @@ export const skipWords: Words<SkipReason> = {
 
 /** “3 students added, 1 was already there.” */
 export function importLine({
-  added: addedCount,
+  addedCount,
   skipped,
 }: {
-  added: number
+  addedCount: number
   skipped: number
 }): string {
   const students = addedCount === 1 ? '1 student' : `${grouped(addedCount)} students`

@@ -31,10 +31,10 @@ function PageOf({ one, other }: { one: number; other: number }) {
     params: { id: one },
     query: { other },
   })
-  const [notice, setNotice] = useState<{ message: string; kept?: number }>()
+  const [notice, setNotice] = useState<{ message: string; survivor?: number }>()
   const status = useRef<HTMLParagraphElement>(null)
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
-  const settle = (verdict: { message: string; kept?: number }) => {
+  const settle = (verdict: { message: string; survivor?: number }) => {
     setNotice(verdict)
     // The buttons go away with the question.
     status.current?.focus()
@@ -53,7 +53,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
       >
         {notice?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
       </p>
-      {notice?.kept && <StudentLink id={notice.kept} />}
+      {notice?.survivor && <StudentLink id={notice.survivor} />}
       {!notice && state.status === 'loading' && <Loading text="Loading both students..." />}
       {!notice && state.status === 'error' && <One reason={state.reason} onRetry={refresh} />}
       {!notice && state.status === 'loaded' && (

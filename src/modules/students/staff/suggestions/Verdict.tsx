@@ -14,26 +14,26 @@ export function Verdict({
 }: {
   sides: readonly ComparedStudent[]
   cashAboveLimit: PairComparison['cashAboveLimit']
-  onMessage: (notice: { message: string; kept?: number }) => void
+  onMessage: (notice: { message: string; survivor?: number }) => void
 }) {
   const act = useStaffAction()
-  const [keptId, setKept] = useState(firstChoice(sides))
+  const [survivingId, setKept] = useState(firstChoice(sides))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const other = sides.find(({ id }) => id !== keptId)?.id ?? 0
+  const other = sides.find(({ id }) => id !== survivingId)?.id ?? 0
 
-  async function say(decision: 'merges' | 'apart', survivorId?: number) {
+  async function say(decision: 'merges' | 'distinct', survivorId?: number) {
     if (isBusy) return
     setBusy(true)
-    const request = { params: { id: keptId }, body: { other } }
+    const request = { params: { id: survivingId }, body: { other } }
     const answer = await act(`POST /api/admin/students/{id}/${decision}`, request)
     setBusy(false)
-    if (answer.ok) onMessage({ message: answer.data.message, kept: survivorId })
+    if (answer.ok) onMessage({ message: answer.data.message, survivor: survivorId })
     else setProblem(answer.message)
   }
   const join = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void say('merges', keptId)
+    void say('merges', survivingId)
   }
   return (
     <form onSubmit={join} className="mt-6 grid max-w-4xl gap-4">
@@ -47,9 +47,9 @@ export function Verdict({
             >
               <input
                 type="radio"
-                name="kept"
+                name="survivor"
                 value={id}
-                checked={id === keptId}
+                checked={id === survivingId}
                 onChange={() => setKept(id)}
                 className="size-5 shrink-0 accent-indigo"
               />
@@ -79,7 +79,7 @@ export function Verdict({
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
           They are one person
         </Button>
-        <Button aria-disabled={isBusy} onClick={() => say('apart')}>
+        <Button aria-disabled={isBusy} onClick={() => say('distinct')}>
           Two people
         </Button>
       </div>

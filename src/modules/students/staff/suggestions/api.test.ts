@@ -13,7 +13,7 @@ const queue = async () =>
 const compare = (one: unknown, other: unknown) =>
   school.admin.get(`/api/admin/students/${one}/comparison?other=${other}`)
 const part = (id: unknown, other: unknown) =>
-  school.admin.post(`/api/admin/students/${id}/apart`, { other })
+  school.admin.post(`/api/admin/students/${id}/distinct`, { other })
 
 /** Two who gave one number: the second may be the first. */
 async function pair() {
@@ -94,12 +94,16 @@ test('whom staff call two people are never suggested again, whatever they give',
     areApart: true,
   })
   const trail = await school.site.sql(
-    `select actor_name, event as action, facts -> 'after' as after from events
+    `select actor_name, event as action, facts -> 'after' as after from audit_events
       where record_kind = 'student' and record_id = $1 order by id limit 1`,
     [String(one)],
   )
   expect(trail).toEqual([
-    { actor_name: 'Meenal Joshi', action: 'say two people', after: { notTheSameAs: `S-${other}` } },
+    {
+      actor_name: 'Meenal Joshi',
+      action: 'mark as different people',
+      after: { notTheSameAs: `S-${other}` },
+    },
   ])
 })
 

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+/** Source files of the project by path. */
+type Sources = ReadonlyMap<string, string>
+
+/**
+ * Strings that stand in databases, backups and browsers, each with where it stands: `job poll-order`. Whoever
+ * changes one changes what is stored already.
+ */
+export function findStoredStrings(sources: Sources): string[] {
+  const strings = new Set<string>()
+  const add = (kind: string, name: string | undefined) => name && strings.add(`${kind} ${name}`)
+  for (const [file, text] of sources) {
+    const each = (pattern: RegExp, kind: string) => {
+      for (const match of text.matchAll(pattern)) add(kind, match.slice(1).find(Boolean))
+    }
+    each(/hkdfSync\([^)]*?, '', '([^']+)'/g, 'derived key')
+    each(/\bderive\('([^']+)'/g, 'derived key')
+    each(/\bexport const \w*Job = '([^']+)'/g, 'job')
+    each(/^\s+'([a-z-]+)': \(\w+, \{ job \}\)/gm, 'job')
+    each(/hashtextextended\((?:'([^']+)'|\$\{`([^`$]+))/g, 'advisory lock')
+    each(/\b\w*(?:[lL]ock|[lL]ockKey|[lL]ockClass) = (4_201_\d{3})\b/g, 'advisory lock')
+    each(/\bpg_notify\('(\w+)'|\bnotify (\w+);/g, 'channel')
+    each(/\b(?:cookie|\w+Cookie) = '([a-z-]+)'/g, 'cookie')
+    each(/__(?:Host|Secure)-[a-z-]+' : '([a-z-]+)'/g, 'cookie')
+    each(/'(__(?:Host|Secure)-[a-z-]+)'/g, 'cookie')
+    each(/\bstorageKey = '([^']+)'/g, 'local storage')
+    each(/sessionStorage(?:\['([^']+)'\])/g, 'session storage')
+    if (/sessionStorage/.test(text)) each(/\bprefix = '([^']+)'/g, 'session storage')
+    each(/indexedDB\.open\(('[^']+', \d+)\)/g, 'IndexedDB database')
+    if (/indexedDB/.test(text)) {
+      each(/\bstoreName = '([^']+)'/g, 'IndexedDB store')
+      each(/createIndex\('([^']+)'/g, 'IndexedDB index')
+      each(/keyPath: '([^']+)'/g, 'IndexedDB key')
+    }
+    if (file.endsWith('outbox/entries.ts')) {
+      for (const [, type = '', body = ''] of text.matchAll(
+        /type (\w+) = ([\s\S]*?)\n(?=\n|type |\/\*\*)/g,
+      ))
+        for (const [, field] of body.matchAll(/(\w+)\??:/g))
+          add('IndexedDB entry', `${type}.${field}`)
+      each(/(state: '[^\n]+)/g, 'IndexedDB entry')
+    }
+    if (file.endsWith('idempotency/run-once.server.ts'))
+      each(/(createHash\('\w+'\)\s*\.update\([^\n]+\))/g, 'idempotency digest')
+  }
+  return [...strings].map((line) => line.replaceAll(/\s+/g, ' ').trim()).sort()
+}
+
+/** How CHANGELOG.md names a list of stored strings. */
+export function digestOf(list: readonly string[]): string {
+  return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 12)
+}
