@@ -1,21 +1,58 @@
 import './back-office.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { AbilitiesContext, useMay } from '../../modules/accounts/use-may.ts'
+import { diskWords } from '../../modules/notifications/disk-words.ts'
+import { Outbox } from '../../modules/registrations/staff/outbox/Outbox.tsx'
 import { OutboxBar } from '../../modules/registrations/staff/outbox/OutboxBar.tsx'
 import { type AdminSection, adminSections, pages, to } from '../../ui/addresses/site-map.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { sizeOf } from '../../ui/format/sizes.ts'
+import { formatTime } from '../../ui/format/times.ts'
+import { useHead } from '../../ui/head.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { AdminNotFound } from '../../ui/staff/AdminNotFound.tsx'
-import { Access } from './Access.tsx'
-import { FactorNotice } from './FactorNotice.tsx'
-import { NewEnquiry } from './NewEnquiry.tsx'
-import { NoAccess } from './NotYourRoom.tsx'
+import { EmptySection } from '../../ui/staff/EmptyRoom.tsx'
+import { SectionHeading, sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { useShortcut } from '../../ui/staff/use-shortcut.ts'
+import { accessCall, useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { PhoneBar } from './PhoneBar.tsx'
-import { SectionPlaceholder } from './SectionPlaceholder.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { SpaceNotice } from './SpaceNotice.tsx'
-import { useSections } from './use-rooms.ts'
+import { NewEnquiryContext } from './use-new-enquiry.ts'
+import { RolesContext, useSections } from './use-rooms.ts'
 import { useStaffEvents } from './use-staff-events.ts'
+
+const loadDialog = () => import('./EnquiryDialog.tsx')
+const EnquiryDialog = lazy(loadDialog)
+
+/** Somebody stands at the counter or rings: one key from every room. */
+function NewEnquiry({ children }: { children: ReactNode }) {
+  const mayTake = useMay('registrations.work')
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  useShortcut('n', () => mayTake && open())
+  // Beside a call that is being written down a letter belongs to its note.
+  useShortcut('Alt+e', () => mayTake && open())
+  // Fetched before it is asked for: whoever types at once must not type past it.
+  useEffect(() => {
+    if (mayTake) loadDialog().catch(() => undefined)
+  }, [mayTake])
+  return (
+    <NewEnquiryContext value={mayTake ? open : undefined}>
+      {children}
+      {isOpen && (
+        <Suspense>
+          <EnquiryDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </NewEnquiryContext>
+  )
+}
 
 /** The back office: its own frame around one section at a time. */
 export default function BackOfficePage() {
@@ -88,4 +125,133 @@ function StaffEvents() {
 /** A failure is said at once; a silent retry would only delay it. */
 function createQueryClient() {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
+
+/**
+ * What the server says that this person may do, for everything inside. The token is not asked: it may be
+ * older than a role, or edited.
+ */
+function Access({ children }: { children: ReactNode }) {
+  const { state, refresh } = useStaffData(accessCall, {})
+  if (state.status === 'loaded')
+    return (
+      <RolesContext value={state.data.roles}>
+        <AbilitiesContext value={state.data.abilities}>
+          <Outbox key={state.data.id} account={state.data.id}>
+            {children}
+          </Outbox>
+        </AbilitiesContext>
+      </RolesContext>
+    )
+  return (
+    <main id="main" className="wrap grid min-h-dvh place-items-center">
+      {state.status === 'loading' && <Loading text="Opening the back office..." />}
+      {state.status === 'error' && state.reason === 'forbidden' && <NotOnTeam />}
+      {state.status === 'error' && state.reason !== 'forbidden' && (
+        <Failure message="The back office could not be reached. Check your connection, then try again.">
+          <Button onClick={refresh}>Try again</Button>
+        </Failure>
+      )}
+    </main>
+  )
+}
+
+function NotOnTeam() {
+  return (
+    <div className="measure grid gap-4">
+      <h1 tabIndex={-1} className="text-2xl">
+        You are not on the team
+      </h1>
+      <p>
+        The back office is for our staff. If you should be here, ask an owner to look at your roles.
+      </p>
+      <ButtonLink to={to.home} className="justify-self-start">
+        Go to Homepage
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** A line above every room, for whoever needs a second step and has none. */
+function FactorNotice() {
+  const { state } = useStaffData('GET /api/me/factors', {})
+  if (state.status !== 'loaded' || !state.data.dueAt) return null
+  const { dueAt, isDue } = state.data
+  return (
+    <p
+      role={isDue ? 'alert' : 'status'}
+      className="flex flex-wrap items-center gap-x-4 border-b border-line bg-paper px-4 py-1.5 text-ink lg:px-8"
+    >
+      <span className={isDue ? 'font-semibold text-kumkum' : ''}>
+        {isDue
+          ? 'You can look at everything, but change nothing until your account has a second step.'
+          : `Your account needs a second step by ${formatTime(dueAt)}. After that you can look, but change nothing.`}
+      </span>
+      <Link
+        to={to.settings}
+        className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+      >
+        Set it up
+      </Link>
+    </p>
+  )
+}
+
+/** A room that is for other roles. */
+function NoAccess() {
+  const { first } = useSections()
+  useHead({ title: branded('Not your room'), path: to.admin })
+  return (
+    <div className="px-4 pt-6 pb-6 sm:px-6">
+      <h1 tabIndex={-1} className="text-2xl">
+        This room is for other members of the team
+      </h1>
+      <EmptySection seed="not your room">
+        <p className="measure text-xl">
+          Your role does not include it. If it should, ask an owner.
+        </p>
+        {first && (
+          <ButtonLink to={to.adminSection(first)} className="mt-5 text-base">
+            Go to {sectionTitle(first)}
+          </ButtonLink>
+        )}
+      </EmptySection>
+    </div>
+  )
+}
+
+/** A section that is not built yet. */
+function SectionPlaceholder({ section }: { section: AdminSection }) {
+  return (
+    <div className="px-4 pt-6 pb-6 sm:px-6">
+      <SectionHeading section={section} />
+      <EmptySection seed={section}>
+        <p className="text-base text-slate">The {section} interface will appear here.</p>
+      </EmptySection>
+    </div>
+  )
+}
+
+/** A line above every room while a disk is getting full, for whoever looks after the site itself. */
+function SpaceNotice() {
+  return useMay('health.examine') ? <Shortages /> : null
+}
+
+function Shortages() {
+  const { state } = useStaffData('GET /api/admin/health', {})
+  if (state.status !== 'loaded') return null
+  return state.data.disks.map(({ place: disk, free, size, level }) => (
+    <p
+      key={disk}
+      role={level === 'almost-full' ? 'alert' : 'status'}
+      className="border-b border-line bg-paper px-4 py-3 text-ink lg:px-8"
+    >
+      <span className="font-semibold text-kumkum">
+        The disk of {diskWords[disk]} has {sizeOf(free)} of {sizeOf(size)} left.
+      </span>{' '}
+      {level === 'almost-full'
+        ? 'Nothing can be saved once it is full: make room now.'
+        : 'Make room before it is full, for then nothing can be saved.'}
+    </p>
+  ))
 }

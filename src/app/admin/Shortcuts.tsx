@@ -1,10 +1,12 @@
-import { use } from 'react'
+import { use, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import type { Ability } from '../../modules/accounts/abilities.ts'
 import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
+import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
+import { myDay } from '../../ui/addresses/staff-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
-import { useShortcut, useShortcutsChoice } from '../../ui/staff/use-shortcut.ts'
-import { dayKey, sectionKeys, useSectionKeys } from './use-room-keys.ts'
+import { isTyping, useShortcut, useShortcutsChoice } from '../../ui/staff/use-shortcut.ts'
 import { useSections } from './use-rooms.ts'
 
 const dialogId = 'shortcuts'
@@ -165,3 +167,55 @@ export function Shortcuts() {
 
 const keyLook =
   'grid h-7 min-w-7 place-items-center rounded-md border border-edge bg-paper px-1.5 font-sans text-[0.8125rem]'
+
+/** After G, the letter that leads to a room. */
+const sectionKeys = {
+  dashboard: 'd',
+  students: 's',
+  courses: 'c',
+  enrollment: 'e',
+  finance: 'f',
+  reports: 'r',
+  communication: 'o',
+  settings: 't',
+} as const satisfies Partial<Record<AdminSection, string>>
+
+const dayKey = 'm'
+
+type RoomKey = keyof typeof sectionKeys
+
+/** Milliseconds in which the letter follows; later it is a letter of its own. */
+const longest = 1_500
+
+/** G and then a letter goes to a room that the person may enter. */
+function useSectionKeys() {
+  const navigate = useNavigate()
+  const { visibleSections } = useSections()
+  const pressedAt = useRef(0)
+  useShortcut('g', () => {
+    pressedAt.current = performance.now()
+    const go = (event: KeyboardEvent) => {
+      if (performance.now() - pressedAt.current > longest || !isAlone(event)) return
+      const address = addressOf(event.key, visibleSections)
+      if (!address) return
+      event.preventDefault()
+      event.stopPropagation()
+      navigate(address)
+    }
+    // Before any other: S alone may mean something in a room.
+    document.addEventListener('keydown', go, { capture: true, once: true })
+  })
+}
+
+function isAlone({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey && target instanceof HTMLElement && !isTyping(target)
+}
+
+function addressOf(key: string, visibleSections: readonly AdminSection[]): string | undefined {
+  if (key === dayKey && visibleSections.includes('enrollment'))
+    return to.adminRecord('enrollment', myDay)
+  const room = (Object.keys(sectionKeys) as RoomKey[]).find(
+    (section) => sectionKeys[section] === key,
+  )
+  return room && visibleSections.includes(room) ? to.adminSection(room) : undefined
+}

@@ -1,11 +1,14 @@
+import { type SyntheticEvent, useMemo } from 'react'
 import { Route, Routes } from 'react-router'
+import { language } from '#words/language.ts'
 import { SessionProvider } from '../../modules/accounts/pages/SessionProvider.tsx'
-import { pages } from '../../ui/addresses/site-map.ts'
+import { fetchCoursesAhead } from '../../modules/courses/use-courses.ts'
+import { findPage, type PageName, pages } from '../../ui/addresses/site-map.ts'
+import { pathWithin } from '../../ui/format/language-address.ts'
 import { type PageData, PageDataContext } from '../../ui/page-data.tsx'
 import { Frame } from '../shell/Frame.tsx'
 import { Guard } from '../shell/Guard.tsx'
-import { useFetchAhead } from './use-fetch-ahead.ts'
-import { PageContent, pageNames } from './views.tsx'
+import { PageContent, pageNames, views } from './views.tsx'
 
 /** The whole site below the router, the same on the server and in the browser. */
 export function App({ pageData }: { pageData: PageData }) {
@@ -32,4 +35,52 @@ export function App({ pageData }: { pageData: PageData }) {
       </SessionProvider>
     </PageDataContext>
   )
+}
+
+const pagesWithCourses: readonly PageName[] = ['home', 'courses', 'course', 'payment']
+
+/**
+ * Listeners for the root of the frame: what a visitor is about to follow is fetched while the pointer
+ * or the finger is still on the link.
+ */
+function useFetchAhead() {
+  return useMemo(() => {
+    const fetchAhead = ({ target }: SyntheticEvent) => {
+      const name = pageOfLink(target)
+      if (!name) return
+      loadPage(name)
+      if (pagesWithCourses.includes(name)) fetchCoursesAhead()
+    }
+    const showWaiting = ({ target }: SyntheticEvent) => {
+      const name = pageOfLink(target)
+      if (!name || views[name].Loaded) return
+      const { dataset } = document.documentElement
+      dataset.waiting = ''
+      loadPage(name).finally(() => {
+        delete dataset.waiting
+      })
+    }
+    return {
+      onPointerOver: fetchAhead,
+      onTouchStart: fetchAhead,
+      onFocus: fetchAhead,
+      onClick: showWaiting,
+    }
+  }, [])
+}
+
+function pageOfLink(target: EventTarget): PageName | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.origin !== location.origin || link.target || link.download) return undefined
+  const path = pathWithin(language, link.pathname)
+  if (path === undefined) return undefined
+  const { name } = findPage(path)
+  // A file has no page, and nobody follows a link to a page that is not there.
+  return name === 'notFound' ? undefined : name
+}
+
+async function loadPage(name: PageName) {
+  if (views[name].Loaded) return
+  // A failure is not reported here: the visitor has not gone there yet, and may never.
+  await views[name].load().catch(() => undefined)
 }

@@ -1,17 +1,18 @@
 import type { Logger } from 'pino'
 import type { ChainKeys } from '../../modules/audit/make-chain.server.ts'
+import { warnOfSpace } from '../../modules/notifications/warn-of-space.server.ts'
 import type { ExaminedSite, HealthWatch } from '../../modules/operations/health/contract.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { knownMigrations } from '../../platform/database/migrate.ts'
-import type { ReadStatfs } from '../../platform/disk-space.ts'
+import type { Disk, ReadStatfs } from '../../platform/disk-space.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { OpenedDatabase } from '../../platform/open-database.ts'
+import type { DiskLocation } from '../../platform/readiness.ts'
 import { examine } from '../commands/doctor/examine.ts'
 import { addFigures } from './figures.ts'
 import { createDisks } from './our-disks.ts'
 import { createReadiness } from './readiness.ts'
-import { watchSpace } from './watch-space.ts'
 
 export type SiteWatch = ReturnType<typeof createWatch>
 
@@ -73,5 +74,35 @@ function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): 
       })
       return running
     },
+  }
+}
+
+/** Milliseconds. */
+const lookEvery = 60_000
+
+type WatchOptions = {
+  db: Database
+  clock: () => Date
+  log: Logger
+  disks: () => Promise<Disk<DiskLocation>[]>
+}
+
+/** Warns staff before a disk is full: there must still be room to write the warning. */
+function watchSpace(options: WatchOptions): { stop(): void } {
+  const timer = setInterval(() => lookOnce(options), lookEvery).unref()
+  lookOnce(options)
+  return { stop: () => clearInterval(timer) }
+}
+
+async function lookOnce({ db, clock, log, disks }: WatchOptions) {
+  try {
+    for (const { place: location, free, size, level } of await disks()) {
+      if (level === 'enough') continue
+      const isWarned = await warnOfSpace(db, { name: location, free, size }, { now: clock() })
+      if (isWarned)
+        log.error({ event: 'space', place: location, free, size }, 'a disk is getting full')
+    }
+  } catch (error) {
+    log.warn({ event: 'space', err: error }, 'room on the disks not looked after')
   }
 }

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
+import { diskWords } from '../../modules/notifications/disk-words.ts'
 import type { Config } from '../../platform/config.ts'
 import { createInsiderCheck } from '../../platform/http/insider.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { NotReady } from '../../platform/readiness.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
+import { sizeOf } from '../../ui/format/sizes.ts'
+import { formatTime } from '../../ui/format/times.ts'
 import type { Readiness } from './readiness.ts'
-import { describeReadiness } from './say-readiness.ts'
 
 export type Watch = { metrics: Metrics; readiness: () => Promise<Readiness> }
 
@@ -38,3 +41,19 @@ export function watchPages({ config, watch }: { config: Config; watch: Watch }) 
 }
 
 const refusal = 'For whoever runs the site: see METRICS_TOKEN.'
+
+/** For who runs the site. */
+function describeReadiness(reason: NotReady): string {
+  switch (reason.why) {
+    case 'database-away':
+      return 'The database does not answer.'
+    case 'restoring':
+      return 'A restore was not finished: run npm run restore again.'
+    case 'schema':
+      return `The tables are not those of this version: ${reason.migration} is missing or another. Start again.`
+    case 'queue':
+      return `No job has moved on; the next could have begun ${formatTime(new Date(reason.since))}. Run npm run doctor.`
+    case 'disk':
+      return `The disk of ${diskWords[reason.place]} has ${sizeOf(reason.free)} left.`
+  }
+}

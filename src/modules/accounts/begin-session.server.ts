@@ -1,10 +1,13 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Services } from '../../platform/services.ts'
+import { needsSecondFactor } from './abilities.ts'
 import type { Person } from './contract.ts'
-import { beginGrace } from './factors/begin-grace.server.ts'
+import { graceLasts } from './factors/rules.ts'
 import { queueNewDevice } from './new-devices/notify-of-device.server.ts'
 import { type BegunSession, endSession, openSession } from './open-session.server.ts'
 import { rememberBrowser } from './remember-browser.server.ts'
+import { users } from './tables.ts'
 
 /** What the browser that signs in came with. */
 export type Arrival = {
@@ -37,4 +40,13 @@ export async function beginSession(
   const browser = await rememberBrowser(tx, { userId: person.id, cookie, now, withFactor })
   if (!browser.wasKnown) await queueNewDevice(tx, { userId: person.id, userAgent, now })
   return { ...openedSession, browser: browser.cookie }
+}
+
+/** From their first sign-in on, whoever needs a second factor has a week to set one up; no week follows. */
+async function beginGrace(tx: Transaction, person: Person, now: Date): Promise<void> {
+  if (!needsSecondFactor(person)) return
+  await tx
+    .update(users)
+    .set({ factorDueAt: new Date(now.getTime() + graceLasts) })
+    .where(and(eq(users.id, person.id), isNull(users.factorDueAt)))
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { routeOf } from '../../platform/http/route-of.ts'
@@ -10,9 +12,9 @@ import type { Arrival } from './begin-session.server.ts'
 import { namedBrowser, sendBrowserCookie } from './browser-cookie.server.ts'
 import type { Person } from './contract.ts'
 import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
-import { recordUse } from './note-use.server.ts'
 import { type BegunSession, sessionIdOf } from './open-session.server.ts'
 import { findBySession } from './store.server.ts'
+import { sessions } from './tables.ts'
 import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
 
 declare module 'hono' {
@@ -176,4 +178,17 @@ function refuseLacking(c: Context<AppEnv>, lacking: Lacking) {
   const message = textsFor(c.var.language).factorAnswers.lacking[lacking]
   const why = lacking === 'step-up' ? { stepUp: true as const } : { setUpFactor: true as const }
   return c.json({ success: false as const, message, ...why }, 403)
+}
+
+/** Milliseconds between two notes: a page asks several times, and each note is a write to disk. */
+const atMostEvery = 5 * 60 * 1000
+
+/** Keeps when a session was last used, for the list its owner sees. */
+async function recordUse(
+  db: Transaction,
+  { sessionId, lastUsedAt }: { sessionId: Buffer; lastUsedAt: Date },
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - lastUsedAt.getTime() < atMostEvery) return
+  await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
 }

@@ -1,5 +1,7 @@
 import { starts as words } from '#words/starts.ts'
-import { JoinWaitlist } from './JoinWaitlist.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { usePart } from '../../ui/use-part.ts'
+import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
 /** On the page of a course: when it begins next, and the seats that are left. */
@@ -36,3 +38,17 @@ export function NextStarts({ course }: { course: string }) {
 }
 
 const mostShown = 3
+
+const loadForm = () => import('./WaitForm.tsx').then((part) => part.WaitForm)
+
+/** Under a start that is full. The form is fetched by who asks for it. */
+function JoinWaitlist({ start }: { start: Start }) {
+  const { Part, open } = usePart(loadForm)
+  if (Part) return <Part course={start.course} batch={start.id} />
+  return (
+    <Button kind="quiet" onClick={open} className="-ml-3">
+      {words.wait}
+      <span className="sr-only">: {words.start(start, start.startsOn)}</span>
+    </Button>
+  )
+}

@@ -1,8 +1,12 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ActionContext, PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
-import { mayAccept, seatHeld, waitWithHeld } from './accept-held.server.ts'
+import { batches } from '../batches/tables.ts'
+import { takeSeat } from '../batches/take-place.server.ts'
+import { startGatewayRefund } from './ask-refund.server.ts'
+import { enrolByOrder, enterPayment, findOther } from './fulfil-order.server.ts'
 import {
   giveBackPayment,
   isRefunding,
@@ -10,7 +14,8 @@ import {
   lockPaid,
   type PaidOrder,
 } from './give-back.server.ts'
-import { seatAccepted, takeAnother, waitFirst } from './wait-first.server.ts'
+import { gatewayPayments, orders } from './tables.ts'
+import { seatAccepted, takeAnother, type WaitFirstResult, waitFirst } from './wait-first.server.ts'
 
 type Choice = { choice: 'another'; batchId: number } | { choice: 'first' } | { choice: 'back' }
 export type ChoiceReason =
@@ -82,4 +87,97 @@ async function choose(
   return isHeld
     ? seatHeld(tx, paidOrder, { batchId, context })
     : takeAnother(tx, paidOrder, { batchId, by: context })
+}
+
+type HeldOrder = PaidOrder & { studentId: number }
+
+/** Only where the sum is another one: of money in another currency, or of another order, nothing is bought. */
+function mayAccept(paidOrder: PaidOrder): paidOrder is HeldOrder {
+  const { order, studentId } = paidOrder
+  const isOfSeat = order.purpose === 'seat' && order.courseId !== null
+  return order.heldReason === 'amount' && isOfSeat && studentId !== undefined
+}
+
+/**
+ * Staff accept a held payment for a seat in a batch of the course. The agreed fee is charged: a shortfall
+ * stays due, an excess is credited to the student.
+ */
+async function seatHeld(
+  tx: Transaction,
+  heldOrder: HeldOrder,
+  { batchId, context }: { batchId: number; context: ActionContext },
+): Promise<WaitFirstResult> {
+  const { order, studentId } = heldOrder
+  const [batch] = await tx.select().from(batches).where(eq(batches.id, batchId))
+  if (batch?.courseId !== order.courseId) return { ok: false, reason: 'no-batch' }
+  const result = await takeSeat(tx, { batch: batchId, student: studentId, for: 'paid' }, context)
+  if (!result.ok) return result
+  const seatId = result.seat.id
+  if (await findOther(tx, seatId, order)) return { ok: false, reason: 'has-seat' }
+  const enrolmentId = await enter(
+    tx,
+    { ...heldOrder, order: { ...order, batchId }, seatId },
+    context,
+  )
+  await tx
+    .update(orders)
+    .set({
+      state: 'paid',
+      heldReason: null,
+      batchId,
+      enrolmentId: enrolmentId,
+      changedAt: context.now,
+    })
+    .where(eq(orders.id, order.id))
+  return { ok: true }
+}
+
+/** The same where they wait for the next seat: from then on they are somebody who paid and has none. */
+async function waitWithHeld(
+  tx: Transaction,
+  order: HeldOrder,
+  actionContext: ActionContext,
+): Promise<WaitFirstResult> {
+  const waits = await waitFirst(tx, order, actionContext)
+  if (!waits.ok) return waits
+  const enrolmentId = await enter(tx, { ...order, seatId: null }, actionContext)
+  await tx
+    .update(orders)
+    .set({
+      state: 'no-seat',
+      heldReason: null,
+      enrolmentId: enrolmentId,
+      changedAt: actionContext.now,
+    })
+    .where(eq(orders.id, order.order.id))
+  return { ok: true }
+}
+
+/** The first payment is the fee; others are refunded, as for any order. */
+async function enter(
+  tx: Transaction,
+  { order, studentId, payment, seatId }: HeldOrder & { seatId: number | null },
+  actionContext: ActionContext,
+): Promise<number> {
+  const enrolmentId = await enrolByOrder(tx, { order, studentId, seatId }, actionContext)
+  const { id, orderId, countsAs } = gatewayPayments
+  await tx.update(gatewayPayments).set({ countsAs: 'fee' }).where(eq(id, payment.id))
+  await enterPayment(tx, { payment, enrolmentId: enrolmentId }, actionContext)
+  const besides = await tx
+    .select()
+    .from(gatewayPayments)
+    .where(
+      and(
+        ...[eq(orderId, order.id), eq(countsAs, 'mismatch'), ne(id, payment.id)],
+        sql`not exists (select from gateway_refunds r
+              where r.gateway_payment_id = gateway_payments.id and r.state <> 'failed')`,
+      ),
+    )
+  for (const more of besides)
+    await startGatewayRefund(
+      tx,
+      { payment: more, paise: more.paise, why: 'surplus' },
+      actionContext,
+    )
+  return enrolmentId
 }

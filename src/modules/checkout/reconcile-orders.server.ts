@@ -1,11 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Database } from '../../platform/database/connect.ts'
-import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
-import { importDispute } from './import-dispute.server.ts'
-import { importRefund } from './import-refund.server.ts'
+import type { ActionContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import type { Dispute, GatewayRefund, PaymentGateway } from '../../platform/gateway/gateway.ts'
+import { notifyAboutOrder } from './fulfil-order.server.ts'
 import type { ExternalChange } from './poll-order.server.ts'
+import { queueRefund } from './poll-order.server.ts'
+import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
+import { isUndecided } from './rules.ts'
 import { settleOrder } from './settle-order.server.ts'
-import { gatewayDisputes } from './tables.ts'
+import { gatewayDisputes, gatewayPayments, gatewayRefunds } from './tables.ts'
+import { endWait } from './wait-first.server.ts'
 
 type PollContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
@@ -50,4 +55,196 @@ export async function findExternalChanges({ db, gateway, clock }: PollContext): 
     .where(and(eq(gatewayColumn, gateway.name), inArray(state, ['open', 'under-review'])))
   for (const { id } of open.filter((one) => last.every((dispute) => dispute.id !== one.id)))
     await importDispute(db, { ...from, dispute: await gateway.lookDispute(id) }, clock())
+}
+
+/**
+ * Imports a dispute: a task with its deadline until a bank decides. Lost, it is a refund; won, it closes.
+ * False if the payment is not known yet.
+ */
+function importDispute(
+  db: Database,
+  { gateway, dispute }: { gateway: string; dispute: Dispute },
+  now: Date,
+): Promise<boolean> {
+  return retryTransaction(db, async (tx) => {
+    const payment = await findPayment(tx, gateway, dispute.payment)
+    const around = payment && (await lockOrderOf(tx, payment.id))
+    if (!around) return false
+    const before = await lockDispute(tx, gateway, dispute.id)
+    const isDecided = before !== undefined && !isUndecided(before.state)
+    // An older picture that comes late.
+    if (isDecided && before.state !== dispute.state) return true
+    await keep(tx, { gateway, dispute, of: around.payment.id }, now)
+    const isNew = !before && isUndecided(dispute.state)
+    const isWon = before !== undefined && !isDecided && dispute.state === 'won'
+    const event = isNew ? 'open dispute' : isWon ? 'win dispute' : undefined
+    if (event && around.studentId) {
+      const { order, studentId } = around
+      const notification = { order, studentId, payment: { paise: dispute.paise }, event } as const
+      await notifyAboutOrder(tx, notification, { actor: 'system', now })
+    }
+    const paise = lostPaise(dispute)
+    if (paise > 0) {
+      const refund = { id: dispute.id, paise, state: 'processed', why: 'dispute' } as const
+      await importExternalRefund(tx, around.payment.id, { ...refund, since: dispute.openedAt }, now)
+    }
+    return true
+  })
+}
+
+/**
+ * What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. Where a
+ * bank only suspected something or asked for documents, one may be lost and nothing is taken.
+ */
+function lostPaise({ state, paise, receivedPaise }: Dispute): number {
+  if (state === 'lost') return receivedPaise ?? paise
+  return state === 'closed' ? (receivedPaise ?? 0) : 0
+}
+
+async function lockDispute(tx: Transaction, gateway: string, id: string) {
+  const { gateway: from, dispute } = gatewayDisputes
+  const [existingDispute] = await tx
+    .select()
+    .from(gatewayDisputes)
+    .where(and(eq(from, gateway), eq(dispute, id)))
+    .for('update')
+  return existingDispute
+}
+
+async function keep(
+  tx: Transaction,
+  { gateway, dispute, of }: { gateway: string; dispute: Dispute; of: number },
+  now: Date,
+) {
+  const { id, paise, reason, state, respondBy = null, openedAt } = dispute
+  const facts = { paise, reason, state, respondBy, changedAt: now }
+  await tx
+    .insert(gatewayDisputes)
+    .values({ gateway, dispute: id, gatewayPaymentId: of, openedAt, ...facts })
+    .onConflictDoUpdate({ target: [gatewayDisputes.gateway, gatewayDisputes.dispute], set: facts })
+}
+
+type ExternalRefund = { id: string; paise: number; state: GatewayRefund['state'] } & (
+  | { why: 'elsewhere' }
+  /** `since` is when it began. */
+  | { why: 'dispute'; since: Date }
+)
+
+/**
+ * Imports a refund that began at the gateway, once by its id there. Our own are followed by their job.
+ * False if the payment is not known yet.
+ */
+function importRefund(
+  db: Database,
+  { gateway, refund }: { gateway: string; refund: GatewayRefund },
+  now: Date,
+): Promise<boolean> {
+  return retryTransaction(db, async (tx) => {
+    const payment = await findPayment(tx, gateway, refund.payment)
+    if (!payment) return false
+    const ownRefund = await findOwn(tx, refund)
+    if (ownRefund) await queueRefund(tx, ownRefund)
+    // One that failed gave nothing back: there is nothing to write down.
+    else if (refund.state !== 'failed')
+      await importExternalRefund(tx, payment.id, { ...refund, why: 'elsewhere' }, now)
+    return true
+  })
+}
+
+async function findPayment(tx: Transaction, gateway: string, name: string) {
+  const { gateway: from, payment: paymentId } = gatewayPayments
+  const [payment] = await tx
+    .select({ id: gatewayPayments.id, orderId: gatewayPayments.orderId })
+    .from(gatewayPayments)
+    .where(and(eq(from, gateway), eq(paymentId, name)))
+  return payment
+}
+
+/** By its name, or where the answer was lost by the key that we sent along. */
+async function findOwn(tx: Transaction, { id, key }: GatewayRefund): Promise<string | undefined> {
+  const [existingRefund] = await tx
+    .select({ key: gatewayRefunds.key })
+    .from(gatewayRefunds)
+    .where(eq(gatewayRefunds.refund, id))
+  if (existingRefund || !key) return existingRefund?.key
+  const [sentRefund] = await tx
+    .select({ key: gatewayRefunds.key })
+    .from(gatewayRefunds)
+    .where(eq(gatewayRefunds.key, key))
+  return sentRefund?.key
+}
+
+/**
+ * An external refund. The ledger entry and document follow once it is final; the seat is left to staff.
+ */
+async function importExternalRefund(
+  tx: Transaction,
+  gatewayPaymentId: number,
+  externalRefund: ExternalRefund,
+  now: Date,
+): Promise<void> {
+  const around = await lockOrderOf(tx, gatewayPaymentId)
+  if (!around || (await isOtherName(tx, gatewayPaymentId, externalRefund))) return
+  const { id, paise, state, why } = externalRefund
+  const context: ActionContext = { actor: 'system', now }
+  const { order, studentId } = around
+  const [storedRefund] = await tx
+    .insert(gatewayRefunds)
+    .values({
+      key: keyOf(id),
+      gatewayPaymentId,
+      paise,
+      why,
+      state,
+      refund: id,
+      requestedBy: 'Gateway',
+      requestedAt: now,
+      changedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  // Another look was quicker.
+  if (!storedRefund) return
+  if (order.state === 'no-seat' && studentId) await endWait(tx, { order, studentId }, context)
+  if (studentId) {
+    const event = why === 'dispute' ? 'lose dispute' : 'import external refund'
+    await notifyAboutOrder(tx, { order, studentId, payment: { paise }, event }, context)
+  }
+  if (state === 'processed') await refundEnded(tx, around, storedRefund, now)
+  else await queueRefund(tx, storedRefund.key)
+}
+
+/**
+ * A lost dispute may also be listed as a refund, the same money under two ids, in any order. One ledger
+ * entry then has both ids.
+ */
+async function isOtherName(
+  tx: Transaction,
+  gatewayPaymentId: number,
+  externalRefund: ExternalRefund,
+) {
+  const { gatewayPaymentId: of, paise } = gatewayRefunds
+  const existingRefund = await tx
+    .select()
+    .from(gatewayRefunds)
+    .where(and(eq(of, gatewayPaymentId), eq(paise, externalRefund.paise)))
+  const key = keyOf(externalRefund.id)
+  if (existingRefund.some((one) => one.key === key)) return true
+  const other = existingRefund.find((one) =>
+    externalRefund.why === 'dispute'
+      ? one.why === 'elsewhere' && one.state !== 'failed' && one.requestedAt >= externalRefund.since
+      : one.why === 'dispute' && one.key === keyOf(one.refund ?? ''),
+  )
+  if (!other) return false
+  const isDispute = externalRefund.why === 'dispute'
+  const facts = isDispute ? { key, why: externalRefund.why } : { refund: externalRefund.id }
+  await tx.update(gatewayRefunds).set(facts).where(eq(gatewayRefunds.id, other.id))
+  // Whoever asks what became of it asks by its key.
+  if (isDispute && other.state !== 'processed') await queueRefund(tx, key)
+  return true
+}
+
+/** Not ours, so never the one that we would send. */
+function keyOf(id: string): string {
+  return `elsewhere-${id.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, 64)
 }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
@@ -10,11 +10,13 @@ import { listProviders, listSessions } from '../accounts/sign-ins/store.server.t
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkout/store.server.ts'
+import { listOwnEnrolments, readAgreed } from '../enrolments/store.server.ts'
+import { type Cheque, cheques } from '../ledger/cheques/tables.ts'
+import { type UpiClaim, upiClaims } from '../ledger/upi/tables.ts'
 import { listOwnRefundRequests } from '../refunds/list-own-asks.server.ts'
 import { listViewsOf } from '../registrations/saved-views/store.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
-import { collectEnrolments } from './collect-enrolments.server.ts'
 import { collectRegistrations } from './collect-registrations.server.ts'
 import type { OwnData } from './contract.ts'
 
@@ -199,4 +201,55 @@ async function listOrders(db: Database, userId: string): Promise<OwnData['paymen
       })),
     }
   })
+}
+
+type EnrolledCourse = OwnData['enrolments'][number]
+
+/** The courses that a person joined, with what was agreed, all money that came and went, and what was claimed. */
+async function collectEnrolments(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<OwnData['enrolments']> {
+  const ownEnrolments = await listOwnEnrolments(db, userId, now)
+  const ids = ownEnrolments.map(({ id }) => id)
+  const claims = await db.select().from(upiClaims).where(inArray(upiClaims.enrolmentId, ids))
+  const chequeRows = await db.select().from(cheques).where(inArray(cheques.enrolmentId, ids))
+  const agreements = await readAgreed(db, ids)
+  return ownEnrolments.map((enrolment) => ({
+    course: enrolment.course,
+    state: enrolment.state,
+    startsOn: enrolment.startsOn,
+    enrolledAt: enrolment.enrolledAt,
+    feeInRupees: enrolment.feePaise / 100,
+    discountInRupees: enrolment.discountPaise / 100,
+    discountReason: agreements.get(enrolment.id)?.discountReason ?? null,
+    guardian: agreements.get(enrolment.id)?.guardian ?? null,
+    parts: enrolment.parts.map(({ paise, dueOn }) => ({ rupees: paise / 100, dueOn })),
+    money: enrolment.money.map(({ kind, paise, method, at, documents }) => ({
+      what: kind,
+      rupees: Math.abs(paise) / 100,
+      method,
+      at,
+      documents: documents.map(({ name }) => name),
+    })),
+    upiClaims: claims.filter(({ enrolmentId }) => enrolmentId === enrolment.id).map(presentClaim),
+    cheques: chequeRows
+      .filter(({ enrolmentId }) => enrolmentId === enrolment.id)
+      .map(presentCheque),
+  }))
+}
+
+function presentClaim(claim: UpiClaim): EnrolledCourse['upiClaims'][number] {
+  const { paise, reference, utr, state, claimedAt } = claim
+  return { rupees: paise / 100, reference, utr, state, at: claimedAt.toISOString() }
+}
+
+function presentCheque({
+  number,
+  bank,
+  state,
+  receivedAt,
+}: Cheque): EnrolledCourse['cheques'][number] {
+  return { number, bank, state, at: receivedAt.toISOString() }
 }

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../platform/mail/write-mail.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import type { Person } from '../accounts/contract.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
 import { removeAccount } from '../accounts/remove-account.server.ts'
@@ -15,7 +19,6 @@ import { eraseMerged } from '../students/erase-merged.server.ts'
 import { eraseStudent } from '../students/erase-student.server.ts'
 import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
-import { accountDeletedMail } from './write-deletion-mail.server.ts'
 
 export type Deletion = { ok: true } | { ok: false; reason: 'overtaken' | 'last-owner' }
 
@@ -59,5 +62,23 @@ export async function deleteAccount(
       }),
     )
     return { ok: true }
+  })
+}
+
+/** `kept` counts the registrations that stay because a fee was paid. */
+function accountDeletedMail(account: {
+  name: string
+  email: string
+  kept: number
+  language: Language
+}): Mail {
+  const { language } = account
+  const { subject, parts } = textsFor(language).mails.accountDeleted
+  return writeMail({
+    to: account.email,
+    id: `account-deleted-${randomUUID()}`,
+    language,
+    subject,
+    parts: parts(account.name, account.kept),
   })
 }

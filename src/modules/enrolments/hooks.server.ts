@@ -1,9 +1,10 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { enrolmentAccounts } from '../ledger/hooks.server.ts'
 import { onAnonymise, onMerge } from '../students/hooks.server.ts'
-import { anonymiseEnrolments } from './anonymise-enrolments.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 import { recordPayment } from './record-payment.server.ts'
-import { refileEnrolments } from './refile-enrolments.server.ts'
+import { enrolments } from './tables.ts'
 
 onMerge.add(async (tx, { only, ...move }) => ({
   enrolmentIds: await refileEnrolments(tx, { ...move, ...(only && { only: only.enrolmentIds }) }),
@@ -16,3 +17,33 @@ enrolmentAccounts.provide({
   record: (tx, enrolmentId, money, context) =>
     recordPayment(tx, { enrolmentId: enrolmentId, ...money }, context),
 })
+
+/**
+ * What the books need stays of somebody who leaves: course, sums, days and documents. Their guardian goes,
+ * and the words of a reason.
+ */
+async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<void> {
+  await tx
+    .update(enrolments)
+    .set({
+      guardianName: null,
+      guardianPhone: null,
+      discountReason: sql`case when ${enrolments.discountPaise} > 0 then 'erased' end`,
+    })
+    .where(eq(enrolments.studentId, studentId))
+}
+
+type Filing = { from: number; to: number; only?: readonly number[] }
+
+/**
+ * Moves the enrolments of one student, with their payments, to another. The caller has locked both.
+ * Returns which moved.
+ */
+async function refileEnrolments(tx: Transaction, { from, to, only }: Filing): Promise<number[]> {
+  const movedEnrolments = await tx
+    .update(enrolments)
+    .set({ studentId: to })
+    .where(and(eq(enrolments.studentId, from), only && inArray(enrolments.id, [0, ...only])))
+    .returning({ id: enrolments.id })
+  return movedEnrolments.map(({ id }) => id)
+}

@@ -1,12 +1,62 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
-import { createFrameDocument } from './frame/frame-document.server.ts'
+import { answerPage } from './frame/frame-program.ts'
+import { ProgramConsole } from './frame/program-console.ts'
+import { WorkerProgram } from './frame/worker-program.ts'
 
 /** The frame that programs of lessons run in. */
 export function lessonFramePage() {
   const { html, headers } = createFrameDocument(textsFor(firstLanguage).lessonFrame)
   return new Hono<AppEnv>().get(endpoints.lessonFrame, (c) => c.body(html, 200, headers))
+}
+
+/**
+ * The document that programs of lessons run in, and its headers. It is the one exception to “scripts are our own
+ * files” and “no other site frames our pages” (S50, S51): by `sandbox` without `allow-same-origin` it belongs to no
+ * origin, so it has no cookies, no storage and no way into the page around it; it runs scripts and reaches no address.
+ */
+function createFrameDocument({ title, about }: { title: string; about: string }) {
+  const script = asText(`(${answerPage})()`)
+  const worker = asText(`const program = new (${WorkerProgram})();
+new (${ProgramConsole})((line) => program.print(line + '\\n'));`)
+  return {
+    html: `<!doctype html>
+<html lang="en-IN">
+<meta charset="utf-8">
+<title>${title}</title>
+<p>${about}</p>
+<script type="text/plain" id="worker">{${worker}}</script>
+<script>${script}</script>
+</html>
+`,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyFor(script),
+      // `frame-ancestors` says the same to browsers of today.
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'public, max-age=3600',
+    },
+  }
+}
+
+function policyFor(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64')
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'sha256-${hash}' 'wasm-unsafe-eval' blob:`,
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+/** Node has taken the types out, and left blanks in their places. */
+function asText(code: string): string {
+  return code.replaceAll(/^\s*(\/\*\*?|\*|\/\/).*\n/gm, '').replaceAll(/^\s+/gm, '')
 }

@@ -3,7 +3,6 @@ import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropyth
 import type { RunLanguage } from './contract.ts'
 import type { FrameOrder } from './frame/frame-program.ts'
 import type { ProgramMessage } from './frame/worker-program.ts'
-import { wrapGlue } from './wrap-glue.ts'
 
 /** What the first tap asks for, so that it is on its way before the code that waits for it has come. */
 export const runtimeAddresses: Record<RunLanguage, readonly string[]> = {
@@ -128,4 +127,16 @@ async function readBytes({ ok, body }: Response, onCount: (count: number) => voi
     }),
   )
   return new Response(countedBody).arrayBuffer()
+}
+
+/**
+ * MicroPython’s own script is a module that waits at its top level; a classic worker of a frame without an origin takes
+ * neither. Wrapped in a function it leaves `loadMicroPython` behind all the same.
+ */
+function wrapGlue(module: string): string {
+  const script = module
+    .replace('export default _createMicroPythonModule;', '')
+    .replace('export async function loadMicroPython', 'async function loadMicroPython')
+    .replaceAll('import.meta.url', '""')
+  return `(async()=>{${script}})()`
 }

@@ -1,14 +1,24 @@
-import { editProfilePage } from '#words/edit-profile.ts'
+import { type SubmitEvent, useState } from 'react'
+import { editProfilePage, pictureSection } from '#words/edit-profile.ts'
+import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { to } from '../../ui/addresses/site-map.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ChooseFile } from '../../ui/ChooseFile.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
-import { useSession } from '../../ui/use-session.ts'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
+import { type TokenUser, useSession } from '../../ui/use-session.ts'
+import { avatarLetter } from '../accounts/rules.ts'
 import { useAccountData } from '../accounts/use-account-data.ts'
 import { AccountLoader } from './Awaited.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
-import { PictureSection } from './picture/PictureSection.tsx'
+import { usePictureFile } from './picture/use-picture-file.ts'
+import { useAccountAction } from './use-account-action.ts'
 
 export default function EditProfilePage() {
   useHead({ title: branded(editProfilePage.title), path: to.editProfile })
@@ -37,5 +47,120 @@ export default function EditProfilePage() {
         </div>
       )}
     </main>
+  )
+}
+
+const words = {
+  name: { missing: forms.nameMissing },
+  phone: { missing: editProfilePage.phoneMissing },
+}
+
+/** `name` and `phone` are what stood there when the form was opened. */
+function ProfileForm({ name, phone }: { name: string; phone: string }) {
+  const { errors, fields, check, refuse } = useFormErrors(words)
+  const [saved, setSaved] = useState<OutcomeOf>()
+  const [busy, setBusy] = useState(false)
+  const act = useAccountAction()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSaved(undefined)
+    if (busy || !check(event.currentTarget)) return
+    const body = readTyped(event.currentTarget, words)
+    setBusy(true)
+    const answer = await act('PATCH /api/me', { body })
+    setBusy(false)
+    if (answer.ok) setSaved(answer)
+    else refuse(answer)
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+      <FormErrors title={editProfilePage.failed} errors={errors} />
+      <OutcomeMessage of={saved} />
+      <TextField
+        id="name"
+        name="name"
+        label={forms.labels.name}
+        autoComplete="name"
+        defaultValue={name}
+        required
+        error={fields.name}
+      />
+      <TextField
+        id="phone"
+        name="phone"
+        type="tel"
+        label={forms.labels.phone}
+        autoComplete="tel"
+        defaultValue={phone}
+        hint={editProfilePage.phoneHint}
+        error={fields.phone}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        aria-disabled={busy}
+        className="mt-1 min-h-12 justify-self-start px-8"
+      >
+        {busy ? forms.saving : editProfilePage.submit}
+      </Button>
+    </form>
+  )
+}
+
+/** The picture as it stands, another in its place, or the letter again. */
+function PictureSection({ user }: { user: TokenUser }) {
+  const { chosen: selected, problem, choose, drop } = usePictureFile()
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const [busy, setBusy] = useState(false)
+  const act = useAccountAction()
+
+  async function send(picture?: Blob) {
+    if (busy) return
+    setBusy(true)
+    const { ok, message = forms.refused } = await (picture
+      ? act('PUT /api/me/picture', { body: picture })
+      : act('DELETE /api/me/picture', {}))
+    setBusy(false)
+    drop()
+    setOutcome({ ok, message })
+  }
+
+  return (
+    <section aria-labelledby="picture-heading">
+      <h2 id="picture-heading" className="sr-only">
+        {pictureSection.heading}
+      </h2>
+      <Avatar initial={avatarLetter(user)} picture={user.profilePic} className="size-28 text-4xl" />
+      <div className="mt-5 grid justify-items-start gap-1">
+        <ChooseFile
+          onChoose={(file) => {
+            setOutcome(undefined)
+            choose(file)
+          }}
+        >
+          {user.profilePic ? pictureSection.change : pictureSection.add}
+        </ChooseFile>
+        {user.profilePic && (
+          <Button kind="quiet" className="px-0!" onClick={() => send()}>
+            {pictureSection.remove}
+          </Button>
+        )}
+      </div>
+      <div className="mt-3">
+        <OutcomeMessage of={problem ? { ok: false, message: problem } : outcome} />
+      </div>
+      {selected && (
+        <OpenDialog
+          heading={pictureSection.crop}
+          onClose={drop}
+          className="w-[min(30rem,calc(100vw-2rem))]"
+        >
+          <p className="mt-1 text-slate">{pictureSection.cropHint}</p>
+          <selected.Cropper image={selected.image} busy={busy} onDone={send} onCancel={drop} />
+        </OpenDialog>
+      )}
+    </section>
   )
 }

@@ -1,16 +1,18 @@
 import { LogOut, Settings } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
+import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
-import { profilePage, roleNames } from '#words/profile.ts'
+import { emailReminder, profilePage, roleNames } from '#words/profile.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useHead } from '../../ui/head.tsx'
+import { OutcomeMessage } from '../../ui/Outcome.tsx'
 import { usePart } from '../../ui/use-part.ts'
 import { type TokenUser, useSession } from '../../ui/use-session.ts'
+import { useVerification } from '../accounts/mailed-links/use-verification.ts'
 import { avatarLetter, entersOffice } from '../accounts/rules.ts'
 import { useAccountData } from '../accounts/use-account-data.ts'
-import { EmailReminder } from './EmailReminder.tsx'
 import { MissingPart } from './Missing.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { type Enrolled, learningFigures, readableDay } from './rules.ts'
@@ -161,5 +163,32 @@ function Figures({ enrolled }: { enrolled: Enrolled[] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Until the e-mail address is confirmed; whoever holds a seat or waits for one confirms it there by a code. */
+function EmailReminder() {
+  const { state, refresh } = useAccountData('GET /api/me')
+  const { busy, answer, send } = useVerification()
+
+  useEffect(() => {
+    // The mail may have been followed in another window.
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
+  }, [refresh])
+
+  if (state.status !== 'loaded' || state.data.user.emailVerified) return null
+  return (
+    <div className="mt-8 max-w-[42rem]">
+      <OutcomeMessage of={answer} />
+      {!answer && (
+        <div className="flex flex-wrap items-center gap-x-4 border-l-4 border-marigold pl-4">
+          <p>{emailReminder.text}</p>
+          <Button kind="quiet" onClick={send} aria-disabled={busy} className="-mx-5">
+            {busy ? forms.sending : emailReminder.sendAgain}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

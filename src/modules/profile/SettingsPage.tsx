@@ -1,16 +1,57 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { branded } from '#words/meta.ts'
-import { settingsPage } from '#words/settings.ts'
+import { emailSettings, providerSettings, sessionSettings, settingsPage } from '#words/settings.ts'
 import { to } from '../../ui/addresses/site-map.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatTime } from '../../ui/format/times.ts'
 import { useHead } from '../../ui/head.tsx'
-import { useAccountData } from '../accounts/use-account-data.ts'
+import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { usePart } from '../../ui/use-part.ts'
+import { useSession } from '../../ui/use-session.ts'
+import type { LinkedProvider, OwnSession, Sessions } from '../accounts/sign-ins/contract.ts'
+import { type AccountData, useAccountData } from '../accounts/use-account-data.ts'
 import { AccountLoader } from './Awaited.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
-import { ChangeEmail } from './ChangeEmail.tsx'
 import { OwnDataSection } from './data-export/OwnDataSection.tsx'
+import { MissingPart } from './Missing.tsx'
+import { ProfileSettings } from './SettingsSection.tsx'
 import { PasswordSection } from './sign-ins/PasswordSection.tsx'
-import { ProvidersSection } from './sign-ins/ProvidersSection.tsx'
-import { SessionsSection } from './sign-ins/SessionsSection.tsx'
+import { useAccountAction } from './use-account-action.ts'
+
+const loadForm = () => import('./EmailForm.tsx').then(({ EmailForm }) => EmailForm)
+
+function ChangeEmail({ hasPassword }: { hasPassword: boolean }) {
+  const { session } = useSession()
+  const { Part, missing, open, close } = usePart(loadForm)
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const current = session.status === 'signed-in' ? session.user.email : ''
+  return (
+    <ProfileSettings id="email" title={emailSettings.heading} about={emailSettings.about}>
+      <p className="wrap-anywhere">{current}</p>
+      <OutcomeMessage of={outcome} />
+      {Part ? (
+        <Part
+          hasPassword={hasPassword}
+          onSent={(message) => {
+            close()
+            setOutcome({ ok: true, message })
+          }}
+        />
+      ) : (
+        <Button
+          className="justify-self-start"
+          onClick={() => {
+            setOutcome(undefined)
+            open()
+          }}
+        >
+          {emailSettings.change}
+        </Button>
+      )}
+      {missing && <MissingPart />}
+    </ProfileSettings>
+  )
+}
 
 // It asks the server nothing, and what it draws is below what one came for.
 const ColoursSection = lazy(() => import('./ColoursSection.tsx'))
@@ -51,5 +92,116 @@ export default function SettingsPage() {
         <ColoursSection />
       </Suspense>
     </main>
+  )
+}
+
+/** Only for those who ever signed in through one. */
+function ProvidersSection({
+  providers,
+  onChanged,
+}: {
+  providers: LinkedProvider[]
+  onChanged: () => void
+}) {
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const act = useAccountAction()
+
+  async function unlink(provider: string) {
+    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/providers', {
+      body: { provider },
+    })
+    setOutcome({ ok, message })
+    onChanged()
+  }
+
+  if (providers.length === 0 && !outcome) return null
+  return (
+    <ProfileSettings id="providers" title={providerSettings.heading} about={providerSettings.about}>
+      <OutcomeMessage of={outcome} />
+      <ul className="border-t border-line empty:hidden">
+        {providers.map(({ key, name, linkedAt, whyNotUnlink }) => (
+          <li
+            key={key}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3.5"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">{name}</p>
+              <p className="text-sm text-slate">{providerSettings.linked(formatTime(linkedAt))}</p>
+            </div>
+            {whyNotUnlink ? (
+              <p className="max-w-64 text-sm text-slate">{whyNotUnlink}</p>
+            ) : (
+              <Button onClick={() => unlink(key)} aria-label={providerSettings.unlinkThat(name)}>
+                {providerSettings.unlink}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ProfileSettings>
+  )
+}
+
+function SessionsSection(sessions: { state: AccountData<Sessions>; refresh: () => void }) {
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  const act = useAccountAction()
+
+  async function end(session: string) {
+    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/sessions', {
+      body: { session },
+    })
+    setOutcome({ ok, message })
+    sessions.refresh()
+  }
+
+  return (
+    <ProfileSettings id="sessions" title={sessionSettings.heading} about={sessionSettings.about}>
+      <OutcomeMessage of={outcome} />
+      <AccountLoader {...sessions} className="min-h-32">
+        {({ sessions: list }) => (
+          <>
+            <ul className="border-t border-line">
+              {list.map((session) => (
+                <Device key={session.key} session={session} onEnd={() => end(session.key)} />
+              ))}
+            </ul>
+            {list.length > 1 && (
+              <Button className="justify-self-start" onClick={() => end('others')}>
+                {sessionSettings.endOthers}
+              </Button>
+            )}
+          </>
+        )}
+      </AccountLoader>
+    </ProfileSettings>
+  )
+}
+
+function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { signOut } = useSession()
+  const { device, current, signedInAt, lastUsedAt } = session
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3.5">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {device}
+          {current && (
+            <span className="ml-2.5 rounded-md bg-neem px-2 py-0.5 text-sm font-semibold whitespace-nowrap text-white">
+              {sessionSettings.thisDevice}
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-slate">
+          {sessionSettings.used(formatTime(signedInAt), formatTime(lastUsedAt))}
+        </p>
+      </div>
+      {current ? (
+        <Button onClick={signOut}>{sessionSettings.logout}</Button>
+      ) : (
+        <Button onClick={onEnd} aria-label={sessionSettings.endThat(device)}>
+          {sessionSettings.end}
+        </Button>
+      )}
+    </li>
   )
 }

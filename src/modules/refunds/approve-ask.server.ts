@@ -3,15 +3,18 @@ import { eq } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { leaveSeat } from '../batches/leave-place.server.ts'
 import { startGatewayRefund } from '../checkout/ask-refund.server.ts'
 import { findPrice } from '../courses/find-price.server.ts'
 import { type EnrolmentRequest, splitPrice } from '../enrolments/discounts/rules.ts'
+import { enrolOnce, type JoinedAtDesk } from '../enrolments/join-at-desk.server.ts'
 import { updateEnrolmentState } from '../enrolments/move-enrolment.server.ts'
 import { creditCharge } from '../ledger/credit-charge.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { stopRegistration } from '../registrations/stop-registration.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
 import {
   type Alone,
   asksAlone,
@@ -21,7 +24,6 @@ import {
 import { type AccountCalculation, calculateAccount, type Paid } from './calculate-account.server.ts'
 import type { EndRequestResult } from './end-ask.server.ts'
 import { enqueueRefundNotification } from './enqueue-notification.server.ts'
-import { enrolAsRequested } from './enrol-as-requested.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { lockWithAccount } from './lock-account.server.ts'
 import { type PayoutState, type RefundRequestState, refundShare, stateOfParts } from './rules.ts'
@@ -211,4 +213,40 @@ async function approve(
     })
   await announceChange(tx)
   return { ok: true, refundRequest: { ...refundRequest, ...decided, ...outcome } }
+}
+
+/**
+ * Makes the enrolment that was requested, in the name of who asked and within the limit of who approves. Parts whose
+ * day has passed since are due today.
+ */
+async function enrolAsRequested(
+  tx: Transaction,
+  refundRequest: RefundRequest & { enrolment: EnrolmentRequest },
+  context: PersonContext,
+): Promise<JoinedAtDesk> {
+  const { enrolment } = refundRequest
+  const today = dayInIndia(context.now)
+  const { registrationId, feePaise, discountPaise, startsOn, supplyState } = enrolment
+  return enrolOnce(
+    tx,
+    {
+      studentId: (await findSurvivor(tx, refundRequest.studentId ?? 0)) ?? 0,
+      course: { id: enrolment.courseId },
+      registrationId,
+      feePaise,
+      discountPaise,
+      startsOn,
+      supplyState,
+      discountReason: refundRequest.reason,
+      parts: enrolment.parts.map((part) =>
+        'on' in part && part.on < today ? { ...part, on: today } : part,
+      ),
+      seat: enrolment.seat ?? undefined,
+      isAdult: enrolment.isAdult,
+      guardian: enrolment.guardian,
+      key: `approved ${refundRequest.id}`,
+      requestedBy: refundRequest.requestedBy,
+    },
+    context,
+  )
 }

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
+import {
+  type ActionContext,
+  type PersonContext,
+  signatureOf,
+} from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
+import { leaveSeat } from '../batches/leave-place.server.ts'
+import { batchSeats } from '../batches/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { mayNotDecide } from './approve-alone.server.ts'
 import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { isTheirs } from './is-theirs.server.ts'
 import { lockWithAccount } from './lock-account.server.ts'
-import { releaseSeat } from './release-seat.server.ts'
 import type { RefundReason } from './rules.ts'
 import { type RefundRequest, refundRequests } from './tables.ts'
 
@@ -96,4 +101,17 @@ async function end(
   await releaseSeat(tx, refundRequest, context)
   await announceChange(tx)
   return { ok: true, refundRequest: { ...refundRequest, ...changes } }
+}
+
+/** Releases the seat held for a request, if it still exists. Student and batch are locked. */
+async function releaseSeat(
+  tx: Transaction,
+  { enrolment }: RefundRequest,
+  context: ActionContext,
+): Promise<void> {
+  if (!enrolment?.held) return
+  const [seat] = await tx.select().from(batchSeats).where(eq(batchSeats.id, enrolment.held.place))
+  if (seat?.state !== 'held') return
+  const { batchId: batch, studentId: student } = seat
+  await leaveSeat(tx, { batch, student, why: 'given-up' }, context)
 }

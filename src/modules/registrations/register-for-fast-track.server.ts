@@ -1,12 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import type { Language } from '../../../content/languages.ts'
+import { firstLanguage } from '../../../content/languages.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import {
   ConcurrentChangeError,
   retryTransaction,
 } from '../../platform/database/retry-transaction.server.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../platform/mail/write-mail.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
+import { formatTime } from '../../ui/format/times.ts'
 import type { Person } from '../accounts/contract.ts'
 import { websiteSource } from '../attribution/sources/rules.ts'
 import { findSourceCalled } from '../attribution/sources/store.server.ts'
@@ -18,10 +24,8 @@ import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { assignRoundRobin } from './round-robin/give-in-turn.server.ts'
-import { registrations } from './tables.ts'
-import { recordLanding } from './touches/keep-landing.server.ts'
+import { registrations, registrationTouches } from './tables.ts'
 import type { Landing } from './touches/rules.ts'
-import { admissionsMail, studentMail } from './write-registration-mails.server.ts'
 
 /** `batchId`: the start that is wished for; null is any. */
 export type FastTrackRequest = {
@@ -145,4 +149,67 @@ async function noteWish(
 function isAccountGone(error: unknown): boolean {
   const { constraint, cause } = error as { constraint?: string; cause?: unknown }
   return constraint === 'registrations_user_id_fkey' || (!!cause && isAccountGone(cause))
+}
+
+/** Where the visit came from in which a registration was made. */
+async function recordLanding(tx: Transaction, registrationId: number, landing: Landing) {
+  await tx.insert(registrationTouches).values([
+    { registrationId, touch: 'first', ...landing.first },
+    { registrationId, touch: 'last', ...landing.last },
+  ])
+}
+
+type Registration = {
+  id: number
+  person: Person
+  phone: string
+  course: string
+  now: Date
+  publicUrl: string
+  language: Language
+}
+
+function studentMail(registration: Registration): Mail {
+  const { id, person, language } = registration
+  const { subject, before, after } = textsFor(language).mails.registration
+  const mail = writeMail({
+    to: person.email,
+    id: `registration-${id}-student`,
+    language,
+    subject,
+    parts: [...before(person.name), { facts: factsOf(registration) }, ...after],
+  })
+  return { ...mail, about: { registration: id, recipient: 'student' } }
+}
+
+function admissionsMail(registration: Registration, admissionsEmail: string): Mail {
+  const { id, person, course, publicUrl } = registration
+  const words = textsFor(firstLanguage).mails.admissions
+  const mail = writeMail({
+    to: admissionsEmail,
+    id: `registration-${id}-admissions`,
+    language: firstLanguage,
+    subject: words.subject(course),
+    parts: [
+      words.arrived,
+      {
+        facts: [
+          [words.name, person.name],
+          [words.email, person.email],
+          ...factsOf({ ...registration, language: firstLanguage }),
+        ],
+      },
+      { link: new URL(to.adminSection('enrollment'), publicUrl).href, label: words.open },
+    ],
+  })
+  return { ...mail, about: { registration: id, recipient: 'admissions' } }
+}
+
+function factsOf({ course, phone, now, language }: Registration): [string, string][] {
+  const words = textsFor(language).mails.registration
+  return [
+    [words.course, course],
+    [words.phone, phone],
+    [words.registered, formatTime(now, language)],
+  ]
 }

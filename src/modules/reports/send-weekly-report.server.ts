@@ -1,13 +1,19 @@
+import { firstLanguage } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../platform/mail/write-mail.ts'
 import type { Services } from '../../platform/services.ts'
-import { addDays, dayInIndia, weekdayOf } from '../../ui/format/days.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { grouped } from '../../ui/format/counts.ts'
+import { addDays, dayInIndia, formatDate, weekdayOf } from '../../ui/format/days.ts'
+import { formatMinutes } from '../../ui/format/durations.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { findReportRecipients } from './name-readers.server.ts'
 import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
 import type { Dates, Week } from './rules.ts'
 import { weeklyReports } from './tables.ts'
-import { weeklyMail } from './write-weekly-mail.server.ts'
 
 export const weeklyReportJob = 'send-weekly-report'
 
@@ -75,4 +81,51 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
     promised: sum('promised'),
     kept: sum('kept'),
   }
+}
+
+const words = textsFor(firstLanguage).weeklyReport
+type Fact = keyof typeof words.facts
+
+/** The report of a week, with each figure beside that of the week before. */
+function weeklyMail({
+  recipient,
+  monday,
+  week,
+  before,
+  publicUrl,
+}: {
+  recipient: { id: string; name: string; email: string }
+  monday: string
+  week: Week
+  before: Week
+  publicUrl: string
+}): Mail {
+  const { from, until } = week.dates
+  const facts = Object.entries(words.facts).map(([fact, name]): [string, string] => [
+    name,
+    words.both(textOf(week, fact as Fact), textOf(before, fact as Fact)),
+  ])
+  return writeMail({
+    to: recipient.email,
+    language: firstLanguage,
+    id: `weekly-report-${monday}-${recipient.id}`,
+    subject: words.subject(formatDate(from), formatDate(until)),
+    parts: [
+      ...words.before(recipient.name),
+      { facts },
+      words.counted,
+      {
+        link: `${publicUrl}${to.adminSection('reports')}?${new URLSearchParams({ from, until })}`,
+        label: words.link,
+      },
+      ...words.after,
+    ],
+  })
+}
+
+function textOf(week: Week, fact: Fact): string {
+  if (fact === 'kept') return words.keptOf(grouped(week.kept), grouped(week.promised))
+  const figure = week[fact]
+  if (figure === null) return '–'
+  return fact === 'median' || fact === 'ninetieth' ? formatMinutes(figure) : grouped(figure)
 }

@@ -3,14 +3,19 @@ import { eq } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../platform/mail/write-mail.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { pageAddress } from '../../ui/format/page-address.server.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
+import { formatTime } from '../../ui/format/times.ts'
 import type { Role } from '../accounts/abilities.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
 import { invitations } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
-import { invitationMail } from './write-invitation.server.ts'
 
 /** Milliseconds an invitation is good for. */
 const invitationLasts = 7 * 24 * 60 * 60 * 1000
@@ -116,4 +121,40 @@ function newLink(now: Date) {
 /** There is no account yet that the trail could name. */
 function idOf({ id }: { id: number }): string {
   return `invitation ${id}`
+}
+
+/** The secret stands behind the #, where no server, log or other site ever sees it. */
+function invitationMail(invitation: {
+  email: string
+  roles: readonly Role[]
+  invitedByName: string
+  secretHash: Buffer
+  expiresAt: Date
+  secret: string
+  publicUrl: string
+  language: Language
+}): Mail {
+  const { language } = invitation
+  const texts = textsFor(language)
+  const { subject, before, by: invitedBy, as, link, after } = texts.mails.invitation
+  const address = new URL(pageAddress(to.joinTeam, invitation))
+  address.hash = invitation.secret
+  const roles = invitation.roles.map((role) => texts.joining.roles[role]).join(', ')
+  return writeMail({
+    to: invitation.email,
+    id: `invitation-${invitation.secretHash.toString('hex', 0, 12)}`,
+    language,
+    subject,
+    parts: [
+      ...before,
+      {
+        facts: [
+          [invitedBy, invitation.invitedByName],
+          [as, roles],
+        ],
+      },
+      { link: address.href, label: link },
+      ...after(formatTime(invitation.expiresAt, language)),
+    ],
+  })
 }

@@ -1,9 +1,178 @@
 import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { cleanPicture } from './clean-picture.server.ts'
+import { inflateSync } from 'node:zlib'
 import type { PictureProblem } from './rules.ts'
+import { mostPixels } from './rules.ts'
 import { sentPictures } from './wait-turn.server.ts'
+
+/** Bytes; sRGB has 3 kB, the wide screens of today less, a printing press half a million. */
+const largestProfile = 64 * 1024
+/** A camera makes about ten; each is one more pass over the whole picture. */
+const mostScans = 100
+
+type Refusal = { ok: false; reason: PictureProblem }
+type Cleaned = { ok: true; bytes: Buffer; width: number; height: number } | Refusal
+
+/**
+ * Keeps only the parts of a JPEG, PNG or WebP that draw it, and only if its header says that it is small
+ * and not animated. Nothing is decoded here, so a decompression bomb does not reach the decoder.
+ */
+function cleanPicture(bytes: Buffer): Cleaned {
+  const kind = kinds.find(({ beginning }) => beginning.test(bytes.toString('hex', 0, 12)))
+  const cleaned = kind?.clean(bytes) ?? unreadable
+  if (!cleaned.ok) return cleaned
+  const pixels = cleaned.width * cleaned.height
+  if (pixels === 0) return unreadable
+  return pixels > mostPixels ? { ok: false, reason: 'too-many-pixels' } : cleaned
+}
+
+const unreadable: Refusal = { ok: false, reason: 'unreadable' }
+const moving: Refusal = { ok: false, reason: 'moving' }
+const heavyProfile: Refusal = { ok: false, reason: 'heavy-profile' }
+
+const kinds: { beginning: RegExp; clean: (bytes: Buffer) => Cleaned }[] = [
+  { beginning: /^ffd8ff/, clean: cleanJpeg },
+  { beginning: /^89504e470d0a1a0a/, clean: cleanPng },
+  { beginning: /^52494646.{8}57454250/, clean: cleanWebp },
+]
+
+function cleanJpeg(bytes: Buffer): Cleaned {
+  const parts = [bytes.subarray(0, 2)]
+  let size: { width: number; height: number } | undefined
+  let profile = 0
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    const marker = bytes.readUInt16BE(at)
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (marker < 0xffc0 || end > bytes.length || end < at + 4) return unreadable
+    const segment = bytes.subarray(at, end)
+    if (isFrame(marker)) {
+      if (size || segment.length < 9) return unreadable
+      size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
+    }
+    if (isProfile(marker, segment)) profile += segment.length
+    if (profile > largestProfile) return heavyProfile
+    if (drawsJpeg(marker, segment)) parts.push(segment)
+    if (marker === startOfScan) {
+      const scans = bytes.subarray(end)
+      if (!size || countScans(scans) > mostScans) return unreadable
+      return { ok: true, bytes: Buffer.concat([...parts, scans]), ...size }
+    }
+    at = end
+  }
+  return unreadable
+}
+
+const startOfScan = 0xffda
+
+/** SOF0 to SOF15; three numbers between them mean something else. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)
+}
+
+function isProfile(marker: number, segment: Buffer): boolean {
+  return marker === 0xffe2 && segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
+}
+
+/** Of what applications add: which way is up, the colours, and how they are coded. No second picture. */
+function drawsJpeg(marker: number, segment: Buffer): boolean {
+  if (marker === 0xfffe) return false
+  if (marker < 0xffe0 || marker > 0xffef) return true
+  const isExif = marker === 0xffe1 && segment.toString('latin1', 4, 8) === 'Exif'
+  return isExif || isProfile(marker, segment) || marker === 0xffe0 || marker === 0xffee
+}
+
+/** Inside a scan no 0xff is followed by this, so each one found begins another. */
+function countScans(scans: Buffer): number {
+  let count = 1
+  for (let at = scans.indexOf('ffda', 0, 'hex'); at >= 0; at = scans.indexOf('ffda', at + 2, 'hex'))
+    count += 1
+  return count
+}
+
+/** Everything else is packed text, times and notes, of which a decoder would unpack all. */
+const drawPng = new Set(['IHDR', 'PLTE', 'tRNS', 'iCCP', 'IDAT'])
+
+function cleanPng(sentBytes: Buffer): Cleaned {
+  const parts = [sentBytes.subarray(0, 8)]
+  for (let at = 8; at + 12 <= sentBytes.length; ) {
+    const end = at + 12 + sentBytes.readUInt32BE(at)
+    if (end > sentBytes.length) return unreadable
+    const type = sentBytes.toString('latin1', at + 4, at + 8)
+    const chunk = sentBytes.subarray(at, end)
+    if (type === 'acTL') return moving
+    if (type === 'iCCP' && !isLightProfile(chunk)) return heavyProfile
+    // The header first, and its 13 bytes: the size is read from there.
+    if ((at === 8) !== (type === 'IHDR') || (at === 8 && chunk.length !== 25)) return unreadable
+    if (drawPng.has(type)) parts.push(chunk)
+    if (type === 'IEND') {
+      const bytes = Buffer.concat([...parts, chunk])
+      return { ok: true, bytes, ...sizeOfPng(sentBytes) }
+    }
+    at = end
+  }
+  return headOnly(sentBytes)
+}
+
+/** Broken off; where it says that it is too large, that is the better answer. */
+function headOnly(bytes: Buffer): Cleaned {
+  if (bytes.length < 33) return unreadable
+  const { width, height } = sizeOfPng(bytes)
+  return width * height > mostPixels ? { ok: false, reason: 'too-many-pixels' } : unreadable
+}
+
+/** With 16 bits a colour it unfolds to twice as much, and counts as twice as high. */
+function sizeOfPng(bytes: Buffer) {
+  const depth = bytes[24] === 16 ? 2 : 1
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) * depth }
+}
+
+/** It is packed, and a few bytes of it may hold as much as they like. */
+function isLightProfile(chunk: Buffer): boolean {
+  const data = chunk.subarray(8, -4)
+  if (data.length > largestProfile) return false
+  try {
+    inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: largestProfile })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function cleanWebp(bytes: Buffer): Cleaned {
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  let width = 0
+  let height = 0
+  for (let at = 12; at + 18 <= end; ) {
+    const type = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const data = bytes.subarray(at + 8, Math.min(end, at + 8 + length))
+    if (type === 'ANIM' || type === 'ANMF') return moving
+    if (type === 'VP8X' && ((data[0] ?? 0) & animated) !== 0) return moving
+    if (type === 'ICCP' && length > largestProfile) return heavyProfile
+    const size = data.length >= 10 ? sizeOfWebp(type, data) : undefined
+    // The largest that any part of it claims.
+    width = Math.max(width, size?.width ?? 0)
+    height = Math.max(height, size?.height ?? 0)
+    at += 8 + length + (length % 2)
+  }
+  return { ok: true, bytes: bytes.subarray(0, end), width, height }
+}
+
+const animated = 0x02
+
+function sizeOfWebp(type: string, data: Buffer) {
+  switch (type) {
+    case 'VP8X':
+      return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
+    case 'VP8 ':
+      return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
+    case 'VP8L': {
+      const bits = data.readUInt32LE(1)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+  }
+}
 
 /** Pixels, and the bytes that the picture may have in the end. */
 type Shape = { width: number; height: number; largest: number }

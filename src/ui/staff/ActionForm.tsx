@@ -2,6 +2,8 @@ import {
   type ComponentProps,
   type ReactNode,
   type SubmitEvent,
+  startTransition,
+  useActionState,
   useEffect,
   useRef,
   useState,
@@ -11,8 +13,9 @@ import { Button, type ButtonKind } from '../Button.tsx'
 import { FormErrorsContext } from '../form-context.ts'
 import { OpenDialog } from '../OpenDialog.tsx'
 import { RefusalNotice } from '../Refused.tsx'
-import { type ActionErrors, useAction } from './use-action.ts'
 import type { Late } from './use-saving.ts'
+import { lateOf } from './use-saving.ts'
+import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 
 /** What stands in the fields, by their names. */
 type FormValues = ReturnType<typeof readForm>
@@ -185,4 +188,56 @@ function readForm(form: HTMLFormElement) {
     isChecked: (name: string) => data.get(name) !== null,
     all: (name: string) => data.getAll(name).map(String),
   }
+}
+
+/** What was wrong with the last attempt: a sentence, and what belongs to which field. */
+type ActionErrors = { message: string; fields: Record<string, string> }
+
+type ActionOptions<C extends Call> = {
+  onDone: (data: CallData<C>) => void
+  /** Somebody else saved first; without it the refusal is a sentence like any other. */
+  onLate?: (late: Late<never>) => void
+  /** After any refusal: what is shown may be out of date. */
+  onRefused?: (answer: Extract<StaffAnswer<C>, { ok: false }>) => void
+}
+
+const none: ActionErrors = { message: '', fields: {} }
+
+/**
+ * Sends one change at a time: while it is under way another press does nothing. `key` names one attempt of
+ * a person: it stays the same until the change is done, so that a retry after a lost answer is no second one.
+ */
+function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
+  const send = useStaffAction()
+  const key = useRef(crypto.randomUUID())
+  const isUnderWay = useRef(false)
+  const [errors, dispatch, isBusy] = useActionState(
+    async (_: ActionErrors, next: CallInput<C> | ActionErrors): Promise<ActionErrors> => {
+      if (isErrors(next)) return next
+      const answer = await send(call, next)
+      isUnderWay.current = false
+      if (answer.ok) {
+        key.current = crypto.randomUUID()
+        options.onDone(answer.data)
+        return none
+      }
+      options.onRefused?.(answer)
+      const late = options.onLate && lateOf<never>(answer.refusal)
+      if (late) options.onLate?.(late)
+      return late ? none : { message: answer.message, fields: answer.fields ?? {} }
+    },
+    none,
+  )
+  function run(request: CallInput<C>) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    startTransition(() => dispatch(request))
+  }
+  const refuse = (fields: Record<string, string>) =>
+    startTransition(() => dispatch({ message: Object.values(fields)[0] ?? '', fields }))
+  return { run, refuse, isBusy, errors, key: () => key.current }
+}
+
+function isErrors(value: object): value is ActionErrors {
+  return 'fields' in value && 'message' in value
 }

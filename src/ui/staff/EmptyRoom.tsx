@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { BegunKolam } from './BegunKolam.tsx'
+import { useMemo } from 'react'
+import { kolamPath } from '../kolam.ts'
 
 /** A room with nothing to work on: a sentence in the corner, and a drawing of its own by `seed`. */
 export function EmptySection({ seed, children }: { seed: string; children: ReactNode }) {
@@ -8,5 +9,30 @@ export function EmptySection({ seed, children }: { seed: string; children: React
       <BegunKolam seed={seed} className="w-14 shrink-0 text-indigo" />
       <div className="min-w-0">{children}</div>
     </div>
+  )
+}
+
+/** A kolam whose dots are laid out and whose line is only begun: work that is still to come. */
+function BegunKolam({ seed, className = '' }: { seed: string; className?: string }) {
+  const { dots, path, width, height } = useMemo(() => kolamPath(seed, 9, 6), [seed])
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className={className}>
+      <path
+        d={dots.map(({ x, y }) => `M${x} ${y}h0`).join('')}
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        className="opacity-40"
+      />
+      <path
+        d={path}
+        pathLength="100"
+        strokeDasharray="36 100"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+      />
+    </svg>
   )
 }

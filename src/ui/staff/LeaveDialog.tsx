@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { useLeaveQuestion } from './use-leave-question.ts'
 
 /** Stands on a page with a form: asks before what is not saved is left, and forgets it then. */
 export function LeaveDialog({ unsaved, onForget }: { unsaved: boolean; onForget: () => void }) {
@@ -20,4 +21,46 @@ export function LeaveDialog({ unsaved, onForget }: { unsaved: boolean; onForget:
       What you changed since the last save would be lost.
     </ConfirmDialog>
   )
+}
+
+/**
+ * Asks before a page with unsaved text is left: the browser's own question where the whole site is
+ * left, ours where a link leads elsewhere inside it. Back is not stopped: what was typed is kept.
+ */
+function useLeaveQuestion(unsaved: boolean) {
+  const navigate = useNavigate()
+  const [targetUrl, setTargetUrl] = useState<string>()
+
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const holdLink = (event: MouseEvent) => {
+      const link = leadsAway(event)
+      if (!link) return
+      event.preventDefault()
+      event.stopPropagation()
+      setTargetUrl(link.pathname + link.search + link.hash)
+    }
+    addEventListener('beforeunload', ask)
+    document.addEventListener('click', holdLink, { capture: true })
+    return () => {
+      removeEventListener('beforeunload', ask)
+      document.removeEventListener('click', holdLink, { capture: true })
+    }
+  }, [unsaved])
+
+  return {
+    asking: targetUrl !== undefined,
+    stay: () => setTargetUrl(undefined),
+    leave: () => targetUrl !== undefined && navigate(targetUrl),
+  }
+}
+
+/** The link that a plain click follows in this tab, to another page of ours. */
+function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element).closest('a')
+  if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return
+  const leavesPage = link.origin === location.origin && link.pathname !== location.pathname
+  return leavesPage ? link : undefined
 }

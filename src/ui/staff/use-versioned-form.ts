@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { clearSavedText, readSavedText, useSavedText } from './use-kept-text.ts'
+import { useEffect, useState } from 'react'
 import type { Late } from './use-saving.ts'
 import {
   changesOf,
@@ -108,5 +107,40 @@ function waysOn<Base extends Versioned, Form extends object, Text>(
       change(({ form }) => ({ base: record, form: { ...form, ...makeChanges(form) } }))
     },
     forget: () => clearSavedText(keptAs),
+  }
+}
+
+/**
+ * Keeps what is not saved yet in this browser session, so that an accident loses nothing: a reload, a
+ * crash, Back. Where storage is blocked nothing is kept, and the page still asks before it is left. Without
+ * a name nothing is kept either.
+ */
+function useSavedText(name: string | undefined, text: unknown) {
+  const json = text === undefined ? undefined : JSON.stringify(text)
+  useEffect(() => write(name, json), [name, json])
+}
+
+function readSavedText<T>(name: string): T | undefined {
+  try {
+    const json = sessionStorage.getItem(prefix + name)
+    return json ? (JSON.parse(json) as T) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function clearSavedText(name: string | undefined) {
+  write(name, undefined)
+}
+
+const prefix = 'unsaved:'
+
+function write(name: string | undefined, json: string | undefined) {
+  if (name === undefined) return
+  try {
+    if (json === undefined) sessionStorage.removeItem(prefix + name)
+    else sessionStorage.setItem(prefix + name, json)
+  } catch {
+    // The question before leaving remains.
   }
 }

@@ -1,14 +1,45 @@
-import { Route, Routes } from 'react-router'
+import { useRef, useState } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate, useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
+import { FailedMailsOf } from '../../../modules/messages/staff/ParkedMailsOf.tsx'
+import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
 import { TaughtSection } from '../../../modules/registrations/staff/taught/TaughtSection.tsx'
+import type { Student, StudentPageData } from '../../../modules/students/contract.ts'
+import { studentParams } from '../../../modules/students/list/rules.ts'
 import { StudentImportPage } from '../../../modules/students/staff/imports/ImportPage.tsx'
+import { Merges } from '../../../modules/students/staff/Merges.tsx'
+import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
+import { StudentFilters } from '../../../modules/students/staff/StudentFilters.tsx'
+import { StudentHistory } from '../../../modules/students/staff/StudentHistory.tsx'
+import { StudentNotes } from '../../../modules/students/staff/StudentNotes.tsx'
+import { StudentProfile } from '../../../modules/students/staff/StudentProfile.tsx'
+import { StudentRegistrations } from '../../../modules/students/staff/StudentRegistrations.tsx'
+import { StudentResults } from '../../../modules/students/staff/StudentResults.tsx'
+import { StudentStatusBadge } from '../../../modules/students/staff/StudentStatusBadge.tsx'
+import { StudentTools } from '../../../modules/students/staff/StudentTools.tsx'
 import { ComparePairPage } from '../../../modules/students/staff/suggestions/ComparePage.tsx'
 import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'
+import { useEditing } from '../../../modules/students/staff/use-editing.ts'
+import { useStudentListParams } from '../../../modules/students/staff/use-student-place.ts'
 import { comparePath, queuePath } from '../../../modules/students/suggestions/rules.ts'
-import { pages } from '../../../ui/addresses/site-map.ts'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatStudentId, readStudentId } from '../../../ui/format/student-ids.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { StudentPage } from './StudentPage.tsx'
-import { StudentsList } from './StudentsList.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { ListStatus } from '../../../ui/staff/ListStatus.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { SearchBox } from '../../../ui/staff/SearchBox.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useRowKeys } from '../../../ui/staff/use-row-keys.ts'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { StudentEnrolments } from './StudentJoinings.tsx'
 
 /** Everybody the institute knows: the list, each person's page, and the file that brings in many. */
 export default function StudentsSection() {
@@ -23,5 +54,222 @@ export default function StudentsSection() {
       <Route path=":id" element={<StudentPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
+  )
+}
+
+/** One person; the address takes “1001” and “S-1001”. */
+function StudentPage() {
+  const { id = '' } = useParams()
+  const studentRef = readStudentId(id)
+  if (!studentRef) return <AdminNotFound />
+  // Another person is another page: nothing of the one before may stand for a moment.
+  return <PageOf key={studentRef.id} id={studentRef.id} />
+}
+
+function PageOf({ id }: { id: number }) {
+  const { state, refresh } = useStaffData('GET /api/admin/students/{id}', { params: { id } })
+  const { editing, edit, correctEmail, close } = useEditing()
+  const [saved, setSaved] = useState('')
+  const toList = useWayBack()
+  const navigate = useNavigate()
+  const mayEdit = useMay('students.edit')
+  const mayJoin = useMay('students.join')
+  const maySettle = useMay('mails.settle')
+  useShortcut('e', () => mayEdit && edit())
+  useShortcut('Escape', () => navigate(toList))
+  const page = state.status === 'loaded' ? state.data : undefined
+  const name = page?.student.name ?? formatStudentId(id)
+  useHead({ title: branded(name), path: to.adminRecord('students', id) })
+
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  if (page && page.student.id !== id)
+    return <Navigate to={to.adminRecord('students', page.student.id)} replace />
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <BackLink to={toList}>Students</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+            {name}
+          </h1>
+          {page && <StudentStatusBadge status={page.student.status} />}
+        </div>
+        {page && mayEdit && (
+          <Button aria-keyshortcuts="e" onClick={edit} className="px-4!">
+            Edit
+          </Button>
+        )}
+      </div>
+      <p role="status" className="min-h-6 text-neem">
+        {saved}
+      </p>
+      {state.status === 'loading' && <Loading text="Loading the student..." />}
+      {state.status === 'error' && (
+        <NotLoaded
+          what="student"
+          className="min-h-[50vh]"
+          reason={state.reason}
+          onRetry={refresh}
+        />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="student" onRetry={refresh} />}
+      {page && maySettle && (
+        <FailedMailsOf
+          recordKind="student"
+          id={id}
+          // Somebody corrected the address: there is another place to send it to.
+          version={page.student.version}
+          onSettled={refresh}
+          onWrongAddress={correctEmail}
+        />
+      )}
+      {page && <Sections page={page} mayJoin={mayJoin} onChange={refresh} />}
+      {page && editing && (
+        <StudentDialog
+          student={page.student}
+          focus={editing}
+          onClose={close}
+          onSaved={(_, message) => {
+            setSaved(message)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Sections({
+  page,
+  mayJoin,
+  onChange,
+}: {
+  page: StudentPageData
+  mayJoin: boolean
+  onChange: () => void
+}) {
+  return (
+    <>
+      <PerhapsSame studentId={page.student.id} suggestions={page.suggestions} />
+      <StudentProfile page={page} />
+      <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-8">
+          <StudentEnrolments id={page.student.id} onEnrolled={onChange} />
+          <StudentRegistrations registrations={page.registrations} />
+          <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
+        </div>
+        <div className="grid content-start gap-8">
+          <StudentHistory history={page.history} />
+          {mayJoin && <Merges studentId={page.student.id} onChanged={onChange} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The place in the list this page was opened from. */
+function useWayBack(): string {
+  const { state } = useLocation()
+  const search: unknown = (state as { list?: unknown } | null)?.list
+  return `${to.adminSection('students')}${typeof search === 'string' ? search : ''}`
+}
+
+/** The list of students, and the dialog that adds and edits them. */
+function StudentsList() {
+  const { place: studentListParams, turnTo, narrow } = useStudentListParams()
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/students', {
+    query: studentListParams,
+  })
+  const [editing, setEditing] = useState<Student | 'new'>()
+  const [saved, setSaved] = useState<{ student: Student; message: string }>()
+  const status = useRef<HTMLParagraphElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  useRowKeys(room)
+  const mayEdit = useMay('students.edit')
+  useShortcut('a', () => mayEdit && setEditing('new'))
+  useShortcut('e', (target) => {
+    if (!mayEdit) return
+    const id = Number(
+      target.closest('tr, li')?.querySelector('[data-row]')?.getAttribute('data-row'),
+    )
+    const student =
+      state.status === 'loaded'
+        ? state.data.students.find((knownStudent) => knownStudent.id === id)
+        : undefined
+    if (student) setEditing(student)
+  })
+  // A button that goes away with its message would take the keyboard's place along.
+  const fromStatus = () => status.current?.focus({ preventScroll: true })
+  return (
+    <div ref={room} className="px-4 pt-6 pb-10 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pb-4">
+        <SectionHeading section="students" />
+        <StudentTools filter={studentListParams} onAdd={() => setEditing('new')} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3 pb-1">
+        <SearchBox
+          label="Search students"
+          placeholder="Name, ID, phone or e-mail"
+          search={studentListParams.search}
+          onSearch={(search) => narrow({ search })}
+        />
+        <StudentFilters listParams={studentListParams} onNarrow={narrow} />
+      </div>
+      <SavedViews
+        list="students"
+        room={to.adminSection('students')}
+        query={studentParams({ ...studentListParams, page: 1 }).toString()}
+      />
+      <ListStatus
+        state={state}
+        what={{ one: 'student', many: 'students' }}
+        fetching={fetching}
+        line={status}
+        onRefresh={refresh}
+      >
+        <p role="status" className="text-neem">
+          {saved && <Saved {...saved} />}
+        </p>
+      </ListStatus>
+      <StudentResults
+        state={state}
+        fetching={fetching}
+        listParams={studentListParams}
+        onTurn={turnTo}
+        onEdit={setEditing}
+        onRetry={() => {
+          fromStatus()
+          refresh()
+        }}
+        onShowAll={() => {
+          fromStatus()
+          narrow({ search: '', status: undefined, course: undefined })
+        }}
+      />
+      {editing && (
+        <StudentDialog
+          student={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={(student, message) => {
+            setSaved({ student, message })
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Saved({ student, message }: { student: Student; message: string }) {
+  return (
+    <>
+      {message}{' '}
+      <Link
+        to={to.adminRecord('students', student.id)}
+        className="font-semibold underline underline-offset-4"
+      >
+        Open {student.name}
+      </Link>
+    </>
   )
 }

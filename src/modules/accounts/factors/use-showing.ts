@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { showWho } from '#words/second-step.ts'
 import type { Assertion, FactorProof } from './contract.ts'
-import { type Challenge, useOfferInField } from './use-offer-in-field.ts'
+import { challengeLasts } from './rules.ts'
 
 /** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
 export type Showing = {
@@ -61,4 +61,60 @@ async function askBrowser(options: { challenge: string }): Promise<Assertion | u
     console.info('No passkey', error)
     return undefined
   }
+}
+
+/** Asks the server for what a passkey has to sign. */
+type Challenge = () => Promise<
+  { ok: true; data: { options: { challenge: string } } } | { ok: false; message?: string }
+>
+
+/**
+ * Lets the browser offer passkeys among what it fills into the field, as it offers passwords. Silent where
+ * it cannot, and where nobody chooses one.
+ */
+function useOfferInField(
+  isOffered: boolean,
+  on: { challenge: Challenge; onShown: (passkey: Assertion) => void },
+) {
+  const challenge = useEffectEvent(on.challenge)
+  const onShown = useEffectEvent(on.onShown)
+  useEffect(() => {
+    if (!isOffered) return
+    const controller = new AbortController()
+    offer(challenge, controller.signal)
+      .then((passkey) => passkey && !controller.signal.aborted && onShown(passkey))
+      .catch((error) => controller.signal.aborted || console.info('No passkey in the field', error))
+    return () => controller.abort()
+  }, [isOffered])
+}
+
+// Before the server forgets it, with time left to look for a finger.
+const renewedAfter = challengeLasts - 60_000
+
+async function offer(challenge: Challenge, signal: AbortSignal): Promise<Assertion | undefined> {
+  if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return undefined
+  const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  const end = () => WebAuthnAbortService.cancelCeremony()
+  let isOld = true
+  while (isOld) {
+    const answer = await challenge()
+    if (!answer.ok || signal.aborted) return undefined
+    isOld = false
+    const timer = setTimeout(() => {
+      isOld = true
+      end()
+    }, renewedAfter)
+    signal.addEventListener('abort', end)
+    try {
+      const optionsJSON = answer.data.options
+      const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
+      return { ...assertion, clientExtensionResults: {} } as Assertion
+    } catch (error) {
+      if (!isOld) throw error
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    }
+  }
+  return undefined
 }

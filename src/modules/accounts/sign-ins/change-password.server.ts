@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { pageAddress } from '../../../ui/format/page-address.server.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import { formatLongTime } from '../../../ui/format/times.ts'
 import type { Person } from '../contract.ts'
 import { dropLinks } from '../mailed-links/drop-links.server.ts'
 import { pendingSignIns, sessions, users } from '../tables.ts'
-import { ownPasswordChangedMail } from './write-password-mail.server.ts'
 
 /**
  * Gives an account a new password, ends its other sessions and mailed links and says so by mail. `checked` is the hash
@@ -37,5 +43,23 @@ export async function changePassword(
     await dropLinks(tx, person.id)
     await queueMail(tx, ownPasswordChangedMail(person, circumstances))
     return { ok: true } as const
+  })
+}
+
+function ownPasswordChangedMail(
+  { name, email }: { name: string; email: string },
+  circumstances: { now: Date; publicUrl: string; language: Language },
+): Mail {
+  const { now, language } = circumstances
+  const { subject, before, link } = textsFor(language).mails.passwordChanged
+  return writeMail({
+    to: email,
+    id: `password-changed-${randomUUID()}`,
+    language,
+    subject,
+    parts: [
+      ...before(name, formatLongTime(now, language)),
+      { link: pageAddress(to.forgotPassword, circumstances), label: link },
+    ],
   })
 }

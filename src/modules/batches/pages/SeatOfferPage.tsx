@@ -1,11 +1,16 @@
+import { useCallback, useEffect, useState } from 'react'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { seatOffer as words } from '#words/seat-offer.ts'
+import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { type CallData, type CallInput, callApi } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
-import { SeatOffer } from './SeatOffer.tsx'
 
 /** Where the link about a seat leads. Opening it changes nothing. */
 export default function SeatOfferPage() {
@@ -17,4 +22,151 @@ export default function SeatOfferPage() {
       {secret.status === 'here' && <SeatOffer key={secret.secret} secret={secret.secret} />}
     </LinkPage>
   )
+}
+
+/** The seat that a link is about, and the answers that there are. */
+function SeatOffer({ secret }: { secret: string }) {
+  const { offer, outcome, busy, answer, again: retry } = useSeatOffer(secret)
+  if (outcome)
+    return (
+      <>
+        <OutcomeMessage of={outcome} />
+        {outcome.again && (
+          <Button onClick={retry} className="justify-self-start">
+            {words.tryAgain}
+          </Button>
+        )}
+      </>
+    )
+  if (!offer) return <p role="status">{words.loading}</p>
+  const { title, until, why } = offer
+  if (offer.kind === 'choice')
+    return (
+      <>
+        <div>
+          <p>{words.cancelled(title)}</p>
+          {why && <p className="mt-2 wrap-anywhere">{words.why(why)}</p>}
+        </div>
+        <Others
+          offer={offer}
+          busy={busy}
+          onChoose={(batch) => answer({ answer: 'choose', batch })}
+        />
+      </>
+    )
+  return (
+    <>
+      <div>
+        <p>{words.offered(title)}</p>
+        {until && <p className="mt-2">{words.until(formatTime(until))}</p>}
+      </div>
+      <StartFacts start={offer.start} room={offer.room} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="primary"
+          className="min-h-12"
+          aria-disabled={busy}
+          onClick={() => answer({ answer: 'accept' })}
+        >
+          {words.accept}
+        </Button>
+        <Button
+          className="min-h-12"
+          aria-disabled={busy}
+          onClick={() => answer({ answer: 'decline' })}
+        >
+          {words.decline}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function StartFacts({ start, room }: { start: SeatOfferData['start']; room: string }) {
+  return (
+    <div className="border-y border-line py-3">
+      <p className="text-lg font-semibold">{starts.start(start, start.startsOn)}</p>
+      <p className="text-slate wrap-anywhere">
+        {starts.hours(start)} · {starts.mode[start.mode]}
+        {room && ` · ${room}`}
+      </p>
+    </div>
+  )
+}
+
+function Others({
+  offer,
+  busy,
+  onChoose,
+}: {
+  offer: SeatOfferData
+  busy: boolean
+  onChoose: (batch: number) => void
+}) {
+  if (offer.others.length === 0) return <p>{words.noOthers}</p>
+  return (
+    <section aria-labelledby="other-batches">
+      <h2 id="other-batches" className="text-xl">
+        {words.choose}
+      </h2>
+      <ul className="mt-2 border-b border-line">
+        {offer.others.map((start) => (
+          <li
+            key={start.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3"
+          >
+            <div>
+              <p className="font-semibold">{starts.start(start, start.startsOn)}</p>
+              <p className="text-sm text-slate">
+                {starts.hours(start)} · {starts.mode[start.mode]} ·{' '}
+                {starts.left(start.left, start.seats)}
+              </p>
+            </div>
+            <Button aria-disabled={busy} onClick={() => onChoose(start.id)}>
+              {words.chooseThis}
+              <span className="sr-only"> {starts.start(start, start.startsOn)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const look = 'POST /api/seat-offer' as const
+const answerCall = 'POST /api/seat-offer/answer' as const
+
+type SeatOfferData = CallData<typeof look>
+type Outcome = { ok: boolean; message: string; again: boolean }
+type Answer = CallInput<typeof answerCall>['body'] extends infer Body
+  ? Body extends { secret: string }
+    ? Omit<Body, 'secret'>
+    : never
+  : never
+
+/** The seat behind a link, and the one answer that it takes. */
+function useSeatOffer(secret: string) {
+  const [offer, setOffer] = useState<SeatOfferData>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [busy, setBusy] = useState(false)
+  const load = useCallback(async () => {
+    setOutcome(undefined)
+    const matchingAnswer = await callApi(look, { body: { secret } })
+    if (matchingAnswer.ok) return setOffer(matchingAnswer.data)
+    const { message = words.unreachable, status } = matchingAnswer
+    setOutcome({ ok: false, message, again: status !== 410 })
+  }, [secret])
+  useEffect(() => void load(), [load])
+
+  async function answer(body: Answer) {
+    if (busy) return
+    setBusy(true)
+    const finishedAnswer = await callApi(answerCall, { body: { ...body, secret } as never })
+    setBusy(false)
+    if (finishedAnswer.ok)
+      return setOutcome({ ok: true, message: finishedAnswer.data.message, again: false })
+    const { message = words.unreachable, status } = finishedAnswer
+    setOutcome({ ok: false, message, again: status !== 410 })
+  }
+  return { offer, outcome, busy, answer, again: () => void load() }
 }

@@ -1,19 +1,24 @@
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { orderPage } from '#words/order-page.ts'
+import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import { ChooseAgain } from './ChooseAgain.tsx'
-import { type ShownOrder, useOrder } from './use-order.ts'
+import { isPending } from '../rules.ts'
+import { useOffers } from './use-offers.ts'
 
 /** What became of a payment: for whoever comes back from the gateway, signed in or not. */
 export default function OrderPage() {
@@ -161,3 +166,111 @@ function Ways({ order }: { order: ShownOrder }) {
 
 const wayLook =
   'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
+
+type Wish = { choice: 'another'; batch: number } | { choice: 'first' } | { choice: 'back' }
+const { choose: words } = orderPage
+
+/**
+ * For whoever paid for a seat that was gone: another batch, the next seat, or all of it back. What is held
+ * can only go back from here: of a seat for it somebody of ours decides.
+ */
+function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
+  const { session } = useSession()
+  const { view, refresh } = useOffers(order.courseId ?? '')
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<OutcomeOf>()
+  if (session.status !== 'signed-in') return <ButtonLink to={to.login}>{words.signIn}</ButtonLink>
+
+  async function choose(body: Wish) {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await callApi('POST /api/orders/{id}/choice', {
+      params: { id: order.id },
+      body,
+    })
+    setBusy(false)
+    if (answer.ok) return onChosen()
+    setFailed({ ok: false, message: answer.message ?? forms.unreachable })
+    refresh()
+  }
+
+  const isHeld = order.state === 'held'
+  const free =
+    !isHeld && view.status === 'loaded'
+      ? view.offers.filter(({ left: seatsLeft }) => seatsLeft > 0)
+      : []
+  return (
+    <section aria-labelledby="choose-heading" className="grid justify-items-start gap-3">
+      <h2 id="choose-heading" className="text-2xl">
+        {isHeld ? words.heldHeading : words.heading}
+      </h2>
+      <OutcomeMessage of={failed} />
+      {free.map((start) => (
+        <Button
+          key={start.id}
+          aria-disabled={isBusy}
+          onClick={() => choose({ choice: 'another', batch: start.id })}
+        >
+          {words.another(starts.apart(start))}
+        </Button>
+      ))}
+      {!isHeld && !order.isWaiting && (
+        <div>
+          <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'first' })}>
+            {words.first}
+          </Button>
+          <p className="mt-1.5 text-sm text-slate">{words.firstHint}</p>
+        </div>
+      )}
+      <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'back' })}>
+        {isBusy ? words.busy : isHeld ? words.backAll : words.back(formatRupees(order.paise))}
+      </Button>
+      <p className="text-sm text-slate">{words.backWhen}</p>
+    </section>
+  )
+}
+
+type ShownOrder = CallData<'GET /api/orders/{id}'>
+
+type OrderView =
+  | { status: 'loading' }
+  | { status: 'missing' }
+  | { status: 'loaded'; order: ShownOrder; isUnreachable: boolean }
+
+/** Milliseconds: at first often, for whoever has just paid, and then as long as the page is open. */
+const soon = 2_000
+const later = 10_000
+const soonTimes = 30
+
+/** Where an order stands, asked again for as long as something may come of it. */
+function useOrder(id: string): { view: OrderView; refresh: () => void } {
+  const [view, setView] = useState<OrderView>({ status: 'loading' })
+  useEffect(() => {
+    if (!id) return
+    const controller = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let times = 0
+    const look = async () => {
+      const answer = await callApi('GET /api/orders/{id}', { params: { id } }, controller.signal)
+      times += 1
+      if (answer.ok) setView({ status: 'loaded', order: answer.data, isUnreachable: false })
+      else if (answer.status === 404) return setView({ status: 'missing' })
+      else
+        setView((order) => (order.status === 'loaded' ? { ...order, isUnreachable: true } : order))
+      const isDone = answer.ok && !isPending(answer.data.state)
+      if (!isDone) timer = setTimeout(reload, times < soonTimes ? soon : later)
+    }
+    // Called off: nobody waits for it any more.
+    const reload = () => void look().catch(() => undefined)
+    reload()
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+    }
+  }, [id])
+  const refresh = async () => {
+    const answer = await callApi('GET /api/orders/{id}', { params: { id } })
+    if (answer.ok) setView({ status: 'loaded', order: answer.data, isUnreachable: false })
+  }
+  return { view, refresh: () => void refresh() }
+}

@@ -1,13 +1,79 @@
-import { useRef } from 'react'
-import { checkoutForm } from '#words/checkout.ts'
-import { paymentSummary } from '#words/payment.ts'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { contactWays } from '#words/asking.ts'
+import { checkoutForm, checkoutForm as words } from '#words/checkout.ts'
+import { comingSoon, paymentSummary } from '#words/payment.ts'
+import { chatWith } from '../../../../content/contact.ts'
+import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'
+import { Sentence } from '../../../ui/Sentence.tsx'
+import { useSession } from '../../../ui/use-session.ts'
 import { type Course, canCheckOut, savedAmount } from '../../courses/rules.ts'
-import { CheckoutForm } from './CheckoutForm.tsx'
-import { ComingSoon, comingSoonId } from './ComingSoon.tsx'
+import type { CheckoutProps } from './use-checkout-form.ts'
+
+const comingSoonId = 'coming-soon'
+
+/** What checkout says as long as no payment gateway is configured. */
+function ComingSoon({
+  dialog,
+  course,
+}: {
+  dialog: RefObject<HTMLDialogElement | null>
+  course: Course
+}) {
+  return (
+    <dialog
+      ref={dialog}
+      id={comingSoonId}
+      aria-labelledby="coming-soon-heading"
+      aria-describedby="coming-soon-text"
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card bg-paper p-7 text-ink shadow-lift backdrop:bg-ink/60"
+    >
+      {/* First to take the focus, so that the dialog is read from its start. */}
+      <h2 id="coming-soon-heading" tabIndex={-1} className="text-2xl outline-none">
+        {comingSoon.heading}
+      </h2>
+      <p id="coming-soon-text" className="mt-3">
+        <Sentence
+          parts={comingSoon.text(
+            <a
+              href={`tel:${institute.phone.e164}`}
+              className="font-semibold whitespace-nowrap text-indigo underline underline-offset-4"
+            >
+              {institute.phone.display}
+            </a>,
+          )}
+        />
+      </p>
+      <form method="dialog" className="mt-6">
+        <Button type="submit" kind="primary" className="w-full">
+          {comingSoon.close}
+        </Button>
+      </form>
+      <div className="mt-6 border-t border-line pt-4">
+        <h3 className="text-base">{comingSoon.meanwhile}</h3>
+        <div className="mt-1 grid">
+          <a href={`tel:${institute.phone.e164}`} className={way}>
+            {contactWays.call}
+          </a>
+          <a href={chatWith(contactWays.firstLine(course.title))} className={way}>
+            {contactWays.whatsapp}
+          </a>
+          <Link to={to.joinFreeDemo} className={way}>
+            {comingSoon.register}
+          </Link>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+const way =
+  'inline-flex min-h-11 items-center justify-self-start font-semibold text-indigo underline underline-offset-4'
 
 /** The bill, and the way to pay it. */
 export function PaymentSummary({ course }: { course: Course }) {
@@ -105,5 +171,31 @@ function Checkout({ course }: { course: Course }) {
       )}
       <ComingSoon dialog={comingSoon} course={course} />
     </>
+  )
+}
+
+// Where nothing is sold, nobody fetches it; the server does not know who is signed in, and draws none.
+const CheckoutOptions = lazy(() => import('./Buying.tsx'))
+
+/** Who buys, which batch, and yes to the terms; then the gateway's window. */
+function CheckoutForm({ course, checkout }: CheckoutProps) {
+  const { session } = useSession()
+  if (session.status === 'signed-in')
+    return (
+      <Suspense fallback={<Loading text={words.loading} />}>
+        <CheckoutOptions course={course} checkout={checkout} />
+      </Suspense>
+    )
+  const state = { wanted: to.payment(course.id) }
+  return (
+    <div className="mt-7 grid gap-3">
+      <p>{words.signIn}</p>
+      <ButtonLink to={to.signup} state={state} kind="primary" className="min-h-13 text-lg">
+        {paymentSummary.checkout}
+      </ButtonLink>
+      <ButtonLink to={to.login} state={state} className="w-full">
+        {words.login}
+      </ButtonLink>
+    </div>
   )
 }

@@ -6,10 +6,12 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { readFacts } from '../facts/rules.ts'
+import { describeFact } from '../facts/words.ts'
+import { Price } from '../Price.tsx'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
 import { CoursesLoader } from './Awaited.tsx'
-import { ChooseCourse } from './compare/ChooseCourse.tsx'
 import { type Comparison, mostCompared, readComparison } from './compare/rules.ts'
 import { SideBySide } from './compare/SideBySide.tsx'
 
@@ -97,3 +99,46 @@ function LeftOut({ unknown, surplus }: Comparison) {
 }
 
 const notice = 'measure mb-6 border-l-4 border-marigold pl-4'
+
+/** Every course that may be added, by a link to the address with it; without scripts a list of all. */
+function ChooseCourse({
+  from,
+  selectedCourses: courses,
+}: {
+  from: Course[]
+  selectedCourses: Course[]
+}) {
+  const ids = courses.map(({ id }) => id)
+  return (
+    <ul className="border-b border-line">
+      {from.map((course) => (
+        <li
+          key={course.id}
+          className="grid items-baseline gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+        >
+          <div>
+            <h3 className="text-lg">
+              <Link to={to.course(course.id)} className="underline-offset-4 hover:underline">
+                {course.title}
+              </Link>
+            </h3>
+            <p className="text-slate">{say(course)}</p>
+          </div>
+          <Price course={course} className="text-xl" />
+          <Link
+            to={to.compareOf([...ids, course.id])}
+            className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 noscript:hidden"
+          >
+            {comparePage.choose}
+            <span className="sr-only"> {comparePage.chooseWith(course.title)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function say(course: Course): string | undefined {
+  const facts = readFacts(course.facts)
+  return facts.builds ?? describeFact(facts, 'level')
+}

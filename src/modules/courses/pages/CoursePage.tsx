@@ -1,16 +1,19 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { courseCounted, coursePage } from '#words/course-page.ts'
+import { courseClaims } from '#words/claims.ts'
+import { courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
 import { branded } from '#words/meta.ts'
-import { isLesson } from '../../../ui/addresses/lesson-addresses.ts'
+import { isLesson, toLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
-import { CountingNote } from '../../../ui/HowCounted.tsx'
+import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { arrowLeft, Icon } from '../../../ui/Icon.tsx'
+import { arrowLeft, check, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { usePageData } from '../../../ui/page-data.tsx'
+import { openFrame } from '../../lessons/open-frame.ts'
 import { CourseFaq } from '../CourseFaq.tsx'
 import { DiscountBadge } from '../DiscountBadge.tsx'
 import { FactList } from '../facts/FactList.tsx'
@@ -19,9 +22,7 @@ import { PriceBar, PricePanel, PriceStrip } from '../PricePanel.tsx'
 import type { Course } from '../rules.ts'
 import { SyllabusPath } from '../SyllabusPath.tsx'
 import { useCourse } from '../use-courses.ts'
-import { Achievements } from './Achievements.tsx'
-import { CourseFigures } from './CourseFigures.tsx'
-import { DayOne } from './DayOne.tsx'
+import { ServedLesson } from './ServedLesson.tsx'
 
 /** A course, and at its own address the first lesson: that is in the HTML, and names itself there. */
 export default function CoursePage() {
@@ -138,5 +139,93 @@ function Syllabus({ syllabus }: { syllabus: string[] }) {
       </h2>
       <SyllabusPath syllabus={syllabus} />
     </section>
+  )
+}
+
+function Achievements() {
+  return (
+    <section aria-labelledby="achievements-heading" className="bg-sand">
+      <div className="wrap section">
+        <h2 id="achievements-heading" className="mb-8 text-3xl print:mb-3">
+          {coursePage.achievementsHeading}
+        </h2>
+        <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+          {courseAchievements.map((achievement) => (
+            <li key={achievement} className="flex gap-3.5 border-t border-ink/20 py-4 print:py-1">
+              <Icon path={check} className="mt-1 size-5 text-neem" />
+              {achievement}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** The same three on every course page. */
+function CourseFigures() {
+  return (
+    <dl className="mt-8 flex max-w-xl border-y border-line">
+      {Object.values(courseClaims).map(({ figure, label }) => (
+        <div
+          key={label}
+          className="flex flex-1 flex-col-reverse justify-end border-line py-4 not-first:border-l not-first:pl-4 sm:not-first:pl-6"
+        >
+          <dt className="text-sm text-slate">{label}</dt>
+          <dd className="text-xl font-bold">{figure}</dd>
+          <dd className="counted">
+            <HowCounted about={label} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/**
+ * The first lesson of a course. The server writes it into the HTML, and until the first tap the browser has no code for
+ * it: React leaves what was served as it is.
+ */
+function DayOne({ id }: { id: string }) {
+  const data = usePageData()
+  const [player, setPlayer] = useState<ReactNode>()
+  if (import.meta.env.SSR)
+    return (
+      <div>
+        <ServedLesson id={id} />
+      </div>
+    )
+  if (!data) return <Teaser id={id} />
+  if (player) return player
+
+  function begin({ target }: MouseEvent) {
+    const tapped = (target as Element).closest<HTMLElement>('[data-start]')
+    if (!tapped) return
+    const { dataset, nextElementSibling: failure } = tapped
+    // Everything at once: on a slow line one after the other would take three times as long.
+    const answers = dataset.fetch?.split(' ').map((address) => fetch(address))
+    const openedFrame = answers && openFrame()
+    import('./LessonPlayer.tsx')
+      .then((player) => player.startLesson({ id, at: dataset.start, answers, opened: openedFrame }))
+      .then(setPlayer, () => {
+        openedFrame?.frame.remove()
+        failure?.removeAttribute('hidden')
+      })
+  }
+  // Its buttons are served, so their clicks are heard here.
+  return <div {...asServed} {...{ onClick: begin }} />
+}
+
+/** Always the same object: React would write another one into the page. */
+const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+
+/** Where the page of the course was reached by a link, and nothing of the lesson came with it. */
+function Teaser({ id }: { id: string }) {
+  return (
+    <p className="wrap py-8">
+      <Link reloadDocument to={toLesson(id)} className="button border-slate">
+        {coursePage.tryLesson}
+      </Link>
+    </p>
   )
 }

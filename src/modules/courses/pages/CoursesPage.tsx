@@ -1,17 +1,98 @@
+import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { coursesClaims } from '#words/claims.ts'
 import { coursesClosing, coursesCounted, coursesIntro, coursesPage } from '#words/courses.ts'
 import { fastTrack } from '#words/fast-track.ts'
+import { courseSearch } from '#words/finding.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { CourseCard } from '../CourseCard.tsx'
+import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
 import { CoursesLoader } from './Awaited.tsx'
-import { CourseGrid } from './finding/CourseGrid.tsx'
+import { FindingTools } from './finding/FindingTools.tsx'
+import {
+  type CourseQuery,
+  everyCourse,
+  findCourses,
+  readCourseQuery,
+  writeCourseQuery,
+} from './finding/rules.ts'
+
+/** Two wide cards, then three, and again: by their place, whatever their number. */
+const widths = ['lg:col-span-3', 'lg:col-span-3', 'lg:col-span-2', 'lg:col-span-2', 'lg:col-span-2']
+
+/** The courses of the catalogue with their search, filters and order; all of it happens in the browser. */
+function CourseGrid({ courses }: { courses: Course[] }) {
+  const [query, changeQuery] = useCourseQuery()
+  const search = useRef<HTMLInputElement>(null)
+  const takeUp = useEffectEvent((text: string) => changeQuery({ search: text }))
+  useEffect(() => {
+    // What was typed before this code ran stands in the field and nowhere else.
+    if (search.current?.value) takeUp(search.current.value)
+  }, [])
+
+  const matchingCourses = findCourses(courses, query)
+  const clear = () => {
+    changeQuery(everyCourse)
+    search.current?.focus()
+  }
+  return (
+    <>
+      <FindingTools courses={courses} query={query} onChange={changeQuery} search={search} />
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p role="status" className="text-slate">
+          {matchingCourses.length === courses.length
+            ? coursesPage.count(courses.length)
+            : courseSearch.shown(matchingCourses.length, courses.length)}
+        </p>
+        <NoMatchHint />
+      </div>
+      {matchingCourses.length === 0 ? (
+        <Empty text={courseSearch.none}>
+          <p className="-mt-4 text-slate">{courseSearch.noneHint}</p>
+          <Button onClick={clear}>{courseSearch.clear}</Button>
+        </Empty>
+      ) : (
+        <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-6">
+          {matchingCourses.map((course, index) => (
+            <CourseCard
+              key={course.id}
+              course={course}
+              isFirst={index === 0}
+              className={widths[index % widths.length] ?? ''}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const link =
+  'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
+
+function NoMatchHint() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 print:hidden">
+      <span className="text-slate max-sm:sr-only">{courseSearch.undecided}</span>
+      <Link to={to.whichCourse} className={link}>
+        {courseSearch.which}
+      </Link>
+      <Link to={to.compare} className={link}>
+        {courseSearch.compare}
+      </Link>
+    </p>
+  )
+}
 
 const gridId = 'all-courses'
 
@@ -118,3 +199,24 @@ function ClosingCall() {
 }
 
 const fee = formatRupees(fastTrack.priceInRupees * 100)
+
+/**
+ * What the visitor asked for, kept in the address; a change replaces the history entry, so that Back
+ * leaves the page. The HTML is the same for every address of the page, so the first render shows all
+ * courses and the query counts from the second on.
+ */
+function useCourseQuery(): [CourseQuery, (change: Partial<CourseQuery>) => void] {
+  const [params, setParams] = useSearchParams()
+  const hydrated = useHydrated()
+  const filter = readCourseQuery(params)
+  // The router takes up a new address in a transition; a field that waited for it would lose letters.
+  const [query, showQuery] = useOptimistic(hydrated ? filter : everyCourse)
+  const change = (part: Partial<CourseQuery>) => {
+    const next = { ...(hydrated ? query : filter), ...part }
+    startTransition(() => {
+      showQuery(next)
+      setParams(writeCourseQuery(params, next), { replace: true })
+    })
+  }
+  return [query, change]
+}

@@ -1,18 +1,29 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useHref, useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
-import { whichPage } from '#words/which-course.ts'
+import { answers, questions, whichPage } from '#words/which-course.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
 import { useHead } from '../../../ui/head.tsx'
+import { checkSeal, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { readFacts } from '../facts/rules.ts'
+import { Price } from '../Price.tsx'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
 import { CoursesLoader } from './Awaited.tsx'
-import { Proposals } from './which/Proposals.tsx'
-import { QuestionField } from './which/QuestionField.tsx'
-import { isWhole, propose, type Question, questionNames, readAnswers } from './which/rules.ts'
+import {
+  type AdviceReason,
+  choices,
+  isWhole,
+  type Proposal,
+  propose,
+  type Question,
+  questionNames,
+  readAnswers,
+} from './which/rules.ts'
 
 const formId = 'questions'
 
@@ -100,4 +111,125 @@ function useFocusOn(answerText: string, hydrated: boolean) {
     before.current = answerText
   }, [answerText, hydrated])
   return heading
+}
+
+/** Two courses, and in words what speaks for each and what does not. */
+function Proposals({
+  proposals,
+  heading,
+}: {
+  proposals: Proposal[]
+  heading: Ref<HTMLHeadingElement>
+}) {
+  const [one, other] = proposals
+  return (
+    <section aria-labelledby="proposals" className="mt-14">
+      <h2 ref={heading} id="proposals" tabIndex={-1} className="text-3xl outline-none">
+        {other ? whichPage.result : whichPage.resultOfOne}
+      </h2>
+      <ul className="mt-6 grid gap-x-8 gap-y-10 lg:grid-cols-2">
+        {proposals.map(({ course, reasons }) => (
+          <li key={course.id} className="rounded-card bg-sand p-5 sm:p-7">
+            <h3 className="text-2xl">{course.title}</h3>
+            <p className="mt-1.5 text-slate">{course.description}</p>
+            <ul className="mt-4 grid gap-1.5">
+              {reasons.map((reason) => (
+                <Why key={reason.text} reason={reason} />
+              ))}
+            </ul>
+            <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <Price course={course} className="text-2xl" />
+              <ButtonLink to={to.course(course.id)} className="bg-paper">
+                {whichPage.more}
+                <span className="sr-only">{whichPage.moreOf(course.title)}</span>
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {one && other && (
+        <ButtonLink to={to.compareOf([one.course.id, other.course.id])} className="mt-8">
+          {whichPage.compare}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+/** The words say whether it fits; the drawing only repeats it. */
+function Why({ reason: { fits, text } }: { reason: AdviceReason }) {
+  return (
+    <li className="flex gap-3">
+      <Icon
+        path={fits ? checkSeal : butPath}
+        className={`mt-1 size-5 ${fits ? 'text-neem' : 'text-kumkum'}`}
+      />
+      {text}
+    </li>
+  )
+}
+
+const butPath = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8 12h8'
+
+/** One question as a group of radio buttons. */
+function QuestionField({
+  name,
+  answer,
+  courses,
+  isMissing,
+  onAnswer,
+}: {
+  name: Question
+  answer: string | undefined
+  courses: readonly Course[]
+  isMissing: boolean
+  onAnswer: () => void
+}) {
+  const error = `${name}-missing`
+  return (
+    <fieldset
+      aria-describedby={isMissing ? error : undefined}
+      className="min-w-0 border-t border-ink pt-3"
+    >
+      <legend className="float-left w-full pb-2 text-lg font-semibold">{questions[name]}</legend>
+      <div className="clear-both grid gap-1">
+        {isMissing && (
+          <p id={error} className="text-sm font-medium text-kumkum">
+            {whichPage.missing}
+          </p>
+        )}
+        {choices[name]
+          .filter((choice) => name !== 'about' || isTaught(choice, courses))
+          .map((choice) => (
+            <label
+              key={choice}
+              className="flex min-h-11 items-center gap-3 rounded-control px-2 has-checked:bg-sand has-checked:font-semibold"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={choice}
+                defaultChecked={choice === answer}
+                onChange={onAnswer}
+                required
+                className="size-6 shrink-0 accent-indigo"
+              />
+              {say(name, choice)}
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Nobody is asked for a subject that no course has. */
+function isTaught(choice: string, courses: readonly Course[]): boolean {
+  return choice === 'any' || courses.some(({ facts }) => readFacts(facts).subject === choice)
+}
+
+function say(name: Question, choice: string): string {
+  if (name === 'fee')
+    return choice === 'any' ? answers.anyFee : answers.feeUpTo(formatRupees(Number(choice) * 100))
+  const words: Record<string, string> = answers[name]
+  return words[choice] ?? ''
 }

@@ -1,14 +1,23 @@
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { formatTime } from '../../../ui/format/times.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
+import { useMay } from '../../accounts/use-may.ts'
 import type { EditedCourse } from '../editing/contract.ts'
+import { newCourseId, statusOf } from '../editing/rules.ts'
 import { CourseFields } from './CourseFields.tsx'
-import { EditorActions } from './EditorActions.tsx'
+import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 import { EditorAside } from './EditorAside.tsx'
-import { EditorHeading } from './EditorHeading.tsx'
 import { useCourseEditor } from './use-course-editor.ts'
 import { courseTextOf } from './use-course-form.ts'
 
@@ -62,5 +71,127 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
       </form>
       <LeaveDialog unsaved={editor.unsaved} onForget={editor.forget} />
     </>
+  )
+}
+
+type Editor = ReturnType<typeof useCourseEditor>
+
+/** What can be done with the text now, at the lower edge of the window, and in words where it stands. */
+function EditorActions({ editor, onPublish }: { editor: Editor; onPublish: () => void }) {
+  const { base, busy, unsaved, held: isHeld } = editor
+  const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
+  const mayPublish = useMay('courses.publish')
+  return (
+    <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:px-0">
+      <p role="status" className="text-slate">
+        {statusLine(editor)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {base && mayPublish && <Archiving editor={editor} />}
+        <Button type="submit" disabled={isHeld || !unsaved}>
+          Save draft
+        </Button>
+        {mayPublish && (
+          <Button kind="primary" disabled={isHeld || !canPublish} onClick={onPublish}>
+            {busy ? 'Working...' : 'Publish'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function statusLine({ base, unsaved, conflict }: Editor): string {
+  if (conflict) return 'Not saved: compare the two texts first.'
+  if (unsaved) return 'Changes that are not saved yet.'
+  if (!base) return 'Nothing entered yet.'
+  if (base.archived) return 'Archived: nobody but staff sees this course.'
+  if (!base.draft) return 'The public sees this text.'
+  return base.published
+    ? 'Saved as a draft. The public still sees the text before.'
+    : 'Saved as a draft. The public does not see this course yet.'
+}
+
+/** Taking a course off the site is asked about first; bringing it back is not. */
+function Archiving({ editor }: { editor: Editor }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { base, busy } = editor
+  if (base?.archived) {
+    return (
+      <Button disabled={busy} onClick={() => editor.archive(false)}>
+        Bring back
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button kind="quiet" disabled={busy} onClick={() => setIsAsking(true)}>
+        Archive
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Take this course off the site?"
+          action="Archive"
+          dangerous
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => editor.archive(true)}
+        >
+          Its page and its brochure will not be found any more. Its text, its history and all
+          registrations stay, and you can bring it back.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What is being edited, where it stands, and the ways to the list and to the public page. */
+function EditorHeading({ course, title }: { course: EditedCourse | undefined; title: string }) {
+  const heading = title || 'New course'
+  useHead({
+    title: branded(heading),
+    path: to.adminRecord('courses', course?.id ?? newCourseId),
+  })
+  return (
+    <header className="pb-6">
+      <Link
+        to={to.adminSection('courses')}
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-indigo underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        All courses
+      </Link>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {heading}
+      </h1>
+      {course && <StatusLine course={course} />}
+    </header>
+  )
+}
+
+function StatusLine({ course }: { course: EditedCourse }) {
+  const published = course.published !== null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-slate">
+      <CourseStatusBadge
+        status={statusOf({ ...course, published, hasDraft: course.draft !== null })}
+      />
+      {course.savedBy && (
+        <p>
+          Saved by {course.savedBy}, {formatTime(course.savedAt)}
+        </p>
+      )}
+      {published && !course.archived && (
+        <a
+          href={to.course(course.id)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          See the public page
+          <span className="sr-only">(opens in a new tab)</span>
+          <ExternalLink size={15} aria-hidden="true" />
+        </a>
+      )}
+    </div>
   )
 }

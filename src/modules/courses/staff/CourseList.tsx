@@ -1,18 +1,22 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { moveEntry } from '../../../ui/staff/move-entry.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
+import { useMay } from '../../accounts/use-may.ts'
 import type { ListedCourse } from '../editing/contract.ts'
-import { idsOnHomePage, newCourseId } from '../editing/rules.ts'
+import { idsOnHomePage, newCourseId, statusOf } from '../editing/rules.ts'
 import { homeCourseCount } from '../rules.ts'
-import { ArchivedCourses } from './ArchivedCourses.tsx'
-import { CourseRow } from './CourseRow.tsx'
+import { useCover } from '../use-cover.ts'
+import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 import { useCourseOrder } from './use-course-order.ts'
 
 /** Every course in the order of the catalogue, to open or to move. */
@@ -92,3 +96,152 @@ function OrderedCourses({ courses, refresh }: { courses: ListedCourse[]; refresh
     </>
   )
 }
+
+/** Courses that the public does not see any more; each can be brought back on its page. */
+function ArchivedCourses({ courses }: { courses: ListedCourse[] }) {
+  if (courses.length === 0) return null
+  return (
+    <details className="mt-8">
+      <summary className="inline-flex min-h-11 items-center font-semibold">
+        Archived courses ({courses.length})
+      </summary>
+      <ul className="border-t border-line">
+        {courses.map(({ id, title, savedBy, savedAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+          >
+            <Link
+              to={to.adminRecord('courses', id)}
+              className="inline-flex min-h-7 items-center text-base font-semibold text-indigo underline-offset-4 hover:underline"
+            >
+              {title}
+            </Link>
+            <p className="text-[0.8125rem] text-slate">
+              {savedBy ?? 'System'}, {formatTime(savedAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** A course in the list. Its arrows, or the arrow keys on them, move it; the focus goes along. */
+function CourseRow({
+  course,
+  index: position,
+  count,
+  onHome,
+  onMove,
+}: {
+  course: ListedCourse
+  index: number
+  count: number
+  onHome: boolean
+  onMove: (offset: 1 | -1) => void
+}) {
+  const cover = useCover(course.image)
+  const mayMove = useMay('courses.publish')
+  return (
+    <li className="grid grid-cols-[1.75rem_1fr_auto] items-center gap-x-3 gap-y-1 border-b border-line py-2 hover:bg-paper sm:grid-cols-[1.75rem_4.5rem_1fr_auto_auto] sm:gap-x-4">
+      <p
+        className="text-right text-slate max-sm:row-span-2 max-sm:self-start max-sm:pt-1"
+        aria-hidden="true"
+      >
+        {position}
+      </p>
+      <img
+        {...cover}
+        alt=""
+        width={72}
+        height={45}
+        className="hidden h-11 w-18 rounded-md bg-sand object-cover sm:block"
+      />
+      <div className="min-w-0 max-sm:col-start-2">
+        <Link
+          to={to.adminRecord('courses', course.id)}
+          className="inline-flex min-h-7 items-center text-base leading-tight font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          {course.title}
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-slate">
+          {course.published && <span>{formatRupees(course.price)}</span>}
+          {onHome && <span className="font-semibold text-ink">On the home page</span>}
+          {course.savedBy && (
+            <span>
+              {course.savedBy}, {formatTime(course.savedAt)}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="max-sm:col-start-2 max-sm:row-start-2">
+        <CourseStatusBadge status={statusOf(course)} />
+      </p>
+      {mayMove && (
+        <MoveButtons title={course.title} index={position} count={count} onMove={onMove} />
+      )}
+    </li>
+  )
+}
+
+function MoveButtons({
+  title,
+  index: position,
+  count,
+  onMove,
+}: {
+  title: string
+  index: number
+  count: number
+  onMove: (offset: 1 | -1) => void
+}) {
+  const pressed = useRef<{ button: Element | null; from: number }>(undefined)
+  useLayoutEffect(() => {
+    if (!pressed.current || pressed.current.from === position) return
+    // React may have taken the row out and put it in again, and the focus would stay behind.
+    if (pressed.current.button instanceof HTMLElement) pressed.current.button.focus()
+    pressed.current = undefined
+  }, [position])
+
+  const move = (offset: 1 | -1) => {
+    pressed.current = { button: document.activeElement, from: position }
+    onMove(offset)
+  }
+  const moveByKey = (event: KeyboardEvent) => {
+    const offset = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    if (!offset) return
+    event.preventDefault()
+    move(offset)
+  }
+  return (
+    <div className="flex max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
+      <button
+        type="button"
+        aria-label={`Move ${title} up`}
+        aria-disabled={position === 1}
+        title="Up"
+        onClick={() => move(-1)}
+        onKeyDown={moveByKey}
+        className={arrow}
+      >
+        <ArrowUp size={18} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Move ${title} down`}
+        aria-disabled={position === count}
+        title="Down"
+        onClick={() => move(1)}
+        onKeyDown={moveByKey}
+        className={arrow}
+      >
+        <ArrowDown size={18} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+const arrow =
+  'grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'

@@ -1,7 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
@@ -16,7 +18,7 @@ import {
 import { namesOf, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
 import { type RecordedUpiClaim, UpiClaimNotice } from '../../ledger/staff/UpiAsked.tsx'
 import type { EnrolmentData } from '../contract.ts'
-import { SendReceipt } from './SendReceipt.tsx'
+import { WhatsAppTo } from './WhatsAppTo.tsx'
 
 type Props = {
   student: { id: number; name: string }
@@ -226,4 +228,27 @@ type Body = {
   reference: string | null
   bank: string | null
   despitePending: string[]
+}
+
+type Sending = { student: { id: number; name: string }; enrolment: EnrolmentData }
+
+/** The words of a receipt, in WhatsApp. */
+function SendReceipt({ student, enrolment }: Sending) {
+  return <WhatsAppTo student={student.id} text={wordsOf(student.name, enrolment)} />
+}
+
+/** What came last, its number, and what is next. */
+function wordsOf(name: string, { course, money, next }: EnrolmentData): string {
+  const last = money.findLast(({ kind }) => kind === 'payment')
+  const document = last?.documents.at(-1)
+  const profile = new URL(to.profile, window.location.origin).href
+  return [
+    `Dear ${name},`,
+    last && `we have received ${formatRupees(-last.paise)} for ${course}.`,
+    document && `Receipt: ${document.name}.`,
+    next && `Next: ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}.`,
+    `All of it is in your profile: ${profile}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

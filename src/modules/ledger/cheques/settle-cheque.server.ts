@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
+import { firstLanguage } from '../../../../content/languages.ts'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { findRecipient } from '../../students/find-recipient.server.ts'
+import { findRecipient, type Recipient } from '../../students/find-recipient.server.ts'
 import { returnMoney } from '../documents/return-money.server.ts'
 import { accountOf, lockHolder } from '../lock-holder.server.ts'
 import { findEntry, refundedAmountOf } from '../store.server.ts'
 import type { ChequeReason } from './rules.ts'
 import { type Cheque, cheques } from './tables.ts'
-import { bouncedMail } from './write-bounced-mail.server.ts'
 
 type SettleChequeInput = { id: number; to: 'cleared' } | { id: number; to: 'bounced'; why: string }
 type SettleChequeResult = { ok: true } | ({ ok: false } & ChequeReason)
@@ -93,4 +98,38 @@ async function bounce(
       bouncedMail({ recipient: recipient, course, cheque, paise, why, publicUrl }),
     )
   return { ok: true, entryId: result.entry.id }
+}
+
+type Bounced = {
+  recipient: Recipient
+  course: string
+  cheque: Cheque
+  paise: number
+  why: string
+  publicUrl: string
+}
+
+/** Their bank has not paid a cheque: what it was for is open again. */
+function bouncedMail({ recipient, course, cheque, paise, why, publicUrl }: Bounced): Mail {
+  const language = firstLanguage
+  const words = textsFor(language).moneyMails.bounced
+  return writeMail({
+    to: recipient.email ?? '',
+    language,
+    id: `cheque-bounced-${cheque.id}`,
+    subject: words.subject(cheque.number),
+    parts: [
+      ...words.before(recipient.name),
+      {
+        facts: [
+          [words.facts.course, course],
+          [words.facts.sum, formatRupees(paise)],
+          [words.facts.cheque, cheque.number],
+          [words.facts.why, why],
+        ],
+      },
+      { link: new URL(to.profile, publicUrl).href, label: words.link },
+      ...words.after,
+    ],
+  })
 }

@@ -1,16 +1,32 @@
 import type { ReactNode } from 'react'
+import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
+import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
+import { control, TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { dayInIndia, endOfDay } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { EditableList, type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
+import { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
+import { useSaving } from '../../../ui/staff/use-saving.ts'
+import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
+import type { Sheet } from '../../../ui/staff/versioned-form.ts'
+import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Settings } from '../../settings/contract.ts'
-import { longestPromoText, settingsFieldLabels } from '../../settings/rules.ts'
-import { ReplyTemplates } from './ReplyTemplates.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import {
+  checkPromoText,
+  checkTemplates,
+  fillTemplate,
+  longestPromoText,
+  type SettingsField,
+  settingsFieldLabels,
+} from '../../settings/rules.ts'
+import { settingsWords } from './words.ts'
 
 /** The banner, where news for admissions go, and the prepared replies: one form, saved as a whole. */
 export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh: () => void }) {
@@ -121,4 +137,154 @@ function Group({
       <div className="grid gap-5 self-start">{children}</div>
     </section>
   )
+}
+
+const example = { name: 'Asha', course: fastTrackCourses[0] }
+
+/** Prepared replies, each with how it reads once its gaps are filled. */
+function ReplyTemplates({
+  templates,
+  error,
+  onChange,
+}: {
+  templates: SettingsForm['templates']
+  error: string | undefined
+  onChange: (templates: SettingsForm['templates']) => void
+}) {
+  return (
+    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]">
+      <div>
+        <h2 className="text-lg">Replies</h2>
+        <p className="mt-1 text-slate">
+          Texts for a quick answer by WhatsApp. {'{name}'} and {'{course}'} are filled in with the
+          person’s own.
+        </p>
+      </div>
+      <EditableList
+        id="templates"
+        legend={settingsFieldLabels.templates}
+        noun="reply"
+        tall
+        error={error}
+        entries={templates}
+        blank={() => newEntry({ title: '', text: '' })}
+        isBlank={({ title, text }) => title === '' && text === ''}
+        onChange={onChange}
+      >
+        {({ title, text }, label, edit) => (
+          <>
+            <input
+              aria-label={`Title of ${label.toLowerCase()}`}
+              placeholder="Title"
+              autoComplete="off"
+              value={title}
+              onChange={(event) => edit({ title: event.target.value })}
+              className={`${control} min-h-11! py-2! font-semibold`}
+            />
+            <textarea
+              aria-label={`Text of ${label.toLowerCase()}`}
+              placeholder="Hello {name}, …"
+              rows={3}
+              value={text}
+              onChange={(event) => edit({ text: event.target.value })}
+              className={`${control} field-sizing-content`}
+            />
+            {text && <p className="text-[0.8125rem] text-slate">{fillTemplate(text, example)}</p>}
+          </>
+        )}
+      </EditableList>
+    </section>
+  )
+}
+
+/** The settings as they are typed; an empty field leaves what stands there anyway. */
+type SettingsForm = {
+  promoEndsAt: string
+  promoText: string
+  admissionsEmail: string
+  templates: ListItem<{ title: string; text: string }>[]
+}
+
+/** What is sent and compared. */
+type FormSettings = Pick<Settings, SettingsField>
+
+/** The form of the settings and how it is saved. */
+function useSettingsForm(latest: Settings, refresh: () => void) {
+  const act = useStaffAction()
+  const form = useVersionedForm(sheet, latest, { as: 'settings', renew: renewKeys })
+  const errors = useFieldErrors(settingsFieldLabels)
+  const { busy, attempt } = useSaving(form.refused, errors.refuse)
+  const { base = latest, text: formSettings } = form
+
+  async function save() {
+    const promoText =
+      formSettings.promoText === null ? undefined : checkPromoText(formSettings.promoText)
+    const templates = checkTemplates(formSettings.templates)
+    if (promoText || templates)
+      return errors.refuse({ fields: describeEach(settingsWords, { promoText, templates }) })
+    const body = { version: base.version, ...formSettings }
+    errors.clear()
+    const answer = await attempt(() => act('PUT /api/admin/settings', { body }))
+    refresh()
+    if (!answer?.ok) return
+    form.saved(answer.data)
+    toast.success('Saved. Every page shows it now.')
+  }
+  return {
+    ...form,
+    base,
+    busy,
+    problems: errors,
+    save,
+    revert: () => {
+      errors.clear()
+      form.revert()
+    },
+  }
+}
+
+const sheet: Sheet<Settings, SettingsForm, FormSettings> = {
+  labels: settingsFieldLabels,
+  toForm: (settings) => ({
+    promoEndsAt: settings?.promoEndsAt ? dayInIndia(new Date(settings.promoEndsAt)) : '',
+    promoText: settings?.promoText ?? '',
+    admissionsEmail: settings?.admissionsEmail ?? '',
+    templates: (settings?.templates ?? []).map(newEntry),
+  }),
+  read,
+  textOf: (settings) => ({
+    promoEndsAt: settings?.promoEndsAt ?? null,
+    promoText: settings?.promoText ?? null,
+    admissionsEmail: settings?.admissionsEmail ?? null,
+    templates: settings?.templates ?? [],
+  }),
+  inWords: (text, field) => inWords(text, field),
+}
+
+/** The keys of a text from an earlier page, of which some may be given away again by now. */
+function renewKeys(form: SettingsForm): SettingsForm {
+  return { ...form, templates: form.templates.map(newEntry) }
+}
+
+/** A day that was not touched keeps its exact time, which may have been set elsewhere. */
+function read(form: SettingsForm, base: Settings | undefined): FormSettings {
+  const before = base?.promoEndsAt ?? null
+  const isSameDay = before !== null && dayInIndia(new Date(before)) === form.promoEndsAt
+  const endsAt = form.promoEndsAt ? endOfDay(form.promoEndsAt).toISOString() : null
+  return {
+    promoEndsAt: isSameDay ? before : endsAt,
+    promoText: form.promoText.trim() || null,
+    admissionsEmail: form.admissionsEmail.trim() || null,
+    templates: form.templates
+      .map(({ title, text }) => ({ title: title.trim(), text: text.trim() }))
+      .filter(({ title, text }) => title || text),
+  }
+}
+
+function inWords(formSettings: FormSettings, field: SettingsField): string {
+  const value = formSettings[field]
+  if (value === null) return ''
+  if (field === 'promoEndsAt') return formatTime(String(value))
+  if (typeof value === 'string') return value
+  return value.map(({ title, text }) => `${title}\n${text}`).join('\n')
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { daysBetween, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
 import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
@@ -13,7 +16,6 @@ import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../ReckoningLines.tsx'
 import { isOpenRequest } from '../rules.ts'
 import { DecideRefund } from './DecideRefund.tsx'
-import { EndRefund } from './EndRefund.tsx'
 import { PayRefund } from './PayRefund.tsx'
 import { RequestedEnrolment } from './RequestedEnrolment.tsx'
 import { askStateNames, unpayable } from './words.ts'
@@ -161,5 +163,63 @@ function Actions({
       )}
       <RefusalNotice>{error}</RefusalNotice>
     </div>
+  )
+}
+
+type RefundRequestProps = { refundRequest: RefundRequestData; onEnded: () => void }
+
+/** What was approved and cannot be paid, because the payment is not there any more: ended, with a reason. */
+function EndRefund({ refundRequest, onEnded }: RefundRequestProps) {
+  return (
+    <DialogButton
+      label="End what cannot be paid"
+      kind="solid"
+      heading={`Nothing to pay: ${refundRequest.student.name}`}
+    >
+      {(close) => <EndForm refundRequest={refundRequest} onClose={close} onEnded={onEnded} />}
+    </DialogButton>
+  )
+}
+
+function EndForm({
+  refundRequest,
+  onClose,
+  onEnded,
+}: RefundRequestProps & { onClose: () => void }) {
+  const send = useStaffAction()
+  const [busy, setBusy] = useState(false)
+  const [errorText, setErrorText] = useState('')
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
+    if (!why) return setErrorText('Say why: the student reads it.')
+    setBusy(true)
+    const answer = await send('POST /api/admin/refunds/{id}/closing', {
+      params: { id: refundRequest.id },
+      body: { why },
+    })
+    setBusy(false)
+    if (!answer.ok) return setErrorText(answer.message)
+    onClose()
+    onEnded()
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <p>
+        The payment that was to go back is not there any more: its cheque bounced, or the gateway
+        gave it back by itself. What can still be paid waits as before.
+      </p>
+      <TextField
+        label="Why nothing is paid"
+        name="why"
+        autoComplete="off"
+        maxLength={300}
+        defaultValue="The cheque bounced."
+      />
+      <DialogEnd error={errorText} isBusy={busy} does="End it" onClose={onClose} />
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { checkApart } from './check-apart.server.ts'
+import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
 import type { CheckContext, Checked } from './check-row.server.ts'
 import { foldName, type Mapping, mostMeanings, mostShown, type RowReason } from './rules.ts'
 import { findExisting, readKnown, readRows } from './store.server.ts'
@@ -97,3 +97,12 @@ function identityOf(enquiry: Parameters<typeof enquiryKeyOf>[0]) {
   const { phone, course } = enquiry
   return { phone, course, key: enquiryKeyOf(enquiry) }
 }
+
+type CheckInput = { rows: readonly string[][]; checkContext: CheckContext }
+
+/** Runs `checkRow` in a worker thread. */
+const checkApart = createWorkerFunction<CheckInput, Checked[]>(
+  new URL('./check-rows.server.ts', import.meta.url),
+  'checkRows',
+  readerThread,
+)

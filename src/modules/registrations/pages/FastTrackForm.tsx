@@ -3,9 +3,11 @@ import { starts as startWords } from '#words/starts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import type { Start } from '../../batches/contract.ts'
+import { useStarts } from '../../batches/use-starts.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
+import { useCourses } from '../../courses/use-courses.ts'
 import { type RegistrationDefaults, useFastTrackForm } from './use-fast-track-form.ts'
-import { useStartsOf } from './use-starts-of.ts'
 
 const { labels, hints } = fastTrackForm
 
@@ -123,4 +125,11 @@ function StartChoice({
       ))}
     </SelectField>
   )
+}
+
+/** The starts of the course that the form names by its title. */
+function useStartsOf(title: string): readonly Start[] {
+  const state = useCourses()
+  const courses = state.status === 'loaded' ? state.courses : []
+  return useStarts(courses.find((course) => course.title === title)?.id)
 }

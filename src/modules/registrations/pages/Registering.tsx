@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { fastTrackForm } from '#words/fast-track-page.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { usePart } from '../../../ui/use-part.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
+import { useCourses } from '../../courses/use-courses.ts'
 import { FastTrackForm } from './FastTrackForm.tsx'
 import type { RegistrationDefaults } from './use-fast-track-form.ts'
-import { useWishedCourse } from './use-wished-course.ts'
 
 /** What somebody opened: what is stored, with thanks after sending, or the form for a course, `''` for any. */
 type SavedRegistration = { stored: true; thanks?: string } | { stored: false; course: string }
@@ -101,4 +102,13 @@ function useFocusOn(change: unknown) {
     if (change) heading.current?.focus()
   }, [change])
   return heading
+}
+
+/** The title of the course that somebody came from, which the address names; nothing of one that is none. */
+function useWishedCourse(): string | undefined {
+  const { search } = useLocation()
+  const state = useCourses()
+  const id = new URLSearchParams(search).get('course')
+  if (state.status !== 'loaded') return undefined
+  return state.courses.find((course) => course.id === id)?.title
 }

@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { heardOf } from '#words/heard-of.ts'
 import { language } from '#words/language.ts'
 import { myStatus, myStatusActions } from '#words/standing.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatLongDate } from '../../../ui/format/dates.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
@@ -12,7 +14,6 @@ import { ContactWays } from '../journey/ContactWays.tsx'
 import type { OwnRegistration, OwnRegistrations } from '../journey/contract.ts'
 import { NextSteps } from '../journey/NextSteps.tsx'
 import { useFulfilling } from '../journey/use-fulfilled.ts'
-import { HeardOf } from './HeardOf.tsx'
 import type { RegistrationDefaults } from './use-fast-track-form.ts'
 
 /** What is stored, in the place of the form: each registration, what happens next, and the ways on. */
@@ -128,5 +129,38 @@ function Fact({ term, fact }: { term: string; fact: string }) {
       <dt className="text-slate">{term}</dt>
       <dd className="font-semibold">{fact}</dd>
     </div>
+  )
+}
+
+/** Asked of whoever has just registered; no answer is one, too. */
+function HeardOf({ course }: { course: string }) {
+  const [notice, setNotice] = useState<{ answer: string; message: string; isKept: boolean }>()
+  async function say(answer: string) {
+    const storedAnswer = await callApi('PUT /api/free-demo/heard-of', { body: { course, answer } })
+    const message = storedAnswer.ok
+      ? storedAnswer.data.message
+      : (storedAnswer.message ?? heardOf.unreachable)
+    setNotice({ answer, message, isKept: storedAnswer.ok })
+  }
+  return (
+    <fieldset className="border-t border-line pt-6">
+      <legend className="float-left w-full font-semibold">{heardOf.question}</legend>
+      <p className="clear-both text-slate">{heardOf.optional}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {heardOf.choices.map((answer) => (
+          <Button
+            key={answer}
+            aria-pressed={notice?.isKept === true && notice.answer === answer}
+            onClick={() => void say(answer)}
+            className="px-4! aria-pressed:bg-ink aria-pressed:text-paper"
+          >
+            {answer}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="mt-2 font-medium empty:absolute">
+        {notice?.message}
+      </p>
+    </fieldset>
   )
 }

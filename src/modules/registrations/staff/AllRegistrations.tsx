@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { fastTrack } from '#words/fast-track.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -13,11 +14,10 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { listParamNames } from '../list/rules.ts'
+import { type ListParams, listParamNames, readListParams, type Sort } from '../list/rules.ts'
 import { SavedViews } from '../saved-views/staff/SavedViews.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
-import { useListParams } from './use-list-place.ts'
 
 const file = 'GET /api/admin/registrations.csv' as const
 
@@ -102,4 +102,27 @@ export function AllRegistrations() {
       />
     </div>
   )
+}
+
+/** The place in the list, kept in the address: a reload, a bookmark and Back return to it. */
+function useListParams() {
+  const [params, setParams] = useSearchParams()
+  const listParams = readListParams(params)
+  return {
+    place: listParams,
+    /** One step in the history, so that Back returns to the page before. */
+    turnTo: (page: number) => setParams(listParamNames({ ...listParams, page })),
+    /** A search starts at its first page and replaces the one before: Back must not replay typing. */
+    searchFor: (search: string) =>
+      setParams(listParamNames({ ...listParams, search, page: 1 }), { replace: true }),
+    /** Fewer, or others; from the first page on. */
+    narrow: (change: Partial<ListParams>) =>
+      setParams(listParamNames({ ...listParams, ...change, page: 1 })),
+    /** In the order of a column; a second time from its other end. */
+    sortBy: (sort: Sort) => {
+      const order = listParams.sort === sort && listParams.order === 'usual' ? 'reversed' : 'usual'
+      setParams(listParamNames({ ...listParams, sort, order, page: 1 }))
+    },
+    showAll: () => setParams(new URLSearchParams()),
+  }
 }

@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { addDays, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { isAltKey } from '../../../ui/staff/use-shortcut.ts'
 import { type Outcome, outcomes } from '../contacts/rules.ts'
 import type { AlsoOnLine, DayItem } from '../contract.ts'
 import { LateNotice } from './LateNotice.tsx'
 import type { ContactEntry } from './outbox/entries.ts'
 import { type ContactOf, type SavedContact, useContactForm } from './use-contact-form.ts'
-import { quickDays, useContactKeys } from './use-contact-keys.ts'
 
 const none: readonly AlsoOnLine[] = []
 
@@ -219,3 +219,53 @@ const choice =
   'px-3.5 font-medium hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo ' +
   'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'
+
+const quickDays = [
+  { label: 'Tomorrow', days: 1, key: 'Alt+T' },
+  { label: 'In 3 days', days: 3, key: 'Alt+D' },
+  { label: 'Next week', days: 7, key: 'Alt+W' },
+] as const
+
+const outcomeNames = Object.keys(outcomes) as Outcome[]
+
+type KeyActions = {
+  choose: (outcome: Outcome) => void
+  chooseDay: (day: string) => void
+  submit: () => void
+}
+
+/**
+ * Digits choose the outcome wherever nothing is being typed, and Alt with a letter the day. A letter alone
+ * begins the note, wherever the keyboard is: whoever writes at once must change nothing else. Enter saves it.
+ */
+function useContactKeys(today: string, { choose, chooseDay, submit }: KeyActions) {
+  const noteField = useRef<HTMLTextAreaElement>(null)
+
+  function pressInNote(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  function pressKey(event: KeyboardEvent<HTMLFormElement>) {
+    const { target, key } = event
+    const quick = quickDays.find((day) => isAltKey(event, day.key))
+    if (quick) {
+      event.preventDefault()
+      return chooseDay(addDays(today, quick.days))
+    }
+    if (target instanceof HTMLTextAreaElement) return pressInNote(event)
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      if (key === 'Enter') submit()
+      return
+    }
+    if (target instanceof HTMLInputElement && target.type === 'date') return
+    // What was pressed is typed into the field that has the focus by then.
+    if (/^\p{L}$/u.test(key)) return noteField.current?.focus()
+    const outcome = outcomeNames[Number(key) - 1]
+    if (!outcome) return
+    event.preventDefault()
+    choose(outcome)
+    noteField.current?.focus()
+  }
+  return { noteField, pressKey }
+}

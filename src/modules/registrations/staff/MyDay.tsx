@@ -1,20 +1,34 @@
-import { useRef } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { myDay } from '../../../ui/addresses/staff-map.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useHead } from '../../../ui/head.tsx'
+import { Kolam } from '../../../ui/Kolam.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { useSectionFor } from '../../../ui/staff/use-room-for.ts'
 import { useRowKeys } from '../../../ui/staff/use-row-keys.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
-import { ContactPanel } from './ContactPanel.tsx'
+import { PerhapsSame } from '../../students/staff/PerhapsSame.tsx'
+import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
+import type { DayItem, DayList } from '../contract.ts'
+import { CallLinks } from './CallLinks.tsx'
+import { ContactForm } from './ContactForm.tsx'
 import { DayGroups } from './DayGroups.tsx'
+import { EntriesOf } from './EntriesOf.tsx'
+import { HandOver } from './HandOver.tsx'
 import { HandOverRequests } from './HandOverRequests.tsx'
-import { NothingDue } from './NothingDue.tsx'
-import { useDay } from './use-day.ts'
-import { WhoseDay } from './WhoseDay.tsx'
+import type { ContactEntry } from './outbox/entries.ts'
+import { useOutbox } from './outbox/use-outbox.ts'
+import { StatusSteps } from './StatusSteps.tsx'
+import { Timeline } from './Timeline.tsx'
+import type { SavedContact } from './use-contact-form.ts'
+import { coursesOf, useDay } from './use-day.ts'
+import { useStatusOnceSent } from './use-status-once-sent.ts'
 
 /** Who to call today, worked from top to bottom without leaving the keyboard. */
 export function MyDay() {
@@ -105,3 +119,143 @@ export function MyDay() {
 
 const failure =
   'The day’s calls could not be loaded. Nothing is lost: check your connection, then try again.'
+
+/** One person of the day: how to reach them, the form, and what happened before. */
+function ContactPanel({
+  item,
+  today,
+  onSaved,
+  onRefused,
+  onClose,
+}: {
+  item: DayItem
+  today: string
+  onSaved: (saved: SavedContact) => void
+  onRefused: () => void
+  onClose: () => void
+}) {
+  const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', {
+    params: { id: item.id },
+  })
+  const [result, setResult] = useState<ContactEntry>()
+  const { entries } = useOutbox()
+  const [isToDecide] = useState(() =>
+    entries.some((one) => one.registration === item.id && one.state !== 'waiting'),
+  )
+  const record = state.status === 'loaded' ? state.data : undefined
+  const isUnread = state.status === 'error' && state.reason === 'unreachable'
+  const { id, name, version } = record ?? item
+  const status = useStatusOnceSent(record ?? item)
+  const steps = record ?? (isUnread ? { ...item, paidPaise: 0 } : undefined)
+  const handleRefusal = () => {
+    refresh()
+    onRefused()
+  }
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="text-xl leading-snug wrap-anywhere">{item.name}</h2>
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
+            {coursesOf(item)}
+            <StatusBadge status={status} />
+          </p>
+        </div>
+        <Link
+          to={to.adminRecord('enrollment', id)}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          Open the registration
+          <ArrowRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+      <CallLinks person={item} />
+      {record && <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />}
+      <EntriesOf registration={id} takesFocus={isToDecide} onTake={setResult} />
+      <ContactForm
+        key={result?.seq}
+        registration={{ id, name, status, version }}
+        line={item}
+        from={result}
+        today={today}
+        focused={!isToDecide || result !== undefined}
+        onSaved={onSaved}
+        onRefused={handleRefusal}
+        onClose={onClose}
+      />
+      {steps && (
+        <section aria-label="Next step">
+          <StatusSteps record={{ ...steps, status }} onMoved={onSaved} onRefused={handleRefusal} />
+          {record && (
+            <HandOver
+              record={record}
+              onGiven={() => onSaved({ said: 'handed over', versions: new Map(), waits: false })}
+              onTaken={handleRefusal}
+              onRefused={handleRefusal}
+            />
+          )}
+        </section>
+      )}
+      {isUnread && (
+        <p className="text-slate">What happened before is shown when the connection is back.</p>
+      )}
+      {record && (
+        <section aria-label="What happened before">
+          <Timeline entries={record.timeline} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The list is worked off. */
+function NothingDue() {
+  return (
+    <div className="grid min-h-[50vh] place-content-center justify-items-center rounded-card bg-sand/60 px-6 py-12 text-center">
+      <Kolam seed="the day is done" columns={5} rows={3} className="w-36 text-indigo/70" />
+      <h2 data-day-done tabIndex={-1} className="mt-6 text-xl outline-none">
+        Nobody is waiting for a call.
+      </h2>
+      <p className="measure mt-1 text-base text-balance text-slate">
+        New registrations appear here at once, follow-ups on their day.
+      </p>
+      <ButtonLink to={to.adminSection('enrollment')} className="mt-6">
+        See all registrations
+      </ButtonLink>
+    </div>
+  )
+}
+
+const choices = {
+  all: { everybody: 'Everybody’s', mine: 'Mine' },
+  own: { everybody: 'Mine and unassigned', mine: 'Mine' },
+} as const
+
+/** Everybody's calls, or one's own; for who sees only theirs, with what is unassigned or without. */
+function WhoseDay({
+  ownership,
+  visibilityScope,
+  onChoose,
+}: {
+  ownership: DayList['ownership']
+  visibilityScope: DayList['visibility']
+  onChoose: (dayOwner: DayList['ownership']) => void
+}) {
+  return (
+    <fieldset className="mt-3 flex flex-wrap gap-x-5">
+      <legend className="sr-only">Whose calls</legend>
+      {(Object.keys(choices[visibilityScope]) as DayList['ownership'][]).map((choice) => (
+        <label key={choice} className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="radio"
+            name="ownership"
+            checked={ownership === choice}
+            onChange={() => onChoose(choice)}
+            className="size-5 accent-indigo"
+          />
+          {choices[visibilityScope][choice]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

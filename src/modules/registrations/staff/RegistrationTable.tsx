@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDay } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -5,9 +6,8 @@ import { type Column, cell, ListTable } from '../../../ui/staff/ListTable.tsx'
 import { EmailLink, PhoneLink, RegisteredTime } from '../../../ui/staff/RegistrationFacts.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { ListedRegistration } from '../contract.ts'
-import { type ListParams, registrationsPageSize, type Sort } from '../list/rules.ts'
+import { type ListParams, registrationsPageSize, type Sort, sorts } from '../list/rules.ts'
 import { AllChosen, SelectCheckbox } from './Chosen.tsx'
-import { SortHead } from './SortHead.tsx'
 import { Tags } from './Tags.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -141,3 +141,28 @@ export function LastContact({
 }
 
 const tall = `${cell} h-15 group-aria-selected:bg-sand/60`
+
+/** The head of a column that orders the list, and once more from its other end. */
+function SortHead({
+  sort,
+  place: listParams,
+  onSort,
+}: {
+  sort: Sort
+  place: ListParams
+  onSort: (sort: Sort) => void
+}) {
+  const isIt = listParams.sort === sort
+  const isDown = (listParams.order === 'usual') === (sort === 'registered' || sort === 'contact')
+  const Arrow = isDown ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(sort)}
+      className="-mx-1 inline-flex min-h-10 items-center gap-1 px-1 text-left font-semibold hover:text-ink"
+    >
+      {sorts[sort]}
+      {isIt && <Arrow size={14} aria-hidden="true" className="shrink-0" />}
+    </button>
+  )
+}

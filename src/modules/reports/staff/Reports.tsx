@@ -1,10 +1,20 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { addressFor, type CallData } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Bars } from '../../../ui/staff/Bars.tsx'
+import { Choice } from '../../../ui/staff/Choice.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import { type Report, reportNames } from '../rules.ts'
-import { ReportPanel } from './ReportPanel.tsx'
-import { ReportRecipientsForm } from './ReportReaders.tsx'
+import type { ReportData } from '../contract.ts'
+import { type Dates, type Report, type ReportAxis, reportNames, reports, waysOf } from '../rules.ts'
+import { FigureTable } from './FigureTable.tsx'
+import { barsOf, figureOf } from './figures/rules.ts'
+import { PanelFrame } from './PanelFrame.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
 import { readDates } from './rules.ts'
+import { byWords, recipientWords, reportWords, rowName, valueText, valueWords } from './words.ts'
 
 /** Each question as a figure, a chart, a table and a file, with the sentence of how it is counted. */
 export function Reports() {
@@ -23,3 +33,145 @@ export function Reports() {
     </div>
   )
 }
+
+/** One question: its figure, how it is counted, its chart, its table and its file. */
+function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
+  const [params, setParams] = useSearchParams()
+  const ways = waysOf(report)
+  const selected = params.get(report) as ReportAxis | null
+  const axis = selected && ways.includes(selected) ? selected : (ways[0] ?? 'month')
+  const request = { params: { report }, query: { ...dates, by: axis } }
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
+  const { title, counted: countedText } = reportWords[report]
+  const data = state.status === 'loaded' ? state.data : undefined
+  const choose = (way: string) =>
+    setParams({ ...Object.fromEntries(params), [report]: way }, { preventScrollReset: true })
+  return (
+    <PanelFrame
+      title={title}
+      countedText={countedText}
+      busy={fetching}
+      figure={data && figureOf(report, data)}
+      file={addressFor('GET /api/admin/reports/{report}/file.csv', request)}
+    >
+      {state.status === 'error' && (
+        <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />
+      )}
+      {state.status === 'loaded' && state.outdated && <Outdated what="figures" onRetry={refresh} />}
+      {ways.length > 1 && (
+        <Choice
+          aria-label={`${title} by`}
+          value={axis}
+          onChange={({ target }) => choose(target.value)}
+          className="mb-2"
+        >
+          {ways.map((way) => (
+            <option key={way} value={way}>
+              By {byWords[way].toLowerCase()}
+            </option>
+          ))}
+        </Choice>
+      )}
+      {data && <ReportChart report={report} title={title} data={data} />}
+    </PanelFrame>
+  )
+}
+
+function ReportChart({ report, title, data }: { report: Report; title: string; data: ReportData }) {
+  const { by: axis, rows, total } = data
+  const { values } = reports[report]
+  return (
+    <>
+      <Bars title={title} bars={barsOf(report, data)} />
+      <FigureTable
+        title={title}
+        heads={[byWords[axis], ...values.map((value) => valueWords[value])]}
+        rows={rows.map((row) => [
+          rowName(axis, row),
+          ...values.map((value) => valueText(value, row.values[value])),
+        ])}
+        total={['All', ...values.map((value) => valueText(value, total[value]))]}
+      />
+    </>
+  )
+}
+
+const call = 'GET /api/admin/report-recipients' as const
+type People = CallData<typeof call>['people']
+
+/** Whom an owner sends the report of the week. */
+function ReportRecipientsForm() {
+  const { state, refresh } = useStaffData(call, {})
+  // Here, for the form begins anew with what was saved.
+  const [notice, setNotice] = useState('')
+  return (
+    <section aria-labelledby="readers" className="mt-8 border-t border-line pt-4 print:hidden">
+      <h2 id="readers" className="text-lg">
+        {recipientWords.title}
+      </h2>
+      <p className="max-w-2xl pb-2 text-slate">{recipientWords.about}</p>
+      {state.status === 'error' && (
+        <NotLoaded what="team" reason={state.reason} onRetry={refresh} />
+      )}
+      {state.status === 'loaded' && (
+        <ReadersForm
+          key={state.data.people.map(({ id, isRecipient }) => `${id} ${isRecipient}`).join()}
+          people={state.data.people}
+          refresh={refresh}
+          message={notice}
+          onMessage={setNotice}
+        />
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  people: People
+  refresh: () => void
+  message: string
+  onMessage: (notice: string) => void
+}
+
+function ReadersForm({ people, refresh, message: notice, onMessage }: Props) {
+  const act = useStaffAction()
+  const [selected, setSelected] = useState(people.filter(isRecipient).map(({ id }) => id))
+  const save = async () => {
+    const answer = await act('PUT /api/admin/report-recipients', { body: { recipients: selected } })
+    onMessage(answer.ok ? (answer.data.message ?? '') : answer.message)
+    if (answer.ok) refresh()
+  }
+  const choose = (id: string, isChosen: boolean) =>
+    setSelected(isChosen ? [...selected, id] : selected.filter((one) => one !== id))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <fieldset>
+        <legend className="sr-only">{recipientWords.title}</legend>
+        {people.map(({ id, name, email }) => (
+          <label key={id} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={selected.includes(id)}
+              onChange={({ target }) => choose(id, target.checked)}
+              className="size-5 shrink-0 accent-indigo"
+            />
+            <span className="wrap-anywhere">
+              {name}, <span className="text-slate">{email}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-4 pt-2">
+        <Button type="submit">{recipientWords.save}</Button>
+        <p role="status">{notice}</p>
+      </div>
+    </form>
+  )
+}
+
+const isRecipient = (person: People[number]) => person.isRecipient

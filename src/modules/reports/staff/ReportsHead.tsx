@@ -1,13 +1,103 @@
 import { Printer } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Dates } from '../rules.ts'
-import { ChooseDates } from './ChooseDates.tsx'
-import { datesName } from './words.ts'
+import { datesProblem, monthsAgo, searchFor } from './rules.ts'
+import { datesName, monthName, wrongDates } from './words.ts'
+
+/** A calendar month, or any days. They stand in the address: a reload, a bookmark and Back return to them. */
+function ChooseDates({ dates }: { dates: Dates }) {
+  const [params] = useSearchParams()
+  const today = dayInIndia(new Date())
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pt-3 pb-1">
+      <nav aria-label="Month">
+        <ul className="flex flex-wrap rounded-control border border-edge p-0.5">
+          {monthsAgo(today, 4).map((month) => (
+            <li key={month.from}>
+              <Link
+                to={{ search: searchFor(params, month) }}
+                aria-current={isSame(month, dates) ? 'true' : undefined}
+                className={link}
+              >
+                {monthName(month.from)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <AnyDates key={`${dates.from} ${dates.until}`} dates={dates} />
+    </div>
+  )
+}
+
+function AnyDates({ dates }: { dates: Dates }) {
+  const [params, setParams] = useSearchParams()
+  const [enteredDates, setEnteredDates] = useState(dates)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const problem = datesProblem(enteredDates)
+  const [fromId, untilId, errorId] = [useId(), useId(), useId()]
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    setWasSubmitted(true)
+    if (!problem) setParams(searchFor(params, enteredDates))
+  }
+  const invalidProps =
+    wasSubmitted && problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
+  return (
+    <form onSubmit={show} noValidate className="min-w-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={fromId} className="text-slate">
+          From
+        </label>
+        <input
+          id={fromId}
+          type="date"
+          value={enteredDates.from}
+          className={day}
+          {...invalidProps}
+          onChange={({ target }) => setEnteredDates({ ...enteredDates, from: target.value })}
+        />
+        <label htmlFor={untilId} className="text-slate">
+          to
+        </label>
+        <input
+          id={untilId}
+          type="date"
+          value={enteredDates.until}
+          className={day}
+          {...invalidProps}
+          onChange={({ target }) => setEnteredDates({ ...enteredDates, until: target.value })}
+        />
+        <Button kind="quiet" type="submit">
+          Show these days
+        </Button>
+      </div>
+      {wasSubmitted && problem && (
+        <p id={errorId} role="alert" className="pt-1 text-kumkum">
+          {wrongDates(problem)}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function isSame(one: Dates, other: Dates): boolean {
+  return one.from === other.from && one.until === other.until
+}
+
+const day = 'min-h-11 min-w-0 rounded-control border border-edge bg-white px-2.5 text-base'
+const link =
+  'inline-flex min-h-11 items-center rounded-[8px] px-3 whitespace-nowrap text-slate transition-colors ' +
+  'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'
 
 const views = [
   { address: to.adminSection('reports'), name: 'Enquiries' },

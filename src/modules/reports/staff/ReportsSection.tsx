@@ -1,10 +1,21 @@
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useSearchParams } from 'react-router'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { grouped } from '../../../ui/format/counts.ts'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { Bars } from '../../../ui/staff/Bars.tsx'
+import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import { Board } from './Board.tsx'
+import { type BoardRow, boardValues, shareOf } from '../rules.ts'
+import { byKeyboard, FiguresTable } from './FigureTable.tsx'
+import { percent } from './funnel-bars.ts'
+import { PanelFrame } from './PanelFrame.tsx'
 import { Reports } from './Reports.tsx'
+import { ReportsHead } from './ReportsHead.tsx'
+import { readDates } from './rules.ts'
+import { boardValueWords, boardWords, byWords, counsellorName } from './words.ts'
 
 /** What an owner asks on Monday; a counsellor sees their own line of the board. */
 export default function ReportsSection() {
@@ -16,4 +27,81 @@ export default function ReportsSection() {
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
+}
+
+/** What each counsellor did, to whoever may see all; otherwise one’s own line. */
+function Board() {
+  const [params] = useSearchParams()
+  const seesAll = useMay('reports.see')
+  const dates = readDates(params, new Date())
+  const request = { query: dates }
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/board', request)
+  const rows = state.status === 'loaded' ? state.data.rows : undefined
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <ReportsHead dates={dates} />
+      <div className="pt-4">
+        <PanelFrame
+          title={boardWords.title}
+          countedText={boardWords.counted}
+          busy={fetching}
+          figure={rows && figureOf(rows)}
+          file={addressFor('GET /api/admin/board.csv', request)}
+        >
+          {!seesAll && <p className="pb-2">{boardWords.own}</p>}
+          {state.status === 'error' && (
+            <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />
+          )}
+          {state.status === 'loaded' && state.outdated && (
+            <Outdated what="figures" onRetry={refresh} />
+          )}
+          {rows && <Lines rows={rows} />}
+        </PanelFrame>
+      </div>
+    </div>
+  )
+}
+
+function Lines({ rows }: { rows: BoardRow[] }) {
+  const most = Math.max(1, ...rows.map(({ calls }) => calls))
+  const bars = rows.map(({ id, name, calls }) => ({
+    key: id ?? '',
+    name: counsellorName(id, name),
+    size: (calls / most) * 100,
+    text: `${grouped(calls)} ${calls === 1 ? 'call' : 'calls'}`,
+  }))
+  return (
+    <>
+      <Bars title={boardWords.title} bars={bars} />
+      {/* A box that scrolls must be reached by the keyboard. */}
+      <section
+        aria-label={`${boardWords.title} as a table`}
+        {...byKeyboard}
+        className="mt-4 overflow-x-auto rounded-control border border-line"
+      >
+        <FiguresTable
+          heads={[
+            byWords.counsellor,
+            ...boardValues.map((value) => boardValueWords[value]),
+            'Kept',
+            'Conversion',
+          ]}
+          rows={rows.map((row) => [
+            counsellorName(row.id, row.name),
+            ...boardValues.map((value) => grouped(row[value])),
+            percent(shareOf(row.kept, row.promised)),
+            percent(shareOf(row.enrolled, row.enquiries)),
+          ])}
+        />
+      </section>
+    </>
+  )
+}
+
+function figureOf(rows: BoardRow[]) {
+  const sum = (value: 'promised' | 'kept') => rows.reduce((all, row) => all + row[value], 0)
+  return {
+    value: percent(shareOf(sum('kept'), sum('promised'))),
+    detail: `of the dates promised were kept: ${grouped(sum('kept'))} of ${grouped(sum('promised'))}`,
+  }
 }

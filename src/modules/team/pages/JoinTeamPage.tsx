@@ -1,11 +1,20 @@
+import { useCallback, useEffect, useState } from 'react'
+import { forms } from '#words/forms.ts'
 import { joinTeamPage as words } from '#words/join-team.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { type CallData, callApi } from '../../../ui/api/ask.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useHead } from '../../../ui/head.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+import { useSession } from '../../../ui/use-session.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
-import { Invitation } from './Invitation.tsx'
+import { useLinkForm } from '../../accounts/pages/mailed-links/use-link-form.ts'
 
 /** Where the link of an invitation leads. Opening it changes nothing. */
 export default function JoinTeamPage() {
@@ -17,4 +26,168 @@ export default function JoinTeamPage() {
       {secret.status === 'here' && <Invitation key={secret.secret} secret={secret.secret} />}
     </LinkPage>
   )
+}
+
+/** What somebody is asked to be, and what they do next: it depends on whether they have an account. */
+function Invitation({ secret }: { secret: string }) {
+  const { invited: invitation, refusal, again: retry } = useInvitation(secret)
+  if (refusal)
+    return (
+      <>
+        <OutcomeMessage of={{ ok: false, message: refusal.message }} />
+        {refusal.again && (
+          <Button onClick={retry} className="justify-self-start">
+            {words.tryAgain}
+          </Button>
+        )}
+      </>
+    )
+  if (!invitation) return <p role="status">{words.loading}</p>
+  const roles = invitation.roles.map((role) => words.roles[role]).join(words.and)
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {words.invited(invitation.invitedBy, roles, invitation.email)}
+      </p>
+      <NextStep secret={secret} invitation={invitation} />
+    </>
+  )
+}
+
+function NextStep({ secret, invitation }: { secret: string; invitation: InvitationData }) {
+  const { session } = useSession()
+  if (invitation.next === 'choose-password') return <NewColleague secret={secret} />
+  if (invitation.next === 'accept') return <Accept secret={secret} />
+  const isConfirm = invitation.next === 'confirm-email'
+  const signOutText = session.status === 'signed-in' ? words.notSignedInAs : words.signInFirst
+  return (
+    <>
+      <p>{isConfirm ? words.confirmFirst : signOutText}</p>
+      {isConfirm && <ButtonLink to={to.settings}>{words.settings}</ButtonLink>}
+      {session.status === 'signed-out' && (
+        <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
+          {words.signIn}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+const fields = {
+  name: { missing: forms.nameMissing },
+  password: { missing: words.passwordMissing },
+}
+
+/** Makes the account, and signs nobody in: that is what the login is for. */
+function NewColleague({ secret }: { secret: string }) {
+  const form = useLinkForm(fields, ({ name, password }) =>
+    callApi('POST /api/auth/invitation/accept', { body: { secret, name, password } }),
+  )
+  if (form.answer)
+    return <InvitationDone answer={form.answer} leadsTo={to.login} label={words.signIn} />
+  return (
+    <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
+      <p>{words.choosePassword}</p>
+      <FormErrors title={words.failed} errors={form.errors} />
+      <TextField
+        id="name"
+        name="name"
+        label={forms.labels.name}
+        autoComplete="name"
+        required
+        error={form.fields.name}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label={forms.labels.newPassword}
+        autoComplete="new-password"
+        required
+        hint={forms.passwordHint}
+        error={form.fields.password}
+      />
+      <Button type="submit" kind="primary" aria-disabled={form.busy} className="min-h-12">
+        {form.busy ? words.accepting : words.accept}
+      </Button>
+    </form>
+  )
+}
+
+/** For somebody who is signed in to the account that was asked. */
+function Accept({ secret }: { secret: string }) {
+  const form = useLinkForm({}, () =>
+    callApi('POST /api/auth/invitation/accept', { body: { secret } }),
+  )
+  if (form.answer)
+    return <InvitationDone answer={form.answer} leadsTo={to.admin} label={words.enter} />
+  return (
+    <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormErrors title={words.failed} errors={form.errors} />
+      <Button type="submit" kind="primary" aria-disabled={form.busy} className="min-h-12">
+        {form.busy ? words.accepting : words.accept}
+      </Button>
+    </form>
+  )
+}
+
+type InvitationResult = { ok: boolean; message: string; token?: string }
+
+function InvitationDone({
+  answer,
+  leadsTo,
+  label,
+}: {
+  answer: InvitationResult
+  leadsTo: string
+  label: string
+}) {
+  const { signIn } = useSession()
+  const { token } = answer
+  return (
+    <>
+      <OutcomeMessage of={answer} />
+      {answer.ok && (
+        <ButtonLink
+          to={leadsTo}
+          kind="primary"
+          className="min-h-12 justify-self-start"
+          // The stored token still shows who they were before they joined.
+          onClick={() => token && signIn(token)}
+        >
+          {label}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+const look = 'POST /api/auth/invitation' as const
+
+type InvitationData = CallData<typeof look>
+
+/** What a link invites to. `again`: it may help to ask once more. */
+function useInvitation(secret: string) {
+  const [invitation, setInvitation] = useState<InvitationData>()
+  const [refusal, setRefusal] = useState<{ message: string; again: boolean }>()
+  const retry = useCallback(
+    (signal?: AbortSignal) => {
+      setRefusal(undefined)
+      return callApi(look, { body: { secret } }, signal)
+        .then((answer) => {
+          if (answer.ok) return setInvitation(answer.data)
+          setRefusal({
+            message: answer.message ?? words.unreachable,
+            again: answer.status !== 410,
+          })
+        })
+        .catch(() => undefined)
+    },
+    [secret],
+  )
+  useEffect(() => {
+    const controller = new AbortController()
+    void retry(controller.signal)
+    return () => controller.abort()
+  }, [retry])
+  return { invited: invitation, refusal, again: () => void retry() }
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { useSession } from '../../../ui/use-session.ts'
+import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import type { Member } from '../contract.ts'
-import { CoursesForm } from './CoursesForm.tsx'
-import { MemberRolesForm } from './MemberRolesForm.tsx'
+import { RoleChoice } from './RoleChoice.tsx'
 import type { TeamAction } from './use-team-action.ts'
 
 type MemberAction = 'roles' | 'courses' | 'keep-out' | 'sign-out' | 'second-steps'
@@ -122,5 +122,118 @@ function Tool({
     >
       {name}
     </Button>
+  )
+}
+
+/** Which courses a trainer teaches: they read the names of whoever is in them. */
+function CoursesForm({
+  member,
+  act,
+  onDone,
+}: {
+  member: Member
+  act: TeamAction
+  onDone: () => void
+}) {
+  const [selected, setSelected] = useState(member.courses)
+  // One that is not offered any more can still be taken away.
+  const courses = [...new Set([...useCourseOptions(), ...member.courses])]
+  return (
+    <form
+      method="dialog"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const params = { id: member.id }
+        await act('PUT /api/admin/team/{id}/courses', { params, body: { courses: selected } })
+        onDone()
+      }}
+      className="mt-2 grid max-w-2xl gap-3 rounded-card bg-sand/60 p-5"
+    >
+      <fieldset className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="pb-1 font-semibold">Courses that {member.name} teaches</legend>
+        {courses.map((course) => (
+          <label key={course} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={selected.includes(course)}
+              onChange={({ target }) =>
+                setSelected(
+                  target.checked ? [...selected, course] : selected.filter((one) => one !== course),
+                )
+              }
+              className="size-5 shrink-0 accent-indigo"
+            />
+            {course}
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid">
+          Save courses
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+/** What somebody is on the team. It names the roles that stood when it was opened. */
+function MemberRolesForm({
+  member,
+  act,
+  onDone,
+}: {
+  member: Member
+  act: TeamAction
+  onDone: () => void
+}) {
+  const [expectedRoles] = useState(() => member.roles.map(({ role }) => role))
+  const [chosenValue, setChosenValue] = useState(expectedRoles)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isSame =
+    chosenValue.length === expectedRoles.length &&
+    chosenValue.every((role) => expectedRoles.includes(role))
+  const save = async () => {
+    const params = { id: member.id }
+    await act('PUT /api/admin/team/{id}/roles', {
+      params,
+      body: { roles: chosenValue, expected: expectedRoles },
+    })
+    onDone()
+  }
+  return (
+    <form
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosenValue.length === 0) setIsLeaving(true)
+        else void save()
+      }}
+      className="mt-2 grid max-w-2xl gap-3 rounded-card bg-sand/60 p-5"
+    >
+      <RoleChoice
+        legend={`Roles of ${member.name}`}
+        selected={chosenValue}
+        onChange={setChosenValue}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid" disabled={isSame}>
+          Save roles
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+      {isLeaving && (
+        <ConfirmDialog
+          title={`Take ${member.name} off the team?`}
+          action="Take off the team"
+          dangerous
+          onClose={() => setIsLeaving(false)}
+          onConfirm={() => void save()}
+        >
+          Without a role they are signed out and cannot enter the back office any more. Their
+          account stays, as a student’s.
+        </ConfirmDialog>
+      )}
+    </form>
   )
 }

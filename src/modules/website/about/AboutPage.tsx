@@ -1,13 +1,22 @@
-import { about, aboutCounted } from '#words/about.ts'
+import { useState } from 'react'
+import {
+  about,
+  aboutCounted,
+  aboutReasons,
+  type Testimonial,
+  type Trainer,
+  testimonials,
+  trainers,
+} from '#words/about.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'
 import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Kolam } from '../../../ui/Kolam.tsx'
+import { Lightbox, LightboxLink } from '../../../ui/Lightbox.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { Reasons } from './Reasons.tsx'
-import { Testimonials } from './Testimonials.tsx'
-import { Trainers } from './Trainers.tsx'
 
 export default function AboutPage() {
   useHead({ title: branded(about.title), path: to.about })
@@ -68,5 +77,130 @@ function MissionAndVision() {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Cards on ruled paper: lines between them, no boxes, each counted by the dots of its kolam. */
+function Reasons() {
+  return (
+    <section aria-labelledby="reasons" className="section bg-sand">
+      <div className="wrap grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+        <h2
+          id="reasons"
+          className="text-3xl lg:sticky lg:top-[calc(var(--bar-bottom)+2rem)] lg:self-start"
+        >
+          {about.reasonsHeading}
+        </h2>
+        <ol className="grid gap-x-12 sm:grid-cols-2">
+          {aboutReasons.map(({ title, text }, index) => (
+            <li key={title} className="border-t border-edge/50 py-7">
+              <Kolam seed={title} columns={index + 1} rows={1} className="-ml-1 h-7 text-indigo" />
+              <h3 className="mt-3 text-xl">{title}</h3>
+              <p className="mt-2 text-pretty text-slate">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** The first is set large, the others stand beside it. */
+function Testimonials() {
+  return (
+    <section aria-labelledby="testimonials" className="wrap section">
+      <h2 id="testimonials" className="text-3xl">
+        {about.testimonialsHeading}
+      </h2>
+      <div className="mt-10 grid gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        {testimonials.map((testimonial, index) => (
+          <Quote key={testimonial.name} testimonial={testimonial} large={index === 0} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Quote({ testimonial, large }: { testimonial: Testimonial; large: boolean }) {
+  const { name, course, text, picture } = testimonial
+  return (
+    <figure className={`border-t border-line py-8 ${large ? 'lg:row-span-2' : 'lg:col-start-2'}`}>
+      <blockquote
+        className={`text-pretty ${large ? 'text-2xl font-medium tracking-tight lg:text-3xl lg:leading-snug' : 'text-lg'}`}
+      >
+        <p>“{text}”</p>
+      </blockquote>
+      <figcaption className="mt-6 flex items-center gap-4">
+        <span
+          className={`shrink-0 overflow-hidden rounded-full bg-sand ${large ? 'size-20' : 'size-16'}`}
+        >
+          <Picture name={picture.key} alt={picture.alt} sizes="80px" className="w-full" />
+        </span>
+        <span>
+          <span className="block font-semibold">{name}</span>
+          <span className="block text-slate">{course}</span>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Trainers() {
+  const [open, setOpen] = useState<Trainer>()
+  return (
+    <section aria-labelledby="trainers" className="wrap section">
+      <h2 id="trainers" className="text-3xl">
+        {about.trainersHeading}
+      </h2>
+      <div className="mt-10 grid gap-x-16 gap-y-14 lg:grid-cols-2 lg:items-start">
+        {trainers.map((trainer) => (
+          <Portrait key={trainer.name} trainer={trainer} onOpen={() => setOpen(trainer)} />
+        ))}
+      </div>
+      {open && (
+        <Lightbox label={open.name} name={open.picture.key} onClose={() => setOpen(undefined)}>
+          <div className="overflow-hidden rounded-card">
+            <Picture
+              name={open.picture.key}
+              alt={open.picture.alt}
+              sizes="100vw"
+              className="w-full"
+            />
+          </div>
+          <figcaption className="mt-4">
+            <p className="text-lg font-semibold">{open.name}</p>
+            <p>{open.role}</p>
+          </figcaption>
+        </Lightbox>
+      )}
+    </section>
+  )
+}
+
+function Portrait({ trainer, onOpen }: { trainer: Trainer; onOpen: () => void }) {
+  const { name, role, bio, picture } = trainer
+  return (
+    <article className="grid gap-x-8 gap-y-5 sm:grid-cols-[17rem_minmax(0,1fr)] sm:items-end lg:even:mt-24">
+      <LightboxLink
+        name={picture.key}
+        onOpen={onOpen}
+        className="group relative block overflow-hidden rounded-card bg-sand"
+      >
+        <Picture
+          name={picture.key}
+          alt={picture.alt}
+          sizes="(min-width: 640px) 272px, 92vw"
+          className="w-full transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+        <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-paper text-ink">
+          <Icon path="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />
+        </span>
+      </LightboxLink>
+      <div>
+        <h3 className="text-2xl">{name}</h3>
+        <p className="mt-1 font-medium text-slate">{role}</p>
+        <p className="mt-4 text-pretty">{bio}</p>
+      </div>
+    </article>
   )
 }

@@ -1,16 +1,24 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type GalleryImage, gallery, galleryCounted, galleryImages } from '#words/gallery.ts'
 import { branded } from '#words/meta.ts'
 import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { CountingNote } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { Lightbox } from '../../../ui/Lightbox.tsx'
+import { Kolam } from '../../../ui/Kolam.tsx'
+import { Lightbox, LightboxLink } from '../../../ui/Lightbox.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { GalleryPicture } from './GalleryPicture.tsx'
-import { GalleryWall } from './GalleryWall.tsx'
-import { categoryQuery, imagesOf, nextPicture } from './rules.ts'
-import { useCategory } from './use-category.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import {
+  categoryQuery,
+  imagesOf,
+  nextPicture,
+  placesOnWall,
+  readCategory,
+  type TileSize,
+} from './rules.ts'
 
 export default function GalleryPage() {
   useHead({ title: branded(gallery.heading), path: to.gallery })
@@ -117,5 +125,136 @@ function OpenPicture({
         <p className="text-lg text-pretty">{image.caption}</p>
       </figcaption>
     </>
+  )
+}
+
+/** The pictures as a wall on wide screens, and as a column with its captions on small ones. */
+function GalleryWall({
+  images,
+  onOpen,
+}: {
+  images: readonly GalleryImage[]
+  onOpen: (index: number) => void
+}) {
+  const tileSizes = placesOnWall(images.length)
+  return (
+    <ul className="mt-8 grid grid-flow-dense grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-12 lg:gap-y-5">
+      {images.map((image, index) => (
+        <li key={image.id} className={spans[tileSizes[index] ?? 'half']}>
+          <Tile
+            image={image}
+            sizes={sizes[tileSizes[index] ?? 'half']}
+            priority={index === 0}
+            onOpen={() => onOpen(index)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tile({
+  image,
+  onOpen,
+  ...picture
+}: {
+  image: GalleryImage
+  sizes: string
+  priority: boolean
+  onOpen: () => void
+}) {
+  return (
+    <LightboxLink
+      name={image.picture}
+      onOpen={onOpen}
+      className="group relative block h-full lg:overflow-hidden lg:rounded-card"
+    >
+      <span className="block overflow-hidden rounded-card lg:h-full">
+        <GalleryPicture image={image} {...picture} />
+      </span>
+      <span className={details}>
+        <span className="block text-sm font-semibold text-indigo">
+          {gallery.categories[image.category]}
+        </span>
+        <span className="block leading-snug text-pretty">{image.caption}</span>
+      </span>
+    </LightboxLink>
+  )
+}
+
+/** Below the picture on small screens; over its foot, on hover or focus, where there is a pointer. */
+const details =
+  'mt-3 block lg:absolute lg:inset-x-3 lg:bottom-3 lg:mt-0 lg:rounded-control lg:bg-paper lg:px-4 lg:py-3 ' +
+  'lg:shadow-lift lg:transition lg:duration-200 ' +
+  'lg:[@media(hover:hover)]:[.group:not(:hover,:focus-visible)_&]:translate-y-2 ' +
+  'lg:[@media(hover:hover)]:[.group:not(:hover,:focus-visible)_&]:opacity-0'
+
+const spans: Record<TileSize, string> = {
+  row: 'sm:col-span-2 lg:col-span-12',
+  large: 'sm:col-span-2 lg:col-span-8 lg:row-span-2',
+  half: 'lg:col-span-6',
+  small: 'lg:col-span-4',
+}
+
+const sizes: Record<TileSize, string> = {
+  row: '(min-width: 1248px) 1200px, 92vw',
+  large: '(min-width: 1248px) 793px, (min-width: 1024px) 64vw, 92vw',
+  half: '(min-width: 1248px) 590px, (min-width: 640px) 48vw, 92vw',
+  small: '(min-width: 1248px) 387px, (min-width: 1024px) 31vw, (min-width: 640px) 48vw, 92vw',
+}
+
+/**
+ * The category that the address asks for. The HTML is the same for every address of the page, so the
+ * first render shows all pictures and the query counts from the second on.
+ */
+function useCategory(): GalleryCategory | undefined {
+  const [params] = useSearchParams()
+  return useHydrated() ? readCategory(params) : undefined
+}
+
+/** A picture of the gallery, or a drawn placeholder of the same size where it could not be loaded. */
+function GalleryPicture({
+  image,
+  sizes,
+  priority,
+}: {
+  image: GalleryImage
+  sizes: string
+  priority?: boolean
+}) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    // A picture that failed before this code ran fires no event any more.
+    const picture = frame.current?.querySelector('img')
+    if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
+  }, [])
+  if (failed) return <Placeholder image={image} />
+  return (
+    <span
+      ref={frame}
+      onErrorCapture={() => setFailed(true)}
+      className="when-near block aspect-[3/2] h-full bg-sand [&_img]:size-full [&_img]:object-cover"
+    >
+      <Picture name={image.picture} alt={image.alt} sizes={sizes} priority={priority} />
+    </span>
+  )
+}
+
+/** Drawn in place: whatever kept the picture from coming would keep another one away too. */
+function Placeholder({ image }: { image: GalleryImage }) {
+  return (
+    <span className="relative grid aspect-[3/2] h-full w-full place-items-center overflow-hidden bg-sand text-slate">
+      <Kolam
+        seed={image.id}
+        columns={9}
+        rows={6}
+        className="absolute inset-0 size-full p-4 text-line"
+      />
+      <span className="relative bg-sand px-3 py-1.5 text-center text-sm">
+        {gallery.missing}
+        <span className="sr-only"> {image.alt}</span>
+      </span>
+    </span>
   )
 }

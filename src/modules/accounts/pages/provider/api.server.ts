@@ -1,17 +1,21 @@
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { html, raw } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isThisMachine } from '../../../../platform/http/client-address.ts'
 import { answerError, refuseForNow } from '../../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
 import { consumeLimit } from '../../../../platform/limits.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
+import { escapeJson } from '../../../../ui/format/escape-html.ts'
+import { textsFor } from '../../../../ui/format/said.server.ts'
 import type { Provider } from '../../provider/ask-provider.server.ts'
 import { beginFlow, flowLifetime } from '../../provider/begin-flow.server.ts'
+import { type PopupMessage, popupMessageType } from '../../provider/contract.ts'
 import { issueCredential } from '../../provider/issue-credential.server.ts'
 import { readIdentity } from '../../provider/read-identity.server.ts'
 import { consumeFlow } from '../../provider/store.server.ts'
-import { endPopup } from './end-popup.server.ts'
 
 /**
  * What the popup sees of us: it is sent to the provider, and at its end tells the page that opened it
@@ -100,4 +104,39 @@ function flowCookie({ config }: Services) {
     // Lax: the way back begins on the provider's site.
     options: { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const,
   }
+}
+
+/**
+ * The last page of the popup. Its script hands the message to the page that opened it and closes the
+ * window; where there is only a status, closing is what says that nobody signed in. The words are for
+ * whoever gets to see them all the same.
+ */
+function endPopup(c: Context<AppEnv>, script: string, end: Omit<PopupMessage, 'type'> | number) {
+  const [message, status] =
+    typeof end === 'number' ? [null, end] : [{ type: popupMessageType, ...end }, 200]
+  const texts = textsFor(c.var.language).account.popup
+  const heading = message ? texts.nearlyThere : texts.didNotWork
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  return c.html(
+    html`<!doctype html>
+<html lang="${c.var.language.locale}"><head><meta charset="utf-8"><title>${heading}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<script type="module" src="${script}"></script></head>
+<body><main><h1>${heading}</h1>
+<p>${texts.goBack}</p></main>
+<script type="application/json" id="message">${raw(escapeJson(message))}</script>
+</body></html>`,
+    status as ContentfulStatusCode,
+  )
+}
+
+const headers = {
+  // Nothing here needs more than the one script.
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // Any other value would part this window from the page that opened it.
+  'cross-origin-opener-policy': 'unsafe-none',
+  // The address holds the provider's code.
+  'referrer-policy': 'no-referrer',
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
-import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
+import { grouped } from '../../../../ui/format/counts.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import { ActionButton, ActionForm, DialogForm } from '../../../../ui/staff/ActionForm.tsx'
+import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
 import { ShortLinks } from '../../short-links/staff/ShortAddresses.tsx'
-import { longestSourceName, type SourceData } from '../rules.ts'
-import { SourceDialog } from './SourceDialog.tsx'
-import { SourceRow } from './SourceRow.tsx'
+import { longestSourceName, type SourceData, type SourceOfMonth, websiteSource } from '../rules.ts'
 
 /** Where enquiries come from: what each source brought in a month, and what it cost. */
 export function SourcesPage() {
@@ -99,5 +101,130 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
         {lastAdded.message}
       </p>
     </>
+  )
+}
+
+const call = 'PUT /api/admin/sources/{id}'
+
+/** Another name for a source; a retired one is no longer offered, and what came from it stays. */
+function SourceDialog({
+  source: { id, name, version, isRetired },
+  onClose,
+  onSaved,
+}: {
+  source: SourceData
+  onClose: () => void
+  onSaved: () => void
+}) {
+  return (
+    <DialogForm
+      heading={`Edit ${name}`}
+      call={call}
+      request={(form) => ({
+        params: { id },
+        body: { name: form.text('name'), isRetired, version },
+      })}
+      submit="Save"
+      onClose={onClose}
+      onDone={onSaved}
+      actions={
+        id !== websiteSource && (
+          <ActionButton
+            call={call}
+            request={{ params: { id }, body: { name, isRetired: !isRetired, version } }}
+            kind={isRetired ? 'secondary' : 'danger'}
+            className="ml-auto"
+            onDone={onSaved}
+          >
+            {isRetired ? 'Bring back' : 'Retire'}
+          </ActionButton>
+        )
+      }
+    >
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={longestSourceName}
+        defaultValue={name}
+      />
+    </DialogForm>
+  )
+}
+
+/** One source in one month. Its cost is typed in here, and saved by Enter. */
+function SourceRow({
+  source,
+  month,
+  onSaved,
+  onEdit,
+}: {
+  source: SourceOfMonth
+  month: string
+  onSaved: () => void
+  onEdit: () => void
+}) {
+  const { name, isRetired, registrations, costPaise } = source
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
+          {name}
+          {isRetired && <Badge look="over">Retired</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-slate tabular-nums">
+          {grouped(registrations)} {registrations === 1 ? 'registration' : 'registrations'}
+          {costPaise !== null &&
+            registrations > 0 &&
+            `, ${formatRupees(Math.round(costPaise / registrations))} each`}
+        </p>
+      </div>
+      <CostForm source={source} month={month} onSaved={onSaved} />
+      <Button kind="quiet" onClick={onEdit} className="justify-self-start px-2!">
+        Edit<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** Saved by Enter. Nothing is lost by a refusal: the form stays, and what was typed with it. */
+function CostForm({
+  source: { id, name, costPaise },
+  month,
+  onSaved,
+}: {
+  source: SourceOfMonth
+  month: string
+  onSaved: () => void
+}) {
+  return (
+    <ActionForm
+      call="PUT /api/admin/sources/{id}/cost"
+      request={(form) => {
+        if (form.text('paise') && !(form.paise('paise') > 0))
+          return { errors: { paise: 'Enter rupees, or leave it empty.' } }
+        const paise = form.text('paise') ? form.paise('paise') : null
+        return { params: { id }, body: { month, paise, expected: costPaise } }
+      }}
+      frame="inline"
+      kind="secondary"
+      submit="Save"
+      isOfferedAlways={false}
+      onDone={onSaved}
+      onRefused={onSaved}
+    >
+      <TextField
+        label={
+          <>
+            Cost in ₹<span className="sr-only"> of {name}</span>
+          </>
+        }
+        name="paise"
+        inLine
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={costPaise === null ? '' : String(costPaise / 100)}
+      />
+    </ActionForm>
   )
 }

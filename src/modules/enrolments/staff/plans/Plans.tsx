@@ -1,11 +1,25 @@
+import { Plus } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
 import { Route, Routes } from 'react-router'
-import { pages } from '../../../../ui/addresses/site-map.ts'
+import { pages, to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { Button, ButtonLink } from '../../../../ui/Button.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
+import { formatDate } from '../../../../ui/format/days.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
+import { EmptySection } from '../../../../ui/staff/EmptyRoom.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
-import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { PlanList } from './PlanList.tsx'
+import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { FinanceTabs } from '../../../accounts/staff/FinanceTabs.tsx'
+import { useMay } from '../../../accounts/use-may.ts'
+import type { PlanData } from '../../plans/contract.ts'
+import { maxParts, splitFee } from '../../plans/rules.ts'
 import { PlanPage } from './PlanPage.tsx'
+import type { PlanChoices } from './use-plan-form.ts'
 
 const call = 'GET /api/admin/plans' as const
 
@@ -26,5 +40,157 @@ export function FeePlansPage() {
         <Route path={pages.notFound.path} element={<AdminNotFound />} />
       </Routes>
     </div>
+  )
+}
+
+type Props = { choices: PlanChoices; refresh: () => void }
+const address = to.adminRecord('finance', roomParts.plans)
+
+/** The plans that are in use, course by course, and of how many parts one may be. */
+function PlanList({ choices, refresh }: Props) {
+  const mayMake = useMay('plans.make')
+  const courses = choices.courses.filter(({ id }) =>
+    choices.plans.some(({ course }) => course === id),
+  )
+  const courseIds = new Set(choices.courses.map(({ id }) => id))
+  const others = choices.plans.filter(({ course }) => !courseIds.has(course))
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <SectionHeading section="finance" />
+        {mayMake && (
+          <ButtonLink to={`${address}/new`} kind="primary">
+            <Plus size={18} aria-hidden="true" />
+            New plan
+          </ButtonLink>
+        )}
+      </div>
+      <FinanceTabs />
+      {choices.plans.length === 0 && (
+        <EmptySection seed="plans">
+          <p className="measure text-xl">
+            No plan yet. Without one every course is paid at once; whoever joins at the desk may
+            choose equal parts.
+          </p>
+        </EmptySection>
+      )}
+      <div className="grid max-w-3xl gap-6 pt-5">
+        {courses.map((course) => (
+          <OfCourse
+            key={course.id}
+            course={course}
+            plans={choices.plans.filter((plan) => plan.course === course.id)}
+            today={choices.today}
+          />
+        ))}
+        {others.length > 0 && (
+          <OfCourse
+            course={{ id: '', title: 'Courses that are not on the site', feePaise: 0, batches: [] }}
+            plans={others}
+            today={choices.today}
+          />
+        )}
+        {mayMake && <Allowed choices={choices} refresh={refresh} />}
+      </div>
+    </>
+  )
+}
+
+type Course = PlanChoices['courses'][number]
+
+function OfCourse({ course, plans, today }: { course: Course; plans: PlanData[]; today: string }) {
+  return (
+    <section aria-label={course.title}>
+      <h2 className="pb-1.5 text-lg wrap-anywhere">
+        {course.title}{' '}
+        {course.feePaise > 0 && (
+          <span className="text-slate tabular-nums">{formatRupees(course.feePaise)}</span>
+        )}
+      </h2>
+      <ul className="border-t border-edge">
+        {plans.map((plan) => (
+          <li
+            key={plan.id}
+            className="relative grid gap-x-4 border-b border-line py-2.5 hover:bg-sand/60 sm:flex sm:justify-between"
+          >
+            <Link
+              to={`${address}/${plan.id}`}
+              className="font-semibold wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {plan.name}
+              {plan.batch !== null && (
+                <span className="text-slate">, {batchName(plan, course)}</span>
+              )}
+            </Link>
+            <span className="text-slate tabular-nums">{sumsOf(plan, course, today)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function batchName(plan: PlanData, course: Course): string {
+  const batch = course.batches.find(({ id }) => id === plan.batch)
+  return batch ? `batch of ${formatDate(batch.startsOn)}` : 'a batch that is not on sale'
+}
+
+function sumsOf({ parts }: PlanData, { feePaise }: Course, today: string): string {
+  if (feePaise === 0) return `${parts.length} parts`
+  const dues = splitFee(parts, { feePaise, startsOn: today })
+  return dues
+    ? dues.map(({ paise }) => formatRupees(paise)).join(' + ')
+    : 'Does not fit the fee any more: not offered'
+}
+
+/** Of how many parts a plan may be. Plans that stand keep theirs. */
+function Allowed({ choices: { allowed }, refresh }: Props) {
+  const send = useStaffAction()
+  const [notice, setNotice] = useState({ ok: true, message: '' })
+  const [busy, setBusy] = useState(false)
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const body = { min: Number(data.get('min')), max: Number(data.get('max')) }
+    setBusy(true)
+    const answer = await send('PUT /api/admin/plan-parts', { body })
+    setBusy(false)
+    const message = answer.ok
+      ? `A plan has ${body.min} to ${body.max} parts from now on.`
+      : (Object.values(answer.fields ?? {})[0] ?? answer.message)
+    setNotice({ ok: answer.ok, message })
+    if (answer.ok) refresh()
+  }
+
+  const count = { type: 'number', min: 1, max: maxParts, required: true } as const
+  return (
+    <section aria-labelledby="allowed" className="rounded-card bg-sand/60 p-5">
+      <h2 id="allowed" className="text-lg">
+        How many parts a plan may have
+      </h2>
+      <p className="text-slate">Plans that stand keep theirs. All at once is always possible.</p>
+      <form
+        key={`${allowed.min}-${allowed.max}`}
+        noValidate
+        method="dialog"
+        onSubmit={save}
+        className="mt-3 flex flex-wrap items-end gap-3"
+      >
+        <div className="w-32">
+          <TextField {...count} label="At least" name="min" defaultValue={allowed.min} />
+        </div>
+        <div className="w-32">
+          <TextField {...count} label="At most" name="max" defaultValue={allowed.max} />
+        </div>
+        <Button type="submit" aria-disabled={busy}>
+          Save
+        </Button>
+      </form>
+      <p role="status" className={`mt-2 ${notice.ok ? 'text-neem' : 'text-kumkum'} empty:hidden`}>
+        {notice.message}
+      </p>
+    </section>
   )
 }

@@ -1,8 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { OutboxContext } from './use-outbox.ts'
-import { useSending } from './use-sending.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
+import {
+  concernedBy,
+  type Draft,
+  type OutboxEntry,
+  upon,
+  type Versions,
+  versionsAfter,
+} from './entries.ts'
+import { changeEntries, clearOthersEntries, readEntries, saveEntry } from './entry-store.ts'
+import {
+  alone,
+  contactSender,
+  type DraftAnswer,
+  isCutOff,
+  type SendOutcome,
+  sendWaiting,
+  settleEntry,
+  steps,
+} from './send-waiting.ts'
+import { OutboxContext, type OutboxState, type SavedDraft } from './use-outbox.ts'
 
 /** What waits on this device of the account that is signed in. */
 export function Outbox({ account, children }: { account: string; children: ReactNode }) {
   return <OutboxContext value={useSending(account)}>{children}</OutboxContext>
+}
+
+/** What one account has waiting on this device, and the sending of it. */
+function useSending(account: string): OutboxState {
+  const send = useDraftAction(account)
+  const { entries, changed: notifyChange } = useEntries(account)
+  const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onChange: notifyChange })
+
+  /** Sent at once where there is a connection, and nothing of the same registration waits before it. */
+  function tryAtOnce(draft: Draft, replaces: OutboxEntry | undefined) {
+    const mineIds = concernedBy(draft)
+    const isBehind = entries.some((one) => concernedBy(one).some((id) => mineIds.includes(id)))
+    return tries.isCut || (isBehind && !replaces) ? undefined : send(draft)
+  }
+  async function save(draft: Draft, replaces?: OutboxEntry): Promise<SavedDraft> {
+    const answer = await tryAtOnce(draft, replaces)
+    if (answer && !isCutOff(answer)) {
+      if (!answer.ok) return answer
+      const { version } = answer.data
+      if (replaces) await settleEntry(replaces, versionsAfter(draft, version)).then(notifyChange)
+      void sendNow()
+      return { ok: true, data: { version }, waits: false }
+    }
+    const isKept = await keepDraft(draft, account, replaces)
+    if (!isKept) return answer && !answer.ok ? answer : notKept
+    await notifyChange()
+    if (answer) cutOff()
+    else void sendNow()
+    return { ok: true, data: { version: draft.body.version + 1 }, waits: true }
+  }
+  async function sendAgain({ why, ...entry }: OutboxEntry) {
+    const currentVersions = why?.currentVersions
+      ? [[why.currentVersions.id, why.currentVersions.version] as const]
+      : []
+    await saveEntry({ ...upon(entry, new Map(currentVersions)), state: 'waiting' })
+    await notifyChange()
+    void sendNow()
+  }
+  async function throwAway(removedEntries: readonly OutboxEntry[]) {
+    await alone(() =>
+      changeEntries(account, () => ({ removed: removedEntries, changedEntries: [] })),
+    )
+    await notifyChange()
+    void sendNow()
+  }
+  return { ...tries, entries, save, sendNow, sendAgain, throwAway }
+}
+
+async function keepDraft(draft: Draft, account: string, replaces: OutboxEntry | undefined) {
+  const entry = { ...draft, account, enteredAt: Date.now(), state: 'waiting' as const }
+  try {
+    await saveEntry(replaces ? { ...entry, seq: replaces.seq } : entry)
+    return true
+  } catch (error) {
+    console.error('Nothing can be kept on this device', error)
+    return false
+  }
+}
+
+const notKept = {
+  ok: false,
+  status: 0,
+  message: 'This device keeps nothing, so nothing was saved. Leave it open and try again.',
+} as const
+
+/** A connection that hangs for so many milliseconds is none. */
+const patience = 10_000
+
+/** Names whose it is: the session may be somebody else's by the time it arrives. */
+function useDraftAction(account: string) {
+  const act = useStaffAction()
+  return useCallback(
+    (draft: Draft): Promise<DraftAnswer> => {
+      const params = { id: draft.registration }
+      const signal = AbortSignal.timeout(patience)
+      if (draft.kind === 'step')
+        return act(steps, { params, body: { ...draft.body, account } }, signal)
+      return act(contactSender, { params, body: { ...draft.body, account } }, signal)
+    },
+    [act, account],
+  )
+}
+
+/** What waits, as it is on the device, also when another tab changes it; where nothing is kept, nothing. */
+function useEntries(account: string) {
+  const [entries, setEntries] = useState<readonly OutboxEntry[]>([])
+  const channel = useRef<BroadcastChannel>(undefined)
+  const look = useCallback(
+    () => readEntries(account).then(setEntries, (error) => console.error(error)),
+    [account],
+  )
+  useEffect(() => {
+    const others = new BroadcastChannel('outbox')
+    channel.current = others
+    others.addEventListener('message', look)
+    clearOthersEntries(account, Date.now()).then(look, (error) => console.error(error))
+    return () => others.close()
+  }, [account, look])
+  /** Shown here and in the other tabs. */
+  const notifyChange = useCallback(() => {
+    channel.current?.postMessage('changed')
+    return look()
+  }, [look])
+  return { entries, changed: notifyChange }
+}
+
+type Sends = {
+  entries: readonly OutboxEntry[]
+  send: (draft: Draft) => Promise<DraftAnswer>
+  onChange: () => Promise<void>
+}
+
+/**
+ * When what waits is sent: as the room opens, when the connection or the window comes back, and while
+ * nobody answers after pauses that grow.
+ */
+function useTries(account: string, { entries, send, onChange: changedOnChange }: Sends) {
+  const { saved, noteSaved, forgetSaved } = useSaved()
+  const [isCut, setCut] = useState(() => !navigator.onLine)
+  const [isSending, setSending] = useState(false)
+  const [failed, setFailed] = useState(0)
+  const refreshLists = useRefresh()
+
+  const sendNow = useCallback(async (): Promise<SendOutcome> => {
+    setSending(true)
+    const onChange = () => changedOnChange().then(refreshLists)
+    const result = await sendWaiting(account, { send, onSaved: noteSaved, onChange }).catch(
+      (error): SendOutcome => {
+        console.error('What waits could not be sent', error)
+        return 'stopped'
+      },
+    )
+    setSending(false)
+    setCut(result === 'cut' || !navigator.onLine)
+    setFailed((times) => (result === 'cut' ? times + 1 : 0))
+    return result
+  }, [account, send, noteSaved, changedOnChange, refreshLists])
+
+  const cutOff = useCallback(() => setCut(true), [])
+  useMoments(sendNow, cutOff)
+  const isWaiting = entries.some(({ state }) => state === 'waiting')
+  useEffect(() => {
+    if (!isCut || !isWaiting) return
+    const timer = setTimeout(sendNow, pauseAfter(failed))
+    return () => clearTimeout(timer)
+  }, [isCut, isWaiting, failed, sendNow])
+
+  return { isCut, isSending, saved, sendNow, forgetSaved, cutOff }
+}
+
+function useMoments(sendNow: () => void, cutOff: () => void) {
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    addEventListener('online', sendNow, { signal })
+    addEventListener('offline', cutOff, { signal })
+    document.addEventListener('visibilitychange', () => document.hidden || sendNow(), { signal })
+    sendNow()
+    return () => controller.abort()
+  }, [sendNow, cutOff])
+}
+
+/** Milliseconds: two seconds, four, eight, and never more than a minute. */
+function pauseAfter(failed: number): number {
+  return Math.min(2_000 * 2 ** failed, 60_000)
+}
+
+function useSaved() {
+  const [saved, setSaved] = useState({ count: 0, versions: new Map() as Versions })
+  const noteSaved = useCallback(
+    (versions: Versions) =>
+      setSaved((last) => ({
+        count: last.count + 1,
+        versions: new Map([...last.versions, ...versions]),
+      })),
+    [],
+  )
+  const forgetSaved = useCallback(() => setSaved((last) => ({ ...last, count: 0 })), [])
+  return { saved, noteSaved, forgetSaved }
+}
+
+/** Everything on the screen is asked for again. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return useCallback(() => void queries.invalidateQueries(), [queries])
 }

@@ -1,8 +1,61 @@
-import { Route, Routes } from 'react-router'
-import { pages } from '../../../../ui/addresses/site-map.ts'
+import { History, Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
+import { Route, Routes, useSearchParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { pages, to } from '../../../../ui/addresses/site-map.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { SelectField } from '../../../../ui/Field.tsx'
+import { grouped } from '../../../../ui/format/counts.ts'
+import { formatRupees } from '../../../../ui/format/money.ts'
+import { useHead } from '../../../../ui/head.tsx'
+import { Link } from '../../../../ui/Link.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
-import { Activity } from './Activity.tsx'
-import { Dashboard } from './Dashboard.tsx'
+import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
+import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import type { AuditList } from '../../../audit/contract.ts'
+import { type RecordKind, recordKinds } from '../../../audit/rules.ts'
+import { AuditPages, type AuditTrailQuery } from '../../../audit/staff/AuditTrail.tsx'
+import type { DashboardData } from './contract.ts'
+import { Notifications } from './Notifications.tsx'
+import {
+  type Change,
+  changeOf,
+  changeOfShare,
+  conversionOf,
+  type Period,
+  periods,
+  rangeName,
+  readPeriod,
+  sumOf,
+} from './rules.ts'
+import { Trends } from './Trends.tsx'
+
+/** The period stands in the address: a reload, a bookmark and Back return to it. */
+function PeriodLinks({ selected }: { selected: Period }) {
+  return (
+    <nav aria-label="Period">
+      <ul className="flex rounded-control border border-edge p-0.5">
+        {(Object.keys(periods) as Period[]).map((period) => (
+          <li key={period}>
+            <Link
+              to={{ search: `?period=${period}` }}
+              aria-current={period === selected ? 'true' : undefined}
+              className={link}
+            >
+              {periods[period]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const link =
+  'inline-flex min-h-11 items-center rounded-[8px] px-3 max-[24rem]:px-2 whitespace-nowrap text-slate transition-colors ' +
+  'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'
 
 /** How the institute is doing, and who did what. */
 export default function DashboardSection() {
@@ -13,4 +66,231 @@ export default function DashboardSection() {
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
+}
+
+/** Who changed what, in every room, newest first. */
+function Activity() {
+  useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
+  const [params, setParams] = useSearchParams()
+  const filter = readFilter(params)
+  const choose = (name: 'kind' | 'actor', value: string) => {
+    const { [name]: _before, ...rest } = filter
+    setParams(value ? { ...rest, [name]: value } : rest)
+  }
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <BackLink to={to.adminSection('dashboard')}>Dashboard</BackLink>
+      <h1 tabIndex={-1} className="text-2xl">
+        Activity
+      </h1>
+      <p className="mt-1 text-slate">
+        Who changed what, newest first. Nothing is ever taken out; what it said of people who left
+        cannot be read any more.
+      </p>
+      <Chain />
+      <div className="mt-4 max-w-4xl">
+        <AuditPages
+          query={filter}
+          isLinked
+          renderAside={(list) => <Filter list={list} query={filter} onChoose={choose} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Whether nobody has changed it behind the product's back. It takes seconds where the history is long. */
+function Chain() {
+  const act = useStaffAction()
+  const [filter, setFilter] = useState('')
+  const [busy, setBusy] = useState(false)
+  const verify = async () => {
+    setBusy(true)
+    const answer = await act('GET /api/admin/audit/chain', {})
+    setFilter(answer.ok ? answer.data.message : answer.message)
+    setBusy(false)
+  }
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={() => !busy && verify()} aria-disabled={busy}>
+        {busy ? 'Verifying…' : 'Verify the chain'}
+      </Button>
+      <p role="status" className="min-w-0 wrap-anywhere">
+        {filter}
+      </p>
+    </div>
+  )
+}
+
+function Filter({
+  list,
+  query,
+  onChoose,
+}: {
+  list: AuditList
+  query: AuditTrailQuery
+  onChoose: (name: 'kind' | 'actor', value: string) => void
+}) {
+  return (
+    <div className="grid gap-4 pb-5 sm:grid-cols-2">
+      <SelectField
+        label="What"
+        value={query.kind ?? ''}
+        onChange={(event) => onChoose('kind', event.target.value)}
+      >
+        <option value="">Everything</option>
+        {Object.entries(recordKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Who"
+        value={query.actor ?? ''}
+        onChange={(event) => onChoose('actor', event.target.value)}
+      >
+        <option value="">Everybody</option>
+        {list.actors.map((actor) => (
+          <option key={actor} value={actor}>
+            {actor}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** What of the address the server would understand. */
+function readFilter(params: URLSearchParams): Pick<AuditTrailQuery, 'kind' | 'actor'> {
+  const kinds = Object.keys(recordKinds) as RecordKind[]
+  const kind = kinds.find((one) => one === params.get('kind'))
+  const actor = params.get('actor')
+  return {
+    ...(kind && { kind }),
+    ...(actor && actor.length <= 200 && /^\P{Cc}*$/u.test(actor) && { actor }),
+  }
+}
+
+/** Four figures, what just happened, and how the figures came about. */
+function Dashboard() {
+  const [params] = useSearchParams()
+  const period = readPeriod(params.get('period'))
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/dashboard', {
+    query: { period },
+  })
+  const data = state.status === 'loaded' ? state.data : undefined
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
+        <div>
+          <SectionHeading section="dashboard" />
+          <Link to={to.adminRecord('dashboard', 'activity')} className={activityLink}>
+            <History size={16} strokeWidth={1.75} aria-hidden="true" />
+            Activity: who changed what
+          </Link>
+        </div>
+        <PeriodLinks selected={period} />
+      </div>
+      <div className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="xl:col-span-2" aria-busy={fetching}>
+          {state.status === 'error' && (
+            <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />
+          )}
+          {state.status === 'loaded' && state.outdated && (
+            <Outdated what="figures" onRetry={refresh} />
+          )}
+          {state.status !== 'error' && <KeyFigures data={data} />}
+        </div>
+        <Notifications />
+        {state.status !== 'error' && <Trends data={data} />}
+      </div>
+    </div>
+  )
+}
+
+const activityLink =
+  'inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline'
+
+/** The four figures of a period, each against the period before; without data, their places. */
+function KeyFigures({ data }: { data?: DashboardData }) {
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))] gap-3 xl:grid-cols-4">
+        {(data ? tilesOf(data) : emptyTiles).map((tile) => (
+          <Tile key={tile.label} {...tile} />
+        ))}
+      </dl>
+      <p className="mt-2 min-h-5 text-[0.8125rem] text-slate">{data && comparison(data)}</p>
+    </>
+  )
+}
+
+type TileProps = { label: string; figure?: string; detail?: string; change?: Change }
+
+function Tile({ label, figure, detail, change }: TileProps) {
+  return (
+    <div className="flex min-h-32 flex-col rounded-card border border-line px-3.5 pt-3 pb-3.5">
+      <dt className="text-slate">{label}</dt>
+      {figure === undefined ? (
+        <dd aria-hidden="true" className="mt-3 h-6 w-2/3 rounded-full bg-sand" />
+      ) : (
+        <dd className="mt-1 text-2xl font-bold tracking-tight xl:text-3xl">{figure}</dd>
+      )}
+      {detail && <dd className="text-[0.8125rem] text-slate">{detail}</dd>}
+      {change && <ChangeLine {...change} />}
+    </div>
+  )
+}
+
+const looks = { up: 'text-neem', down: 'text-kumkum', same: 'text-slate', unknown: 'text-slate' }
+const icons = { up: TrendingUp, down: TrendingDown, same: Minus, unknown: undefined }
+
+function ChangeLine({ way, words }: Change) {
+  const Icon = icons[way]
+  return (
+    <dd className={`mt-auto flex items-center gap-1.5 pt-1 font-semibold ${looks[way]}`}>
+      {Icon && <Icon size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />}
+      {words}
+    </dd>
+  )
+}
+
+function tilesOf({ buckets, before }: DashboardData): TileProps[] {
+  const now = sumOf(buckets)
+  const share = conversionOf(now)
+  return [
+    {
+      label: 'Registrations',
+      figure: grouped(now.registrations),
+      change: changeOf(now.registrations, before.registrations),
+    },
+    {
+      label: 'New students',
+      figure: grouped(now.students),
+      change: changeOf(now.students, before.students),
+    },
+    {
+      label: 'Income',
+      figure: formatRupees(now.incomePaise),
+      change: changeOf(now.incomePaise, before.incomePaise),
+    },
+    {
+      label: 'Conversion',
+      figure: share === undefined ? 'None yet' : `${share}%`,
+      detail: `${grouped(now.confirmed)} of ${grouped(now.registrations)} confirmed`,
+      change: changeOfShare(share, conversionOf(before)),
+    },
+  ]
+}
+
+const emptyTiles: TileProps[] = ['Registrations', 'New students', 'Income', 'Conversion'].map(
+  (label) => ({ label }),
+)
+
+/** “Compared with 21 Sept – 20 Oct, up to this time of day.” */
+function comparison({ before, period }: DashboardData): string {
+  const range = rangeName(new Date(before.from), new Date(before.until), period)
+  const reach = period === '12m' ? 'up to this day of the year' : 'up to this time of day'
+  return `Compared with ${range}, ${reach}.`
 }

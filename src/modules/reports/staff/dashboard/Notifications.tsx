@@ -1,12 +1,15 @@
-import { CheckCheck } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Check, CheckCheck } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { formatTime } from '../../../../ui/format/times.ts'
+import { Link } from '../../../../ui/Link.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
+import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { notificationsAtFirst } from '../../../notifications/rules.ts'
-import type { NotificationList } from './contract.ts'
-import { NotificationItems } from './NotificationItems.tsx'
-import { OlderNotifications } from './OlderNotifications.tsx'
-import { useNotifications } from './use-notifications.ts'
+import type { Notification, NotificationList } from './contract.ts'
+import { noticeWords } from './words.ts'
 
 /** What just happened, under the number of what this person has not read of it. */
 export function Notifications() {
@@ -111,4 +114,147 @@ function EmptyItems() {
       ))}
     </ul>
   )
+}
+
+type Props = { before: number; onRead: (id: number) => void }
+
+/** The pages after the first, one for each time they are asked for. */
+function OlderNotifications({ before, onRead }: Props) {
+  const [isRequested, setIsRequested] = useState(false)
+  if (isRequested) return <OlderPage before={before} onRead={onRead} />
+  return (
+    <Button kind="quiet" onClick={() => setIsRequested(true)} className="mr-5 px-0!">
+      Show older ones
+    </Button>
+  )
+}
+
+function OlderPage({ before, onRead }: Props) {
+  const { state, refresh } = useStaffData('GET /api/admin/notifications', {
+    query: { before },
+  })
+  if (state.status === 'loading') return <p role="status">Loading older notifications...</p>
+  if (state.status === 'error')
+    return <NotLoaded what="notifications" reason={state.reason} onRetry={refresh} />
+  const { notifications, next } = state.data
+  return (
+    <>
+      <NotificationItems notifications={notifications} onRead={onRead} />
+      {next !== null && <OlderNotifications before={next} onRead={onRead} />}
+    </>
+  )
+}
+
+/** The newest notifications, what a screen reader is told of new ones, and how they are read. */
+function useNotifications() {
+  const { state, refresh } = useStaffData('GET /api/admin/notifications', {})
+  const act = useStaffAction()
+  const [problem, setProblem] = useState('')
+  const list = state.status === 'loaded' ? state.data : undefined
+  const mark = async (marking: Promise<{ ok: true } | { ok: false; message: string }>) => {
+    const answer = await marking
+    setProblem(answer.ok ? '' : answer.message)
+    refresh()
+  }
+  return {
+    state,
+    refresh,
+    problem,
+    announcement: useAnnouncement(list),
+    markRead: (id: number) =>
+      mark(act('PATCH /api/admin/notifications/{id}', { params: { id }, body: { read: true } })),
+    markAllRead: () => mark(act('PATCH /api/admin/notifications', { body: { read: true } })),
+  }
+}
+
+/** What came since the list was first seen, in a sentence. */
+function useAnnouncement(list: NotificationList | undefined): string {
+  const lastId = useRef<number>(undefined)
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => {
+    if (!list) return
+    const newest = list.notifications[0]
+    const newItems = list.notifications.filter(({ id }) => id > (lastId.current ?? Infinity))
+    lastId.current = newest?.id ?? 0
+    if (!newest || newItems.length === 0) return
+    const more = newItems.length > 1 ? `, and ${newItems.length - 1} more` : ''
+    setAnnouncement(`New: ${noticeWords(newest)}${more}.`)
+  }, [list])
+  return announcement
+}
+
+/** Notifications, each a link to what it speaks of. Opening one marks it as read. */
+function NotificationItems({
+  notifications,
+  onRead,
+}: {
+  notifications: readonly Notification[]
+  onRead: (id: number) => void
+}) {
+  return (
+    <ul>
+      {notifications.map((notification) => (
+        <Item key={notification.id} notification={notification} onRead={onRead} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({
+  notification,
+  onRead,
+}: {
+  notification: Notification
+  onRead: (id: number) => void
+}) {
+  const { id, read, happenedAt } = notification
+  const link = useRef<HTMLAnchorElement>(null)
+  const words = noticeWords(notification)
+  return (
+    <li className="flex items-start gap-1 border-t border-line">
+      <Link
+        ref={link}
+        to={recordOf(notification)}
+        onClick={() => !read && onRead(id)}
+        className="group flex min-w-0 flex-1 gap-2.5 py-2.5"
+      >
+        <span
+          aria-hidden="true"
+          className={`mt-1.5 size-2 shrink-0 rounded-full ${read ? 'bg-transparent' : 'bg-marigold forced-colors:bg-[CanvasText]'}`}
+        />
+        <span className="min-w-0 leading-snug">
+          {!read && <span className="sr-only">Unread: </span>}
+          <span
+            className={`wrap-anywhere underline-offset-4 group-hover:underline ${read ? 'text-slate' : 'font-semibold'}`}
+          >
+            {words}
+          </span>
+          <time dateTime={happenedAt} className="mt-0.5 block text-[0.8125rem] text-slate">
+            {formatTime(happenedAt)}
+          </time>
+        </span>
+      </Link>
+      {!read && (
+        <button
+          type="button"
+          aria-label={`Mark as read: ${words}`}
+          title="Mark as read"
+          onClick={() => {
+            link.current?.focus()
+            onRead(id)
+          }}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink"
+        >
+          <Check size={16} strokeWidth={2} aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+function recordOf({ kind, recordId }: Notification): string {
+  if (kind === 'backup' || kind === 'space') return to.adminSection('settings')
+  if (kind === 'refund') return to.adminRecord('finance', roomParts.refunds)
+  if (kind === 'order') return to.adminRecord('students', recordId)
+  return kind === 'import' ? to.adminSection('students') : to.adminRecord('enrollment', recordId)
 }
