@@ -10,26 +10,27 @@ import {
 } from 'react'
 import type { Call, CallData, CallInput } from '../api/ask.ts'
 import { Button, type ButtonKind } from '../Button.tsx'
+import { ChooseFile } from '../ChooseFile.tsx'
 import { FormErrorsContext } from '../form-context.ts'
 import { OpenDialog } from '../OpenDialog.tsx'
 import { RefusalNotice } from '../Refused.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { Late } from './use-saving.ts'
 import { lateOf } from './use-saving.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 
 /** What stands in the fields, by their names. */
-type FormValues = ReturnType<typeof readForm>
+export type FormValues = ReturnType<typeof readForm>
 
 /** Of a form: what to send, or what is wrong with which field. */
 type Request<C extends Call> = CallInput<C> | { errors: Record<string, string> }
 
-type FormProps<C extends Call> = {
+type FormProps<C extends Call> = ActionOptions<C> & {
   call: C
   /** `key` is the same for one attempt, however often it is sent. */
   request: (values: FormValues, key: string) => Request<C>
-  onDone: (data: CallData<C>) => void
-  onLate?: (late: Late<never>) => void
-  onRefused?: () => void
+  /** Nothing is sent: two versions wait to be compared. */
+  isHeld?: boolean
   /** On the button, and while it is sent. */
   submit: ReactNode
   busyText?: string
@@ -53,6 +54,7 @@ export function ActionForm<C extends Call>({
   children,
   frame = 'grid',
   isOfferedAlways = true,
+  isHeld = false,
   className = '',
   onDone,
   onLate,
@@ -68,15 +70,16 @@ export function ActionForm<C extends Call>({
   const action = useAction(call, {
     onLate,
     onRefused,
-    onDone: (data) => {
+    onDone: (data, sent) => {
       setIsChanged(false)
-      onDone(data)
+      onDone(data, sent)
     },
   })
   useEffect(() => focusFirst(form.current, action.errors), [action.errors])
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isHeld) return
     const next = request(readForm(event.currentTarget), action.key())
     if ('errors' in next) action.refuse(next.errors)
     else action.run(next)
@@ -99,7 +102,7 @@ export function ActionForm<C extends Call>({
         <RefusalNotice>{isAtField ? '' : message}</RefusalNotice>
         {(isOfferedAlways || isChanged) && (
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" kind={kind} aria-disabled={action.isBusy}>
+            <Button type="submit" kind={kind} aria-disabled={action.isBusy || isHeld}>
               {action.isBusy ? busyText : submit}
             </Button>
             {actions}
@@ -143,26 +146,96 @@ export function DialogForm<C extends Call>({
 export function ActionButton<C extends Call>({
   call,
   request,
+  confirm,
   onDone,
+  onLate,
   onRefused,
   children,
   ...props
-}: Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  call: C
-  request: CallInput<C> | ((key: string) => CallInput<C>)
-  onDone: (data: CallData<C>) => void
-  onRefused?: () => void
-}) {
-  const action = useAction(call, { onDone, onRefused })
-  const next = () => (typeof request === 'function' ? request(action.key()) : request)
+}: Omit<ComponentProps<typeof Button>, 'onClick'> &
+  ActionOptions<C> & {
+    call: C
+    /** `values` are those of the form around the button. */
+    request: CallInput<C> | ((key: string, values: FormValues) => Request<C>)
+    /** Asked first, where it cannot be undone. */
+    confirm?: { title: string; text: ReactNode; action: string }
+  }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const action = useAction(call, { onDone, onLate, onRefused })
+  function send() {
+    const values = readForm(button.current?.form)
+    const next = typeof request === 'function' ? request(action.key(), values) : request
+    if ('errors' in next) action.refuse(next.errors)
+    else action.run(next)
+  }
   return (
     <>
-      <Button {...props} aria-disabled={action.isBusy} onClick={() => action.run(next())}>
+      <Button
+        {...props}
+        ref={button}
+        aria-disabled={action.isBusy}
+        onClick={() => (confirm ? setIsAsking(true) : send())}
+      >
         {children}
       </Button>
       <RefusalNotice>{action.errors.message}</RefusalNotice>
+      {confirm && isAsking && (
+        <ConfirmDialog
+          title={confirm.title}
+          action={confirm.action}
+          dangerous
+          onConfirm={send}
+          onClose={() => setIsAsking(false)}
+        >
+          {confirm.text}
+        </ConfirmDialog>
+      )}
     </>
   )
+}
+
+/** A button that sends a file as soon as it is chosen. */
+export function ActionFile<C extends Call>({
+  call,
+  request,
+  accept = '.csv,text/csv',
+  read = readCsv,
+  unreadable = 'The file could not be read. Choose it again.',
+  onDone,
+  onRefused,
+  children,
+}: ActionOptions<C> & {
+  call: C
+  request: (content: Blob, fileName: string) => CallInput<C>
+  accept?: string
+  /** What is sent of the file; a rejection says `unreadable`. */
+  read?: (file: File) => Promise<Blob>
+  unreadable?: string
+  children: ReactNode
+}) {
+  const action = useAction(call, { onDone, onRefused })
+  async function choose(file: File | undefined) {
+    const content = await (file && read(file))?.catch(() => undefined)
+    if (file && content) action.run(request(content, file.name))
+    else if (file) action.refuse({ file: unreadable })
+  }
+  return (
+    <div>
+      <ChooseFile accept={accept} onChoose={(file) => void choose(file)}>
+        {children}
+      </ChooseFile>
+      <p role="status" className="pt-2 empty:hidden">
+        {action.isBusy && 'Reading...'}
+      </p>
+      <RefusalNotice>{!action.isBusy && action.errors.message}</RefusalNotice>
+    </div>
+  )
+}
+
+/** Read at once: the file may be changed or gone by the time it is sent. */
+async function readCsv(file: File) {
+  return new Blob([await file.arrayBuffer()], { type: 'text/csv' })
 }
 
 function focusFirst(form: HTMLFormElement | null, { fields }: ActionErrors) {
@@ -177,8 +250,8 @@ function differs(form: HTMLFormElement): boolean {
   )
 }
 
-function readForm(form: HTMLFormElement) {
-  const data = new FormData(form)
+function readForm(form: HTMLFormElement | null | undefined) {
+  const data = new FormData(form ?? undefined)
   return {
     /** Trimmed; nothing where there is no such field. */
     text: (name: string) => String(data.get(name) ?? '').trim(),
@@ -193,12 +266,14 @@ function readForm(form: HTMLFormElement) {
 /** What was wrong with the last attempt: a sentence, and what belongs to which field. */
 type ActionErrors = { message: string; fields: Record<string, string> }
 
+type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
+
 type ActionOptions<C extends Call> = {
-  onDone: (data: CallData<C>) => void
+  onDone: (data: CallData<C>, sent: CallInput<C>) => void
   /** Somebody else saved first; without it the refusal is a sentence like any other. */
   onLate?: (late: Late<never>) => void
   /** After any refusal: what is shown may be out of date. */
-  onRefused?: (answer: Extract<StaffAnswer<C>, { ok: false }>) => void
+  onRefused?: (answer: RefusedAnswer<C>) => void
 }
 
 const none: ActionErrors = { message: '', fields: {} }
@@ -218,7 +293,7 @@ function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
       isUnderWay.current = false
       if (answer.ok) {
         key.current = crypto.randomUUID()
-        options.onDone(answer.data)
+        options.onDone(answer.data, next)
         return none
       }
       options.onRefused?.(answer)
