@@ -70,9 +70,9 @@ export function ActionForm<C extends Call>({
   const action = useAction(call, {
     onLate,
     onRefused,
-    onDone: (data, sent) => {
+    onDone: (data, input) => {
       setIsChanged(false)
-      onDone(data, sent)
+      onDone(data, input)
     },
   })
   useEffect(() => focusFirst(form.current, action.errors), [action.errors])
@@ -245,9 +245,13 @@ function focusFirst(form: HTMLFormElement | null, { fields }: ActionErrors) {
 }
 
 function differs(form: HTMLFormElement): boolean {
-  return [...form.elements].some(
-    (control) => control instanceof HTMLInputElement && control.value !== control.defaultValue,
-  )
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].some((option) => option.selected !== option.defaultSelected)
+    if (control instanceof HTMLInputElement && control.checked !== control.defaultChecked)
+      return true
+    return 'defaultValue' in control && 'value' in control && control.value !== control.defaultValue
+  })
 }
 
 function readForm(form: HTMLFormElement | null | undefined) {
@@ -269,7 +273,7 @@ type ActionErrors = { message: string; fields: Record<string, string> }
 type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
 
 type ActionOptions<C extends Call> = {
-  onDone: (data: CallData<C>, sent: CallInput<C>) => void
+  onDone: (data: CallData<C>, input: CallInput<C>) => void
   /** Somebody else saved first; without it the refusal is a sentence like any other. */
   onLate?: (late: Late<never>) => void
   /** After any refusal: what is shown may be out of date. */
