@@ -15,6 +15,7 @@ import { FormErrorsContext } from '../form-context.ts'
 import { OpenDialog } from '../OpenDialog.tsx'
 import { RefusalNotice } from '../Refused.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { NoticeContext, useNoticeArea } from './NoticeArea.tsx'
 import type { Late } from './use-saving.ts'
 import { lateOf } from './use-saving.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
@@ -23,7 +24,9 @@ import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 export type FormValues = ReturnType<typeof readForm>
 
 /** Of a form: what to send, or what is wrong with which field. */
-type Request<C extends Call> = CallInput<C> | { errors: Record<string, string> }
+type Request<C extends Call> = CallInput<C> | { errors: FieldErrors }
+
+type FieldErrors = Readonly<Record<string, string | undefined>>
 
 type FormProps<C extends Call> = ActionOptions<C> & {
   call: C
@@ -38,6 +41,8 @@ type FormProps<C extends Call> = ActionOptions<C> & {
   children?: ReactNode
   /** Beside the button. */
   actions?: ReactNode
+  /** Adds “Cancel”. */
+  onCancel?: () => void
 }
 
 /**
@@ -51,6 +56,7 @@ export function ActionForm<C extends Call>({
   busyText = 'One moment...',
   kind = 'solid',
   actions,
+  onCancel,
   children,
   frame = 'grid',
   isOfferedAlways = true,
@@ -67,11 +73,13 @@ export function ActionForm<C extends Call>({
 } & Pick<ComponentProps<'form'>, 'className' | 'aria-labelledby' | 'aria-label' | 'hidden'>) {
   const form = useRef<HTMLFormElement>(null)
   const [isChanged, setIsChanged] = useState(false)
+  const area = useNoticeArea()
   const action = useAction(call, {
     onLate,
     onRefused,
     onDone: (data, input) => {
       setIsChanged(false)
+      area.showDone(data, false)
       onDone(data, input)
     },
   })
@@ -105,6 +113,7 @@ export function ActionForm<C extends Call>({
             <Button type="submit" kind={kind} aria-disabled={action.isBusy || isHeld}>
               {action.isBusy ? busyText : submit}
             </Button>
+            {onCancel && <Button onClick={onCancel}>Cancel</Button>}
             {actions}
           </div>
         )}
@@ -122,23 +131,75 @@ const frames = {
 export function DialogForm<C extends Call>({
   heading,
   onClose,
-  actions,
+  startsInField,
   className = 'w-[min(28rem,calc(100vw-2rem))]',
+  onDone,
   ...form
-}: FormProps<C> & { heading: string; onClose: () => void; className?: string }) {
+}: Omit<FormProps<C>, 'onCancel'> &
+  Omit<ComponentProps<typeof OpenDialog>, 'className' | 'children'> & { className?: string }) {
+  const area = useNoticeArea()
   return (
-    <OpenDialog heading={heading} onClose={onClose} className={className}>
-      <ActionForm
-        {...form}
-        className="mt-4"
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            {actions}
-          </>
-        }
-      />
+    <OpenDialog
+      heading={heading}
+      onClose={onClose}
+      startsInField={startsInField}
+      className={className}
+    >
+      {/* What is refused stands in the dialog; what is done, below it. */}
+      <NoticeContext value={undefined}>
+        <ActionForm
+          {...form}
+          className="mt-4"
+          onCancel={onClose}
+          onDone={(data, input) => {
+            area.showDone(data, true)
+            onDone(data, input)
+          }}
+        />
+      </NoticeContext>
     </OpenDialog>
+  )
+}
+
+/** A button that opens a form in a dialog, which closes once the change is done. */
+export function DialogFormButton<C extends Call>({
+  label,
+  kind,
+  onDone,
+  onRefused,
+  ...form
+}: Omit<ComponentProps<typeof DialogForm<C>>, 'onClose' | 'kind'> & {
+  label: string
+  /** Of the button that opens it. */
+  kind?: ButtonKind
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const refusal = useRef<RefusedAnswer<C>>(undefined)
+  function close() {
+    setIsOpen(false)
+    // Not before: a reload may take the dialog away, and with it why it was refused.
+    if (refusal.current) onRefused?.(refusal.current)
+    refusal.current = undefined
+  }
+  return (
+    <>
+      <Button kind={kind} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <DialogForm
+          {...form}
+          onClose={close}
+          onRefused={(answer) => {
+            refusal.current = answer
+          }}
+          onDone={(data, input) => {
+            setIsOpen(false)
+            onDone(data, input)
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -162,7 +223,18 @@ export function ActionButton<C extends Call>({
   }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const action = useAction(call, { onDone, onLate, onRefused })
+  const area = useNoticeArea()
+  const action = useAction(call, {
+    onDone: (data, input) => {
+      area.showDone(data, true)
+      onDone(data, input)
+    },
+    onLate,
+    onRefused: (answer) => {
+      area.showRefusal(answer)
+      onRefused?.(answer)
+    },
+  })
   function send() {
     const values = readForm(button.current?.form)
     const next = typeof request === 'function' ? request(action.key(), values) : request
@@ -179,7 +251,7 @@ export function ActionButton<C extends Call>({
       >
         {children}
       </Button>
-      <RefusalNotice>{action.errors.message}</RefusalNotice>
+      <RefusalNotice>{!area.isThere && action.errors.message}</RefusalNotice>
       {confirm && isAsking && (
         <ConfirmDialog
           title={confirm.title}
@@ -268,7 +340,7 @@ function readForm(form: HTMLFormElement | null | undefined) {
 }
 
 /** What was wrong with the last attempt: a sentence, and what belongs to which field. */
-type ActionErrors = { message: string; fields: Record<string, string> }
+type ActionErrors = { message: string; fields: FieldErrors }
 
 type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
 
@@ -312,8 +384,8 @@ function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
     isUnderWay.current = true
     startTransition(() => dispatch(request))
   }
-  const refuse = (fields: Record<string, string>) =>
-    startTransition(() => dispatch({ message: Object.values(fields)[0] ?? '', fields }))
+  const refuse = (fields: FieldErrors) =>
+    startTransition(() => dispatch({ message: Object.values(fields).find(Boolean) ?? '', fields }))
   return { run, refuse, isBusy, errors, key: () => key.current }
 }
 

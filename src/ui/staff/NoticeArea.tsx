@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { FormMessage } from './Said.tsx'
+
+type Notice = { text: string; isRefusal: boolean; takesFocus: boolean }
+
+export const NoticeContext = createContext<((notice: Notice) => void) | undefined>(undefined)
+
+/**
+ * Says above `children` what became of the last change that was sent from there: in a list, a line may be
+ * gone by then, and its button with it.
+ */
+export function NoticeArea({ children }: { children: ReactNode }) {
+  const [notice, setNotice] = useState<Notice>()
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (notice?.takesFocus) line.current?.focus()
+  }, [notice])
+  return (
+    <NoticeContext value={setNotice}>
+      <FormMessage message={notice} ref={line} />
+      {children}
+    </NoticeContext>
+  )
+}
+
+/** What a change answered, as the area around it says it; without an area it is not said. */
+export function useNoticeArea() {
+  const show = useContext(NoticeContext)
+  return {
+    isThere: show !== undefined,
+    showDone: (data: unknown, takesFocus: boolean) =>
+      show?.({ text: messageOf(data) ?? 'Saved.', isRefusal: false, takesFocus }),
+    /** Where the record is gone or was changed by somebody else, its button may go away. */
+    showRefusal: ({ message, status }: { message: string; status: number }) =>
+      show?.({ text: message, isRefusal: true, takesFocus: status === 404 || status === 409 }),
+  }
+}
+
+function messageOf(data: unknown): string | undefined {
+  const isMessage = typeof data === 'object' && data !== null && 'message' in data
+  return isMessage ? String(data.message) : undefined
+}
