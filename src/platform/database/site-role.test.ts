@@ -78,11 +78,11 @@ describe('on the product’s own server', () => {
 
   // S128
   test('finds no owner’s rights in a table of its own that has the name of the history', async () => {
-    await site.query(`create temporary table audit_events (like public.events);
+    await site.query(`create temporary table audit_events (like public.audit_events);
       create function pg_temp.climb() returns trigger language plpgsql as
         $$ begin execute 'alter role ${siteRole} superuser'; return new; end $$;
-      create trigger climbs before update on pg_temp.events for each row execute function pg_temp.climb();
-      insert into pg_temp.events (id, happened_at, actor_name, record_kind, record_id, event, facts, in_trail)
+      create trigger climbs before update on pg_temp.audit_events for each row execute function pg_temp.climb();
+      insert into pg_temp.audit_events (id, happened_at, actor_name, record_kind, record_id, event, facts, in_trail)
       values (1, now(), 'x', 'course', '1', 'x', '{}', true)`)
 
     await site
@@ -93,7 +93,7 @@ describe('on the product’s own server', () => {
       `select rolsuper as climbed from pg_roles where rolname = '${siteRole}'`,
     )
     expect(rows).toEqual([{ climbed: false }])
-    await site.query('drop table pg_temp.events')
+    await site.query('drop table pg_temp.audit_events')
   })
 })
 
