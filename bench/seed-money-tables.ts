@@ -73,7 +73,7 @@ const gateway: Query[] = [
   ],
   [
     'gateway_refunds',
-    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, refund, failure, requested_by, requested_at, changed_at)
+    `insert into gateway_refunds (key, gateway_payment_id, paise, reason, state, refund, failure, requested_by, requested_at, changed_at)
      select 'refundofbench' || l.id, p.id, l.paise, case when l.id % 100 = 0 then 'elsewhere' else 'staff' end,
             case when l.id % 50 = 1 then 'failed' else 'processed' end, l.reference,
             case when l.id % 50 = 1 then 'The account was closed.' end, 'Bench', l.happened_at, l.happened_at
@@ -181,14 +181,14 @@ export const tables: Query[] = [
   ],
   [
     'upi_claims',
-    `insert into upi_claims (enrolment_id, paise, reference, utr, state, entry_id, why, key, claimed_by, claimed_at, ended_by, ended_at)
+    `insert into upi_claims (enrolment_id, paise, reference, utr, state, entry_id, reason, key, claimed_by, claimed_at, ended_by, ended_at)
      select enrolment_id, -paise, 'TK' || lpad(id::text, 10, '0'), case state when 'matched' then reference end, state,
-            case state when 'matched' then id end, case state when 'given-up' then 'Paid in cash instead.' end,
+            case state when 'matched' then id end, case state when 'discarded' then 'Paid in cash instead.' end,
             'claim of bench ' || id, 'Bench', happened_at,
             case when state <> 'claimed' then 'Bench' end, case when state <> 'claimed' then happened_at end
        from ledger_entries l,
             lateral (select case when happened_at > now() - interval '7 days' then 'claimed'
-                                 when id % 40 = 0 then 'given-up' else 'matched' end as state) is_now
+                                 when id % 40 = 0 then 'discarded' else 'matched' end as state) is_now
       where method = 'upi' and kind = 'payment' and id % 2 = 0`,
   ],
   ...gateway,

@@ -95,7 +95,7 @@ const merges = `
   merging as (
     update students set merged_into = kept from chosen where id = merged returning merged, kept)
   insert into student_merges
-    (how, surviving_id, merged_id, registration_ids, user_ids, before, after, merged_at, merged_by)
+    (method, surviving_id, merged_id, registration_ids, user_ids, before, after, merged_at, merged_by)
   select 'by-staff', kept, merged, '{}', '{}', '{"status": "Active"}', '{"status": "Active"}',
          now() - merged % 700 * interval '1 day', ($1::text[])[(merged % 5 + 1)::int]
     from merging`

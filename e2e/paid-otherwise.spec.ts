@@ -173,7 +173,7 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   const { cheques } = await (await page.request.get('/api/admin/cheques')).json()
   await post(page, fillPath('/api/admin/cheques/{id}', { id: cheques[0].id }), {
     to: 'bounced',
-    why: 'Funds insufficient',
+    reason: 'Funds insufficient',
   })
 
   // Then nothing is paid, and it is ended with a reason

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-
 /** Source files of the project by path. */
 type Sources = ReadonlyMap<string, string>
 
 /**
- * Strings that stand in databases, backups and browsers, each with where it stands: `job poll-order`. Whoever
- * changes one changes what is stored already.
+ * Strings that stand in databases, backups, browsers and logs, each with where it stands: `job poll-order`.
+ * Whoever changes one changes what is stored already.
  */
 export function findStoredStrings(sources: Sources): string[] {
   const strings = new Set<string>()
@@ -41,13 +39,10 @@ export function findStoredStrings(sources: Sources): string[] {
           add('IndexedDB entry', `${type}.${field}`)
       each(/(state: '[^\n]+)/g, 'IndexedDB entry')
     }
+    if (file.startsWith('src/modules/'))
+      each(/(?:\breason: |\brefused\()'([a-z-]+)'/g, 'refusal code')
     if (file.endsWith('idempotency/run-once.server.ts'))
       each(/(createHash\('\w+'\)\s*\.update\([^\n]+\))/g, 'idempotency digest')
   }
   return [...strings].map((line) => line.replaceAll(/\s+/g, ' ').trim()).sort()
-}
-
-/** How CHANGELOG.md names a list of stored strings. */
-export function digestOf(list: readonly string[]): string {
-  return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 12)
 }

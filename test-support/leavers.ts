@@ -131,8 +131,8 @@ export async function asksOf(staff: Visitor, enrolment: number): Promise<RefundR
 export const approve = (staff: Visitor, { id, paise }: Pick<RefundRequestData, 'id' | 'paise'>) =>
   staff.post(fillPath('/api/admin/refunds/{id}/decision', { id }), { decision: 'approve', paise })
 
-export const refuse = (staff: Visitor, id: number, why = 'The receipt is missing') =>
-  staff.post(fillPath('/api/admin/refunds/{id}/decision', { id }), { decision: 'refuse', why })
+export const refuse = (staff: Visitor, id: number, reason = 'The receipt is missing') =>
+  staff.post(fillPath('/api/admin/refunds/{id}/decision', { id }), { decision: 'refuse', reason })
 
 export const payRefund = (
   staff: Visitor,

@@ -6,7 +6,7 @@ type Suggested = { id: number; name: string; samePhone: boolean; sameEmail: bool
 
 type Merge = {
   id: number
-  how: string
+  method: string
   kept: { id: number; name: string }
   merged: { id: number; name: string } | null
   accounts: { name: string; email: string }[]

@@ -82,7 +82,8 @@ export const accountAnswers = {
   signIns: {
     signInAgain:
       'To choose a first password, log out and in again, and do it within ten minutes. So we know that it is you.',
-    overtaken: 'Your password was changed in another window. Please load this page again.',
+    'changed-meanwhile':
+      'Your password was changed in another window. Please load this page again.',
     passwordSaved: 'Your password is saved. Every other device is signed out.',
     othersOut: 'All other devices are signed out.',
     outAlready: 'That device is signed out already.',
@@ -96,7 +97,7 @@ export const accountAnswers = {
   },
   deletion: {
     notTheEmail: 'Please type the e-mail address of your account, as it stands on your profile.',
-    overtaken: 'Your account was changed in another window. Please load this page again.',
+    'changed-meanwhile': 'Your account was changed in another window. Please load this page again.',
     'last-owner':
       'You are the only owner. Make somebody else an owner first; without one nobody could run this site.',
     done: 'Your account is deleted.',

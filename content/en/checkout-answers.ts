@@ -48,7 +48,7 @@ export const checkoutAnswers = {
     'state-missing': 'Please choose the state you live in: the tax of an online course goes there.',
     'plan-changed':
       'This way to pay has just changed. Nothing was charged. Please look at it again.',
-    'no-joining': 'There is nothing to pay here.',
+    'no-enrolment': 'There is nothing to pay here.',
     'nothing-open': 'Nothing is open any more: there is nothing to pay.',
     left: 'You have left this course, so nothing is paid for it here. Please call us.',
     'sum-changed': ({ rupees }: { rupees: string }) =>

@@ -14,8 +14,8 @@ export const refundAnswers = {
   },
   reasons: {
     'no-account': 'There is nothing at this address.',
-    'no-ask': 'There is nothing at this address.',
-    'asked-already': 'You have asked already. Please reload the page to see where it stands.',
+    'no-refund-request': 'There is nothing at this address.',
+    'already-requested': 'You have asked already. Please reload the page to see where it stands.',
     'key-taken': 'This form was sent before. Please reload the page.',
     'sum-changed': ({ rupees }: { rupees: string }) =>
       `The sum has just changed to ${rupees}. Nothing was asked. Please look at it again.`,

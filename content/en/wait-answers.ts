@@ -13,7 +13,7 @@ export const waitAnswers = {
     'email-unconfirmed':
       'Please confirm your e-mail address first: the offer of a seat goes there.',
     'offers-used': `You were offered a seat twice and did not answer in time. Please call us on ${institute.phone.display}, and we put you on the waitlist.`,
-    'waits-elsewhere':
+    'waitlisted-elsewhere':
       'You are on as many waitlists as one person can be. Leave one of them in your profile first.',
     'has-seat': 'You have a seat there already.',
   },

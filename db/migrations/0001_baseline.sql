@@ -179,7 +179,7 @@ create table email_codes (
   session_id bytea not null references sessions on delete cascade,
   email text not null,
   code_hash bytea not null check (octet_length(code_hash) = 32),
-  tries smallint default 0 not null,
+  attempts smallint default 0 not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null
 );
@@ -338,7 +338,7 @@ create index student_notes_by_student on student_notes (student_id, id desc);
 
 create table student_merges (
   id bigint generated always as identity primary key,
-  how text not null check (how in ('recognised', 'same-phone', 'by-staff', 'confirmed-email')),
+  method text not null check (method in ('recognised', 'same-phone', 'by-staff', 'confirmed-email')),
   surviving_id bigint not null references students on delete cascade,
   merged_id bigint references students on delete cascade,
   registration_ids bigint[] not null,
@@ -350,7 +350,7 @@ create table student_merges (
   undone_at timestamptz,
   undone_by text,
   enrolment_ids bigint[] default '{}'::bigint[] not null,
-  check ((how in ('same-phone', 'confirmed-email')) or (merged_id is not null))
+  check ((method in ('same-phone', 'confirmed-email')) or (merged_id is not null))
 );
 create index student_merges_by_kept on student_merges (surviving_id, id desc);
 create index student_merges_by_merged on student_merges (merged_id, id desc);
@@ -414,7 +414,7 @@ create table batch_seats (
   source text not null check (source in ('website', 'desk', 'waitlist', 'moved')),
   extra_by text,
   extra_reason text check ((char_length(extra_reason) >= 1) and (char_length(extra_reason) <= 300)),
-  left_reason text check (left_reason in ('lapsed', 'declined', 'given-up', 'moved', 'cancelled', 'removed', 'account-gone')),
+  left_reason text check (left_reason in ('lapsed', 'declined', 'withdrawn', 'moved', 'cancelled', 'removed', 'account-gone')),
   offer_hash bytea unique check (octet_length(offer_hash) = 32),
   created_at timestamptz not null,
   changed_at timestamptz not null,
@@ -668,7 +668,7 @@ create table cheques (
   number text not null check ((char_length(number) >= 1) and (char_length(number) <= 100)),
   bank text check ((char_length(bank) >= 1) and (char_length(bank) <= 60)),
   state text default 'out' not null check (state in ('out', 'cleared', 'bounced')),
-  why text check ((char_length(why) >= 1) and (char_length(why) <= 200)),
+  reason text check ((char_length(reason) >= 1) and (char_length(reason) <= 200)),
   bounce_entry_id bigint unique references ledger_entries on delete restrict,
   received_at timestamptz not null,
   settled_by text,
@@ -677,7 +677,7 @@ create table cheques (
   constraint cheque_of_one check (num_nonnulls(enrolment_id, registration_id) = 1),
   check ((state = 'out') = (settled_at is null)),
   check ((state = 'bounced') = (bounce_entry_id is not null)),
-  check ((state = 'bounced') = (why is not null))
+  check ((state = 'bounced') = (reason is not null))
 );
 create index cheques_by_enrolment on cheques (enrolment_id);
 create index cheques_by_registration on cheques (registration_id) where registration_id is not null;
@@ -750,8 +750,8 @@ create table upi_claims (
   paise bigint not null check ((paise >= 1) and (paise <= 100000000)),
   reference text not null unique check (reference ~ '^[A-Z0-9]{8,20}$'),
   utr text check (utr ~ '^[0-9]{12}$'),
-  state text default 'claimed' not null check (state in ('claimed', 'matched', 'given-up')),
-  why text check ((char_length(why) >= 1) and (char_length(why) <= 200)),
+  state text default 'claimed' not null check (state in ('claimed', 'matched', 'discarded')),
+  reason text check ((char_length(reason) >= 1) and (char_length(reason) <= 200)),
   entry_id bigint unique references ledger_entries on delete restrict,
   key text not null unique check ((char_length(key) >= 8) and (char_length(key) <= 100)),
   claimed_by text not null,
@@ -763,11 +763,11 @@ create table upi_claims (
   check ((state = 'claimed') = (ended_at is null)),
   check ((state = 'matched') = (entry_id is not null)),
   check ((state <> 'matched') or (utr is not null)),
-  check ((state = 'given-up') = (why is not null))
+  check ((state = 'discarded') = (reason is not null))
 );
 create index upi_claims_by_enrolment on upi_claims (enrolment_id);
 create index upi_claims_by_registration on upi_claims (registration_id) where registration_id is not null;
-create unique index upi_claims_by_utr on upi_claims (utr) where (utr is not null) and (state <> 'given-up');
+create unique index upi_claims_by_utr on upi_claims (utr) where (utr is not null) and (state <> 'discarded');
 create index upi_claims_open on upi_claims (claimed_at, id) where state = 'claimed';
 
 create table enquiry_imports (
@@ -886,10 +886,10 @@ create table failed_mails (
   id bigint generated always as identity primary key,
   job_id bigint not null,
   mail_id text not null,
-  tries integer not null,
+  attempts integer not null,
   refusals integer not null,
   first_attempt_at timestamptz not null,
-  why text not null check (why in ('refused', 'put-off')),
+  reason text not null check (reason in ('refused', 'put-off')),
   line text not null,
   failed_at timestamptz,
   registration_id bigint references registrations on delete cascade,
@@ -981,7 +981,7 @@ create table gateway_refunds (
   key text not null unique check (key ~ '^[A-Za-z0-9_-]{10,64}$'),
   gateway_payment_id bigint not null references gateway_payments on delete restrict,
   paise bigint not null check (paise > 0),
-  why text not null check (why in ('no-seat', 'surplus', 'staff', 'elsewhere', 'dispute')),
+  reason text not null check (reason in ('no-seat', 'surplus', 'staff', 'elsewhere', 'dispute')),
   state text default 'requested' not null check (state in ('requested', 'pending', 'processed', 'failed')),
   refund text unique check ((char_length(refund) >= 1) and (char_length(refund) <= 100)),
   failure text check ((char_length(failure) >= 1) and (char_length(failure) <= 300)),
@@ -995,7 +995,7 @@ create table gateway_refunds (
 );
 create index gateway_refunds_by_payment on gateway_refunds (gateway_payment_id);
 create index gateway_refunds_failed on gateway_refunds (gateway_payment_id) where state = 'failed';
-create index gateway_refunds_to_see on gateway_refunds (changed_at) where (why in ('elsewhere', 'dispute')) and (resolved_at is null);
+create index gateway_refunds_to_see on gateway_refunds (changed_at) where (reason in ('elsewhere', 'dispute')) and (resolved_at is null);
 create index gateway_refunds_under_way on gateway_refunds (changed_at) where state in ('requested', 'pending');
 
 create table gateway_disputes (
@@ -1464,7 +1464,7 @@ $$;
 
 create function settled_stays() returns trigger language plpgsql as $$
 begin
-  if old.state in ('cleared', 'bounced', 'matched') or (old.state = 'given-up' and new.state <> 'matched') then
+  if old.state in ('cleared', 'bounced', 'matched') or (old.state = 'discarded' and new.state <> 'matched') then
     raise exception '% that is settled stays as it is', tg_table_name using errcode = 'check_violation';
   end if;
   return new;

@@ -60,7 +60,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     await letBuyersHold(site.place)
     const cancel = (id: number) =>
       buyers.ask(admin, fillPath('/api/admin/batches/{id}/status', { id }), {
-        body: { to: 'cancelled', version: 1, why: 'The trainer is ill.' },
+        body: { to: 'cancelled', version: 1, reason: 'The trainer is ill.' },
       })
     return await drill(
       { ...site, asked: options, gateway, buying: buyers, size, killsOfPhase, cancel },

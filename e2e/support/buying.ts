@@ -47,7 +47,7 @@ export async function newBatch(
 export async function cancelBatch(staff: Page, id: number) {
   const response = await staff.request.get(fillPath('/api/admin/batches/{id}', { id }))
   const { version } = await response.json()
-  const cancelled = { to: 'cancelled', version, why: 'The trainer is ill.' }
+  const cancelled = { to: 'cancelled', version, reason: 'The trainer is ill.' }
   await post(staff, fillPath('/api/admin/batches/{id}/status', { id }), cancelled)
 }
 

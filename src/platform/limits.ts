@@ -109,7 +109,7 @@ export type Limiter = {
   hit: () => void
   hide: (key: string) => string
 }
-type LimitResult = { ok: true } | { ok: false; reason: 'too-many-tries'; retryAfter: number }
+type LimitResult = { ok: true } | { ok: false; reason: 'too-many-attempts'; retryAfter: number }
 
 /** Consumes one try. If none is left, returns the seconds until the next. */
 export async function consumeLimit(limiter: Limiter, key: string): Promise<LimitResult> {
@@ -143,6 +143,6 @@ async function consume(count: RateLimiterPostgres, key: string): Promise<LimitRe
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    return { ok: false, reason: 'too-many-tries', retryAfter }
+    return { ok: false, reason: 'too-many-attempts', retryAfter }
   }
 }

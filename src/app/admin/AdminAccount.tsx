@@ -108,9 +108,9 @@ function WhatBecomesOfThem({ onClose }: { onClose: () => void }) {
       <div id="leaving-text" className="mt-2 grid gap-2">
         <p>On this device only, and gone from it when you log out:</p>
         <ul className="max-h-48 list-disc overflow-y-auto pl-5 wrap-anywhere">
-          {entries.map(({ seq, name, what }) => (
+          {entries.map(({ seq, name, summary }) => (
             <li key={seq}>
-              {name}: {what}
+              {name}: {summary}
             </li>
           ))}
         </ul>

@@ -104,13 +104,13 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     // By a key of its own.
     'POST /api/enquiries',
     'POST /api/orders/{id}/return',
+    'POST /api/page-views',
     // By a signed link.
     'POST /api/payment-link',
     'POST /api/payment-link/order',
     'POST /api/payments/razorpay/events',
     'POST /api/seat-offer',
     'POST /api/seat-offer/answer',
-    'POST /api/page-views',
   ])
 })
 

@@ -154,12 +154,12 @@ test('two processes know one and the same hour, and two runs at once take everyt
     await sql('select identifier from graphile_worker._private_known_crontabs order by 1'),
   ).toEqual([
     { identifier: backupJob },
+    { identifier: queuesJob },
     { identifier: pollDueOrdersJob },
     { identifier: reconcileScheduleJob },
     { identifier: remindingJob },
     { identifier: retentionJob },
     { identifier: weeklyReportJob },
-    { identifier: queuesJob },
   ])
   await second.close()
 })

@@ -79,11 +79,11 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
          select 'test', 'pay_colleague', id, 900000, 'INR', 'upi', 'fee', now(), now() from bought
          returning id),
      refund as (
-       insert into gateway_refunds (key, gateway_payment_id, paise, why, requested_by, requested_at, changed_at)
+       insert into gateway_refunds (key, gateway_payment_id, paise, reason, requested_by, requested_at, changed_at)
          select 'colleague-back', id, 900000, 'elsewhere', 'Test', now(), now() from payment
          returning id),
      mail as (
-       insert into failed_mails (job_id, mail_id, tries, refusals, first_attempt_at, why, line, failed_at,
+       insert into failed_mails (job_id, mail_id, attempts, refusals, first_attempt_at, reason, line, failed_at,
                                  registration_id, recipient, mail)
          values (1, 'colleague-mail', 3, 3, now(), 'refused', '550 no such user', now(), $4,
                  'student', '{}') returning id)

@@ -38,7 +38,12 @@ export type RouteContext<Who = Ability> = Services & {
 
 type Refusal = { ok: false; reason: string }
 /** Refusals that every table answers by itself: with 429 and 503. */
-export type TooMany = { ok: false; reason: 'too-many-tries'; retryAfter: number; advice?: string }
+export type TooMany = {
+  ok: false
+  reason: 'too-many-attempts'
+  retryAfter: number
+  advice?: string
+}
 export type Busy = { ok: false; reason: 'busy'; message: string }
 
 /** What a refusal sends beside its reason. */
@@ -129,7 +134,7 @@ type Entries = Record<RouteKey, AnyRoute>
 
 type RefusalsOf<Table> = Table[keyof Table] extends infer Entry
   ? Entry extends Route<infer Result, infer _Client>
-    ? Exclude<Extract<Result, Refusal>, { reason: 'too-many-tries' | 'busy' }>
+    ? Exclude<Extract<Result, Refusal>, { reason: 'too-many-attempts' | 'busy' }>
     : never
   : never
 
@@ -240,7 +245,7 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
   const result = await run(request as never, { ...services, context, person, texts, c } as never)
   if (result instanceof Response) return result
   if (isRefusal(result)) {
-    if (result.reason === 'too-many-tries')
+    if (result.reason === 'too-many-attempts')
       return refuseForNow(c, (result as TooMany).retryAfter, (result as TooMany).advice)
     if (result.reason === 'busy') return refuseBusy(c, (result as Busy).message)
     const { event } = table

@@ -132,7 +132,7 @@ export const emailCodes = pgTable('email_codes', {
   sessionId: bytes('session_id').notNull(),
   email: text('email').notNull(),
   codeHash: bytes('code_hash').notNull(),
-  tries: smallint('tries').notNull().default(0),
+  attempts: smallint('attempts').notNull().default(0),
   sentAt: time('sent_at').notNull(),
   expiresAt: time('expires_at').notNull(),
 })

@@ -7,7 +7,7 @@ type LoginPlaces =
   | { ok: true; giveBack(): Promise<void> }
   | {
       ok: false
-      reason: 'too-many-tries'
+      reason: 'too-many-attempts'
       retryAfter: number
       /** Strangers can use up what an account has; its owner must know the way in. */
       usedUpBy?: 'anybody'

@@ -59,7 +59,7 @@ export function declineOffer(db: Database, secret: string, now: Date): Promise<O
       .update(waits)
       .set({ state: 'left', changedAt: now })
       .where(and(eq(waits.seatId, batchSeat.id), ne(waits.state, 'seated')))
-    const facts = { ...(await seatFacts(tx, batch)), why: 'declined' }
+    const facts = { ...(await seatFacts(tx, batch)), reason: 'declined' }
     await record(tx, { event: 'release seat', id: student, ...facts }, context)
     await serveLater(tx, batch.id)
     return { ok: true, seat: declined }

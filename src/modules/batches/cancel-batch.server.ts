@@ -8,7 +8,7 @@ import { type BatchChangeResult, lateFor, saveBatch } from './plan-batch.server.
 import { seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, waits } from './tables.ts'
 
-type Cancelling = { id: number; version: number; why: string }
+type Cancelling = { id: number; version: number; reason: string }
 
 /**
  * Cancels a batch for good. All seats end, their students are told why and choose another batch by a link;
@@ -16,7 +16,7 @@ type Cancelling = { id: number; version: number; why: string }
  */
 export function cancelBatch(
   db: Database,
-  { id, version, why }: Cancelling,
+  { id, version, reason }: Cancelling,
   context: PersonContext,
 ): Promise<BatchChangeResult> {
   return db.transaction(async (tx) => {
@@ -24,12 +24,12 @@ export function cancelBatch(
     if (!batch) return { ok: false, reason: 'no-batch' }
     if (batch.version !== version) return lateFor(batch, [])
     if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
-    const [before, after] = [{ status: batch.status }, { status: 'cancelled', why }]
+    const [before, after] = [{ status: batch.status }, { status: 'cancelled', reason }]
     const cancelled = await saveBatch(
       tx,
       batch,
       {
-        changes: { status: 'cancelled', cancellationReason: why },
+        changes: { status: 'cancelled', cancellationReason: reason },
         event: { event: 'cancel batch', before, after },
       },
       context,
@@ -53,7 +53,7 @@ async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
     })
     .where(and(eq(batchSeats.batchId, batch.id), ne(batchSeats.state, 'left')))
     .returning({ student: batchSeats.studentId })
-  const facts = { ...(await seatFacts(tx, batch)), why: 'cancelled' }
+  const facts = { ...(await seatFacts(tx, batch)), reason: 'cancelled' }
   const ofAll = leftSeats.map(
     ({ student }) => ({ event: 'release seat', id: student, ...facts }) as const,
   )

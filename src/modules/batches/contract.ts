@@ -103,16 +103,16 @@ export const changeBatchSchema = z
 
 const mostWhy = 300
 const whySchema = z
-  .string({ error: why({ reason: 'no-why', max: mostWhy }) })
+  .string({ error: why({ reason: 'no-reason', max: mostWhy }) })
   .trim()
-  .min(1, why({ reason: 'no-why', max: mostWhy }))
-  .max(mostWhy, why({ reason: 'no-why', max: mostWhy }))
-  .regex(/^\P{Cc}*$/u, why({ reason: 'no-why', max: mostWhy }))
+  .min(1, why({ reason: 'no-reason', max: mostWhy }))
+  .max(mostWhy, why({ reason: 'no-reason', max: mostWhy }))
+  .regex(/^\P{Cc}*$/u, why({ reason: 'no-reason', max: mostWhy }))
 
 export const moveBatchSchema = z
   .discriminatedUnion('to', [
     z.object({ to: z.enum(['open', 'closed']), version }),
-    z.object({ to: z.literal('cancelled'), version, why: whySchema }),
+    z.object({ to: z.literal('cancelled'), version, reason: whySchema }),
   ])
   .openapi('MoveBatch')
 
@@ -150,7 +150,7 @@ export const seatSchema = z
   })
   .openapi('Seat')
 
-export const waitSchema = z.object({ student: studentNumber }).openapi('Wait')
+export const waitSchema = z.object({ student: studentNumber }).openapi('WaitlistEntry')
 
 export const moveSeatSchema = z
   .object({ to: z.number().int().positive(), extraReason: whySchema.optional() })
@@ -159,7 +159,7 @@ export const moveSeatSchema = z
 /** What stands in a mailed link. */
 const secret = z.string().min(20).max(100)
 
-export const seatOfferQuerySchema = z.object({ secret }).openapi('LookAtOffer')
+export const seatOfferQuerySchema = z.object({ secret }).openapi('SeatOfferToken')
 
 export const answerOfferSchema = z
   .discriminatedUnion('answer', [
@@ -219,4 +219,4 @@ export const ownWaitSchema = z
       .trim()
       .max(40, because<PhoneReason>({ reason: 'phone-too-long' })),
   })
-  .openapi('OwnWait')
+  .openapi('OwnWaitlistEntry')

@@ -38,7 +38,7 @@ const seatEvents = {
   'accept seat offer': defineEvent(about('Accepted the offered seat')),
   'release seat': defineEvent({
     ...about('Left the seat'),
-    facts: facts.extend({ why: z.string() }),
+    facts: facts.extend({ reason: z.string() }),
   }),
   'move seat': defineEvent({
     ...about('Moved to another batch'),
@@ -47,12 +47,12 @@ const seatEvents = {
   'restore seat': defineEvent(about('Has the seat again: it was undone')),
   'add extra seat': defineEvent({
     ...about('Has an extra seat'),
-    facts: facts.extend({ why: erasable(z.string()) }),
+    facts: facts.extend({ reason: erasable(z.string()) }),
   }),
   'join waitlist': defineEvent(about('Waits for a seat')),
   'leave waitlist': defineEvent({
     ...about('Waits for a seat no longer'),
-    facts: facts.extend({ why: z.string() }),
+    facts: facts.extend({ reason: z.string() }),
   }),
 }
 

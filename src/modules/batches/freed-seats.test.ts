@@ -68,7 +68,7 @@ const undo = (batch: number, student: number, visitor: Pick<Visitor, 'post'> = s
 async function peopleOf(batch: number) {
   const answer = await school.admin.get(fillPath('/api/admin/batches/{id}/people', { id: batch }))
   return (await answer.json()) as {
-    people: { student: number; state: string; extra: { why: string } | null }[]
+    people: { student: number; state: string; extra: { reason: string } | null }[]
     queue: { student: number }[]
     freed: { student: number; by: string; movedTo: string | null; secondsLeft: number }[]
     next: string

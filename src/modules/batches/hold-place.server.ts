@@ -68,13 +68,13 @@ export async function extendHold(
   tx: Transaction,
   request: SeatRequest,
   context: ActionContext,
-): Promise<{ ok: true; seat: Seat } | { ok: false; reason: 'hold-over' }> {
+): Promise<{ ok: true; seat: Seat } | { ok: false; reason: 'hold-expired' }> {
   const locked = await lockSeats(tx, { student: request.student, batches: [request.batch] })
-  if (!locked.ok) return { ok: false, reason: 'hold-over' }
+  if (!locked.ok) return { ok: false, reason: 'hold-expired' }
   const { batch, student } = locked
   await expireSeats(tx, batch, context)
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
-  if (!existingSeat || batch.status === 'cancelled') return { ok: false, reason: 'hold-over' }
+  if (!existingSeat || batch.status === 'cancelled') return { ok: false, reason: 'hold-expired' }
   if (existingSeat.state === 'taken') return { ok: true, seat: existingSeat }
   const [ownHold] = await tx
     .select({ id: seatHolds.id, endsBy: seatHolds.endsBy })

@@ -31,7 +31,7 @@ type NoOwnWait = {
     /** They let as many offers run out as one may. */
     | 'offers-used'
     /** They wait for as many as one may. */
-    | 'waits-elsewhere'
+    | 'waitlisted-elsewhere'
 }
 export type WaitReason = NoWait | NoOwnWait
 
@@ -104,7 +104,7 @@ async function readOwn(
   )
   return (await tx.$count(waits, condition)) < most.waitsOfPerson
     ? { ok: true, mailbox: marks.mailbox }
-    : { ok: false, reason: 'waits-elsewhere' }
+    : { ok: false, reason: 'waitlisted-elsewhere' }
 }
 
 /** Who waited already, and paid since. */
@@ -117,7 +117,11 @@ async function moveUp(tx: Transaction, wait: Wait, request: WaitRequest): Promis
 /** Whoever waits no longer wants to. A seat that is offered stays offered until it is declined. */
 export async function leaveQueue(
   tx: Transaction,
-  { wait: id, student, why }: { wait: number; student?: number; why: 'given-up' | 'removed' },
+  {
+    wait: id,
+    student,
+    reason,
+  }: { wait: number; student?: number; reason: 'withdrawn' | 'removed' },
   context: ActionContext,
 ): Promise<{ ok: boolean }> {
   const condition = student === undefined ? undefined : eq(waits.studentId, student)
@@ -130,7 +134,7 @@ export async function leaveQueue(
   const { studentId, courseId } = wait
   const open = await tx.select().from(batches).where(eq(batches.courseId, courseId)).limit(1)
   const facts = await factsOf(tx, open)
-  await record(tx, { event: 'leave waitlist', id: studentId, ...facts, why }, context)
+  await record(tx, { event: 'leave waitlist', id: studentId, ...facts, reason }, context)
   return { ok: true }
 }
 

@@ -45,7 +45,7 @@ export async function expireSeats(
       event: 'release seat',
       id: studentId,
       ...facts,
-      why: 'lapsed',
+      reason: 'lapsed',
     })),
     { actor: 'system', now },
   )

@@ -11,7 +11,7 @@ import { findSeat, seatFacts } from './store.server.ts'
 type LeaveSeatInput = {
   batch: number
   student: number
-  why: Exclude<LeftReason, 'moved' | 'cancelled' | 'removed'>
+  reason: Exclude<LeftReason, 'moved' | 'cancelled' | 'removed'>
 }
 
 /**
@@ -19,7 +19,7 @@ type LeaveSeatInput = {
  */
 export async function leaveSeat(
   tx: Transaction,
-  { why, ...request }: LeaveSeatInput,
+  { reason, ...request }: LeaveSeatInput,
   context: ActionContext,
 ): Promise<{ ok: boolean }> {
   const locked = await lockSeats(tx, { student: request.student, batches: [request.batch] })
@@ -31,11 +31,11 @@ export async function leaveSeat(
     (await findSeat(tx, { batch: batch.id, student: request.student })) ??
     (await findSeat(tx, { batch: batch.id, student }))
   if (!existing) return { ok: false }
-  const over = { state: 'left', leftReason: why, expiresAt: null, offerHash: null } as const
+  const over = { state: 'left', leftReason: reason, expiresAt: null, offerHash: null } as const
   await updateSeat(tx, existing.id, over, context)
   await record(
     tx,
-    { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), why },
+    { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), reason },
     context,
   )
   await serveLater(tx, batch.id)

@@ -12,13 +12,13 @@ import { findSeat, seatFacts } from './store.server.ts'
 import type { Seat } from './tables.ts'
 import { endWaits, extraEvent } from './take-place.server.ts'
 
-type Moving = { from: number; to: number; student: number; extra?: { why: string } }
+type Moving = { from: number; to: number; student: number; extra?: { reason: string } }
 
 export type MoveSeatResult =
   | { ok: true; seat: Seat }
   | ({ ok: false } & (
       | SeatReason
-      | { reason: 'no-place' }
+      | { reason: 'not-seated' }
       | { reason: 'seated-there' }
       | { reason: 'other-course' }
     ))
@@ -42,7 +42,7 @@ export async function moveStudentSeat(
   if (!formerBatch) return { ok: false, reason: 'no-batch' }
   for (const one of [formerBatch, batch]) await expireSeats(tx, one, context)
   const existingSeat = await findSeat(tx, { batch: from, student })
-  if (existingSeat?.state !== 'taken') return { ok: false, reason: 'no-place' }
+  if (existingSeat?.state !== 'taken') return { ok: false, reason: 'not-seated' }
   const there = await findSeat(tx, { batch: to, student })
   if (there || from === to) return { ok: false, reason: 'seated-there' }
   if (batch.courseId !== formerBatch.courseId) return { ok: false, reason: 'other-course' }
@@ -58,11 +58,12 @@ export async function moveStudentSeat(
       batchId: to,
       source: 'moved',
       extraBy: extra ? signatureOf(context.actor) : null,
-      extraReason: extra?.why ?? null,
+      extraReason: extra?.reason ?? null,
     },
     context,
   )
-  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, context)
+  if (extra)
+    await record(tx, { ...(await extraEvent(tx, batch, extra.reason)), id: student }, context)
   await record(
     tx,
     { event: 'move seat', id: student, ...(await seatFacts(tx, batch)), from },

@@ -40,7 +40,7 @@ export const seatOfferRoutes = routeTable(refusals, {
         start: { id, course, mode, days, startsOn, endsOn, fromTime, toTime },
         room,
         until: seat.expiresAt,
-        why: batch.cancellationReason,
+        reason: batch.cancellationReason,
         others,
       }
     },

@@ -184,7 +184,7 @@ describe('a person', () => {
       expect(reasonOf(await hold(batch, student, begins))).toBe('held')
       await open.take(batch, student, 0, minutes(begins + 1))
       await open.owner.query(
-        `update batch_seats set state = 'left', left_reason = 'given-up' where batch_id = $1`,
+        `update batch_seats set state = 'left', left_reason = 'withdrawn' where batch_id = $1`,
         [batch],
       )
     }

@@ -96,7 +96,7 @@ describe('a held seat', () => {
     expect(await extend(minutes(38))).toMatchObject({ seat: { expiresAt: minutes(53).now } })
     expect(await extend(minutes(52))).toMatchObject({ seat: { expiresAt: minutes(60).now } })
     expect(await extend(minutes(59))).toMatchObject({ seat: { expiresAt: minutes(60).now } })
-    expect(await extend(minutes(60))).toEqual({ ok: false, reason: 'hold-over' })
+    expect(await extend(minutes(60))).toEqual({ ok: false, reason: 'hold-expired' })
   })
 
   test('falls with its batch', async () => {
@@ -141,7 +141,7 @@ describe('a seat', () => {
       .transaction((tx) =>
         takeSeat(
           tx,
-          { batch, student: extra, for: 'desk', extra: { why: 'Brings her own chair' } },
+          { batch, student: extra, for: 'desk', extra: { reason: 'Brings her own chair' } },
           systemContext,
         ),
       )
@@ -162,7 +162,9 @@ describe('a seat', () => {
 
     await open
       .dbOf(0)
-      .transaction((tx) => leaveSeat(tx, { batch, student: first, why: 'given-up' }, systemContext))
+      .transaction((tx) =>
+        leaveSeat(tx, { batch, student: first, reason: 'withdrawn' }, systemContext),
+      )
 
     expect(await open.take(batch, second)).toMatchObject({ ok: true })
   })

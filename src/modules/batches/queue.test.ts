@@ -209,12 +209,12 @@ test('of a cancelled batch everybody chooses another one, before all who wait fo
   const response = await send('POST', addressOf('/api/admin/batches/{id}/status', cancelled.id), {
     to: 'cancelled',
     version: cancelled.version,
-    why: 'Too few came',
+    reason: 'Too few came',
   })
   expect(response.status).toBe(200)
   const secret = await linkFor(student.email, 'seat-cancelled')
   const lookResponse = await visit(school.site).post('/api/seat-offer', { secret })
-  expect(await lookResponse.json()).toMatchObject({ kind: 'choice', why: 'Too few came' })
+  expect(await lookResponse.json()).toMatchObject({ kind: 'choice', reason: 'Too few came' })
 
   const chosenResponse = await answer(secret, { answer: 'choose', batch: other.id })
 
@@ -230,7 +230,7 @@ test('a link of a cancelled batch chooses none of another course, and accepts an
   const { id, version } = await newBatch()
   const student = await newStudent('Had A Seat')
   await give(id, student.id)
-  const cancelled = { to: 'cancelled', version, why: 'Too few came' }
+  const cancelled = { to: 'cancelled', version, reason: 'Too few came' }
   await send('POST', addressOf('/api/admin/batches/{id}/status', id), cancelled)
   const secret = await linkFor(student.email, 'seat-cancelled')
   const [other, ownBatch] = [

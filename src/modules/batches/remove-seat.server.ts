@@ -34,7 +34,7 @@ export async function removeSeat(
     .set({ state: 'left', changedAt: context.now })
     .where(and(eq(waits.seatId, existingSeat.id), eq(waits.state, 'offered')))
     .returning({ id: waits.id })
-  const facts = { ...(await seatFacts(tx, batch)), why: 'removed' }
+  const facts = { ...(await seatFacts(tx, batch)), reason: 'removed' }
   await record(tx, { event: 'release seat', id: student, ...facts }, context)
   await freeSeat(
     tx,

@@ -11,7 +11,7 @@ export const seatSources = ['website', 'desk', 'waitlist', 'moved'] as const
 export const leftReasons = [
   'lapsed',
   'declined',
-  'given-up',
+  'withdrawn',
   'moved',
   'cancelled',
   'removed',
@@ -176,7 +176,7 @@ export type BatchReason =
   | { reason: 'over-before-begun' }
   | { reason: 'closes-before-open' }
   | { reason: 'no-version' }
-  | { reason: 'no-why'; max: number }
+  | { reason: 'no-reason'; max: number }
 
 /** What is wrong between two fields that are right by themselves. */
 export function checkBatch(

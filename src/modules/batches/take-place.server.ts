@@ -12,7 +12,7 @@ import { findSeat, seatFacts } from './store.server.ts'
 import { type Batch, seatHolds, waits } from './tables.ts'
 
 /** Given for money that has come, or by staff; `extra`: beyond the seats that there are, and why. */
-export type TakeSeatRequest = SeatRequest & { for: 'paid' | 'desk'; extra?: { why: string } }
+export type TakeSeatRequest = SeatRequest & { for: 'paid' | 'desk'; extra?: { reason: string } }
 
 /**
  * Makes a seat final: the held or offered one, or a new one if that expired and one is free. Idempotent.
@@ -49,7 +49,7 @@ export async function takeSeat(
     : await findFreeSeat(tx, { batch, student, for: request.for }, context.now)
   if (!room.ok) return room
   const source = request.for === 'desk' ? ('desk' as const) : ('website' as const)
-  const extraSeat = extra && { extraBy: signatureOf(context.actor), extraReason: extra.why }
+  const extraSeat = extra && { extraBy: signatureOf(context.actor), extraReason: extra.reason }
   const batchSeat = await insertSeat(tx, {
     batchId: batch.id,
     studentId: student,
@@ -59,13 +59,14 @@ export async function takeSeat(
     createdAt: context.now,
     changedAt: context.now,
   })
-  if (extra) await record(tx, { ...(await extraEvent(tx, batch, extra.why)), id: student }, context)
+  if (extra)
+    await record(tx, { ...(await extraEvent(tx, batch, extra.reason)), id: student }, context)
   await settle(tx, { batch, student, event: extra ? undefined : 'confirm seat' }, context)
   return { ok: true, seat: batchSeat, repeated: false }
 }
 
-export async function extraEvent(tx: Transaction, batch: Batch, why: string) {
-  return { event: 'add extra seat', ...(await seatFacts(tx, batch)), why } as const
+export async function extraEvent(tx: Transaction, batch: Batch, reason: string) {
+  return { event: 'add extra seat', ...(await seatFacts(tx, batch)), reason } as const
 }
 
 /** Who has a seat waits for none any more, and is told. */

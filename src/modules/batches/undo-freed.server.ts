@@ -12,7 +12,7 @@ import { endWaits } from './take-place.server.ts'
 
 /** Why it cannot be undone. `too-late`: it is being offered, or on sale again. */
 export type UndoReason = {
-  reason: 'no-place' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
+  reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
 }
 type Undone = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
 
@@ -27,13 +27,13 @@ export async function undoFreed(
   context: ActionContext,
 ): Promise<Undone> {
   const namedFreedSeat = await findFreed(tx, request)
-  if (!namedFreedSeat) return { ok: false, reason: 'no-place' }
+  if (!namedFreedSeat) return { ok: false, reason: 'not-seated' }
   const others = namedFreedSeat.movedTo === null ? [] : [namedFreedSeat.movedTo]
   const locked = await lockSeats(tx, {
     student: request.student,
     batches: [request.batch, ...others],
   })
-  if (!locked.ok) return { ok: false, reason: 'no-place' }
+  if (!locked.ok) return { ok: false, reason: 'not-seated' }
   const { batch, student } = locked
   // Read once more: the job, or somebody else who undoes it, was first.
   const freedSeat = await findFreed(tx, request)
@@ -42,7 +42,7 @@ export async function undoFreed(
     .from(batchSeats)
     .where(eq(batchSeats.id, freedSeat?.seatId ?? 0))
   if (!freedSeat || !seat || freedSeat.id !== namedFreedSeat.id)
-    return { ok: false, reason: 'no-place' }
+    return { ok: false, reason: 'not-seated' }
   if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
   const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
   if (wrong) return { ok: false, ...wrong }
@@ -84,7 +84,7 @@ async function refuseUndo(
     freedSeat.movedTo === null
       ? seat.state === 'left' && seat.leftReason === 'removed'
       : seat.state === 'taken' && seat.batchId === freedSeat.movedTo
-  if (!isAsFreed) return { reason: 'no-place' }
+  if (!isAsFreed) return { reason: 'not-seated' }
   if (freedSeat.extraReason !== null) return undefined
   // As the database counts: an extra seat takes none of those that there are.
   const condition = and(

@@ -31,7 +31,7 @@ const refusals = {
   statuses: {
     'no-cheque': 404,
     'no-claim': 404,
-    'no-joining': 404,
+    'no-enrolment': 404,
     'no-utf-8': 400,
     'no-table': 400,
     'too-many-rows': 400,
@@ -52,7 +52,7 @@ const saySettled = {
 
 const sayEnded = {
   noted: 'The UTR is noted.',
-  'given-up': 'The claim is given up. Should the money come after all, it can still be matched.',
+  discarded: 'The claim is given up. Should the money come after all, it can still be matched.',
   matched: 'Matched.',
 }
 
@@ -108,7 +108,7 @@ export const matchingRoutes = routeTable(refusals, {
     body: endClaimSchema,
     run: (request, { db, context }): Promise<EndClaimResult> => {
       if (request.to === 'noted') return saveUtr(db, request)
-      return request.to === 'given-up'
+      return request.to === 'discarded'
         ? discardClaim(db, request, context)
         : matchClaim(db, request, context)
     },

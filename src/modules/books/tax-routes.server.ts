@@ -25,10 +25,10 @@ declare module '../../ui/api/ask.ts' {
 const refusals = {
   words: {
     ...{ ...taxWords, ...seriesWords, ...upiFieldWords },
-    'no-joining': enrolmentWords['no-joining'],
+    'no-enrolment': enrolmentWords['no-enrolment'],
   },
   statuses: {
-    'no-joining': 404,
+    'no-enrolment': 404,
     'day-past': [400, 'validFrom'],
     'prefix-taken': [409, 'prefix'],
   },
@@ -97,7 +97,7 @@ export const taxRoutes = routeTable(refusals, {
     params: idSchema,
     body: supplyStateSchema,
     run: async (request, { db, context }) =>
-      (await setSupplyState(db, request, context)) ? {} : refused('no-joining'),
+      (await setSupplyState(db, request, context)) ? {} : refused('no-enrolment'),
     message: (_, { code }) =>
       code ? `Supplied in ${states[code]}, if it is online.` : 'Supplied in our own state.',
   }),

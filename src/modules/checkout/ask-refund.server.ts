@@ -9,7 +9,7 @@ import { gatewayPayments, gatewayRefunds } from './tables.ts'
 type RefundInput = {
   payment: { id: number }
   paise: number
-  why: RefundWhy
+  reason: RefundWhy
   /** What is asked twice with one key is one refund. */
   key?: string
 }
@@ -25,7 +25,7 @@ export async function startGatewayRefund(
   input: RefundInput,
   context: ActionContext,
 ): Promise<AskRefundResult> {
-  const { payment, paise, why, key = `rf-${randomUUID()}` } = input
+  const { payment, paise, reason, key = `rf-${randomUUID()}` } = input
   const [came] = await tx
     .select({ paise: gatewayPayments.paise })
     .from(gatewayPayments)
@@ -42,7 +42,7 @@ export async function startGatewayRefund(
     key,
     gatewayPaymentId: payment.id,
     paise,
-    why,
+    reason,
     requestedBy: signatureOf(context.actor),
     requestedAt: context.now,
     changedAt: context.now,

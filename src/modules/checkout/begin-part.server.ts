@@ -20,7 +20,7 @@ type PartRequest = {
 }
 
 export type PartReason =
-  | { reason: 'no-joining' | 'nothing-open' | 'left' }
+  | { reason: 'no-enrolment' | 'nothing-open' | 'left' }
   | { reason: 'sum-changed'; paise: number }
 
 type BeginPartResult = { ok: true; order: Order } | ({ ok: false } & PartReason)
@@ -47,10 +47,10 @@ async function keep(
 ): Promise<BeginPartResult> {
   const { studentId } = users
   const [account] = await tx.select({ studentId }).from(users).where(eq(users.id, actor.id))
-  if (!account?.studentId) return { ok: false, reason: 'no-joining' }
+  if (!account?.studentId) return { ok: false, reason: 'no-enrolment' }
   await lockStudents(tx, [account.studentId])
   const enrolment = await lockEnrolmentById(tx, enrolmentId)
-  if (enrolment?.studentId !== account.studentId) return { ok: false, reason: 'no-joining' }
+  if (enrolment?.studentId !== account.studentId) return { ok: false, reason: 'no-enrolment' }
   if (enrolment.state === 'left') return { ok: false, reason: 'left' }
   const enrolmentData = await readEnrolment(tx, enrolmentId, now)
   const payable = nextPayable(enrolmentData?.enrolment.parts ?? [], orderPaise.least)

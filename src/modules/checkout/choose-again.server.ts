@@ -176,7 +176,7 @@ async function enter(
   for (const more of besides)
     await startGatewayRefund(
       tx,
-      { payment: more, paise: more.paise, why: 'surplus' },
+      { payment: more, paise: more.paise, reason: 'surplus' },
       actionContext,
     )
   return enrolmentId

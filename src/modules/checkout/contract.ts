@@ -107,7 +107,7 @@ type OfSomebody = {
 
 /** A refund that the gateway made without us. */
 export type ExternalRefundData = OfSomebody & {
-  why: 'elsewhere' | 'dispute'
+  reason: 'elsewhere' | 'dispute'
   state: (typeof refundStates)[number]
   /** By which the gateway knows it. */
   refund: string

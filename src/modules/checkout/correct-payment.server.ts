@@ -19,7 +19,7 @@ export type CorrectReason =
   /** Somebody was quicker, or the gateway agrees with the ledger again. */
   | { reason: 'settled' }
   /** It was read once more since, with other figures. */
-  | { reason: 'read-again' }
+  | { reason: 'amount-changed' }
   | { reason: 'other-currency' }
   | { reason: 'refund-on-its-way' }
 
@@ -41,7 +41,7 @@ export function correctPayment(
     const payment = locked && (await readLocked(tx, input.payment))
     if (!payment) return { ok: false, reason: 'no-payment' }
     if (payment.differingReading === null) return { ok: false, reason: 'settled' }
-    if (payment.differingReading !== input.reading) return { ok: false, reason: 'read-again' }
+    if (payment.differingReading !== input.reading) return { ok: false, reason: 'amount-changed' }
     const [reading] = await tx
       .select()
       .from(paymentReadings)

@@ -24,7 +24,7 @@ const checkoutEvents = {
         `Paid ${formatRupees(amountPaise)}, and ${noSeatTexts[noSeat]}`,
         unlessErased(course) ?? null,
       ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'no-seat' }),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'no-seat' }),
   }),
   'receive overpayment': defineEvent({
     ...of,
@@ -34,14 +34,14 @@ const checkoutEvents = {
         `Paid ${formatRupees(amountPaise)} more than was open`,
         unlessErased(course) ?? null,
       ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'too-much' }),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'too-much' }),
   }),
   'hold payment': defineEvent({
     ...of,
-    facts: z.object({ ...paid, why: z.enum(heldReasons) }),
+    facts: z.object({ ...paid, reason: z.enum(heldReasons) }),
     words: ({ amountPaise }) =>
       description(`A payment of ${formatRupees(amountPaise)} is not as it was asked for`),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'held' }),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'held' }),
   }),
   /** The gateway says another sum than the ledger has. */
   'report payment difference': defineEvent({
@@ -52,7 +52,7 @@ const checkoutEvents = {
         `The gateway now says ${formatRupees(amountPaise)} of a payment`,
         unlessErased(course) ?? null,
       ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'differs' }),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'differs' }),
   }),
   'correct payment': defineEvent({
     of: 'student',
@@ -81,7 +81,7 @@ const checkoutEvents = {
         `${formatRupees(amountPaise)} was given back at the gateway`,
         unlessErased(course) ?? null,
       ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'elsewhere' }),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'elsewhere' }),
   }),
   'open dispute': defineEvent({
     ...of,
@@ -91,7 +91,7 @@ const checkoutEvents = {
         `Told their bank that ${formatRupees(amountPaise)} is wrong`,
         unlessErased(course) ?? null,
       ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'disputed' }),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'disputed' }),
   }),
   'win dispute': defineEvent({
     ...of,
@@ -101,14 +101,18 @@ const checkoutEvents = {
         `The bank leaves ${formatRupees(amountPaise)} with us`,
         unlessErased(course) ?? null,
       ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'dispute-won' }),
+    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'dispute-won' }),
   }),
   'lose dispute': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
       description(`The bank took ${formatRupees(amountPaise)} back`, unlessErased(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'dispute-lost' }),
+    tells: ({ name }) => ({
+      kind: 'order',
+      name: unlessErased(name) ?? '',
+      reason: 'dispute-lost',
+    }),
   }),
   'fail refund': defineEvent({
     ...of,
@@ -118,7 +122,11 @@ const checkoutEvents = {
         `The gateway could not give back ${formatRupees(amountPaise)}`,
         'Pay it by bank.',
       ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', why: 'refund-failed' }),
+    tells: ({ name }) => ({
+      kind: 'order',
+      name: unlessErased(name) ?? '',
+      reason: 'refund-failed',
+    }),
   }),
 }
 

@@ -45,7 +45,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
     await enterPayment(tx, { ...paid, enrolmentId: earlier }, context)
     await startGatewayRefund(
       tx,
-      { payment: paid.payment, paise: paid.payment.paise, why: 'surplus' },
+      { payment: paid.payment, paise: paid.payment.paise, reason: 'surplus' },
       context,
     )
     return { state: 'paid', enrolmentId: earlier }

@@ -27,7 +27,11 @@ export async function lockPaid(tx: Transaction, orderId: string) {
 /** One that failed is a task of staff, and no second one follows by itself. */
 export async function isRefunding(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   const { gatewayPaymentId: of, state } = gatewayRefunds
-  const failed = and(eq(of, payment.id), eq(state, 'failed'), ne(gatewayRefunds.why, 'elsewhere'))
+  const failed = and(
+    eq(of, payment.id),
+    eq(state, 'failed'),
+    ne(gatewayRefunds.reason, 'elsewhere'),
+  )
   return (await isUnderWay(tx, payment)) || (await tx.$count(gatewayRefunds, failed)) > 0
 }
 
@@ -62,7 +66,7 @@ export async function giveBackPayment(
   let paise = 0
   for (const payment of await listKept(tx, order)) {
     const leftPaise = await leftOf(tx, payment)
-    const refundInput = { payment, paise: leftPaise, why: reasons[payment.countsAs] }
+    const refundInput = { payment, paise: leftPaise, reason: reasons[payment.countsAs] }
     if (leftPaise > 0 && (await startGatewayRefund(tx, refundInput, context)).ok) paise += leftPaise
   }
   if (paise === 0) return false

@@ -121,7 +121,7 @@ async function fulfil(
   // Twice what was asked for: the second goes back by itself, whatever became of the first.
   const { enrolmentId } = order
   if (enrolmentId) await enterPayment(tx, { payment: row, enrolmentId: enrolmentId }, context)
-  await startGatewayRefund(tx, { payment: row, paise: row.paise, why: 'surplus' }, context)
+  await startGatewayRefund(tx, { payment: row, paise: row.paise, reason: 'surplus' }, context)
   return {}
 }
 
@@ -133,7 +133,7 @@ async function hold(
 ): Promise<OrderChanges> {
   const isAgain = order.state === 'returned' && (await leftOf(tx, row)) > 0
   if (!isAgain && !['started', 'open', 'ended'].includes(order.state)) return {}
-  const facts = { course: order.course, amountPaise: row.paise, why: heldReason }
+  const facts = { course: order.course, amountPaise: row.paise, reason: heldReason }
   const context = { actor: 'system', now } as const
   if (studentId) await record(tx, { event: 'hold payment', id: studentId, ...facts }, context)
   return { state: 'held', heldReason }

@@ -30,11 +30,11 @@ export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff
       left join batches b on b.id = o.batch_id
       left join waitlist_entries w on w.id = o.waitlist_entry_id
       left join lateral (
-        select sum(p.paise) as came, bool_or(r.state = 'failed' and r.why <> 'elsewhere') as failed,
+        select sum(p.paise) as came, bool_or(r.state = 'failed' and r.reason <> 'elsewhere') as failed,
                -- Of what was given back elsewhere a part may be here still.
-               bool_or(r.state <> 'failed' and (r.why <> 'elsewhere' or r.paise >= p.paise)) as going
+               bool_or(r.state <> 'failed' and (r.reason <> 'elsewhere' or r.paise >= p.paise)) as going
           from gateway_payments p
-          left join lateral (select state, why, paise from gateway_refunds r
+          left join lateral (select state, reason, paise from gateway_refunds r
                               where r.gateway_payment_id = p.id
                               order by id desc limit 1) r on true
          where p.order_id = o.id) money on true
@@ -45,7 +45,7 @@ export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff
        select p.order_id from gateway_refunds r
          join gateway_payments p on p.id = r.gateway_payment_id
         -- What could not go back to somebody without a seat is above, or has bought one since.
-        where r.state = 'failed' and r.why not in ('elsewhere', 'no-seat')
+        where r.state = 'failed' and r.reason not in ('elsewhere', 'no-seat')
           and not exists (select from gateway_refunds again
                            where again.gateway_payment_id = p.id and again.id > r.id))
      order by o.changed_at, o.id limit ${most}`)

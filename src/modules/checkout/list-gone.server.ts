@@ -11,13 +11,13 @@ const most = 200
 export async function listExternalRefunds(db: Transaction): Promise<ExternalRefundData[]> {
   const { rows } = await db.execute<ExternalRefundData>(sql`
     select r.id::float8 as id, s.name, o.course, o.enrolment_id::float8 as "enrolmentId",
-           r.paise::float8 as paise, r.why, r.state, r.is_duplicate as "isDuplicate", r.refund,
+           r.paise::float8 as paise, r.reason, r.state, r.is_duplicate as "isDuplicate", r.refund,
            r.requested_at as since
       from gateway_refunds r
       join gateway_payments p on p.id = r.gateway_payment_id
       join orders o on o.id = p.order_id
       left join students s on s.id = o.student_id
-     where r.why in ('elsewhere', 'dispute') and r.resolved_at is null and r.state <> 'failed'
+     where r.reason in ('elsewhere', 'dispute') and r.resolved_at is null and r.state <> 'failed'
      order by r.requested_at, r.id limit ${most}`)
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
 }
@@ -51,7 +51,7 @@ export async function resolveExternalRefund(
     const { rows } = await tx.execute(sql`
       update gateway_refunds set resolved_by = coalesce(resolved_by, ${signatureOf(context.actor)}),
                                  resolved_at = coalesce(resolved_at, ${context.now})
-       where id = ${id} and why in ('elsewhere', 'dispute') returning id`)
+       where id = ${id} and reason in ('elsewhere', 'dispute') returning id`)
     await announceChange(tx)
     return rows.length > 0
   })

@@ -85,7 +85,7 @@ function importDispute(
     }
     const paise = lostPaise(dispute)
     if (paise > 0) {
-      const refund = { id: dispute.id, paise, state: 'processed', why: 'dispute' } as const
+      const refund = { id: dispute.id, paise, state: 'processed', reason: 'dispute' } as const
       await importExternalRefund(tx, around.payment.id, { ...refund, since: dispute.openedAt }, now)
     }
     return true
@@ -125,9 +125,9 @@ async function keep(
 }
 
 type ExternalRefund = { id: string; paise: number; state: GatewayRefund['state'] } & (
-  | { why: 'elsewhere' }
+  | { reason: 'elsewhere' }
   /** `since` is when it began. */
-  | { why: 'dispute'; since: Date }
+  | { reason: 'dispute'; since: Date }
 )
 
 /**
@@ -146,7 +146,7 @@ function importRefund(
     if (ownRefund) await queueRefund(tx, ownRefund)
     // One that failed gave nothing back: there is nothing to write down.
     else if (refund.state !== 'failed')
-      await importExternalRefund(tx, payment.id, { ...refund, why: 'elsewhere' }, now)
+      await importExternalRefund(tx, payment.id, { ...refund, reason: 'elsewhere' }, now)
     return true
   })
 }
@@ -185,7 +185,7 @@ async function importExternalRefund(
 ): Promise<void> {
   const around = await lockOrderOf(tx, gatewayPaymentId)
   if (!around || (await isOtherName(tx, gatewayPaymentId, externalRefund))) return
-  const { id, paise, state, why } = externalRefund
+  const { id, paise, state, reason } = externalRefund
   const context: ActionContext = { actor: 'system', now }
   const { order, studentId } = around
   const [storedRefund] = await tx
@@ -194,7 +194,7 @@ async function importExternalRefund(
       key: keyOf(id),
       gatewayPaymentId,
       paise,
-      why,
+      reason,
       state,
       refund: id,
       requestedBy: 'Gateway',
@@ -207,7 +207,7 @@ async function importExternalRefund(
   if (!storedRefund) return
   if (order.state === 'no-seat' && studentId) await endWait(tx, { order, studentId }, context)
   if (studentId) {
-    const event = why === 'dispute' ? 'lose dispute' : 'import external refund'
+    const event = reason === 'dispute' ? 'lose dispute' : 'import external refund'
     await notifyAboutOrder(tx, { order, studentId, payment: { paise }, event }, context)
   }
   if (state === 'processed') await refundEnded(tx, around, storedRefund, now)
@@ -231,13 +231,15 @@ async function isOtherName(
   const key = keyOf(externalRefund.id)
   if (existingRefund.some((one) => one.key === key)) return true
   const other = existingRefund.find((one) =>
-    externalRefund.why === 'dispute'
-      ? one.why === 'elsewhere' && one.state !== 'failed' && one.requestedAt >= externalRefund.since
-      : one.why === 'dispute' && one.key === keyOf(one.refund ?? ''),
+    externalRefund.reason === 'dispute'
+      ? one.reason === 'elsewhere' &&
+        one.state !== 'failed' &&
+        one.requestedAt >= externalRefund.since
+      : one.reason === 'dispute' && one.key === keyOf(one.refund ?? ''),
   )
   if (!other) return false
-  const isDispute = externalRefund.why === 'dispute'
-  const facts = isDispute ? { key, why: externalRefund.why } : { refund: externalRefund.id }
+  const isDispute = externalRefund.reason === 'dispute'
+  const facts = isDispute ? { key, reason: externalRefund.reason } : { refund: externalRefund.id }
   await tx.update(gatewayRefunds).set(facts).where(eq(gatewayRefunds.id, other.id))
   // Whoever asks what became of it asks by its key.
   if (isDispute && other.state !== 'processed') await queueRefund(tx, key)

@@ -16,7 +16,7 @@ import { gatewayPayments, type gatewayRefunds, type Order, orders } from './tabl
 
 type EndedRefund = Pick<
   typeof gatewayRefunds.$inferSelect,
-  'key' | 'gatewayPaymentId' | 'paise' | 'why' | 'state' | 'refund'
+  'key' | 'gatewayPaymentId' | 'paise' | 'reason' | 'state' | 'refund'
 >
 
 /** The order of a payment and the entry of its student, locked before anything that comes later. */
@@ -45,7 +45,7 @@ export async function refundEnded(
   const { payment, order, studentId } = locked
   if (endedRefund.state === 'failed') {
     // Begun elsewhere: whoever began it reads there that it failed.
-    const isOurs = endedRefund.why !== 'elsewhere'
+    const isOurs = endedRefund.reason !== 'elsewhere'
     if (isOurs && studentId)
       await notifyAboutOrder(
         tx,

@@ -62,7 +62,7 @@ const refusals = {
     'no-gateway': 404,
     'unknown-course': 404,
     'no-order': 404,
-    'no-joining': 404,
+    'no-enrolment': 404,
     'not-signed': 401,
     'link-not-good': 410,
     'link-paid': 410,

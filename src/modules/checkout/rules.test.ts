@@ -18,6 +18,6 @@ test.each([
   ['a payment of another order', { ...payment, gatewayOrder: 'order_2' }, 'ours', 'order'],
   ['an order with another receipt', payment, 'theirs', 'order'],
   ['an order without a receipt', payment, undefined, 'order'],
-])('%s is held for staff', (_, came, receipt, why) => {
-  expect(mismatchOf(order, came, receipt)).toBe(why)
+])('%s is held for staff', (_, came, receipt, reason) => {
+  expect(mismatchOf(order, came, receipt)).toBe(reason)
 })

@@ -23,7 +23,7 @@ declare module '../../ui/api/ask.ts' {
 
 const refusals = {
   words: { ...choiceWords, ...correctWords, ...linkWords },
-  statuses: { 'no-order': 404, 'no-payment': 404, 'no-joining': 404 },
+  statuses: { 'no-order': 404, 'no-payment': 404, 'no-enrolment': 404 },
 } as const
 
 const theirLink = { access: 'payments.take', visibility: { enrolment: 'path id' } } as const
@@ -88,7 +88,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     run: async ({ id }, services) => {
       const { db, checkout, context } = services
       const enrolment = await readEnrolment(db, id, context.now)
-      if (!enrolment) return refused('no-joining')
+      if (!enrolment) return refused('no-enrolment')
       const link = await findLast(db, id)
       const { parts, state } = enrolment.enrolment
       const isGood = link && !refuseLink({ link, parts, hasLeft: state === 'left' }, context.now)
@@ -115,7 +115,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     summary: 'Withdraw the payment link: it opens nothing from then on',
     params: idSchema,
     run: async ({ id }, services) =>
-      (await withdrawLinks(services, id, services.context)) ? {} : refused('no-joining'),
+      (await withdrawLinks(services, id, services.context)) ? {} : refused('no-enrolment'),
     message: linkWords.withdrawn,
   }),
 })

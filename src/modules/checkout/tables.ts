@@ -87,7 +87,7 @@ export const gatewayRefunds = pgTable('gateway_refunds', {
   key: text('key').notNull(),
   gatewayPaymentId: number('gateway_payment_id').notNull(),
   paise: number('paise').notNull(),
-  why: text('why', { enum: refundReasons }).notNull(),
+  reason: text('reason', { enum: refundReasons }).notNull(),
   state: text('state', { enum: refundStates }).notNull().default('requested'),
   refund: text('refund'),
   failure: text('failure'),

@@ -63,7 +63,7 @@ export async function endWait(
     .from(waits)
     .where(eq(waits.id, order.waitlistEntryId ?? 0))
   if (wait?.state === 'waiting')
-    await leaveQueue(tx, { wait: wait.id, student: wait.studentId, why: 'given-up' }, context)
+    await leaveQueue(tx, { wait: wait.id, student: wait.studentId, reason: 'withdrawn' }, context)
   const [offeredSeat] = await tx
     .select()
     .from(batchSeats)
@@ -71,7 +71,7 @@ export async function endWait(
       and(eq(batchSeats.id, wait?.seatId ?? 0), inArray(batchSeats.state, ['held', 'offered'])),
     )
   if (offeredSeat)
-    await leaveSeat(tx, { batch: offeredSeat.batchId, student, why: 'declined' }, context)
+    await leaveSeat(tx, { batch: offeredSeat.batchId, student, reason: 'declined' }, context)
 }
 
 /** Gives what was paid its seat in a batch of the same course. */

@@ -20,7 +20,7 @@ import { eraseStudent } from '../students/erase-student.server.ts'
 import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 
-export type Deletion = { ok: true } | { ok: false; reason: 'overtaken' | 'last-owner' }
+export type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' | 'last-owner' }
 
 /**
  * Deletes an account and what belongs to nobody else, all of it or nothing. `checked` is the hash the
@@ -35,7 +35,8 @@ export async function deleteAccount(
   return retryTransaction(db, async (tx) => {
     const heldEntry = await holdEntry(tx, person.id)
     const { person: account, isLastOwner } = await lockAmongStaff(tx, { id: person.id })
-    if (!account || account.passwordHash !== checked) return { ok: false, reason: 'overtaken' }
+    if (!account || account.passwordHash !== checked)
+      return { ok: false, reason: 'changed-meanwhile' }
     if (isLastOwner) return { ok: false, reason: 'last-owner' }
     await checkHeld(tx, heldEntry)
     const leavingAccount = { userId: person.id, email: account.email }

@@ -77,10 +77,13 @@ export const batchPeopleRoutes = routeTable(refusals, {
     visibility: { student: 'body student' },
     params: batchParamSchema,
     body: seatSchema,
-    run: async ({ id: batch, student: number, extraReason: why }, { db, catalogue, context }) => {
+    run: async (
+      { id: batch, student: number, extraReason: reason },
+      { db, catalogue, context },
+    ) => {
       const student = readStudentId(number)?.id
       if (!student) return refused('unknown-student')
-      const request = { batch, student, for: 'desk' as const, ...(why && { extra: { why } }) }
+      const request = { batch, student, for: 'desk' as const, ...(reason && { extra: { reason } }) }
       const work = retryTransaction(db, (tx) => seatStudent(tx, request, context))
       return refreshed(catalogue, work)
     },
@@ -92,8 +95,8 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Move a student with their seat to another batch',
     params: seatParamSchema,
     body: moveSeatSchema,
-    run: ({ id: from, extraReason: why, ...request }, { db, catalogue, context }) => {
-      const move = { ...request, from, ...(why && { extra: { why } }) }
+    run: ({ id: from, extraReason: reason, ...request }, { db, catalogue, context }) => {
+      const move = { ...request, from, ...(reason && { extra: { reason } }) }
       const work = retryTransaction(db, (tx) => moveStudentSeat(tx, move, context))
       return refreshed(catalogue, work)
     },
@@ -107,7 +110,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     run: async ({ id: batch, student }, { db, catalogue, context }) => {
       const work = retryTransaction(db, (tx) => removeSeat(tx, { batch, student }, context))
       const result = await refreshed(catalogue, work)
-      return result.ok ? result : refused('no-place')
+      return result.ok ? result : refused('not-seated')
     },
     message: 'Done.',
   }),
@@ -122,7 +125,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     },
     message: 'Done.',
     refusals: {
-      'no-place': () => undoWords['no-place'],
+      'not-seated': () => undoWords['not-seated'],
       'batch-cancelled': () => undoWords['batch-cancelled'],
     },
   }),
@@ -151,10 +154,10 @@ export const batchPeopleRoutes = routeTable(refusals, {
     visibility: { wait: 'path id' },
     params: batchParamSchema,
     run: async ({ id: wait }, { db, catalogue, context }) => {
-      const request = { wait, why: 'removed' } as const
+      const request = { wait, reason: 'removed' } as const
       const work = db.transaction((tx) => leaveQueue(tx, request, context))
       const result = await refreshed(catalogue, work)
-      return result.ok ? result : refused('no-place')
+      return result.ok ? result : refused('not-seated')
     },
     message: 'Done.',
   }),
@@ -187,7 +190,7 @@ function presentSeat(
   if (state === 'left') return undefined
   const shared = { state, source, expiresAt, since }
   if (!isSeen) return { ...masked, ...shared, extra: null }
-  const extra = extraBy && extraReason ? { by: extraBy, why: extraReason } : null
+  const extra = extraBy && extraReason ? { by: extraBy, reason: extraReason } : null
   return { student: studentId, name, phone, email, ...shared, extra }
 }
 

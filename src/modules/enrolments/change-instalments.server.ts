@@ -16,7 +16,7 @@ type ChangeInstalmentsInput = { id: number; version: number; parts: OpenPart[]; 
 
 type ChangedInstalments =
   | { ok: true }
-  | { ok: false; reason: 'no-joining' }
+  | { ok: false; reason: 'no-enrolment' }
   | ({ ok: false } & InstalmentReason)
   | ChangedSince<'parts'>
 
@@ -32,7 +32,7 @@ export function changeInstalments(
   return db.transaction(async (tx) => {
     const row = await lockEnrolmentById(tx, id)
     const enrolmentData = row && (await readEnrolment(tx, id, context.now))
-    if (!row || !enrolmentData) return { ok: false, reason: 'no-joining' }
+    if (!row || !enrolmentData) return { ok: false, reason: 'no-enrolment' }
     if (row.version !== version) return lateFor(row)
     const existingParts = enrolmentData.enrolment.parts
     const wrong = checkInstalments(existingParts, parts, dayInIndia(context.now))

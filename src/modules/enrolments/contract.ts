@@ -18,7 +18,7 @@ const documentSchema = z
     paise,
     day,
   })
-  .openapi('PaperGiven')
+  .openapi('IssuedDocument')
 
 const partSchema = z.object({
   part: z.number().int(),
@@ -75,7 +75,7 @@ export const enrolmentSchema = z
       }),
     ),
   })
-  .openapi('Joining')
+  .openapi('Enrolment')
 
 const seatWishSchema = z.object({
   batch: z.number().int().positive(),
@@ -112,7 +112,7 @@ export const newEnrolmentSchema = z
     guardian: z.object({ name: text(100), phone: text(40), agreed: z.literal(true) }).nullable(),
   })
   .refine(({ parts, plan }) => (parts === undefined) !== (plan === undefined), 'parts or a plan')
-  .openapi('NewJoining', { description: 'Either parts of its own, or those of a plan' })
+  .openapi('NewEnrolment', { description: 'Either parts of its own, or those of a plan' })
 
 /** What is not paid yet, as it is to be paid instead. */
 export const instalmentsSchema = z

@@ -155,11 +155,11 @@ const enrolmentEvents = {
   'bounce cheque': defineEvent({
     of: 'student',
     makesVersion: false,
-    facts: z.object({ course: text, number: text, why: text, amountPaise: z.number() }),
-    words: ({ number, amountPaise, why }) =>
+    facts: z.object({ course: text, number: text, reason: text, amountPaise: z.number() }),
+    words: ({ number, amountPaise, reason }) =>
       description(
         `Cheque ${unlessErased(number) ?? ''} over ${formatRupees(amountPaise)} bounced`,
-        unlessErased(why) ?? null,
+        unlessErased(reason) ?? null,
       ),
   }),
   'claim UPI payment': defineEvent({
@@ -175,11 +175,11 @@ const enrolmentEvents = {
   'discard UPI claim': defineEvent({
     of: 'student',
     makesVersion: false,
-    facts: z.object({ course: text, amountPaise: z.number(), why: text }),
-    words: ({ amountPaise, why }) =>
+    facts: z.object({ course: text, amountPaise: z.number(), reason: text }),
+    words: ({ amountPaise, reason }) =>
       description(
         `UPI payment of ${formatRupees(amountPaise)} given up`,
-        unlessErased(why) ?? null,
+        unlessErased(reason) ?? null,
       ),
   }),
 }

@@ -117,6 +117,6 @@ async function takeSeat(
   if (!result.ok) return { ok: false, reason: 'no-seat', why: result }
   const { seatId, held: heldSeat } = result
   return seatId !== null && (await isJoined(tx, seatId))
-    ? { ok: false, reason: 'seat-joined' }
+    ? { ok: false, reason: 'seat-enrolled' }
     : { ok: true, seatId, held: heldSeat }
 }

@@ -17,7 +17,7 @@ export async function updateEnrolmentState(
   context: ActionContext,
 ): Promise<{ ok: true } | ({ ok: false } & FeeDeskReason)> {
   const enrolment = await lockEnrolmentById(tx, id)
-  if (!enrolment) return { ok: false, reason: 'no-joining' }
+  if (!enrolment) return { ok: false, reason: 'no-enrolment' }
   const { state: from, studentId, course } = enrolment
   if (from === to) return { ok: true }
   if (!statesAfter(from).includes(to)) return { ok: false, reason: 'not-possible', from, to }

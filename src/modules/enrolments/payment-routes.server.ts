@@ -21,7 +21,11 @@ declare module '../../ui/api/ask.ts' {
 
 const refusals = {
   words: { ...paymentFieldWords, ...enrolmentWords, ...entryWords },
-  statuses: { 'no-joining': 404, 'may-not-take': 403, 'reference-missing': [400, 'reference'] },
+  statuses: {
+    'no-enrolment': 404,
+    'may-not-receive': 403,
+    'reference-missing': [400, 'reference'],
+  },
 } as const
 
 export const paymentRoutes = routeTable(refusals, {
@@ -83,7 +87,7 @@ export const paymentRoutes = routeTable(refusals, {
       sendDocument(services.c, services, {
         ...{ person: services.person.id, isStaff: true },
         find: () => findDocument(services.db, id),
-        missing: enrolmentWords['no-joining'],
+        missing: enrolmentWords['no-enrolment'],
       }),
   }),
 })

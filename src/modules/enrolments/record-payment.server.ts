@@ -24,7 +24,7 @@ export type Payment = Incoming & {
 
 export type RecordPaymentResult =
   | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
-  | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
+  | ({ ok: false } & (EntryReason | { reason: 'no-enrolment' }))
 
 /** Records a payment and its document in the caller's transaction. */
 export async function recordPayment(
@@ -34,7 +34,7 @@ export async function recordPayment(
 ): Promise<RecordPaymentResult> {
   const { enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
   const enrolment = await lockEnrolmentById(tx, enrolmentId)
-  if (!enrolment) return { ok: false, reason: 'no-joining' }
+  if (!enrolment) return { ok: false, reason: 'no-enrolment' }
   const received = await receiveMoney(tx, { ...money, of: { enrolmentId: enrolmentId } }, context)
   if (!received.ok) return received
   if (received.isNew) {

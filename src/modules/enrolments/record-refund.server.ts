@@ -20,7 +20,7 @@ export async function recordRefund(
   context: ActionContext,
 ): Promise<RecordPaymentResult> {
   const enrolment = await lockEnrolmentById(tx, refund.of.enrolmentId)
-  if (!enrolment) return { ok: false, reason: 'no-joining' }
+  if (!enrolment) return { ok: false, reason: 'no-enrolment' }
   if (await awaitsCheque(tx, refund.of.id)) return { ok: false, reason: 'cheque-out' }
   const result = await returnMoney(tx, refund, context)
   if (!result.ok || !result.isNew) return result

@@ -41,7 +41,7 @@ const refusals = {
   },
   statuses: {
     'no-student': 404,
-    'no-joining': 404,
+    'no-enrolment': 404,
     'gives-no-seats': 403,
     'guardian-missing': 400,
     'guardian-phone-wrong': [400, 'guardian'],
@@ -55,7 +55,7 @@ const refusals = {
     'request-waits': 400,
     'no-plan': 400,
     'no-seat': [400, 'seat'],
-    'seat-joined': [400, 'seat'],
+    'seat-enrolled': [400, 'seat'],
     'other-start': [400, 'seat'],
     'other-sum': [400, 'parts'],
     'before-paid': [400, 'parts'],
@@ -128,7 +128,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     run: async ({ id }, { db, context: { now } }) => {
       const enrolment = await readEnrolment(db, id, now)
       const [student] = enrolment ? await findNamesOf(db, [enrolment.row.studentId]) : []
-      if (!enrolment || !student) return refused('no-joining')
+      if (!enrolment || !student) return refused('no-enrolment')
       const { discountPaise, discountReason, enrolledBy } = enrolment.row
       const approvedBy = (await listApprovers(db, [id])).get(id) ?? null
       const of = { enrolmentId: id }

@@ -38,7 +38,7 @@ export type SettledTerms = {
 /** Why a course is not joined, or an enrolment not changed. */
 export type EnrolmentReason =
   | { reason: 'no-student' }
-  | { reason: 'no-joining' }
+  | { reason: 'no-enrolment' }
   /** Everybody under age needs somebody who agrees. */
   | { reason: 'guardian-missing' }
   | { reason: 'discount-too-high' }
@@ -64,7 +64,7 @@ export type FeeDeskReason =
   | { reason: 'guardian-phone-wrong' }
   | { reason: 'not-possible'; from: EnrolmentState; to: EnrolmentState }
   /** Who takes money has an ability for it, whichever route they come by. */
-  | { reason: 'may-not-take' }
+  | { reason: 'may-not-receive' }
   /** Nobody pays more than is open by mistake. */
   | { reason: 'more-than-open'; paise: number }
   /** The plan was retired while the form was open. */
@@ -77,7 +77,7 @@ export type DeskEnrolmentReason =
   | FeeDeskReason
   | { reason: 'no-seat'; why: DeskSeatReason }
   /** Another joining of theirs has their seat in this batch. */
-  | { reason: 'seat-joined' }
+  | { reason: 'seat-enrolled' }
   /** The batch begins on another day than the one that was seen. */
   | { reason: 'other-start'; startsOn: string }
 

@@ -29,9 +29,9 @@ export async function takeWithin(
   paid: Payment,
   context: ByStaff,
 ): Promise<TakePaymentResult> {
-  if (!may(context.actor, 'payments.take')) return { ok: false, reason: 'may-not-take' }
+  if (!may(context.actor, 'payments.take')) return { ok: false, reason: 'may-not-receive' }
   const enrolment = await lockEnrolmentById(tx, paid.enrolmentId)
-  if (!enrolment) return { ok: false, reason: 'no-joining' }
+  if (!enrolment) return { ok: false, reason: 'no-enrolment' }
   const isRepeated = await findKey(tx, paid.key)
   const { balancePaise } = await readBalance(tx, { enrolmentId: enrolment.id })
   if (!isRepeated && paid.paise > balancePaise)

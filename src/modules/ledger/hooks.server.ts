@@ -18,7 +18,7 @@ type Holder = {
     context: ActionContext,
   ): Promise<
     | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
-    | ({ ok: false } & (EntryReason | { reason: 'no-joining' }))
+    | ({ ok: false } & (EntryReason | { reason: 'no-enrolment' }))
   >
 }
 

@@ -25,14 +25,14 @@ export const failedMailParamsSchema = z.object({
 /** Sent again, to the address that was on the screen; or not needed any more. */
 export const settlingSchema = z
   .discriminatedUnion(
-    'how',
+    'resolution',
     [
-      z.object({ how: z.literal('resent'), to: z.string().max(254) }),
-      z.object({ how: z.literal('dismissed') }),
+      z.object({ resolution: z.literal('resent'), to: z.string().max(254) }),
+      z.object({ resolution: z.literal('dismissed') }),
     ],
-    { error: why({ reason: 'no-settling' }) },
+    { error: why({ reason: 'no-resolution' }) },
   )
-  .openapi('ParkedMailSettling')
+  .openapi('FailedMailResolution')
 
 export type MailSettlement = z.infer<typeof settlingSchema>
 /** Newest first; `next` asks for those before these. `waiting` leave by themselves. */

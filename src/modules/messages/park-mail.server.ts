@@ -48,17 +48,17 @@ function ofJob({ jobId, mailId }: Job) {
 }
 
 async function count(tx: Transaction, error: Job & MailRefusal & { now: Date }) {
-  const { jobId, mailId, why, line, now } = error
-  const refusals = why === 'refused' ? 1 : 0
+  const { jobId, mailId, reason, line, now } = error
+  const refusals = reason === 'refused' ? 1 : 0
   const [failedMail] = await tx
     .insert(failedMails)
-    .values({ jobId, mailId, why, line, refusals, tries: 1, firstAttemptAt: now })
+    .values({ jobId, mailId, reason, line, refusals, attempts: 1, firstAttemptAt: now })
     .onConflictDoUpdate({
       target: [failedMails.jobId, failedMails.mailId],
       set: {
-        why,
+        reason,
         line,
-        tries: sql`${failedMails.tries} + 1`,
+        attempts: sql`${failedMails.attempts} + 1`,
         refusals: sql`${failedMails.refusals} + ${refusals}`,
       },
     })

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const rows = (registration: number) =>
-  desk.site.sql<{ tries: number; refusals: number; mail: object | null }>(
-    'select tries, refusals, mail from failed_mails where registration_id = $1',
+  desk.site.sql<{ attempts: number; refusals: number; mail: object | null }>(
+    'select attempts, refusals, mail from failed_mails where registration_id = $1',
     [registration],
   )
 const jobsOf = (registration: number) =>
@@ -45,7 +45,7 @@ test('a mail that is refused for good is tried as often as is said, then parked,
     subject: expect.stringContaining('Your Fast Track registration'),
     reason: 'There seems to be no such address.',
     line: '550 5.1.1 <…>: no such user here',
-    tries: patience.refusals,
+    attempts: patience.refusals,
     registration: { id: zarina.id, name: 'Zarina Shaikh', phone: zarina.phone },
     student: { id: zarina.student },
     isOfAccount: true,
@@ -155,7 +155,7 @@ test('a process killed between parking a mail and ending its job doubles nothing
     expect(await jobsOf(zarina.id)).toEqual([])
   }, patient)
 
-  expect(await rows(zarina.id)).toMatchObject([{ tries: patience.refusals }])
+  expect(await rows(zarina.id)).toMatchObject([{ attempts: patience.refusals }])
   expect(await noticesOf(zarina.id)).toHaveLength(1)
 })
 
@@ -243,7 +243,7 @@ test.each([
   ['554 Transaction failed', 'The mail server refused this mail.'],
   ['Invalid recipient', 'No mail can be sent to this address.'],
 ])('%s reads: %s', (line, reason) => {
-  expect(say(unsentWords, explainRefusal({ why: 'refused', line }))).toBe(reason)
+  expect(say(unsentWords, explainRefusal({ reason: 'refused', line }))).toBe(reason)
 })
 
 // S77

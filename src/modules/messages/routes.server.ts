@@ -61,7 +61,7 @@ export const failedMailRoutes = routeTable(refusals, {
       return settleMail(db, { id, settling }, { ...context, admissionsEmail })
     },
     message: (_, request) =>
-      request.how === 'dismissed'
+      request.resolution === 'dismissed'
         ? 'The mail is off the list.'
         : `The mail is on its way to ${request.to}.`,
     refusals: { 'changed-since': presentLate },
@@ -74,7 +74,7 @@ const doneTexts = {
 }
 
 function presentLate(late: LateForMail) {
-  const differs = late.differs.map((how) => doneTexts[how])
+  const differs = late.differs.map((resolution) => doneTexts[resolution])
   const message = `${late.by} ${differs.join()} at ${formatClock(late.at)}, so nothing was done now.`
   return bodyOfLate(late, { message, differs })
 }
@@ -96,7 +96,7 @@ function present(open: OpenMail, admissionsEmail: string) {
     subject,
     reason: say(unsentWords, explainRefusal(open)),
     line: open.line,
-    tries: open.tries,
+    attempts: open.attempts,
     firstAttemptAt: open.firstAttemptAt,
     failedAt: open.failedAt,
     registration: {

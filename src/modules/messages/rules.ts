@@ -8,7 +8,7 @@ export const patience = { refusals: 8, days: 3 }
 export const failedMailsPageSize = 50
 
 /** What a mail server did with a mail: refused it, or asked for it later until we gave up. */
-export type MailRefusal = { why: 'refused' | 'put-off'; line: string }
+export type MailRefusal = { reason: 'refused' | 'put-off'; line: string }
 
 /** Hours of the day in India between which nobody is written to who does not wait for it. */
 const night = { from: 21, until: 8 }
@@ -29,13 +29,13 @@ export function nextMorning(now: Date): Date {
 }
 
 /** What may be wrong with what staff send of a mail. */
-export type MailReason = { reason: 'no-record' } | { reason: 'no-settling' }
+export type MailReason = { reason: 'no-record' } | { reason: 'no-resolution' }
 
 /** Reads why a mail did not arrive out of what the mail server said. */
-export function explainRefusal({ why, line }: MailRefusal): UnsentReason {
+export function explainRefusal({ reason, line }: MailRefusal): UnsentReason {
   const { days } = patience
-  if (why === 'put-off')
-    return { reason: isFull(line) ? 'full-for-days' : 'put-off-for-days', days }
+  if (reason === 'put-off')
+    return { reason: isFull(line) ? 'full-for-days' : 'deferred-for-days', days }
   if (isFull(line)) return { reason: 'full' }
   const code = enhancedCode(line)
   if (code?.startsWith('7.')) return { reason: 'not-from-us' }

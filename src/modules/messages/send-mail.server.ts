@@ -31,11 +31,11 @@ export async function sendMail(
     if (isRepeated) await endTrying(db, job)
     return
   }
-  const { why, line } = result
-  if (why === 'away') throw new Error(`${mailServerAway}: ${line}`)
-  const outcome = await countRefusal(db, { ...job, mail, why, line, now: clock() })
+  const { reason, line } = result
+  if (reason === 'away') throw new Error(`${mailServerAway}: ${line}`)
+  const outcome = await countRefusal(db, { ...job, mail, reason, line, now: clock() })
   if (outcome === 'try again')
-    throw new Error(`${why === 'refused' ? mailRefused : mailPutOff}: ${line}`)
+    throw new Error(`${reason === 'refused' ? mailRefused : mailPutOff}: ${line}`)
   log.warn(
     { event: 'mail', outcome, subject: mail.subject, registration: mail.about?.registration },
     line,

@@ -15,7 +15,7 @@ type Circumstances = PersonContext & {
   admissionsEmail: string
 }
 
-export type LateForMail = ChangedSince<MailSettlement['how']> & { by: string; at: Date }
+export type LateForMail = ChangedSince<MailSettlement['resolution']> & { by: string; at: Date }
 
 export type SettleMailResult =
   | { ok: true }
@@ -37,12 +37,12 @@ export async function settleMail(
   return db.transaction(async (tx) => {
     const failedMail = await lock(tx, id)
     if (!failedMail) return { ok: false, reason: 'not-found' }
-    const { settledAt: at, settledBy, resolution: how } = failedMail
-    if (at && settledBy && how)
-      return { ok: false, reason: 'changed-since', by: settledBy, at, differs: [how] }
+    const { settledAt: at, settledBy, resolution } = failedMail
+    if (at && settledBy && resolution)
+      return { ok: false, reason: 'changed-since', by: settledBy, at, differs: [resolution] }
     const open = await findFailedMail(tx, id)
     if (!open) return { ok: false, reason: 'not-found' }
-    if (settlement.how === 'resent') {
+    if (settlement.resolution === 'resent') {
       const { to } = settlement
       const knownAddresses =
         open.recipient === 'admissions' ? [circumstances.admissionsEmail] : open.known
@@ -86,15 +86,15 @@ async function settle(
   settlement: MailSettlement,
   { actor, now }: Circumstances,
 ) {
-  const { how } = settlement
+  const { resolution } = settlement
   await tx
     .update(failedMails)
-    .set({ settledAt: now, settledBy: actor.name, resolution: how, mail: null })
+    .set({ settledAt: now, settledBy: actor.name, resolution: resolution, mail: null })
     .where(and(eq(failedMails.id, id), isNull(failedMails.settledAt)))
   const { subject } = mail
-  const isOtherAddress = how === 'resent' && settlement.to !== mail.to
+  const isOtherAddress = resolution === 'resent' && settlement.to !== mail.to
   const event = {
-    event: how === 'resent' ? 'resend mail' : 'dismiss mail',
+    event: resolution === 'resent' ? 'resend mail' : 'dismiss mail',
     id: registrationId,
     recipient,
     subject,

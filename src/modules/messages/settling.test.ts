@@ -54,7 +54,7 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
   await correctEmail(zarina.student, right)
   expect(await openOf()).toMatchObject([{ to: zarina.email, otherAddress: right }])
 
-  const answer = await desk.settle(mail.id, { how: 'resent', to: right })
+  const answer = await desk.settle(mail.id, { resolution: 'resent', to: right })
 
   expect(await answer.json()).toEqual({
     success: true,
@@ -83,17 +83,21 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
 test('a mail that is refused once more is parked once more', async () => {
   const { zarina, mail } = await parkMail()
 
-  await desk.settle(mail.id, { how: 'resent', to: zarina.email })
+  await desk.settle(mail.id, { resolution: 'resent', to: zarina.email })
   const parkedAgain = await desk.untilFailed(zarina.id)
 
-  expect(parkedAgain).toMatchObject({ to: zarina.email, tries: mail.tries, reason: mail.reason })
+  expect(parkedAgain).toMatchObject({
+    to: zarina.email,
+    attempts: mail.attempts,
+    reason: mail.reason,
+  })
   expect(parkedAgain.id).not.toBe(mail.id)
 })
 
 test('a mail that is not needed any more is off the list, and no mail leaves', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
-  expect((await desk.settle(mail.id, { how: 'dismissed' })).status).toBe(200)
+  expect((await desk.settle(mail.id, { resolution: 'dismissed' })).status).toBe(200)
 
   expect(await openOf()).toEqual([])
   expect((await historyOf(zarina.id))[0]).toEqual([
@@ -112,7 +116,8 @@ test('two who press at once send one mail', async () => {
   await correctEmail(zarina.student, right)
 
   const letGo = await lockAuditTrail(desk.site)
-  const press = (clerk: Visitor) => () => settle(clerk, mail.id, { how: 'resent', to: right })
+  const press = (clerk: Visitor) => () =>
+    settle(clerk, mail.id, { resolution: 'resent', to: right })
   const answers = await inEachOthersWay(desk.site, letGo, [press(desk.meenal), press(nikhil)])
 
   expect(answers.map(({ status }) => status)).toEqual([200, 409])
@@ -128,7 +133,7 @@ test('a mail goes to addresses we have for them, and to no other', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
   for (const to of ['thief@mail.example', `${zarina.email},thief@mail.example`, '']) {
-    const answer = await desk.settle(mail.id, { how: 'resent', to })
+    const answer = await desk.settle(mail.id, { resolution: 'resent', to })
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('nothing was') })
   }
@@ -144,8 +149,8 @@ test('an address that was corrected meanwhile is not taken for the one on the sc
   await correctEmail(zarina.student, first)
   await correctEmail(zarina.student, second)
 
-  expect((await desk.settle(mail.id, { how: 'resent', to: first })).status).toBe(409)
-  expect((await desk.settle(mail.id, { how: 'resent', to: second })).status).toBe(200)
+  expect((await desk.settle(mail.id, { resolution: 'resent', to: first })).status).toBe(409)
+  expect((await desk.settle(mail.id, { resolution: 'resent', to: second })).status).toBe(200)
 })
 
 test('word to the admissions desk goes to the address that is set now', async () => {
@@ -160,7 +165,7 @@ test('word to the admissions desk goes to the address that is set now', async ()
   expect(mail).toMatchObject({ recipient: 'admissions', to: 'desk@nowhere.example' })
   const [open] = (await desk.list(`?registration=${zarina.id}`)).mails
   expect(open).toMatchObject({ otherAddress: 'desk@mail.example', isOfAccount: false })
-  const response = await desk.settle(mail.id, { how: 'resent', to: 'desk@mail.example' })
+  const response = await desk.settle(mail.id, { resolution: 'resent', to: 'desk@mail.example' })
   await setEmail(null)
 
   expect(response.status).toBe(200)
@@ -185,9 +190,9 @@ test('a student’s page has the mails of every entry that became theirs', async
 test('the list goes on where the page before ended, each mail once', async () => {
   const { zarina } = await parkMail()
   await desk.site.sql(
-    `insert into failed_mails (job_id, mail_id, tries, refusals, first_attempt_at, why, line,
+    `insert into failed_mails (job_id, mail_id, attempts, refusals, first_attempt_at, reason, line,
        failed_at, registration_id, recipient, mail)
-     select -n, mail_id, tries, refusals, first_attempt_at, why, line, failed_at, registration_id,
+     select -n, mail_id, attempts, refusals, first_attempt_at, reason, line, failed_at, registration_id,
        recipient, mail
        from failed_mails, generate_series(1, 70) n where registration_id = $1`,
     [zarina.id],
@@ -209,8 +214,8 @@ describe('nobody but staff', () => {
 
     expect((await stranger.get('/api/admin/failed-mails')).status).toBe(401)
     expect((await zarina.get('/api/admin/failed-mails')).status).toBe(403)
-    expect((await settle(stranger, mail.id, { how: 'dismissed' })).status).toBe(401)
-    expect((await settle(zarina, mail.id, { how: 'dismissed' })).status).toBe(403)
+    expect((await settle(stranger, mail.id, { resolution: 'dismissed' })).status).toBe(401)
+    expect((await settle(zarina, mail.id, { resolution: 'dismissed' })).status).toBe(403)
     expect((await listMails(desk.meenal, `?registration=${zarina.id}`)).mails).toHaveLength(1)
   })
 
@@ -225,10 +230,10 @@ describe('nobody but staff', () => {
 
 test.each([
   {},
-  { how: 'forget' },
-  { how: 'resent' },
-  { how: 'resent', to: ['a@mail.example'] },
-  { how: 'resent', to: 'a'.repeat(300) },
+  { resolution: 'forget' },
+  { resolution: 'resent' },
+  { resolution: 'resent', to: ['a@mail.example'] },
+  { resolution: 'resent', to: 'a'.repeat(300) },
   'dismissed',
   null,
 ])('a body that says something else is refused: %j', async (body) => {
@@ -241,7 +246,7 @@ test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
     const answer = await desk.meenal.ask(`/api/admin/failed-mails/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: '{"how":"done-without"}',
+      body: '{"resolution":"dismissed"}',
     })
     expect(answer.status).toBe(400)
   },
@@ -249,10 +254,10 @@ test.each(['0', '-1', 'x', '1e99', '%00', '99999999999999999999'])(
 
 test('a mail that is not there, or is still being tried, is nobody’s to settle', async () => {
   const [trying] = await desk.site.sql<{ id: string }>(
-    `insert into failed_mails (job_id, mail_id, tries, refusals, first_attempt_at, why, line)
+    `insert into failed_mails (job_id, mail_id, attempts, refusals, first_attempt_at, reason, line)
      values (-1, 'trying', 1, 1, now(), 'refused', '550') returning id`,
   )
 
-  expect((await desk.settle(Number(trying?.id), { how: 'dismissed' })).status).toBe(404)
-  expect((await desk.settle(999_999, { how: 'dismissed' })).status).toBe(404)
+  expect((await desk.settle(Number(trying?.id), { resolution: 'dismissed' })).status).toBe(404)
+  expect((await desk.settle(999_999, { resolution: 'dismissed' })).status).toBe(404)
 })

@@ -8,11 +8,11 @@ export const failedMails = pgTable('failed_mails', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   jobId: bigint('job_id', { mode: 'number' }).notNull(),
   mailId: text('mail_id').notNull(),
-  tries: integer('tries').notNull(),
+  attempts: integer('attempts').notNull(),
   /** How many of the tries were refused for good. */
   refusals: integer('refusals').notNull(),
   firstAttemptAt: time('first_attempt_at').notNull(),
-  why: text('why', { enum: ['refused', 'put-off'] }).notNull(),
+  reason: text('reason', { enum: ['refused', 'put-off'] }).notNull(),
   line: text('line').notNull(),
   /** Until then it is being tried. */
   failedAt: time('failed_at'),

@@ -18,7 +18,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     name: z.string(),
-    why: z.enum(orderTroubles),
+    reason: z.enum(orderTroubles),
   }),
   z.object({
     kind: z.literal('refund'),

@@ -91,7 +91,7 @@ export const profileRoutes = routeTable(refusals, {
         const request = { userId: person.id, hash, typed: confirmation }
         const check = await checkPassword(services, request)
         if (!check.ok) {
-          if (check.reason !== 'too-many-tries')
+          if (check.reason !== 'too-many-attempts')
             c.var.log.info({ event: 'password', outcome: 'wrong', userId: person.id })
           return check
         }

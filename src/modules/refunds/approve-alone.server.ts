@@ -23,7 +23,7 @@ import { reductionOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
 /** Why nobody else can approve, and whether a second factor was shown within ten minutes. */
-export type Alone = { why: string; hasShownFactor: boolean }
+export type Alone = { reason: string; hasShownFactor: boolean }
 
 export function asksAlone(
   refundRequest: Pick<RefundRequest, 'requestedById'>,
@@ -104,7 +104,7 @@ export async function isOnlyApprover(
 type Approved = {
   refundRequest: RefundRequest
   facts: Awaited<ReturnType<typeof factsOf>>
-  why: string
+  reason: string
 }
 
 /**
@@ -112,7 +112,7 @@ type Approved = {
  */
 export async function notifyOfLoneApproval(
   tx: Transaction,
-  { refundRequest, facts, why }: Approved,
+  { refundRequest, facts, reason }: Approved,
   context: ActionContext,
 ): Promise<void> {
   const words = textsFor(firstLanguage).refundMails.alone
@@ -132,7 +132,7 @@ export async function notifyOfLoneApproval(
               [words.facts.course, facts.course],
               [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
               [words.facts.by, signatureOf(context.actor)],
-              [words.facts.why, why],
+              [words.facts.why, reason],
             ],
           },
           ...words.after,

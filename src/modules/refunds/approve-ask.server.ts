@@ -42,7 +42,7 @@ export function approveRefundRequest(
 ): Promise<EndRequestResult> {
   return retryTransaction(db, async (tx) => {
     const refundRequest = await lockWithAccount(tx, id)
-    if (!refundRequest) return { ok: false, reason: 'no-ask' }
+    if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
     const wrong = await refuseApprover(tx, refundRequest, { alone: approval.alone, by: context })
     if (wrong) return { ok: false, ...wrong }
     if (refundRequest.state !== 'requested')
@@ -119,7 +119,7 @@ async function giveBack(
     refundRequest.requestedAt,
     { stays },
   )
-  if (!calculation) return { ok: false, reason: 'no-ask' }
+  if (!calculation) return { ok: false, reason: 'no-refund-request' }
   const { calculation: refundCalculation } = calculation
   const now = { paise: refundCalculation.backPaise, calculation: refundCalculation }
   await tx.update(refundRequests).set(now).where(eq(refundRequests.id, refundRequest.id))
@@ -148,7 +148,7 @@ async function leave(
 ) {
   if (!leaves) return
   if ('registrationId' in of) return stopRegistration(tx, of.registrationId, context)
-  if (seat) await leaveSeat(tx, { ...seat, why: 'given-up' }, context)
+  if (seat) await leaveSeat(tx, { ...seat, reason: 'withdrawn' }, context)
   const result = await updateEnrolmentState(tx, { id: of.enrolmentId, to: 'left' }, context)
   if (!result.ok) throw new Error(`joining not left: ${result.reason}`)
 }
@@ -164,7 +164,7 @@ async function sendPart(
   const isSent = gatewayPayment !== null && gatewayPayment.gateway === gateway
   const key = isSent ? `rf-${randomUUID()}` : null
   if (isSent && key) {
-    const refundInput = { payment: gatewayPayment, paise, why: 'staff', key } as const
+    const refundInput = { payment: gatewayPayment, paise, reason: 'staff', key } as const
     const result = await startGatewayRefund(tx, refundInput, context)
     // Both are calculated from the same rows under the same lock.
     if (!result.ok) throw new Error(`refund not asked: ${result.reason}`)
@@ -190,7 +190,7 @@ async function approve(
   }: { state: RefundRequestState; enrolmentId?: number | null; alone: Alone | undefined },
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  const soleApprovalReason = alone && asksAlone(refundRequest, context) ? alone.why : null
+  const soleApprovalReason = alone && asksAlone(refundRequest, context) ? alone.reason : null
   const decided = {
     decidedBy: signatureOf(context.actor),
     decidedAt: context.now,
@@ -205,7 +205,7 @@ async function approve(
   const facts = await factsOf(tx, refundRequest)
   await record(tx, { event, ...facts, reason: soleApprovalReason }, context)
   if (soleApprovalReason)
-    await notifyOfLoneApproval(tx, { refundRequest, facts, why: soleApprovalReason }, context)
+    await notifyOfLoneApproval(tx, { refundRequest, facts, reason: soleApprovalReason }, context)
   if (refundRequest.kind !== 'discount')
     await enqueueRefundNotification(tx, {
       what: refundRequest.kind === 'waiver' ? 'waived' : 'approved',

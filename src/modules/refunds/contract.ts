@@ -36,7 +36,7 @@ export const refundCalculationSchema = z
     z.object({ ...sums, ground: z.literal('days'), held: count, planned: count }),
     z.object({ ...sums, ground: z.literal('too-much') }),
   ])
-  .openapi('Reckoning')
+  .openapi('RefundCalculation')
 
 const id = z
   .number()
@@ -142,12 +142,12 @@ export const decisionSchema = z
         description: 'Why whoever asked approves as well: only where nobody else could',
       }),
     }),
-    z.object({ decision: z.literal('refuse'), why: text }),
+    z.object({ decision: z.literal('refuse'), reason: text }),
   ])
   .openapi('RefundDecision')
 
 /** Why of an approved ask nothing is paid. */
-export const endingSchema = z.object({ why: text }).openapi('RefundEnding')
+export const endingSchema = z.object({ reason: text }).openapi('RefundClosing')
 
 export const paidByHandSchema = z
   .object({

@@ -33,7 +33,7 @@ export function withdrawRefundRequest(
 ): Promise<EndRequestResult> {
   return retryTransaction<EndRequestResult>(db, async (tx) => {
     const refundRequest = await lockWithAccount(tx, id)
-    if (!refundRequest) return { ok: false, reason: 'no-ask' }
+    if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
     const isOwn =
       refundRequest.kind === 'refund' && (await isTheirs(tx, refundRequest, context.actor.id))
     if (!isOwn && refundRequest.requestedById !== context.actor.id)
@@ -53,22 +53,22 @@ export function withdrawRefundRequest(
 /** Rejects a request, with a reason. */
 export function refuseRefundRequest(
   db: Database,
-  { id, why }: { id: number; why: string },
+  { id, reason }: { id: number; reason: string },
   context: PersonContext,
 ): Promise<EndRequestResult> {
   return retryTransaction<EndRequestResult>(db, async (tx) => {
     const refundRequest = await lockWithAccount(tx, id)
-    if (!refundRequest) return { ok: false, reason: 'no-ask' }
+    if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
     const wrong = await mayNotDecide(tx, refundRequest, context)
     if (wrong) return { ok: false, ...wrong }
     if (refundRequest.state !== 'requested')
       return { ok: false, reason: 'not-possible', state: refundRequest.state }
     const decided = { decidedBy: signatureOf(context.actor), decidedAt: context.now }
-    const changes = { ...decided, state: 'refused', refusalReason: why } as const
+    const changes = { ...decided, state: 'refused', refusalReason: reason } as const
     const result = await end(
       tx,
       refundRequest,
-      { changes, event: 'refuse refund', reason: why },
+      { changes, event: 'refuse refund', reason: reason },
       context,
     )
     if (refundRequest.kind === 'refund')
@@ -113,5 +113,5 @@ async function releaseSeat(
   const [seat] = await tx.select().from(batchSeats).where(eq(batchSeats.id, enrolment.held.place))
   if (seat?.state !== 'held') return
   const { batchId: batch, studentId: student } = seat
-  await leaveSeat(tx, { batch, student, why: 'given-up' }, context)
+  await leaveSeat(tx, { batch, student, reason: 'withdrawn' }, context)
 }

@@ -14,15 +14,15 @@ import { refundParts } from './tables.ts'
  */
 export function endUnpayable(
   db: Database,
-  { id, why }: { id: number; why: string },
+  { id, reason }: { id: number; reason: string },
   context: PersonContext,
 ): Promise<EndRequestResult> {
   return retryTransaction<EndRequestResult>(db, async (tx) => {
     const request = await findRefundRequest(tx, id)
     if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
-      return { ok: false, reason: 'no-ask' }
+      return { ok: false, reason: 'no-refund-request' }
     const refundRequest = await lockRefundRequest(tx, id)
-    if (!refundRequest) return { ok: false, reason: 'no-ask' }
+    if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
     const parts = await listUnpayable(tx, [id])
     if (parts.length === 0) return { ok: false, reason: 'payable' }
     await tx
@@ -37,7 +37,7 @@ export function endUnpayable(
     return {
       ok: true,
       refundRequest: await settleRefundRequest(tx, refundRequest, {
-        closingReason: why,
+        closingReason: reason,
         ...context,
       }),
     }

@@ -59,7 +59,7 @@ export async function insertRefundRequestOnce(
   { of, byStudent, ...input }: NewRefundRequestInput,
   context: PersonContext,
 ): Promise<RefundRequestResult> {
-  if (await findOpen(tx, of, input.kind)) return { ok: false, reason: 'asked-already' }
+  if (await findOpen(tx, of, input.kind)) return { ok: false, reason: 'already-requested' }
   // The name is on the student record and is erased with it.
   const requester = byStudent ? { requestedBy: ownActor, requestedById: null } : {}
   const refundRequest = await insertRefundRequest(

@@ -28,7 +28,7 @@ export function payByHand(
     if (method !== 'cash' && !reference) return { ok: false, reason: 'reference-missing' }
     const request = await findRefundRequest(tx, id)
     if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
-      return { ok: false, reason: 'no-ask' }
+      return { ok: false, reason: 'no-refund-request' }
     const refundRequest = await lockRefundRequest(tx, id)
     const parts = await listByHand(tx, id)
     if (!refundRequest || parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }

@@ -35,7 +35,7 @@ const refusals = {
   words: refundWords,
   statuses: {
     'no-account': 404,
-    'no-ask': 404,
+    'no-refund-request': 404,
     'not-allowed': 403,
     'above-own-limit': 403,
     'reference-missing': 400,
@@ -109,12 +109,13 @@ export const refundRoutes = routeTable(refusals, {
     params: idSchema,
     body: decisionSchema,
     run: ({ id, ...body }, { db, checkout, context, c }) => {
-      if (body.decision === 'refuse') return refuseRefundRequest(db, { id, why: body.why }, context)
+      if (body.decision === 'refuse')
+        return refuseRefundRequest(db, { id, reason: body.reason }, context)
       const alone =
         body.alone === undefined
           ? undefined
           : {
-              why: body.alone,
+              reason: body.alone,
               hasShownFactor: hasShownFactor(c.var.strength, context.now),
             }
       const gateway = checkout?.gateway.name

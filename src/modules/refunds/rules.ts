@@ -191,9 +191,9 @@ export function dueOf(requestedAt: Date): string {
 /** Why nothing is asked, decided or paid. */
 export type RefundReason =
   | { reason: 'no-account' }
-  | { reason: 'no-ask' }
+  | { reason: 'no-refund-request' }
   /** Somebody has asked, and it is not over yet. */
-  | { reason: 'asked-already' }
+  | { reason: 'already-requested' }
   | { reason: 'key-taken' }
   /** Another sum than the one that was shown. */
   | { reason: 'sum-changed'; paise: number }

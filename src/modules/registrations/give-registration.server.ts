@@ -19,7 +19,7 @@ export type AssignResult =
       ok: false
       reason: 'not-found' | 'changed-since' | 'no-counsellor' | 'not-theirs' | AssignmentReason
     }
-  | { ok: false; reason: 'taken-first'; taker: string }
+  | { ok: false; reason: 'assigned-meanwhile'; taker: string }
 
 type Giving = {
   id: number
@@ -54,7 +54,7 @@ export function assignRegistration(
         isTaking &&
         !mayHandOver(actor, registration) &&
         (await findTaker(tx, registration, context))
-      if (taker) return { ok: false, reason: 'taken-first', taker }
+      if (taker) return { ok: false, reason: 'assigned-meanwhile', taker }
       // A record out of sight is answered as missing.
       if (!isVisible(registration, visibilityScope)) return { ok: false, reason: 'not-found' }
       const refusal = refuseAssignment(actor, registration, { counsellorId, note })

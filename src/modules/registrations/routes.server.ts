@@ -65,7 +65,7 @@ const refusals = {
     'nobody-named': 400,
     'theirs-already': 400,
     'note-missing': 400,
-    'taken-first': 400,
+    'assigned-meanwhile': 400,
     'of-another': 403,
     'gives-no-seats': 403,
   },
@@ -268,20 +268,22 @@ function isOfAnother(account: string | undefined, { id }: { id: string }): boole
   return account !== undefined && account !== id
 }
 
-function describeBulk({ done, left }: DoneOf): string {
+function describeBulk({ done, skipped }: DoneOf): string {
   const saved = done.length === 1 ? '1 is saved' : `${grouped(done.length)} are saved`
   const rest =
-    left.length === 1 ? '1 is left as it was' : `${grouped(left.length)} are left as they were`
-  return left.length > 0 ? `${saved}, ${rest}.` : `${saved}.`
+    skipped.length === 1
+      ? '1 is left as it was'
+      : `${grouped(skipped.length)} are left as they were`
+  return skipped.length > 0 ? `${saved}, ${rest}.` : `${saved}.`
 }
 
-function bulkData({ done, left }: DoneOf) {
+function bulkData({ done, skipped }: DoneOf) {
   return {
     done,
-    left: left.map(({ id, name, why }) => ({
+    skipped: skipped.map(({ id, name, reason }) => ({
       id,
       name: name ?? `Registration ${id}`,
-      why: skipReason(why),
+      reason: skipReason(reason),
     })),
   }
 }

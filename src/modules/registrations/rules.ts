@@ -8,7 +8,7 @@ type StudentStatus = 'Active' | 'Pending' | 'Inactive'
 
 /** Why a step is not possible. */
 export type StepReason =
-  | { reason: 'talk-first' }
+  | { reason: 'contact-first' }
   | { reason: 'confirm-first' }
   | { reason: 'not-attended' }
   | { reason: 'only-lost' }
@@ -16,7 +16,7 @@ export type StepReason =
   | { reason: 'is-in-class' }
   | { reason: 'is-over' }
   | { reason: 'reopen-first' }
-  | { reason: 'stands-there'; status: RegistrationStatus }
+  | { reason: 'same-status'; status: RegistrationStatus }
 
 /** Why a registration is not moved. */
 export type MoveReason =
@@ -32,7 +32,7 @@ export type FeeReason =
   | EntryReason
   | ClaimReason
   /** Who takes it has an ability for it, whichever route they come by. */
-  | { reason: 'may-not-take' }
+  | { reason: 'may-not-receive' }
   | { reason: 'nothing-due' }
 
 /** The source is retired, or there is none. */
@@ -72,7 +72,7 @@ export type Step = { ok: true; needs?: 'fee' | 'reason' } | ({ ok: false } & Ste
 
 const yes = { ok: true } as const
 const withReason = { ok: true, needs: 'reason' } as const
-const no = (reason: Exclude<StepReason['reason'], 'stands-there'>) =>
+const no = (reason: Exclude<StepReason['reason'], 'same-status'>) =>
   ({ ok: false, reason }) as const
 
 const notAttended = no('not-attended')
@@ -87,7 +87,7 @@ const reopenFirst = no('reopen-first')
 const steps: Record<RegistrationStatus, Partial<Record<RegistrationStatus, Step>>> = {
   new: {
     contacted: yes,
-    confirmed: no('talk-first'),
+    confirmed: no('contact-first'),
     attending: confirmFirst,
     completed: notAttended,
     lost: withReason,
@@ -144,7 +144,7 @@ export function stepTo(
   { status, paidPaise }: { status: RegistrationStatus; paidPaise: number },
   to: RegistrationStatus,
 ): Step {
-  const step = steps[status][to] ?? ({ ok: false, reason: 'stands-there', status } as const)
+  const step = steps[status][to] ?? ({ ok: false, reason: 'same-status', status } as const)
   return step.ok && step.needs === 'fee' && paidPaise > 0 ? yes : step
 }
 

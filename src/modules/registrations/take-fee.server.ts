@@ -71,7 +71,7 @@ export async function takeFee(
   context: ByStaff,
 ): Promise<({ ok: true } & FeeTakenData) | ({ ok: false } & FeeReason)> {
   if (!may(context.actor, 'registrations.take-fee') && !may(context.actor, 'payments.take'))
-    return { ok: false, reason: 'may-not-take' }
+    return { ok: false, reason: 'may-not-receive' }
   const { method, reference, bank, despitePending } = payment
   const of = { registrationId }
   const { balancePaise: paise } = await readBalance(tx, of)

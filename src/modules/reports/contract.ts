@@ -12,7 +12,7 @@ type Check = [check: (dateRange: DateRange) => boolean, why: { path: string[]; m
 
 const inOrder: Check = [
   (dateRange: DateRange) => dateRange.from <= dateRange.until,
-  { path: ['until'], message: because<DatesReason>({ reason: 'dates-turned-round' }) },
+  { path: ['until'], message: because<DatesReason>({ reason: 'dates-reversed' }) },
 ]
 const nearEnough: Check = [
   (dateRange: DateRange) => daysBetween(dateRange.from, dateRange.until) < mostDays,
@@ -41,4 +41,4 @@ export type ReportData = CallData<'GET /api/admin/reports/{report}'>
 
 export const namedSchema = z
   .object({ recipients: z.array(z.uuid()).max(100) })
-  .openapi('NameReportReaders')
+  .openapi('SetReportRecipients')

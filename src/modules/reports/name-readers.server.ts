@@ -6,7 +6,7 @@ import { users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { reportRecipients } from './tables.ts'
 
-export type NameReadersResult = { ok: true } | { ok: false; reason: 'not-theirs-to-read' }
+export type NameReadersResult = { ok: true } | { ok: false; reason: 'recipient-not-allowed' }
 
 /** Who gets the report of the week, and nobody else: only those who may see all reports now. */
 export function setReportRecipients(
@@ -19,7 +19,7 @@ export function setReportRecipients(
     await tx.execute(sql`lock table ${reportRecipients} in share row exclusive mode`)
     const eligible = await listReportRecipients(tx)
     if (ids.some((id) => !eligible.some((person) => person.id === id)))
-      return { ok: false, reason: 'not-theirs-to-read' }
+      return { ok: false, reason: 'recipient-not-allowed' }
     const before = namesOf(eligible.filter(({ isRecipient }) => isRecipient))
     const after = namesOf(eligible.filter(({ id }) => ids.includes(id)))
     await tx.delete(reportRecipients)

@@ -19,9 +19,9 @@ declare module '../../ui/api/ask.ts' {
 const refusals = {
   words: {
     ...datesWords,
-    'not-theirs-to-read': 'One of them may not see all reports any more. Please look again.',
+    'recipient-not-allowed': 'One of them may not see all reports any more. Please look again.',
   },
-  statuses: { 'no-such-view': [400, 'by'], 'not-theirs-to-read': [400, 'recipients'] },
+  statuses: { 'no-such-view': [400, 'by'], 'recipient-not-allowed': [400, 'recipients'] },
 } as const
 
 export const reportRoutes = routeTable(refusals, {

@@ -41,7 +41,7 @@ export type ReportTable = { rows: ReportRow[]; total: ReportRow['values'] }
 
 /** Why dates cannot be asked for. */
 export type DatesReason =
-  | { reason: 'dates-turned-round' }
+  | { reason: 'dates-reversed' }
   | { reason: 'dates-too-far-apart'; days: number }
   | { reason: 'no-such-view' }
 

@@ -51,7 +51,7 @@ export const saveSettingsSchema = z
 /** Whose a new enquiry from the site or a portal is. */
 export const enquiriesGoSchema = z
   .object({ enquiryAssignment: z.enum(['nobody', 'round-robin']) })
-  .openapi('EnquiriesGo')
+  .openapi('EnquiryAssignment')
 
 export type ReplyTemplate = z.infer<typeof templateSchema>
 /** The settings, and what stands where they leave something open. */

@@ -69,7 +69,7 @@ export async function linkByEmail(
   if (!entry) return undefined
   const fields = studentFieldsOf(entry)
   await tx.insert(studentMerges).values({
-    how: 'confirmed-email',
+    method: 'confirmed-email',
     survivingId: entry.id,
     registrationIds: [],
     userIds: [userId],

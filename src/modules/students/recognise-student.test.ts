@@ -50,7 +50,7 @@ describe('one person', () => {
     // Staff see how the account came here, and can part them.
     const [merge] = await school.mergesOf(student)
     expect(merge).toMatchObject({
-      how: 'confirmed-email',
+      method: 'confirmed-email',
       merged: null,
       accounts: [{ email: asha.email }],
     })
@@ -137,7 +137,7 @@ describe('two that may be one', () => {
     expect(await school.suggestedFor(ownId)).toEqual([])
     expect(await school.studentOf(biju)).toBe(ownId)
     const [merge] = await school.mergesOf(ownId)
-    expect(merge).toMatchObject({ how: 'by-staff', merged: { id: other } })
+    expect(merge).toMatchObject({ method: 'by-staff', merged: { id: other } })
     expect(await school.mergesOf(other)).toEqual(await school.mergesOf(ownId))
     // What the account sends between belongs to it and goes back with it.
     await school.register(biju, phone, 'Other')

@@ -195,7 +195,7 @@ describe('who confirms an e-mail while signed in', () => {
       phone: `+91${phone}`,
     })
     const [merge] = await school.mergesOf(knownId)
-    expect(merge).toMatchObject({ how: 'confirmed-email', merged: { id: ownId } })
+    expect(merge).toMatchObject({ method: 'confirmed-email', merged: { id: ownId } })
     expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
     await school.confirmed(person)
     await school.register(person, phone, 'Other')

@@ -50,7 +50,9 @@ type MergedFields = {
 
 export const studentMerges = pgTable('student_merges', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  how: text('how', { enum: ['recognised', 'same-phone', 'by-staff', 'confirmed-email'] }).notNull(),
+  method: text('method', {
+    enum: ['recognised', 'same-phone', 'by-staff', 'confirmed-email'],
+  }).notNull(),
   survivingId: bigint('surviving_id', { mode: 'number' }).notNull(),
   mergedId: bigint('merged_id', { mode: 'number' }),
   registrationIds: bigint('registration_ids', { mode: 'number' }).array().notNull(),

@@ -36,9 +36,9 @@ export const coursesSchema = z
   .openapi('CoursesTaught')
 export const visibilitySchema = z
   .object({ counsellorVisibility: z.enum(['own', 'all']) })
-  .openapi('CounsellorsSee')
+  .openapi('CounsellorVisibility')
 
-export const invitationQuerySchema = z.object({ secret }).openapi('LookAtInvitation')
+export const invitationQuerySchema = z.object({ secret }).openapi('InvitationToken')
 
 /** Name and password only where the address has no account yet. */
 export const acceptSchema = z

@@ -7,7 +7,7 @@ export type Mailer = { send(mail: QueuedMail): Promise<SendResult>; close(): voi
  * Outcome of sending. `away`: the server accepts no mail now. `put-off`: it wants this one later.
  * `refused`: it rejects this one. `line` is its answer without addresses.
  */
-type SendResult = { ok: true } | { ok: false; why: 'away' | 'put-off' | 'refused'; line: string }
+type SendResult = { ok: true } | { ok: false; reason: 'away' | 'put-off' | 'refused'; line: string }
 
 /** Milliseconds; together well below the half minute a mail job may take. */
 const patience = {
@@ -39,7 +39,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         await transport.sendMail(message)
         return { ok: true }
       } catch (error) {
-        return { ok: false, why: judge(error as SmtpError), line: lineOf(error as SmtpError) }
+        return { ok: false, reason: judge(error as SmtpError), line: lineOf(error as SmtpError) }
       }
     },
     close: () => transport.close(),

@@ -32,7 +32,7 @@ export function createPictureFetcher(
         ? readOutsideAddress(new URL(answer.location, url).href)
         : undefined
     }
-    return failed({ reason: 'leads-too-far' })
+    return failed({ reason: 'too-many-redirects' })
   }
 }
 

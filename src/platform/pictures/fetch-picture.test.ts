@@ -38,7 +38,7 @@ test('a redirect is followed, three times and no more', async () => {
   expect(await fetchPicture(near)).toMatchObject({ ok: true })
   expect(await fetchPicture(far)).toMatchObject({
     ok: false,
-    reason: 'leads-too-far',
+    reason: 'too-many-redirects',
   })
 })
 

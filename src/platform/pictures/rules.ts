@@ -12,7 +12,7 @@ export type PictureProblem =
 
 /** Why a picture from elsewhere could not be had. */
 export type FetchProblem =
-  | { reason: 'no-address' | 'leads-elsewhere' | 'leads-too-far' | 'not-public' }
+  | { reason: 'no-address' | 'leads-elsewhere' | 'too-many-redirects' | 'not-public' }
   | { reason: 'unreachable' | 'too-slow' | 'too-large' }
   | { reason: 'no-picture'; status: number }
 

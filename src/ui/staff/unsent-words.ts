@@ -3,7 +3,7 @@ import { readReason, say, type Words } from '../api/reasons.ts'
 /** Why a mail did not arrive, in the words of staff; the server's own words stand beside it. */
 export const unsentWords: Words<UnsentReason> = {
   'full-for-days': ({ days }) => `The mailbox was full for ${days} days.`,
-  'put-off-for-days': ({ days }) => `The mail server put us off for ${days} days.`,
+  'deferred-for-days': ({ days }) => `The mail server put us off for ${days} days.`,
   full: 'The mailbox is full.',
   'not-from-us': 'The mail server does not take mail from us.',
   'no-such-address': 'There seems to be no such address.',
@@ -20,7 +20,7 @@ export function sayUnsent(reasonText: string): string {
 /** Why a mail did not arrive. */
 export type UnsentReason =
   | { reason: 'full-for-days'; days: number }
-  | { reason: 'put-off-for-days'; days: number }
+  | { reason: 'deferred-for-days'; days: number }
   | { reason: 'full' }
   | { reason: 'not-from-us' }
   | { reason: 'no-such-address' }

@@ -29,12 +29,12 @@ export async function confirmByCode(
       sentCode?.email === email &&
       sentCode.sessionId.equals(sessionId) &&
       sentCode.expiresAt > now &&
-      sentCode.tries < emailCode.tries
+      sentCode.attempts < emailCode.attempts
     if (!isGood) return { ok: false, reason: 'over' }
     if (!timingSafeEqual(sentCode.codeHash, hashCode(sessionSecret, { userId, email, code }))) {
-      const tries = sentCode.tries + 1
-      await tx.update(emailCodes).set({ tries }).where(eq(emailCodes.userId, userId))
-      return { ok: false, reason: 'wrong', triesLeft: emailCode.tries - tries }
+      const attempts = sentCode.attempts + 1
+      await tx.update(emailCodes).set({ attempts }).where(eq(emailCodes.userId, userId))
+      return { ok: false, reason: 'wrong', triesLeft: emailCode.attempts - attempts }
     }
     await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
     const proved = { emailVerifiedAt: now, passwordVerified: true }

@@ -108,10 +108,12 @@ describe('a code that confirms an e-mail', () => {
     await send(asha)
     const code = await codeOf(asha)
 
-    const tries = await Promise.all(Array.from({ length: 8 }, () => confirm(asha, wrongOf(code))))
+    const attempts = await Promise.all(
+      Array.from({ length: 8 }, () => confirm(asha, wrongOf(code))),
+    )
 
-    expect(tries.filter(({ status }) => status === 400)).toHaveLength(5)
-    expect(tries.filter(({ status }) => status === 410)).toHaveLength(3)
+    expect(attempts.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(attempts.filter(({ status }) => status === 410)).toHaveLength(3)
     expect((await confirm(asha, code)).status).toBe(410)
     expect(await isConfirmed(asha)).toMatchObject({ yes: false })
   })

@@ -4,7 +4,7 @@ export const emailCode = {
   /** Milliseconds. */
   goodFor: 10 * 60_000,
   /** Wrong ones, until another code has to be sent. */
-  tries: 5,
+  attempts: 5,
   /** Seconds until another one is sent. */
   resendAfter: 60,
 } as const

@@ -44,7 +44,7 @@ export function sendEmailCode(
       sessionId,
       email,
       codeHash: hashCode(sessionSecret, { userId, email, code }),
-      tries: 0,
+      attempts: 0,
       sentAt: now,
       expiresAt: new Date(now.getTime() + emailCode.goodFor),
     }

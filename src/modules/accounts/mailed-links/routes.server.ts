@@ -203,7 +203,7 @@ export const emailCodeRoutes = routeTable(refusalsOfCodes, {
       const result = await sendEmailCode(services, { userId: person.id, sessionId, language })
       log.info({ event: 'e-mail code', outcome: result.ok ? 'sent' : result.reason })
       if (result.ok) return { email: result.email, isSent: true }
-      if (result.reason === 'too-soon') return { ...result, reason: 'too-many-tries' as const }
+      if (result.reason === 'too-soon') return { ...result, reason: 'too-many-attempts' as const }
       return { email: person.email, isSent: false }
     },
     message: ({ email, isSent }, _, { emailCode, account }) =>

@@ -22,7 +22,7 @@ export async function changePassword(
   db: Database,
   change: { person: Person; sessionId: Buffer; checked: string | null; passwordHash: string },
   circumstances: { now: Date; publicUrl: string; language: Language },
-): Promise<{ ok: true } | { ok: false; reason: 'overtaken' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'changed-meanwhile' }> {
   const { person, sessionId, checked, passwordHash } = change
   return db.transaction(async (tx) => {
     const stands = checked === null ? isNull(users.passwordHash) : eq(users.passwordHash, checked)
@@ -37,7 +37,7 @@ export async function changePassword(
       })
       .where(and(eq(users.id, person.id), stands))
       .returning({ id: users.id })
-    if (changedUsers.length === 0) return { ok: false, reason: 'overtaken' } as const
+    if (changedUsers.length === 0) return { ok: false, reason: 'changed-meanwhile' } as const
     await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, person.id))
     await dropLinks(tx, person.id)

@@ -6,7 +6,7 @@ export type PasswordWrong = { ok: false; reason: 'missing' | 'wrong' }
 
 type PasswordChecked =
   | { ok: true }
-  | { ok: false; reason: 'too-many-tries'; retryAfter: number }
+  | { ok: false; reason: 'too-many-attempts'; retryAfter: number }
   | PasswordWrong
 
 /** Holds what was typed against the person's password. */

@@ -32,7 +32,7 @@ export const newShortLinkSchema = z
       .max(100, notOurs)
       .refine((path) => publicPath(path, () => true) !== undefined, notOurs),
   })
-  .openapi('NewShortAddress')
+  .openapi('NewShortLink')
 
 const noAddress = why({ reason: 'no-address' })
 
@@ -40,4 +40,4 @@ export const codeParamSchema = z.object({ code: z.string().regex(codePattern, no
 
 export const shortLinkStateSchema = z
   .object({ isEnded: z.boolean(noAddress) })
-  .openapi('ShortAddressState')
+  .openapi('ShortLinkState')

@@ -39,13 +39,13 @@ function SeatOffer({ secret }: { secret: string }) {
       </>
     )
   if (!offer) return <p role="status">{words.loading}</p>
-  const { title, until, why } = offer
+  const { title, until, reason } = offer
   if (offer.kind === 'choice')
     return (
       <>
         <div>
           <p>{words.cancelled(title)}</p>
-          {why && <p className="mt-2 wrap-anywhere">{words.why(why)}</p>}
+          {reason && <p className="mt-2 wrap-anywhere">{words.why(reason)}</p>}
         </div>
         <Others
           offer={offer}

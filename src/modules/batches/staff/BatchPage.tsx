@@ -182,7 +182,7 @@ const homeState = stateNamed(institute.region) ?? ''
 function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () => void }) {
   const act = useStaffAction()
   const [cancelling, setCancelling] = useState(false)
-  const [why, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   if (batch.status === 'cancelled') return null
   const { id, version } = batch
@@ -197,7 +197,7 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
   async function send(
     body:
       | { to: 'open' | 'closed'; version: number }
-      | { to: 'cancelled'; version: number; why: string },
+      | { to: 'cancelled'; version: number; reason: string },
   ) {
     const answer = await act('POST /api/admin/batches/{id}/status', { params: { id }, body })
     if (!answer.ok) return answer.message
@@ -227,7 +227,7 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
           className="mt-4 grid gap-3 rounded-card border-2 border-kumkum p-4"
           onSubmit={(event) => {
             event.preventDefault()
-            void move({ to: 'cancelled', version, why })
+            void move({ to: 'cancelled', version, reason })
           }}
         >
           <p>
@@ -237,11 +237,11 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
           <TextField
             id="cancel-why"
             label="Reason, as they read it"
-            value={why}
+            value={reason}
             error={error}
             required
             autoFocus
-            onChange={(event) => setWhy(event.target.value)}
+            onChange={(event) => setReason(event.target.value)}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" kind="danger">

@@ -110,7 +110,7 @@ function Seats({
           >
             <Person {...one}>
               {one.expiresAt && ` · until ${formatTime(one.expiresAt)}`}
-              {one.extra && ` · extra seat by ${one.extra.by}: ${one.extra.why}`}
+              {one.extra && ` · extra seat by ${one.extra.by}: ${one.extra.reason}`}
             </Person>
             <div className="flex flex-wrap items-center gap-2">
               <Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>

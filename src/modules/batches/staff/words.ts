@@ -36,7 +36,7 @@ export const batchWords: Words<BatchReason> = {
   'over-before-begun': 'The class ends before it begins.',
   'closes-before-open': 'The sale ends before it begins.',
   'no-version': 'The version that was seen is missing.',
-  'no-why': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
+  'no-reason': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
 }
 
 export const batchPlanWords = {
@@ -52,7 +52,7 @@ export const batchPlanWords = {
 }
 
 export const seatWords: Record<
-  SeatReason['reason'] | 'no-place' | 'has-seat' | 'seated-there' | 'other-course',
+  SeatReason['reason'] | 'not-seated' | 'has-seat' | 'seated-there' | 'other-course',
   string
 > = {
   'no-batch': batchPlanWords['no-batch'],
@@ -64,12 +64,12 @@ export const seatWords: Record<
   'other-course': 'That batch is of another course. Enrol them in it instead.',
   'queue-first': 'What is free is being offered to those who wait. An extra seat needs a reason.',
   'has-seat': 'They have a seat here already.',
-  'no-place': 'They have no seat here any more.',
+  'not-seated': 'They have no seat here any more.',
   'seated-there': 'They have a seat in that batch already.',
 }
 
 export const undoWords: Record<UndoReason['reason'], string> = {
-  'no-place': 'There is nothing to undo: the seat was changed again meanwhile.',
+  'not-seated': 'There is nothing to undo: the seat was changed again meanwhile.',
   'too-late':
     'The 30 seconds are over: the seat is being offered to the waitlist, or is on sale again. Give a seat below if one is free.',
   'seat-taken':

@@ -8,7 +8,7 @@ export type Movement = {
   id: number
   at: Date
   /** Given back by staff, or taken back by the bank that did not pay a cheque. */
-  what: 'taken' | 'given back' | 'bounced'
+  what: 'received' | 'refunded' | 'bounced'
   name: string
   course: string
   method: Method
@@ -37,8 +37,8 @@ export async function listMovements(
 ): Promise<Movement[]> {
   const { rows } = await db.execute<Row>(sql`
     select l.id::float8 as id, l.happened_at as at,
-           case when l.kind = 'payment' then 'taken'
-                when l.key like 'bounce %' then 'bounced' else 'given back' end as what,
+           case when l.kind = 'payment' then 'received'
+                when l.key like 'bounce %' then 'bounced' else 'refunded' end as what,
            s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
            l.method, l.reference, -l.paise::float8 as paise, l.recorded_by as by,
            p.id::float8 as "documentId", p.name as document

@@ -60,7 +60,7 @@ function ChequeLine({
   const [error, setError] = useState('')
   const send = useStaffAction()
 
-  async function settle(body: { to: 'cleared' } | { to: 'bounced'; why: string }) {
+  async function settle(body: { to: 'cleared' } | { to: 'bounced'; reason: string }) {
     const answer = await send('POST /api/admin/cheques/{id}', { params: { id }, body })
     if (answer.ok) onSettled(answer.data.message)
     else setError(answer.message)
@@ -68,8 +68,8 @@ function ChequeLine({
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
-    if (why) void settle({ to: 'bounced', why })
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (reason) void settle({ to: 'bounced', reason })
     else setError('Say what the bank says.')
   }
 
@@ -90,7 +90,7 @@ function ChequeLine({
         <form noValidate method="dialog" onSubmit={submit} className="mt-3 grid max-w-xl gap-3">
           <TextField
             label="What the bank says"
-            name="why"
+            name="reason"
             autoFocus
             autoComplete="off"
             maxLength={200}

@@ -67,10 +67,10 @@ function EndForm({ claim, givesUp, onEnded, onCancel }: ClaimProps) {
     const data = new FormData(event.currentTarget)
     const readField = (name: string) => String(data.get(name) ?? '').trim()
     const paise = readRupees(readField('rupees')) ?? 0
-    if (givesUp && !readField('why')) return setError('Say why it is given up.')
+    if (givesUp && !readField('reason')) return setError('Say why it is given up.')
     if (!givesUp && paise <= 0) return setError('Enter the sum that came.')
     const body = givesUp
-      ? ({ to: 'given-up', why: readField('why') } as const)
+      ? ({ to: 'discarded', reason: readField('reason') } as const)
       : ({ to: 'matched', utr: readField('utr'), paise } as const)
     const answer = await send('POST /api/admin/upi-claims/{id}', { params: { id: claim.id }, body })
     if (answer.ok) onEnded()
@@ -82,7 +82,7 @@ function EndForm({ claim, givesUp, onEnded, onCancel }: ClaimProps) {
       {givesUp ? (
         <TextField
           label="Why it is given up"
-          name="why"
+          name="reason"
           autoFocus
           autoComplete="off"
           maxLength={200}

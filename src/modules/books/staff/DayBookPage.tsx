@@ -157,7 +157,7 @@ function Entries({ book: { entries } }: { book: DayBook }) {
               </span>
               <span className="text-right font-semibold tabular-nums">
                 {formatRupees(Math.abs(paise))}
-                {what !== 'taken' && <span className="block text-sm text-kumkum">{what}</span>}
+                {what !== 'received' && <span className="block text-sm text-kumkum">{what}</span>}
               </span>
             </li>
           ),

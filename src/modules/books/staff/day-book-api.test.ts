@@ -140,7 +140,7 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
   await fees.pay(cheque, { paise: 118_000 })
   await fees.pay(cheque, { paise: 236_000, method: 'cheque', reference: '000777' })
   const { cheques } = await fees.ask<{ cheques: { id: number }[] }>('/api/admin/cheques')
-  const bounced = { to: 'bounced', why: 'Funds insufficient' }
+  const bounced = { to: 'bounced', reason: 'Funds insufficient' }
   await fees.accountant.post(
     fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 }),
     bounced,
@@ -155,10 +155,10 @@ test('files of a month are what was reckoned by hand, and what ledger and papers
       givenAmount,
     ]),
   ).toEqual([
-    ['taken', '1180.00', ''],
-    ['taken', '4999.00', ''],
-    ['taken', '1180.00', ''],
-    ['taken', '2360.00', ''],
+    ['received', '1180.00', ''],
+    ['received', '4999.00', ''],
+    ['received', '1180.00', ''],
+    ['received', '2360.00', ''],
     ['bounced', '', '2360.00'],
   ])
   expect(book[0]?.Name).toBe("'=1+1")

@@ -115,9 +115,9 @@ test('a claim that is not found is given up with a reason, and still found when 
   const id = await fees.enrolled('Found Late')
   const { id: claim } = await claimPayment(id, 1_500)
 
-  expect((await end(claim, { to: 'given-up' })).status).toBe(400)
-  expect((await end(claim, { to: 'given-up', why: 'Their app failed' })).status).toBe(200)
-  expect((await end(claim, { to: 'given-up', why: 'Again' })).status).toBe(409)
+  expect((await end(claim, { to: 'discarded' })).status).toBe(400)
+  expect((await end(claim, { to: 'discarded', reason: 'Their app failed' })).status).toBe(200)
+  expect((await end(claim, { to: 'discarded', reason: 'Again' })).status).toBe(409)
   expect(await open()).not.toContain(claim)
 
   // The bank shows less than was claimed: what came counts.
@@ -213,15 +213,15 @@ test('a cheque counts from the first day, and its receipt says that it may bounc
   expect((await settle(cheque, { to: 'cleared' })).status).toBe(200)
 
   expect((await cheques()).map((one) => one.id)).not.toContain(cheque)
-  expect((await settle(cheque, { to: 'bounced', why: 'Late' })).status).toBe(409)
+  expect((await settle(cheque, { to: 'bounced', reason: 'Late' })).status).toBe(409)
 })
 
 // S252
 test('one that bounces is taken back with a paper, what it paid is open, and its student reads why', async () => {
   const { id, cheque } = await gaveCheque('Bounced Back', '000124')
-  const why = 'Funds insufficient'
+  const reason = 'Funds insufficient'
 
-  const answers = await Promise.all([1, 2].map(() => settle(cheque, { to: 'bounced', why })))
+  const answers = await Promise.all([1, 2].map(() => settle(cheque, { to: 'bounced', reason })))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const { balancePaise, money } = await fees.read(id)
@@ -236,7 +236,7 @@ test('one that bounces is taken back with a paper, what it paid is open, and its
     `select payload::text from graphile_worker._private_jobs where payload::text like '%bounced.back@mail%'`,
   )
   // The other one is of the receipt that they had for it.
-  expect(mails.filter(({ payload }) => payload.includes(why))).toHaveLength(1)
+  expect(mails.filter(({ payload }) => payload.includes(reason))).toHaveLength(1)
 })
 
 // S252
@@ -246,7 +246,7 @@ test.each([
 ])('nothing of a cheque that %s is given back', async (state, number) => {
   const { id, cheque } = await gaveCheque(`Quick Thief ${number}`, number)
   const [entry] = (await fees.read(id)).money.slice(-1)
-  if (state === 'has bounced') await settle(cheque, { to: 'bounced', why: 'Funds insufficient' })
+  if (state === 'has bounced') await settle(cheque, { to: 'bounced', reason: 'Funds insufficient' })
   const { pool, db } = openDatabase(fees.site, { onError: () => undefined })
   const of = await findEntry(db, entry?.id ?? 0)
   if (!of) throw new Error('The payment is not there.')
@@ -273,5 +273,5 @@ test('a counsellor sees and settles none of it', async () => {
   const counsellor = await hire(fees.site, 'Sana Shaikh', 'counsellor')
 
   expect((await counsellor.get('/api/admin/upi-claims')).status).toBe(403)
-  expect((await end(1, { to: 'given-up', why: 'x' }, counsellor)).status).toBe(403)
+  expect((await end(1, { to: 'discarded', reason: 'x' }, counsellor)).status).toBe(403)
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
     )
   }
   await fees.site.sql(
-    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, refund, requested_by, requested_at, changed_at)
+    `insert into gateway_refunds (key, gateway_payment_id, paise, reason, state, refund, requested_by, requested_at, changed_at)
      select 'refund-of-C-1', id, 100000, 'staff', 'processed', 'rfnd_C', 'Staff', '2026-12-05', '2026-12-05'
        from gateway_payments where payment = 'pay_C'`,
   )

@@ -20,7 +20,7 @@ export const taxWords: Words<TaxReason> = {
   'no-day': 'Choose the day from which it holds.',
   'day-past':
     'Choose today or a later day: papers that were made already say what held on their day.',
-  'said-meanwhile':
+  'changed-meanwhile':
     'Somebody else has changed this since you opened it. Look at what holds now, then save again.',
 }
 
@@ -29,7 +29,7 @@ export const seriesWords: Words<SeriesReason> = {
     'At most 10 capital letters, digits, / and -, and the last one is / or -, such as TKS/26-27/.',
   'first-wrong': 'Enter a number from 1 to 500000.',
   'prefix-taken': 'Other papers are numbered so. Two papers would be called the same.',
-  'papers-given':
+  'documents-issued':
     'There is a paper of this kind in this year already: its numbers go on without a gap.',
   'year-past': 'Choose this year or the next one.',
 }
@@ -42,8 +42,8 @@ export const upiFieldWords: Words<UpiFieldReason> = {
 
 export const chequeWords: Words<ChequeReason> = {
   'no-cheque': 'There is nothing at this address.',
-  'settled-before': 'Somebody has settled this cheque already.',
-  'given-back':
+  'already-settled': 'Somebody has settled this cheque already.',
+  'already-refunded':
     'Some of this payment was given back before it bounced. Please settle this by hand with whoever keeps the books.',
 }
 

@@ -37,7 +37,7 @@ export async function makeLink(
     .transaction(async (tx): Promise<MakeLinkResult> => {
       const row = await lockEnrolmentById(tx, enrolmentId)
       const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
-      if (!enrolmentData) return { ok: false, reason: 'no-joining' }
+      if (!enrolmentData) return { ok: false, reason: 'no-enrolment' }
       if (row.state === 'left') return { ok: false, reason: 'left' }
       const { enrolment } = enrolmentData
       const payable = payableOf(enrolment.parts)

@@ -39,5 +39,5 @@ export function refuseLink({ link, parts, hasLeft }: LinkState, now: Date): Link
 
 /** How staff's wish for a link is refused. */
 export type MakeLinkReason = {
-  reason: 'no-joining' | 'left' | 'nothing-open' | 'no-address' | 'mailed-today' | 'closed'
+  reason: 'no-enrolment' | 'left' | 'nothing-open' | 'no-address' | 'mailed-today' | 'closed'
 }

@@ -175,7 +175,7 @@ describe('money that is not as it was asked for', () => {
     const [notice] = await shop.site.sql(
       `select facts from notifications where kind = 'order' order by id desc`,
     )
-    expect(notice).toMatchObject({ facts: { why: 'held' } })
+    expect(notice).toMatchObject({ facts: { reason: 'held' } })
   })
 
   // S227
@@ -215,7 +215,7 @@ describe('money that is not as it was asked for', () => {
     await shop.choose(buyer, checkout.order, { choice: 'back' })
     await vi.waitFor(async () => {
       const notices = await shop.site.sql(
-        `select from notifications where kind = 'order' and facts ->> 'why' = 'refund-failed'`,
+        `select from notifications where kind = 'order' and facts ->> 'reason' = 'refund-failed'`,
       )
       expect(notices).toHaveLength(1)
     }, shop.soon)

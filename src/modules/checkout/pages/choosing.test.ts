@@ -26,7 +26,7 @@ async function passMinute() {
 /** Who had the only seat of a batch gives it back, and the queue is served. */
 async function freeSeat(batch: number) {
   await shop.site.sql(
-    `update batch_seats set state = 'left', left_reason = 'given-up' where batch_id = $1 and state = 'taken'`,
+    `update batch_seats set state = 'left', left_reason = 'withdrawn' where batch_id = $1 and state = 'taken'`,
     [batch],
   )
   await passMinute()

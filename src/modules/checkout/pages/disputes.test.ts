@@ -76,7 +76,7 @@ describe('a dispute', () => {
     await shop.gateway.books.decide(dispute.id, 'lost')
     if (faults[0] === 'dropped') await here.passHour()
 
-    expect(await here.isTaken(dispute.id)).toMatchObject({ why: 'dispute', paise: amount })
+    expect(await here.isTaken(dispute.id)).toMatchObject({ reason: 'dispute', paise: amount })
     await Promise.all([here.passHour(), here.passHour()])
     await here.settled()
 
@@ -126,11 +126,11 @@ describe('a dispute', () => {
 
     expect(await shop.accountOf(order)).toMatchObject({ paid: amount - 100_000, documents: 2 })
     const refunds = await shop.site.sql(
-      `select r.why from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+      `select r.reason from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
         where p.payment = $1`,
       [payment],
     )
-    expect(refunds).toEqual([{ why: 'dispute' }])
+    expect(refunds).toEqual([{ reason: 'dispute' }])
   })
 
   // S211

@@ -45,7 +45,11 @@ describe('money that was given back at the gateway itself', () => {
       await Promise.all([here.passHour(), here.passHour()])
       await here.settled()
 
-      expect(externalRefund).toMatchObject({ paise: 100_000, why: 'elsewhere', isDuplicate: false })
+      expect(externalRefund).toMatchObject({
+        paise: 100_000,
+        reason: 'elsewhere',
+        isDuplicate: false,
+      })
       expect(await shop.accountOf(order)).toEqual({
         paid: amount - 100_000,
         left: 100_000,
@@ -104,7 +108,7 @@ describe('money that was given back at the gateway itself', () => {
     await shop.reaches(order, 'returned')
     expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 })
     const refunds = await shop.site.sql<{ paise: number }>(
-      `select paise::int from gateway_refunds where why = 'no-seat' and gateway_payment_id =
+      `select paise::int from gateway_refunds where reason = 'no-seat' and gateway_payment_id =
          (select id from gateway_payments where payment = $1)`,
       [payment],
     )
@@ -189,11 +193,11 @@ test('what we began ourselves is no refund from elsewhere', async () => {
   await here.settled()
 
   const refunds = await shop.site.sql(
-    `select r.why from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
+    `select r.reason from gateway_refunds r join gateway_payments p on p.id = r.gateway_payment_id
       where p.order_id = $1`,
     [order],
   )
-  expect(refunds).toEqual([{ why: 'no-seat' }])
+  expect(refunds).toEqual([{ reason: 'no-seat' }])
 })
 
 test('what we began and heard no answer of is known by the key that we sent along', async () => {

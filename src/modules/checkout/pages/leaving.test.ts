@@ -116,7 +116,7 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
   }
   expect(open[0]?.id).toBe(id)
   const notices = await site.sql(
-    `select from notifications where kind = 'order' and facts ->> 'why' = 'refund-failed'`,
+    `select from notifications where kind = 'order' and facts ->> 'reason' = 'refund-failed'`,
   )
   expect(notices).toHaveLength(1)
 
@@ -132,7 +132,7 @@ test('what goes back by itself is not given back twice', async () => {
   const student = await buySeat()
   // A second payment of the same seat, which goes back by itself, and waits at the gateway.
   await site.sql(
-    `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, requested_by, requested_at, changed_at)
+    `insert into gateway_refunds (key, gateway_payment_id, paise, reason, state, requested_by, requested_at, changed_at)
      select 'rf-on-its-way', id, $2, 'surplus', 'pending', 'System', now(), now()
        from gateway_payments where enrolment_id = $1`,
     [student.enrolment, student.paise],

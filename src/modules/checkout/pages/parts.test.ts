@@ -60,7 +60,7 @@ describe('a part', () => {
     const notices = await till.site.sql(
       `select facts from notifications where kind = 'order' order by id desc`,
     )
-    expect(notices[0]).toMatchObject({ facts: { why: 'too-much' } })
+    expect(notices[0]).toMatchObject({ facts: { reason: 'too-much' } })
   })
 
   // S245

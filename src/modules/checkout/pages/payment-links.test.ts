@@ -234,7 +234,9 @@ describe('staff', () => {
     const out = await accountant.get(`/api/admin/cheques?enrolment=${enrolment}`)
     const { cheques } = (await out.json()) as { cheques: { id: number }[] }
     const chequeUrl = fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 })
-    expect((await accountant.post(chequeUrl, { to: 'bounced', why: 'No funds' })).status).toBe(200)
+    expect((await accountant.post(chequeUrl, { to: 'bounced', reason: 'No funds' })).status).toBe(
+      200,
+    )
 
     for (const token of [whole, rest]) expect(await look(token)).toMatchObject({ status: 410 })
     expect(await look(await tokenOf(enrolment))).toMatchObject({ status: 200, part: 1 })

@@ -76,7 +76,7 @@ test('staff cancel a batch while many pay: each has a seat or their money, none 
   const cancelling = admin.post(fillPath('/api/admin/batches/{id}/status', { id: batch }), {
     to: 'cancelled',
     version: 1,
-    why: 'The trainer is ill.',
+    reason: 'The trainer is ill.',
   })
   await Promise.all(payments)
   expect((await cancelling).status).toBe(200)

@@ -202,7 +202,7 @@ describe('once it is in the ledger', () => {
     ).toEqual([paise, 100])
     expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, documents: 1 })
     const notices = await shop.site.sql(
-      `select 1 from notifications where facts ->> 'why' = 'differs'`,
+      `select 1 from notifications where facts ->> 'reason' = 'differs'`,
     )
     expect(notices).toHaveLength(1)
   })
@@ -295,7 +295,7 @@ describe('once it is in the ledger', () => {
     const wrong = await decide(accountant, task, { decision: 'correct', reading: task.reading - 1 })
     expect(wrong.status).toBe(409)
     await shop.site.sql(
-      `insert into gateway_refunds (key, gateway_payment_id, paise, why, state, requested_by, requested_at, changed_at)
+      `insert into gateway_refunds (key, gateway_payment_id, paise, reason, state, requested_by, requested_at, changed_at)
        values ('rf-readings-test', $1, 100, 'staff', 'pending', 'Test', now(), now())`,
       [task.id],
     )

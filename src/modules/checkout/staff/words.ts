@@ -20,13 +20,13 @@ export const orderNoSeatWords: Record<NoSeatReason, string> = {
   cancelled: 'Paid, and the batch was cancelled.',
 }
 
-type ExternalRefundState = Pick<ExternalRefundData, 'why' | 'state' | 'isDuplicate'>
+type ExternalRefundState = Pick<ExternalRefundData, 'reason' | 'state' | 'isDuplicate'>
 
 /** How money went back without us. */
-export function externalRefundReason({ why, state, isDuplicate }: ExternalRefundState): string {
+export function externalRefundReason({ reason, state, isDuplicate }: ExternalRefundState): string {
   if (isDuplicate)
     return 'Given back at the gateway after it had been paid back here: they have it twice, and the ledger has it once. Ask them for it.'
-  if (why === 'dispute') return 'The bank decided for them, and took it back.'
+  if (reason === 'dispute') return 'The bank decided for them, and took it back.'
   return state === 'processed'
     ? 'Given back at the gateway’s own dashboard.'
     : 'Being given back at the gateway’s own dashboard; it stands in the ledger once it is.'
@@ -55,7 +55,7 @@ export const choiceWords: Words<ChoiceReason> = {
 export const correctWords: Words<CorrectReason> = {
   'no-payment': 'There is no such payment any more.',
   settled: 'This payment was corrected meanwhile, or the gateway agrees with the ledger again.',
-  'read-again': 'The gateway says another sum by now. Look at it again.',
+  'amount-changed': 'The gateway says another sum by now. Look at it again.',
   'other-currency': 'The gateway says another currency. Ask the gateway’s support what came.',
   'refund-on-its-way': 'A refund of this payment is on its way. Wait until it has arrived.',
 }
@@ -69,7 +69,7 @@ export const chosenWords = {
 
 /** Why there is no payment link. */
 export const linkWords = {
-  'no-joining': 'There is nothing at this address.',
+  'no-enrolment': 'There is nothing at this address.',
   left: 'They have left this course: nothing is paid for it by a link.',
   'nothing-open': 'Nothing is open that could be paid by a link.',
   'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',

@@ -4,7 +4,7 @@ import { isOwnAddress, readOutsideAddress } from '../../../platform/pictures/rul
 export type WrongAddress =
   | { reason: 'no-address' }
   | { reason: 'address-too-long'; max: number }
-  | { reason: 'names-somebody' }
+  | { reason: 'has-credentials' }
   | { reason: 'not-fetched' }
 
 const longest = 300
@@ -18,7 +18,7 @@ export function wrongAddress(address: string): WrongAddress | undefined {
   if (isOwnAddress(address)) return
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return noAddress
   const { username, password } = new URL(address)
-  if (username || password) return { reason: 'names-somebody' }
+  if (username || password) return { reason: 'has-credentials' }
 }
 
 /** One from elsewhere is fetched by the server, once. */

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
 import { lastPosition } from './store.server.ts'
 
-type Refusal = { ok: false; reason: 'is-so' }
+type Refusal = { ok: false; reason: 'already-done' }
 
 /**
  * Takes a course off the public site, or brings it back behind all others. Nothing is lost by it:
@@ -14,7 +14,7 @@ export function archiveCourse(
   archived: boolean,
 ): Promise<CourseChangeResult<Refusal>> {
   return changeCourse<Refusal>(db, change, (row) => {
-    if ((row.archivedAt !== null) === archived) return { ok: false, reason: 'is-so' }
+    if ((row.archivedAt !== null) === archived) return { ok: false, reason: 'already-done' }
     return {
       ok: true,
       set: archived ? { archivedAt: change.by.now } : { archivedAt: null, position: lastPosition },

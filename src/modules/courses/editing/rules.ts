@@ -74,7 +74,7 @@ export type CourseReason =
 export type IdReason =
   | { reason: 'id-missing' }
   | { reason: 'id-too-long'; max: number }
-  | { reason: 'id-is-ours' }
+  | { reason: 'id-reserved' }
   | { reason: 'id-not-plain' }
 
 /** What is wrong, by field; the browser checks before it sends, the server whatever was sent. */
@@ -158,7 +158,7 @@ export function checkForPublishing(draft: CourseDraft): FieldErrors {
 export function checkId(id: string): IdReason | undefined {
   if (id === '') return { reason: 'id-missing' }
   if (id.length > longest.id) return { reason: 'id-too-long', max: longest.id }
-  if (id === newCourseId) return { reason: 'id-is-ours' }
+  if (id === newCourseId) return { reason: 'id-reserved' }
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return { reason: 'id-not-plain' }
 }
 

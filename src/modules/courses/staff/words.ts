@@ -9,7 +9,7 @@ export const coverWords: Words<CoverProblem> = {
   'no-address':
     'We fetch pictures from addresses that begin with https://, without a password or a port in them.',
   'leads-elsewhere': 'This address leads on to one that we do not fetch pictures from.',
-  'leads-too-far': 'This address leads on to another one too often.',
+  'too-many-redirects': 'This address leads on to another one too often.',
   'not-public': 'This address is not open to everybody, so we cannot fetch a picture from there.',
   unreachable:
     'We could not reach this address. Check it, or choose the picture as a file instead.',
@@ -31,7 +31,7 @@ export const courseWords: Words<CourseReason> = {
   'half-question': 'Please give every question an answer, and every answer its question.',
   'id-missing': 'Please enter the last part of the address, such as data-science.',
   'id-too-long': ({ max }) => `The address can have at most ${max} characters.`,
-  'id-is-ours': 'The address cannot be “new”: the back office uses it.',
+  'id-reserved': 'The address cannot be “new”: the back office uses it.',
   'id-not-plain': 'Use small letters, digits and single hyphens only, such as data-science.',
   'text-too-long': ({ max, length }) => `At most ${max} characters, please; these are ${length}.`,
   'not-one-line':
@@ -45,7 +45,7 @@ export const courseWords: Words<CourseReason> = {
   'no-choice': ({ what }) => `Please choose ${what} from the list, or leave it empty.`,
   'no-address': 'Please enter an address that begins with https:// or with a single /.',
   'address-too-long': ({ max }) => `An address can have at most ${max} characters.`,
-  'names-somebody':
+  'has-credentials':
     'This address holds a name or a password, which everybody would see. Please take it out.',
   'not-fetched':
     'We can fetch a picture only from an address that begins with https:// and has no port in it.',

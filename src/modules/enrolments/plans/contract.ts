@@ -82,7 +82,7 @@ export const partsAllowedSchema = z
     max: z.number(count).int(count).min(1, count).max(maxParts, count),
   })
   .refine(({ min, max }) => min <= max, { error: count, path: ['max'] })
-  .openapi('PartsAllowed')
+  .openapi('InstalmentLimits')
 
 export type PlanData = {
   id: number

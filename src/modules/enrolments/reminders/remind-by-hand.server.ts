@@ -56,7 +56,7 @@ async function remind(
   const row = await lockEnrolmentById(tx, enrolmentId)
   const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
   const recipient = row && (await findRecipient(tx, row.studentId))
-  if (!enrolmentData || !recipient) return { ok: false, reason: 'no-joining' }
+  if (!enrolmentData || !recipient) return { ok: false, reason: 'no-enrolment' }
   if (row.state === 'left') return { ok: false, reason: 'left' }
   const { enrolment } = enrolmentData
   const paise = openOfDay(enrolment.parts, dueOn)

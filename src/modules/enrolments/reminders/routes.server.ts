@@ -14,7 +14,7 @@ declare module '../../../ui/api/ask.ts' {
   }
 }
 
-const refusals = { words: reminderWords, statuses: { 'no-joining': 404 } } as const
+const refusals = { words: reminderWords, statuses: { 'no-enrolment': 404 } } as const
 
 export const reminderRoutes = routeTable(refusals, {
   'GET /api/admin/dues': read({

@@ -61,7 +61,7 @@ export function wordsByHand(dueOn: string, day: string): ReminderKind {
 
 /** Why nobody is reminded. */
 export type RemindReason =
-  | { reason: 'no-joining' }
+  | { reason: 'no-enrolment' }
   | { reason: 'left' }
   /** Nothing is open of what was due on that day: it was paid, waived, or agreed on anew. */
   | { reason: 'not-open' }

@@ -36,4 +36,4 @@ export const newPaymentSchema = z
 /** Who leaves has money to come or to get: that is asked for, and approved. */
 const bySteps = enrolmentStates.filter((state) => state !== 'left')
 
-export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewJoiningState')
+export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewEnrolmentState')

@@ -104,7 +104,7 @@ describe('while a UPI payment is pending', () => {
   // S326
   test.each([
     ['confirmed', '426899990001', { to: 'matched', utr: '426899990001', paise: 100 }],
-    ['discarded', '426899990002', { to: 'given-up', why: 'Paid in cash' }],
+    ['discarded', '426899990002', { to: 'discarded', reason: 'Paid in cash' }],
   ])('%s, it stands in nobody’s way any more', async (_, utr, expected) => {
     const { id } = await due()
     const first = await claimPayment(id, 100)

@@ -15,7 +15,7 @@ const wrongDay = (from: string, until: string) =>
 /** Why a course is not joined, or an enrolment not changed. */
 export const enrolmentWords = {
   'no-student': 'There is no such student any more.',
-  'no-joining': 'There is nothing at this address.',
+  'no-enrolment': 'There is nothing at this address.',
   'guardian-missing':
     'Under 18: a guardian’s name, phone and consent come before anything is paid.',
   'guardian-phone-wrong': 'Enter the guardian’s phone number, such as 91234 56789.',
@@ -35,11 +35,11 @@ export const enrolmentWords = {
   'not-possible': ({ from, to }) =>
     `${enrolmentStateNames[from]} does not become ${enrolmentStateNames[to].toLowerCase()}.`,
   'no-plan': 'This plan is not there any more. Choose another one.',
-  'may-not-take': 'You may not take money.',
+  'may-not-receive': 'You may not take money.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
   'no-seat': ({ why }) => say(noSeatWords, why),
-  'seat-joined':
+  'seat-enrolled':
     'With their seat in this batch they have joined the course already. Choose none yet, or look at what they joined.',
   'other-start': ({ startsOn }) =>
     `This batch begins on ${formatDate(startsOn)} by now. Look at the first day and the parts again.`,
@@ -80,7 +80,7 @@ export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(i
 
 /** Why nobody is reminded. */
 export const reminderWords: Record<RemindReason['reason'], string> = {
-  'no-joining': 'There is nothing at this address.',
+  'no-enrolment': 'There is nothing at this address.',
   left: 'They have left this course: nobody is reminded of it.',
   'not-open': 'Nothing is open for that day any more. Please look at the list again.',
   reminded: 'They are reminded already. One reminder a day is enough.',

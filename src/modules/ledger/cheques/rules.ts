@@ -5,6 +5,6 @@ export const chequeStates = ['out', 'cleared', 'bounced'] as const
 export type ChequeReason =
   | { reason: 'no-cheque' }
   /** Somebody else said it before. */
-  | { reason: 'settled-before' }
+  | { reason: 'already-settled' }
   /** It bounced after part of it was refunded, which the ledger cannot reverse twice. */
-  | { reason: 'given-back' }
+  | { reason: 'already-refunded' }

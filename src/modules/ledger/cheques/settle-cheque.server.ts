@@ -17,7 +17,9 @@ import { findEntry, refundedAmountOf } from '../store.server.ts'
 import type { ChequeReason } from './rules.ts'
 import { type Cheque, cheques } from './tables.ts'
 
-type SettleChequeInput = { id: number; to: 'cleared' } | { id: number; to: 'bounced'; why: string }
+type SettleChequeInput =
+  | { id: number; to: 'cleared' }
+  | { id: number; to: 'bounced'; reason: string }
 type SettleChequeResult = { ok: true } | ({ ok: false } & ChequeReason)
 
 /**
@@ -35,13 +37,13 @@ export function settleCheque(
     // Read once the lock is held: of two who settle it at once the second finds it settled.
     const [cheque] = await tx.select().from(cheques).where(eq(cheques.id, input.id))
     if (!cheque || !holder) return { ok: false, reason: 'no-cheque' }
-    if (cheque.state !== 'out') return { ok: false, reason: 'settled-before' }
+    if (cheque.state !== 'out') return { ok: false, reason: 'already-settled' }
     const { to: state } = input
     if (input.to === 'bounced') {
-      const { why } = input
-      const bounced = await bounce(tx, { cheque, holder, why, publicUrl }, context)
+      const { reason } = input
+      const bounced = await bounce(tx, { cheque, holder, reason, publicUrl }, context)
       if (!bounced.ok) return bounced
-      await end(tx, cheque, { state, why, bounceEntryId: bounced.entryId }, context)
+      await end(tx, cheque, { state, reason, bounceEntryId: bounced.entryId }, context)
     } else {
       await end(tx, cheque, { state }, context)
       const { studentId: id, course } = holder
@@ -65,16 +67,16 @@ async function end(
 }
 
 type Holder = { studentId: number; course: string }
-type Bouncing = { cheque: Cheque; holder: Holder; why: string; publicUrl: string }
+type Bouncing = { cheque: Cheque; holder: Holder; reason: string; publicUrl: string }
 
 async function bounce(
   tx: Transaction,
-  { cheque, holder, why, publicUrl }: Bouncing,
+  { cheque, holder, reason, publicUrl }: Bouncing,
   context: ActionContext,
 ): Promise<{ ok: true; entryId: number } | ({ ok: false } & ChequeReason)> {
   const payment = await findEntry(tx, cheque.entryId)
   if (!payment) throw new Error('A cheque is of no payment.')
-  if ((await refundedAmountOf(tx, payment.id)) > 0) return { ok: false, reason: 'given-back' }
+  if ((await refundedAmountOf(tx, payment.id)) > 0) return { ok: false, reason: 'already-refunded' }
   const paise = -payment.paise
   const result = await returnMoney(
     tx,
@@ -90,12 +92,16 @@ async function bounce(
   if (!result.ok) throw new Error(`A bounce was not recorded: ${result.reason}`)
   const { studentId: id, course } = holder
   const { number } = cheque
-  await record(tx, { event: 'bounce cheque', id, course, number, amountPaise: paise, why }, context)
+  await record(
+    tx,
+    { event: 'bounce cheque', id, course, number, amountPaise: paise, reason },
+    context,
+  )
   const recipient = await findRecipient(tx, id)
   if (recipient?.email)
     await queueMail(
       tx,
-      bouncedMail({ recipient: recipient, course, cheque, paise, why, publicUrl }),
+      bouncedMail({ recipient: recipient, course, cheque, paise, reason, publicUrl }),
     )
   return { ok: true, entryId: result.entry.id }
 }
@@ -105,12 +111,12 @@ type Bounced = {
   course: string
   cheque: Cheque
   paise: number
-  why: string
+  reason: string
   publicUrl: string
 }
 
 /** Their bank has not paid a cheque: what it was for is open again. */
-function bouncedMail({ recipient, course, cheque, paise, why, publicUrl }: Bounced): Mail {
+function bouncedMail({ recipient, course, cheque, paise, reason, publicUrl }: Bounced): Mail {
   const language = firstLanguage
   const words = textsFor(language).moneyMails.bounced
   return writeMail({
@@ -125,7 +131,7 @@ function bouncedMail({ recipient, course, cheque, paise, why, publicUrl }: Bounc
           [words.facts.course, course],
           [words.facts.sum, formatRupees(paise)],
           [words.facts.cheque, cheque.number],
-          [words.facts.why, why],
+          [words.facts.why, reason],
         ],
       },
       { link: new URL(to.profile, publicUrl).href, label: words.link },

@@ -13,7 +13,7 @@ export const cheques = pgTable('cheques', {
   number: text('number').notNull(),
   bank: text('bank'),
   state: text('state', { enum: chequeStates }).notNull().default('out'),
-  why: text('why'),
+  reason: text('reason'),
   bounceEntryId: bigint('bounce_entry_id', { mode: 'number' }),
   receivedAt: time('received_at').notNull(),
   settledBy: text('settled_by'),

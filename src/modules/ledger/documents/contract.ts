@@ -28,4 +28,4 @@ export const newSeriesSchema = z
       .min(1, wrongFirst)
       .max(mostFirst, wrongFirst),
   })
-  .openapi('NewPaperSeries')
+  .openapi('NewDocumentSeries')

@@ -82,7 +82,7 @@ export type SeriesReason =
   | { reason: 'prefix-wrong' }
   | { reason: 'first-wrong' }
   | { reason: 'prefix-taken' }
-  | { reason: 'papers-given' }
+  | { reason: 'documents-issued' }
   | { reason: 'year-past' }
 
 /** `RC/26-27/000123`: within the sixteen signs that the law allows. */

@@ -39,7 +39,7 @@ export function setSeries(db: Database, input: SeriesInput, context: PersonConte
         setWhere: none,
       })
       .returning()
-    if (!set) return { ok: false, reason: 'papers-given' }
+    if (!set) return { ok: false, reason: 'documents-issued' }
     const after = { series, year, prefix, first: String(first) }
     await record(tx, { event: 'set document series', id: 'site', before: {}, after }, context)
     return { ok: true }

@@ -49,7 +49,7 @@ const pending = entryWords['payment-pending']
 
 export const claimWords: Words<ClaimReason> = {
   'no-claim': 'There is nothing at this address.',
-  'no-joining': 'There is nothing at this address.',
+  'no-enrolment': 'There is nothing at this address.',
   'no-payee':
     'Nobody has set yet where UPI payments go. An owner or accountant does, in “Tax and UPI”.',
   'more-than-open': ({ paise }) =>
@@ -57,6 +57,6 @@ export const claimWords: Words<ClaimReason> = {
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
   'payment-pending': pending,
   'utr-taken': 'This UTR stands beside another payment already: one payment counts once.',
-  'matched-before': 'This was matched before, with another UTR.',
+  'already-matched': 'This was matched before, with another UTR.',
   'ended-before': 'Somebody has settled this already.',
 }

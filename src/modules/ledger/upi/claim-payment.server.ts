@@ -39,7 +39,7 @@ export async function claimWithin(
   const payee = await readPayee(tx)
   if (!payee) return { ok: false, reason: 'no-payee' }
   const holder = await lockHolder(tx, of)
-  if (!holder) return { ok: false, reason: 'no-joining' }
+  if (!holder) return { ok: false, reason: 'no-enrolment' }
   const [existingClaim] = await tx.select().from(upiClaims).where(eq(upiClaims.key, key))
   if (existingClaim)
     return isSame(existingClaim, newClaim)

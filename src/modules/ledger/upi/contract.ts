@@ -36,6 +36,6 @@ export const endClaimSchema = z
   .union([
     z.object({ to: z.literal('noted'), utr: utrField }),
     z.object({ to: z.literal('matched'), utr: utrField, paise: positivePaise }),
-    z.object({ to: z.literal('given-up'), why: text(200) }),
+    z.object({ to: z.literal('discarded'), reason: text(200) }),
   ])
   .openapi('EndClaim')

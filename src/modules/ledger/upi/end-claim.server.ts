@@ -41,7 +41,8 @@ async function matchWithin(
   { claim, match: { id, utr, paise } }: Of & { match: ClaimMatch },
   context: ActionContext,
 ): Promise<MatchClaimResult> {
-  if (claim.state === 'matched' && claim.utr !== utr) return { ok: false, reason: 'matched-before' }
+  if (claim.state === 'matched' && claim.utr !== utr)
+    return { ok: false, reason: 'already-matched' }
   if (claim.state !== 'matched' && (await isTaken(tx, { id, utr })))
     return { ok: false, reason: 'utr-taken' }
   const money = { paise, method: 'upi', reference: utr, settlesPending: true } as const
@@ -52,12 +53,12 @@ async function matchWithin(
       ? await enrolmentAccounts.get().record(tx, of.enrolmentId, payment, context)
       : await registrationAccounts.get().record(tx, of.registrationId, payment, context)
   if (!result.ok)
-    return { ok: false, reason: result.reason === 'key-taken' ? 'matched-before' : 'utr-taken' }
+    return { ok: false, reason: result.reason === 'key-taken' ? 'already-matched' : 'utr-taken' }
   const { entry, document, isNew } = result
   if (isNew)
     await tx
       .update(upiClaims)
-      .set({ state: 'matched', utr, why: null, entryId: entry.id, ...endedFields(context) })
+      .set({ state: 'matched', utr, reason: null, entryId: entry.id, ...endedFields(context) })
       .where(eq(upiClaims.id, id))
   return { ok: true, document: document, isNew }
 }
@@ -65,16 +66,16 @@ async function matchWithin(
 /** Discards a UPI payment that did not arrive. */
 export function discardClaim(
   db: Database,
-  { id, why }: { id: number; why: string },
+  { id, reason }: { id: number; reason: string },
   context: ActionContext,
 ) {
   return ofClaim(db, id, async (tx, { claim, holder }): Promise<{ ok: true } | Refusal> => {
     if (claim.state !== 'claimed') return { ok: false, reason: 'ended-before' }
     await tx
       .update(upiClaims)
-      .set({ state: 'given-up', why, ...endedFields(context) })
+      .set({ state: 'discarded', reason, ...endedFields(context) })
       .where(eq(upiClaims.id, id))
-    const facts = { course: holder.course, amountPaise: claim.paise, why }
+    const facts = { course: holder.course, amountPaise: claim.paise, reason }
     await record(tx, { event: 'discard UPI claim', id: holder.studentId, ...facts }, context)
     return { ok: true }
   })
@@ -108,6 +109,6 @@ async function isTaken(tx: Transaction, { id, utr }: { id: number; utr: string }
   const [other] = await tx
     .select({ id: upiClaims.id })
     .from(upiClaims)
-    .where(and(eq(upiClaims.utr, utr), ne(upiClaims.id, id), ne(upiClaims.state, 'given-up')))
+    .where(and(eq(upiClaims.utr, utr), ne(upiClaims.id, id), ne(upiClaims.state, 'discarded')))
   return other !== undefined || (await findWritten(tx, [utr])).has(utr)
 }

@@ -1,12 +1,12 @@
 import { writeRupees } from '../../../ui/format/money.ts'
 import type { EntryReason } from '../rules.ts'
 
-export const claimStates = ['claimed', 'matched', 'given-up'] as const
+export const claimStates = ['claimed', 'matched', 'discarded'] as const
 
 /** Why a claim is not made, matched or given up. */
 export type ClaimReason =
   | { reason: 'no-claim' }
-  | { reason: 'no-joining' }
+  | { reason: 'no-enrolment' }
   /** Staff have not said where UPI payments go. */
   | { reason: 'no-payee' }
   | { reason: 'more-than-open'; paise: number }
@@ -14,7 +14,7 @@ export type ClaimReason =
   | Extract<EntryReason, { reason: 'payment-pending' }>
   /** This payment was claimed or written down before. */
   | { reason: 'utr-taken' }
-  | { reason: 'matched-before' }
+  | { reason: 'already-matched' }
   | { reason: 'ended-before' }
 
 /** What may be wrong with what is typed. */

@@ -22,7 +22,7 @@ export const upiClaims = pgTable('upi_claims', {
   reference: text('reference').notNull(),
   utr: text('utr'),
   state: text('state', { enum: claimStates }).notNull().default('claimed'),
-  why: text('why'),
+  reason: text('reason'),
   entryId: bigint('entry_id', { mode: 'number' }),
   key: text('key').notNull(),
   claimedBy: text('claimed_by').notNull(),

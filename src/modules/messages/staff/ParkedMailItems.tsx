@@ -33,7 +33,7 @@ export function FailedMailItems({
               To {mail.to}: <span className="font-semibold text-kumkum">{mail.reason}</span>
             </p>
             <p className="text-[0.8125rem] text-slate wrap-anywhere">
-              Tried {mail.tries} {mail.tries === 1 ? 'time' : 'times'} since{' '}
+              Tried {mail.attempts} {mail.attempts === 1 ? 'time' : 'times'} since{' '}
               <time dateTime={mail.firstAttemptAt}>{formatTime(mail.firstAttemptAt)}</time>. The
               server said: <q>{mail.line}</q>
             </p>
@@ -95,7 +95,7 @@ function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: FailedMail }
         <Button
           kind="solid"
           aria-label={`Send again to ${otherAddress}: “${subject}”`}
-          onClick={() => onSettle(mail, { how: 'resent', to: otherAddress })}
+          onClick={() => onSettle(mail, { resolution: 'resent', to: otherAddress })}
           className="px-4! wrap-anywhere"
         >
           Send again to {otherAddress}
@@ -103,7 +103,7 @@ function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: FailedMail }
       )}
       <Button
         aria-label={`Send again: ${which}`}
-        onClick={() => onSettle(mail, { how: 'resent', to: address })}
+        onClick={() => onSettle(mail, { resolution: 'resent', to: address })}
         className="px-4!"
       >
         Send again
@@ -126,7 +126,7 @@ function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: FailedMail }
       <Button
         kind="quiet"
         aria-label={`Done without it: ${which}`}
-        onClick={() => onSettle(mail, { how: 'dismissed' })}
+        onClick={() => onSettle(mail, { resolution: 'dismissed' })}
         className="px-2!"
       >
         Done without it

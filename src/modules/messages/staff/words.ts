@@ -4,5 +4,5 @@ import type { MailReason } from '../rules.ts'
 /** What is wrong with what was sent of a mail. */
 export const mailWords: Words<MailReason> = {
   'no-record': 'There is nothing at this address.',
-  'no-settling': 'Say how it is settled: "sent-again" or "done-without".',
+  'no-resolution': 'Say how it is settled: "resent" or "dismissed".',
 }

@@ -68,9 +68,13 @@ const refusalsOfSeats = {
     ...accountFields,
     ...waitAnswers.reasons,
     'no-phone': fastTrack.phoneInvalid,
-    'no-wait': nothingHere,
+    'not-on-waitlist': nothingHere,
   }),
-  statuses: { 'no-phone': [400, 'phone'], 'email-unconfirmed': [409, 'code'], 'no-wait': 404 },
+  statuses: {
+    'no-phone': [400, 'phone'],
+    'email-unconfirmed': [409, 'code'],
+    'not-on-waitlist': 404,
+  },
 } as const
 
 export const ownSeatRoutes = routeTable(refusalsOfSeats, {
@@ -105,10 +109,10 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     run: async ({ id: wait }, { db, catalogue, person, context }) => {
       const result = await db.transaction(async (tx) =>
         (await isOwnWait(tx, { wait, userId: person.id }))
-          ? leaveQueue(tx, { wait, why: 'given-up' }, context)
+          ? leaveQueue(tx, { wait, reason: 'withdrawn' }, context)
           : { ok: false },
       )
-      if (!result.ok) return refused('no-wait')
+      if (!result.ok) return refused('not-on-waitlist')
       await catalogue.refresh()
       return { ok: true }
     },
@@ -125,7 +129,7 @@ const refusalsOfRefunds = {
     'not-possible': ({ state }: { state: RefundRequestState }) =>
       reasons['not-possible']({ state: states[state] }),
   }),
-  statuses: { 'not-theirs': 404, 'no-ask': 404, 'not-yours': 404 },
+  statuses: { 'not-theirs': 404, 'no-refund-request': 404, 'not-yours': 404 },
 } as const
 
 export const ownRefundRoutes = routeTable(refusalsOfRefunds, {

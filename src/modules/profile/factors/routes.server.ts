@@ -281,7 +281,7 @@ async function showPassword(services: MemberContext, text: string | undefined) {
   if (!hash) return refused('sign-in-again')
   const check = await checkPassword(services, { userId: person.id, hash, typed: text })
   if (!check.ok)
-    return check.reason === 'too-many-tries' ? check : { ...refused('password'), check }
+    return check.reason === 'too-many-attempts' ? check : { ...refused('password'), check }
   await proveByPassword(db, c.var.sessionId, context.now)
   c.var.log.info({ event: 'step-up', outcome: 'password', userId: person.id })
   return check

@@ -40,7 +40,7 @@ const refusals = {
     'signed-out': signedOut,
     'sign-in-again': account.signIns.signInAgain,
     'session-gone': account.signIns.outAlready,
-    overtaken: account.signIns.overtaken,
+    'changed-meanwhile': account.signIns['changed-meanwhile'],
     guessable: ({ guessable }: { guessable: Guessable }) => say(guessablePasswords, guessable),
   }),
   statuses: {
@@ -69,7 +69,7 @@ export const signInRoutes = routeTable(refusals, {
         const request = { userId: person.id, hash, typed: currentPassword }
         const check = await checkPassword(services, request)
         if (!check.ok) {
-          if (check.reason !== 'too-many-tries')
+          if (check.reason !== 'too-many-attempts')
             log.info({ event: 'password', outcome: 'wrong', userId: person.id })
           return check
         }

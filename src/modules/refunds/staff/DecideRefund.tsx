@@ -59,14 +59,15 @@ function DecisionForm({
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
-    if (!isYes && !why)
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (!isYes && !reason)
       return setErrorText(
         refundRequest.kind === 'refund'
           ? 'Say why: the student reads it.'
           : 'Say why: who asked reads it.',
       )
-    if (isAlone && !why) return setErrorText('Say why it is right: nobody else looks at it first.')
+    if (isAlone && !reason)
+      return setErrorText('Say why it is right: nobody else looks at it first.')
     setBusy(true)
     const answer = await send('POST /api/admin/refunds/{id}/decision', {
       params: { id: refundRequest.id },
@@ -74,9 +75,9 @@ function DecisionForm({
         ? {
             decision: 'approve' as const,
             paise: refundRequest.paise,
-            ...(isAlone && { alone: why }),
+            ...(isAlone && { alone: reason }),
           }
-        : { decision: 'refuse' as const, why },
+        : { decision: 'refuse' as const, reason },
     })
     setBusy(false)
     if (!answer.ok) return setErrorText(answer.message)
@@ -94,10 +95,10 @@ function DecisionForm({
             step, stands in the audit trail as approved alone, and everybody who sees fees is
             written to.
           </p>
-          <TextField label="Why it is right" name="why" autoComplete="off" maxLength={300} />
+          <TextField label="Why it is right" name="reason" autoComplete="off" maxLength={300} />
         </>
       )}
-      {!isYes && <TextField label="Why not" name="why" autoComplete="off" maxLength={300} />}
+      {!isYes && <TextField label="Why not" name="reason" autoComplete="off" maxLength={300} />}
       <DialogEnd
         error={errorText}
         isBusy={busy}

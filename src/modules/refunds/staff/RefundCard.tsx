@@ -193,12 +193,12 @@ function EndForm({
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const why = String(new FormData(event.currentTarget).get('why') ?? '').trim()
-    if (!why) return setErrorText('Say why: the student reads it.')
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (!reason) return setErrorText('Say why: the student reads it.')
     setBusy(true)
     const answer = await send('POST /api/admin/refunds/{id}/closing', {
       params: { id: refundRequest.id },
-      body: { why },
+      body: { reason },
     })
     setBusy(false)
     if (!answer.ok) return setErrorText(answer.message)
@@ -214,7 +214,7 @@ function EndForm({
       </p>
       <TextField
         label="Why nothing is paid"
-        name="why"
+        name="reason"
         autoComplete="off"
         maxLength={300}
         defaultValue="The cheque bounced."

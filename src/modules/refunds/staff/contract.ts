@@ -11,7 +11,7 @@ export const calculationQuerySchema = z.object({
 /** What would come back at this moment, and what was asked before. */
 export const calculationSchema = z
   .object({ leaves: z.boolean(), dueOn: z.iso.date(), calculation: refundCalculationSchema })
-  .openapi('Reckoned')
+  .openapi('AccountCalculation')
 
 export const refundsQuerySchema = z.object({ enrolment: idSchema.shape.id.optional() })
 

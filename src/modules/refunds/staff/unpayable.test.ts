@@ -56,12 +56,12 @@ async function bounce(enrolment: number) {
     [enrolment],
   )
   const address = fillPath('/api/admin/cheques/{id}', { id: cheque?.id ?? 0 })
-  const body = { to: 'bounced', why: 'Funds insufficient' }
+  const body = { to: 'bounced', reason: 'Funds insufficient' }
   expect((await accountant.post(address, body)).status).toBe(200)
 }
 
-const end = (id: number, why = 'The cheque bounced.', visitor = accountant) =>
-  visitor.post(fillPath('/api/admin/refunds/{id}/closing', { id }), { why })
+const end = (id: number, reason = 'The cheque bounced.', visitor = accountant) =>
+  visitor.post(fillPath('/api/admin/refunds/{id}/closing', { id }), { reason })
 
 // S192
 test('what was approved of a cheque that bounced is ended, with a reason that the student reads', async () => {

@@ -33,8 +33,8 @@ export const unpayable = 'Cannot be paid: the payment is not there any more'
 /** Why nothing is asked, decided or paid. */
 export const refundWords: Words<RefundReason> = {
   'no-account': 'There is nothing at this address.',
-  'no-ask': 'There is nothing at this address.',
-  'asked-already': 'Somebody has asked already, and it is not decided or paid yet.',
+  'no-refund-request': 'There is nothing at this address.',
+  'already-requested': 'Somebody has asked already, and it is not decided or paid yet.',
   'key-taken': 'This form was sent before for something else. Please reload the page.',
   'sum-changed': ({ paise }) =>
     `The sum is ${formatRupees(paise)} by now. Nothing was done. Please look at it again.`,

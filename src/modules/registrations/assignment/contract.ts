@@ -10,4 +10,4 @@ export const assignmentSchema = z
     note: heardOfText('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
     key: idempotencyKey.optional(),
   })
-  .openapi('GiveRegistration')
+  .openapi('AssignRegistration')

@@ -25,10 +25,10 @@ type BulkInput = {
 }
 
 export type WhyLeft = Exclude<RegistrationChangeResult | AssignResult | TagResult, { ok: true }>
-type SkippedRegistration = { id: number; name: string | undefined; why: WhyLeft }
+type SkippedRegistration = { id: number; name: string | undefined; reason: WhyLeft }
 
 /** Which of several are done; of the others whose they are, and why not. */
-export type DoneOf = { done: number[]; left: SkippedRegistration[] }
+export type DoneOf = { done: number[]; skipped: SkippedRegistration[] }
 
 /**
  * Changes several registrations, each in its own transaction and lock: those that somebody saved first are
@@ -88,12 +88,12 @@ async function each<Row extends { id: number }>(
   const [doneIds, skipped]: [number[], SkippedRegistration[]] = [[], []]
   for (const row of new Map(rows.map((one) => [one.id, one])).values()) {
     const { id } = row
-    const why = await doOne(row)
-    if (why.ok) doneIds.push(id)
+    const reason = await doOne(row)
+    if (reason.ok) doneIds.push(id)
     // Records out of sight are not named.
-    else if (why.reason === 'not-found' || why.reason === 'taken-first')
-      skipped.push({ id, name: undefined, why })
-    else skipped.push({ id, name: (await findRegistrant(db, id))?.name, why })
+    else if (reason.reason === 'not-found' || reason.reason === 'assigned-meanwhile')
+      skipped.push({ id, name: undefined, reason })
+    else skipped.push({ id, name: (await findRegistrant(db, id))?.name, reason })
   }
-  return { done: doneIds, left: skipped }
+  return { done: doneIds, skipped }
 }

@@ -52,7 +52,7 @@ export const bulkSchema = z
       source: z.number(noSource).int(noSource).positive(noSource),
     }),
   ])
-  .openapi('Together')
+  .openapi('BulkChange')
 
 export const givenSchema = z
   .object({
@@ -64,7 +64,7 @@ export const givenSchema = z
       .openapi({ description: '`me`: whoever sends it' }),
     note: heardOfText('note', 1000).default(''),
   })
-  .openapi('GiveTogether')
+  .openapi('BulkAssignment')
 
 export type Together = z.input<typeof bulkSchema>
 /** What became of it: which are done, and which are skipped, with whose they are and why. */

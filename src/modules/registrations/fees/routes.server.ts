@@ -17,7 +17,7 @@ declare module '../../../ui/api/ask.ts' {
 
 const refusals = {
   words: { ...registrationWords, ...feeWords, 'not-found': noRegistration },
-  statuses: { 'not-found': 404, 'may-not-take': 403, 'reference-missing': [400, 'reference'] },
+  statuses: { 'not-found': 404, 'may-not-receive': 403, 'reference-missing': [400, 'reference'] },
 } as const
 
 export const feeRoutes = routeTable(refusals, {

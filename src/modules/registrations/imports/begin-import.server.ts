@@ -14,7 +14,7 @@ export type BeginImportResult =
   | { ok: true; repeated: boolean }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'begun-before' }
-  | { ok: false; reason: 'undone-before' }
+  | { ok: false; reason: 'already-undone' }
   | ({ ok: false } & MappingReason)
 
 /** Queues the import of a mapped file. Idempotent for one mapping. */
@@ -53,7 +53,7 @@ export function beginUndo(
   return db.transaction(async (tx): Promise<BeginImportResult> => {
     const file = await holdFile(tx, id)
     if (!file || file.state === 'draft') return { ok: false, reason: 'not-found' }
-    if (file.state === 'undone') return { ok: false, reason: 'undone-before' }
+    if (file.state === 'undone') return { ok: false, reason: 'already-undone' }
     if (file.state === 'undoing') return { ok: true, repeated: true }
     await tx
       .update(enquiryImports)

@@ -19,7 +19,7 @@ export function makePortal(
   db: Database,
   { name, sourceId, formKey }: { name: string; sourceId: number; formKey: string },
   { actor, now }: PersonContext,
-): Promise<{ ok: true; secret: string } | Refusal<'source-closed' | 'made-before'>> {
+): Promise<{ ok: true; secret: string } | Refusal<'source-closed' | 'already-created'>> {
   return db.transaction(async (tx) => {
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
@@ -37,7 +37,7 @@ export function makePortal(
       })
       .onConflictDoNothing({ target: portals.formKey })
       .returning({ id: portals.id })
-    if (!portal) return { ok: false, reason: 'made-before' }
+    if (!portal) return { ok: false, reason: 'already-created' }
     const after = { portal: name, source: source.name, keySuffix: secret.slice(-4) }
     const event = { event: 'create portal key', id: 'site', before: {}, after } as const
     await record(tx, event, { actor, now })

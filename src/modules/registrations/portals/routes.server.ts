@@ -28,7 +28,7 @@ const words = ({ enquiryAnswers }: Texts) => ({
     `That is too long: ${max} characters at most.`,
   'portal-name-not-plain': 'Write the name as plain text.',
   'source-closed': 'Choose the source that its enquiries stand under.',
-  'made-before':
+  'already-created':
     'This form has made its key already, and a key is shown once. If you did not see it, revoke it and make another.',
   'no-portal': 'There is no such key.',
   'no-form-key': 'The form has no key of its own. Open the page again.',
@@ -45,7 +45,7 @@ const refusals = {
   words,
   statuses: {
     'source-closed': [400, 'source'],
-    'made-before': 409,
+    'already-created': 409,
     'no-portal': 404,
     'no-key': 401,
     revoked: 401,

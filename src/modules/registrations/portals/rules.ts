@@ -7,7 +7,7 @@ export type PortalReason =
   | { reason: 'portal-name-too-long'; max: number }
   | { reason: 'portal-name-not-plain' }
   | { reason: 'source-closed' }
-  | { reason: 'made-before' }
+  | { reason: 'already-created' }
   | { reason: 'no-portal' }
   | { reason: 'no-form-key' }
 

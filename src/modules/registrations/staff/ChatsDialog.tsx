@@ -77,9 +77,9 @@ export function ChatsDialog({
         </p>
         {skippedChats.length > 0 && (
           <ul role="alert" className="grid gap-1 text-kumkum">
-            {skippedChats.map(({ name, why }) => (
+            {skippedChats.map(({ name, reason }) => (
               <li key={name} className="wrap-anywhere">
-                {name}: {why}
+                {name}: {reason}
               </li>
             ))}
           </ul>
@@ -128,7 +128,7 @@ export function ChatsDialog({
   )
 }
 
-type SkippedChat = { name: string; why: string | undefined }
+type SkippedChat = { name: string; reason: string | undefined }
 
 /** One chat after the other: whoever's was opened is kept as tried, and the next one comes. */
 function useChats(rows: readonly ListedRegistration[], today: string) {
@@ -156,7 +156,7 @@ function useChats(rows: readonly ListedRegistration[], today: string) {
     })
     setSkippedChats((now) => [
       ...now,
-      { name: one.name, why: answer.ok ? undefined : answer.message },
+      { name: one.name, reason: answer.ok ? undefined : answer.message },
     ])
   }
   return {
@@ -165,8 +165,8 @@ function useChats(rows: readonly ListedRegistration[], today: string) {
     count: people.length,
     keep,
     skip: () => setIndex((now) => now + 1),
-    saved: skippedChats.filter(({ why }) => !why).length,
-    refused: skippedChats.flatMap(({ name, why }) => (why ? { name, why } : [])),
+    saved: skippedChats.filter(({ reason }) => !reason).length,
+    refused: skippedChats.flatMap(({ name, reason }) => (reason ? { name, reason } : [])),
   }
 }
 

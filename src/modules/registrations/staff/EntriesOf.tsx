@@ -59,13 +59,13 @@ function UnsettledEntry({
   onDecide: () => void
 }) {
   const { sendAgain, throwAway } = useOutbox()
-  const { state, why } = entry
-  const hasReason = why !== undefined && why.lines.length > 0
+  const { state, refusal } = entry
+  const hasReason = refusal !== undefined && refusal.lines.length > 0
   return (
     <Conflict
       title="What waited here was not saved"
-      note={hasReason ? 'This changed meanwhile:' : (why?.message ?? '')}
-      lines={why?.lines}
+      note={hasReason ? 'This changed meanwhile:' : (refusal?.message ?? '')}
+      lines={refusal?.lines}
       takesFocus={takesFocus}
     >
       <p className="w-full wrap-anywhere">
@@ -102,7 +102,7 @@ function OwnEntry({ entry }: { entry: OutboxEntry }) {
   const note = entry.kind === 'contact' && entry.body.note
   return (
     <span className="whitespace-pre-line wrap-anywhere">
-      {entry.what}
+      {entry.summary}
       {note ? `. “${note}”` : '.'}
     </span>
   )

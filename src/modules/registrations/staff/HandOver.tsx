@@ -37,9 +37,9 @@ function Take({ record, onTaken, onRefused }: HandOverProps) {
       body: { key: key.current, rows: [{ id: record.id, expected: null }], counsellorId: 'me' },
     })
     setBusy(false)
-    const why = answer.ok ? answer.data.left[0]?.why : answer.message
-    setRefusal(why)
-    if (why === undefined) onTaken()
+    const reason = answer.ok ? answer.data.skipped[0]?.reason : answer.message
+    setRefusal(reason)
+    if (reason === undefined) onTaken()
     else if (answer.ok) onRefused()
   }
   useShortcut('Alt+h', () => void take())
@@ -80,9 +80,9 @@ function Hand({ record, onGiven, onRefused }: HandOverProps) {
           deed="give"
           rows={[record]}
           onClose={() => setAsking(false)}
-          onDone={({ left: skipped }) => {
+          onDone={({ skipped }) => {
             setAsking(false)
-            setRefusal(skipped[0]?.why)
+            setRefusal(skipped[0]?.reason)
             if (skipped.length > 0) onRefused()
             else onGiven()
           }}

@@ -66,9 +66,9 @@ function OneRequest({
       },
     })
     setBusy(false)
-    const why = answer.ok ? answer.data.left[0]?.why : answer.message
-    setRefusal(why)
-    if (why === undefined) toast.success(`${name} is with ${requester} now.`)
+    const reason = answer.ok ? answer.data.skipped[0]?.reason : answer.message
+    setRefusal(reason)
+    if (reason === undefined) toast.success(`${name} is with ${requester} now.`)
     if (answer.ok) onChanged()
   }
   return (

@@ -42,7 +42,7 @@ export function SelectionBar({
   useShortcut('w', () => isAny && setChatting(true))
   return (
     <>
-      <div className={bulkResult?.left.length ? 'pb-2' : ''}>
+      <div className={bulkResult?.skipped.length ? 'pb-2' : ''}>
         <p
           ref={status}
           role="status"
@@ -51,9 +51,9 @@ export function SelectionBar({
         >
           {bulkResult?.message}
         </p>
-        {bulkResult && bulkResult.left.length > 0 && (
+        {bulkResult && bulkResult.skipped.length > 0 && (
           <SkippedRegistrations
-            skipped={bulkResult.left}
+            skipped={bulkResult.skipped}
             onClose={() => setBulkResult(undefined)}
           />
         )}
@@ -120,7 +120,7 @@ export function SelectionBar({
             setOpenDeed(undefined)
             setBulkResult(answer)
             // What is left stays chosen, so that it can be looked at and tried again.
-            selection.choose(answer.left.map(({ id }) => id))
+            selection.choose(answer.skipped.map(({ id }) => id))
             status.current?.focus({ preventScroll: true })
             onChanged()
           }}
@@ -155,7 +155,7 @@ function SkippedRegistrations({
   skipped,
   onClose,
 }: {
-  skipped: BulkResult['left']
+  skipped: BulkResult['skipped']
   onClose: () => void
 }) {
   return (
@@ -164,7 +164,7 @@ function SkippedRegistrations({
       className="mt-2 rounded-card border-2 border-kumkum bg-white p-4"
     >
       <ul className="grid gap-1">
-        {skipped.map(({ id, name, why }) => (
+        {skipped.map(({ id, name, reason }) => (
           <li key={id} className="wrap-anywhere">
             <Link
               to={to.adminRecord('enrollment', id)}
@@ -172,7 +172,7 @@ function SkippedRegistrations({
             >
               {name}
             </Link>
-            : {why}
+            : {reason}
           </li>
         ))}
       </ul>

@@ -29,9 +29,9 @@ export function SourceOf({
           deed="source"
           rows={[record]}
           onClose={() => setAsking(false)}
-          onDone={({ left: skipped }) => {
+          onDone={({ skipped }) => {
             setAsking(false)
-            setRefusal(skipped[0]?.why)
+            setRefusal(skipped[0]?.reason)
             onChanged(skipped.length > 0 ? '' : 'Saved: the source is corrected.')
           }}
         />

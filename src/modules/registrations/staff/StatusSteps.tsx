@@ -62,8 +62,8 @@ export function StatusSteps({
     const batch = record.seats?.batches.find((one) => one.id === move.seat?.batch)
     const seat = batch && `${move.seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
     const unpaid = move.payment?.method === 'not-paid' && 'not paid yet'
-    const what = [stepWords[move.to], move.reason, unpaid, seat].filter(Boolean).join(': ')
-    const draft = { registration: id, name, what, kind: 'step', body } as const
+    const summary = [stepWords[move.to], move.reason, unpaid, seat].filter(Boolean).join(': ')
+    const draft = { registration: id, name, summary, kind: 'step', body } as const
     // Money never waits on a device.
     const answer =
       move.payment && !unpaid

@@ -25,7 +25,9 @@ export function TagsOf({
     const answer = await act('POST /api/admin/registrations/bulk', {
       body: { does, tag, key: crypto.randomUUID(), rows: [{ id, version }] },
     })
-    const wrong = answer.ok ? answer.data.left[0]?.why : (answer.fields?.tag ?? answer.message)
+    const wrong = answer.ok
+      ? answer.data.skipped[0]?.reason
+      : (answer.fields?.tag ?? answer.message)
     setRefusal(wrong)
     if (!wrong) setText('')
     // The button of a tag goes away with it.

@@ -54,7 +54,7 @@ describe('several at once', () => {
       }),
     )
 
-    expect(answer).toMatchObject({ message: '20 are saved.', done: ids, left: [] })
+    expect(answer).toMatchObject({ message: '20 are saved.', done: ids, skipped: [] })
     const { timeline } = await desk.read(ids[7] ?? 0)
     expect(timeline[0]).toMatchObject({ what: 'Given to Sana Shaikh', note: 'From the fair.' })
   })
@@ -71,8 +71,8 @@ describe('several at once', () => {
 
     expect(answer.done).toEqual([first, third])
     expect(answer.message).toBe('2 are saved, 1 is left as it was.')
-    expect(answer.left).toEqual([
-      { id: second, name: 'Person 1', why: expect.stringMatching(/^Nikhil Rane at .*mornings/) },
+    expect(answer.skipped).toEqual([
+      { id: second, name: 'Person 1', reason: expect.stringMatching(/^Nikhil Rane at .*mornings/) },
     ])
     expect((await desk.read(second)).status).toBe('contacted')
     expect(await desk.read(third)).toMatchObject({
@@ -88,7 +88,9 @@ describe('several at once', () => {
 
     const answer = await readResult(give({ rows: [{ id, expected: null }], counsellorId: null }))
 
-    expect(answer.left).toEqual([{ id, name: 'Person 0', why: expect.stringMatching(/first/) }])
+    expect(answer.skipped).toEqual([
+      { id, name: 'Person 0', reason: expect.stringMatching(/first/) },
+    ])
   })
 
   test('a date is set without a call, and one that is past is refused', async () => {
@@ -96,7 +98,7 @@ describe('several at once', () => {
 
     expect(
       await readResult(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-20' })),
-    ).toMatchObject({ done: [], left: [{ why: 'Choose today or a later day.' }] })
+    ).toMatchObject({ done: [], skipped: [{ reason: 'Choose today or a later day.' }] })
     expect(
       await readResult(together({ does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' })),
     ).toMatchObject({ done: [id] })
@@ -113,7 +115,7 @@ describe('several at once', () => {
     const answers = await Promise.all([1, 2, 3].map(() => readResult(together(plan))))
     const other = await readResult(together({ ...plan, nextContactOn: '2026-11-26' }))
 
-    for (const answer of answers) expect(answer).toMatchObject({ done: [id], left: [] })
+    for (const answer of answers) expect(answer).toMatchObject({ done: [id], skipped: [] })
     expect(other.done).toEqual([])
     expect(await desk.read(id)).toMatchObject({ nextContactOn: '2026-11-25', version: 2 })
   })
@@ -124,7 +126,7 @@ describe('several at once', () => {
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
     await together(plan)
 
-    expect((await readResult(together(plan, desk.nikhil))).left).toHaveLength(1)
+    expect((await readResult(together(plan, desk.nikhil))).skipped).toHaveLength(1)
   })
 
   test.each([
@@ -165,11 +167,11 @@ describe('a counsellor who sees only their own', () => {
 
     expect(tagResult).toMatchObject({
       done: [ownId],
-      left: [{ id: other, name: `Registration ${other}` }],
+      skipped: [{ id: other, name: `Registration ${other}` }],
     })
     expect(assignResult).toMatchObject({
       done: [],
-      left: [{ id: other, name: `Registration ${other}` }],
+      skipped: [{ id: other, name: `Registration ${other}` }],
     })
     expect(tagList).toEqual({ tags: ['loan'] })
   })

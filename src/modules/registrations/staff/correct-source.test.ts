@@ -86,7 +86,7 @@ test('several at once; what somebody saved first is left and named', async () =>
 
   expect(answer).toMatchObject({
     done: [one],
-    left: [{ id: other, why: expect.stringMatching(/Wants mornings/) }],
+    skipped: [{ id: other, reason: expect.stringMatching(/Wants mornings/) }],
   })
   expect((await read(other)).source.name).toBe('Website')
 })
@@ -119,8 +119,8 @@ test('of two who correct it at once the second is told', async () => {
   ])
 
   expect(answers.map(({ done: doneIds }) => doneIds.length).sort()).toEqual([0, 1])
-  const [why] = answers.flatMap(({ left: skipped }) => skipped)
-  expect(why?.why).toMatch(/Source corrected from Website/)
+  const [other] = answers.flatMap(({ skipped }) => skipped)
+  expect(other?.reason).toMatch(/Source corrected from Website/)
 })
 
 // S176
@@ -129,7 +129,7 @@ test('never to a source that is retired or unknown, nor of what is not theirs to
   const id = await desk.register({})
   await desk.site.sql("update sources set retired_at = now() where name = 'Sulekha'")
   for (const source of [await sourceCalled('Sulekha'), 999_999])
-    expect((await correct([{ id, version: 1 }], source)).left[0]?.why).toMatch(/retired/)
+    expect((await correct([{ id, version: 1 }], source)).skipped[0]?.reason).toMatch(/retired/)
   const see = (counsellorVisibility: string) =>
     desk.meenal.ask('/api/admin/counsellor-visibility', {
       method: 'PUT',
@@ -148,7 +148,7 @@ test('never to a source that is retired or unknown, nor of what is not theirs to
   const answer = await correct([{ id, version: 1 }], poster, { clerk: sana })
   await see('all')
 
-  expect(answer).toMatchObject({ done: [], left: [{ name: `Registration ${id}` }] })
+  expect(answer).toMatchObject({ done: [], skipped: [{ name: `Registration ${id}` }] })
   expect((await read(id)).source.name).toBe('Website')
   expect((await correct([{ id, version: 1 }], poster, { clerk: sana })).done).toEqual([id])
 })

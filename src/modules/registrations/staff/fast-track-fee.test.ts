@@ -236,7 +236,7 @@ test('a cheque for Fast Track that bounces is open again, with the paper that cr
 
   const bounced = await accountant.post(
     fillPath('/api/admin/cheques/{id}', { id: cheques[0]?.id ?? 0 }),
-    { to: 'bounced', why: 'Funds insufficient' },
+    { to: 'bounced', reason: 'Funds insufficient' },
   )
 
   expect(bounced.status).toBe(200)
@@ -266,7 +266,7 @@ describe('who takes the fee', () => {
       expect(await moveRegistration(database.db, unpaid, as('trainer'))).toMatchObject({ ok: true })
       const feeInput = { id, key: crypto.randomUUID(), payment }
       expect(await takeDueFee(database.db, feeInput, as('content'))).toMatchObject({
-        reason: 'may-not-take',
+        reason: 'may-not-receive',
       })
       expect(await takeDueFee(database.db, feeInput, as('accountant'))).toMatchObject({ ok: true })
     } finally {

@@ -158,7 +158,7 @@ describe('takes what is nobody’s', () => {
     expect((await sana.get(registrationAddress(id))).status).toBe(200)
     expect(await take(sana, id, ravi.id)).toMatchObject({
       done: [],
-      left: [{ why: expect.stringMatching(/^It is not yours\./) }],
+      skipped: [{ reason: expect.stringMatching(/^It is not yours\./) }],
     })
     expect(await ownerOf(id)).toBeNull()
 
@@ -181,8 +181,8 @@ describe('takes what is nobody’s', () => {
     expect([sana.id, ravi.id]).toContain(owner)
     expect(both.map(({ done: doneIds }) => doneIds.length).sort()).toEqual([0, 1])
     const winner = owner === sana.id ? 'Sana' : 'Ravi'
-    expect(both.flatMap(({ left: skipped }) => skipped)).toEqual([
-      { id, name: `Registration ${id}`, why: `${winner} has just taken it.` },
+    expect(both.flatMap(({ skipped }) => skipped)).toEqual([
+      { id, name: `Registration ${id}`, reason: `${winner} has just taken it.` },
     ])
   })
 

@@ -73,7 +73,7 @@ test('of two who hand it over at once the second is told, and the first note sta
   const answers = await Promise.all([handOver(id, sana), handOver(id, ravi)])
 
   expect(answers.map(({ done: doneIds }) => doneIds.length).sort()).toEqual([0, 1])
-  expect(answers.flatMap(({ left: skipped }) => skipped)[0]?.why).toMatch(/Somebody saved it first/)
+  expect(answers.flatMap(({ skipped }) => skipped)[0]?.reason).toMatch(/Somebody saved it first/)
   expect((await desk.read(id)).timeline).toHaveLength(1)
 })
 
@@ -82,7 +82,7 @@ test('nobody gets one who works none', async () => {
   const id = await desk.register({})
   const accountant = await hire(desk.site, 'Prakash Iyer', 'accountant')
 
-  expect((await handOver(id, accountant)).left[0]?.why).toMatch(/does not work/)
+  expect((await handOver(id, accountant)).skipped[0]?.reason).toMatch(/does not work/)
   expect((await desk.read(id)).timeline).toEqual([])
 })
 
@@ -108,7 +108,7 @@ describe('a counsellor who gives none out', () => {
     return (await answer.json()) as BulkResult
   }
   const whyLeft = async (work: Promise<BulkResult>) => {
-    const { done: doneIds, left: skipped } = await work
+    const { done: doneIds, skipped } = await work
     expect(doneIds).toEqual([])
     return skipped[0]
   }
@@ -163,7 +163,7 @@ describe('a counsellor who gives none out', () => {
           expect(await whyLeft(pass(id, to, { rows: [{ id, expected: expected }] }))).toEqual({
             id,
             name: `Registration ${id}`,
-            why: 'There is no registration with this number.',
+            reason: 'There is no registration with this number.',
           })
     expect(await ownerOf(his)).toBe(ravi.id)
   })
@@ -177,7 +177,7 @@ describe('a counsellor who gives none out', () => {
 
     const skipped = await whyLeft(pass(his, sana, { rows: [{ id: his, expected: ravi.id }] }))
 
-    expect(skipped?.why).toMatch(/^It is not yours\./)
+    expect(skipped?.reason).toMatch(/^It is not yours\./)
     expect(await ownerOf(his)).toBe(ravi.id)
   })
 
@@ -188,13 +188,15 @@ describe('a counsellor who gives none out', () => {
     await desk.site.sql('update users set disabled_at = now() where id = $1', [formerColleague.id])
     const trainer = await hire(desk.site, 'A Trainer', 'trainer')
 
-    expect((await whyLeft(pass(id, sana)))?.why).toBe('It is yours already. Choose somebody else.')
-    expect((await whyLeft(pass(id, null)))?.why).toMatch(/^Choose who takes it/)
-    expect((await whyLeft(pass(id, ravi, { note: '  ' })))?.why).toBe(
+    expect((await whyLeft(pass(id, sana)))?.reason).toBe(
+      'It is yours already. Choose somebody else.',
+    )
+    expect((await whyLeft(pass(id, null)))?.reason).toMatch(/^Choose who takes it/)
+    expect((await whyLeft(pass(id, ravi, { note: '  ' })))?.reason).toBe(
       'Write what they should know.',
     )
     for (const one of [formerColleague, trainer, { id: crypto.randomUUID() }])
-      expect((await whyLeft(pass(id, one)))?.why).toMatch(/does not work registrations any more/)
+      expect((await whyLeft(pass(id, one)))?.reason).toMatch(/does not work registrations any more/)
     expect(await ownerOf(id)).toBe(sana.id)
   })
 
@@ -205,7 +207,7 @@ describe('a counsellor who gives none out', () => {
 
     expect((await pass(id, ravi, { key })).done).toEqual([id])
     expect((await pass(id, ravi, { key })).done).toEqual([id])
-    expect((await pass(id, priya)).left).toHaveLength(1)
+    expect((await pass(id, priya)).skipped).toHaveLength(1)
 
     expect(await ownerOf(id)).toBe(ravi.id)
   })

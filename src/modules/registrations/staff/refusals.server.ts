@@ -84,12 +84,12 @@ export const skipReasonWords = {
   'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
   'theirs-already': 'It is yours already. Choose somebody else.',
   'note-missing': 'Write what they should know.',
-  'taken-first': ({ taker }) => `${taker} has just taken it.`,
+  'assigned-meanwhile': ({ taker }) => `${taker} has just taken it.`,
 } satisfies Words<
   | {
       reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | AssignmentReason
     }
-  | { reason: 'taken-first'; taker: string }
+  | { reason: 'assigned-meanwhile'; taker: string }
 >
 
 /** Why one of several is skipped. */
@@ -97,7 +97,7 @@ export function skipReason(why: WhyLeft): string {
   if (why.reason === 'not-allowed') return say(notAllowedWords, why.why)
   if (why.reason === 'not-found') return noRegistration
   if ('differs' in why && why.differs.length > 0) return describeLate(why).differs.join(' ')
-  return why.reason === 'taken-first'
+  return why.reason === 'assigned-meanwhile'
     ? say(skipReasonWords, why)
     : say(skipReasonWords, { reason: why.reason })
 }

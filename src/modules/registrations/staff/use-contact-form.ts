@@ -75,7 +75,7 @@ export function useContactForm(
       note,
       nextContactOn: next || null,
     }
-    const draft = { registration: id, name, what: notice, kind: 'contact', body } as const
+    const draft = { registration: id, name, summary: notice, kind: 'contact', body } as const
     const answer = await attempt(() => save(draft, from))
     if (!answer?.ok) return
     const { version } = answer.data

@@ -38,7 +38,7 @@ export const registrationWords: Words<RegistrationReason> = {
 
 /** Why a step is not possible. */
 const whyNotWords: Words<StepReason> = {
-  'talk-first': 'Talk to them first: a seat is confirmed after a contact.',
+  'contact-first': 'Talk to them first: a seat is confirmed after a contact.',
   'confirm-first': 'Confirm the seat first.',
   'not-attended': 'They have not attended yet.',
   'only-lost': 'Only a lost registration is reopened.',
@@ -46,7 +46,7 @@ const whyNotWords: Words<StepReason> = {
   'is-in-class': 'They are in class. If that is wrong, mark it lost and reopen it.',
   'is-over': 'Completed is the end: nothing comes after it.',
   'reopen-first': 'Reopen it first.',
-  'stands-there': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
+  'same-status': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
 }
 
 /** Why a change of a registration is not allowed as it stands. */
@@ -94,6 +94,6 @@ export function sayFeeTaken({ paise, method, receipt }: FeeTakenData): string {
 export const feeWords: Words<FeeReason> = {
   ...claimWords,
   ...entryWords,
-  'may-not-take': 'You may not take money.',
+  'may-not-receive': 'You may not take money.',
   'nothing-due': 'Nothing of this fee is due.',
 }

@@ -94,7 +94,7 @@ export const dashboardRoutes = routeTable(refusals, {
       const lasting = signedInUntil.getTime() - now.getTime()
       const stream = staffEvents.open({ sessionId, personId: person.id, lasting })
       if (stream === 'too-many')
-        return { ok: false as const, reason: 'too-many-tries' as const, retryAfter: 30 }
+        return { ok: false as const, reason: 'too-many-attempts' as const, retryAfter: 30 }
       if (stream === 'stopping') return refuse(c, 503, 'The server is stopping. Please try again.')
       return c.body(stream, 200, headers)
     },

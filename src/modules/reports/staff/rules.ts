@@ -18,7 +18,7 @@ export type DatesProblem = DatesReason | { reason: 'date-missing' }
 
 export function datesProblem({ from, until }: Dates): DatesProblem | undefined {
   if (!isRealDay(from) || !isRealDay(until)) return { reason: 'date-missing' }
-  if (until < from) return { reason: 'dates-turned-round' }
+  if (until < from) return { reason: 'dates-reversed' }
   if (daysBetween(from, until) >= mostDays) return { reason: 'dates-too-far-apart', days: mostDays }
 }
 

@@ -171,7 +171,7 @@ export function datesName({ from, until }: { from: string; until: string }): str
 }
 
 export const datesWords: Words<DatesReason> = {
-  'dates-turned-round': () => 'The last day is before the first one.',
+  'dates-reversed': () => 'The last day is before the first one.',
   'dates-too-far-apart': ({ days }) =>
     `A report holds ${grouped(days)} days at most. Please choose fewer.`,
   'no-such-view': () => 'This report cannot be looked at that way.',

@@ -27,7 +27,7 @@ const refusals = {
     'has-errors': sayChecked,
     'nothing-new': sayChecked,
     'not-found': 'There is no such import.',
-    'undone-before': 'This import was taken back before.',
+    'already-undone': 'This import was taken back before.',
   },
   statuses: { 'no-utf-8': 400, 'too-many-rows': 400, 'has-errors': 400, 'not-found': 404 },
 } as const

@@ -8,7 +8,7 @@ import { inBatches } from './compare-file.server.ts'
 
 export type Undone =
   | { ok: true; removed: number; kept: { id: number; name: string }[] }
-  | { ok: false; reason: 'not-found' | 'undone-before' }
+  | { ok: false; reason: 'not-found' | 'already-undone' }
 
 /**
  * Takes an import back: everybody it added whom nobody has touched since. The import's row is locked
@@ -26,7 +26,7 @@ export async function undoImport(
       .where(eq(studentImports.id, id))
       .for('update')
     if (!existingStudentImport) return { ok: false, reason: 'not-found' }
-    if (existingStudentImport.undoneAt) return { ok: false, reason: 'undone-before' }
+    if (existingStudentImport.undoneAt) return { ok: false, reason: 'already-undone' }
     const addedStudents = await tx
       .select({ id: students.id, name: students.name })
       .from(students)

@@ -14,7 +14,7 @@ import { keepSeparate } from './keep-free.server.ts'
 export async function joinStudents(
   tx: Transaction,
   pair: { survivor: StudentRow; merged: StudentRow },
-  how: 'confirmed-email' | 'by-staff',
+  method: 'confirmed-email' | 'by-staff',
   context: ActionContext,
 ): Promise<StudentRow> {
   const { survivor, merged } = pair
@@ -35,7 +35,7 @@ export async function joinStudents(
   const actorName = signatureOf(actor)
   await settlePair(tx, [survivor.id, merged.id], { how: 'one person', by: actorName, now })
   await tx.insert(studentMerges).values({
-    how,
+    method,
     survivingId: survivor.id,
     mergedId: merged.id,
     registrationIds,

@@ -13,7 +13,7 @@ export async function lockPair(tx: Transaction, one: number, other: number): Pro
     const student = locked.get(id)
     if (!student) return { ok: false, reason: 'no-student', id }
     const { mergedInto: into } = student
-    if (into) return { ok: false, reason: 'merged-before', id, into }
+    if (into) return { ok: false, reason: 'already-merged', id, into }
   }
   const [first, second] = [locked.get(one), locked.get(other)]
   if (!first || !second) throw new Error('A student vanished under its lock.')

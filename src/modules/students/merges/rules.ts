@@ -5,13 +5,13 @@ export type PairReason = { reason: 'no-other' }
 export type NoPair =
   | { reason: 'same' }
   | { reason: 'no-student'; id: number }
-  | { reason: 'merged-before'; id: number; into: number }
+  | { reason: 'already-merged'; id: number; into: number }
 
 /** Why a merge cannot be taken back. `by` is who did it before. */
 export type NotUndone =
   | { reason: 'no-merge' }
-  | { reason: 'undone-before'; by: string | null }
-  | { reason: 'kept-gone' }
+  | { reason: 'already-undone'; by: string | null }
+  | { reason: 'survivor-gone' }
   | { reason: 'merged-since'; id: number; into: number }
   | { reason: 'account-gone' }
 

@@ -10,7 +10,7 @@ export function listMerges(db: Database, studentId: number) {
   return db
     .select({
       id: studentMerges.id,
-      how: studentMerges.how,
+      method: studentMerges.method,
       survivor: { id: survivors.id, name: survivors.name },
       merged: { id: merged.id, name: merged.name },
       accounts: sql<{ name: string; email: string }[]>`coalesce((

@@ -33,9 +33,9 @@ export async function undoMerge(db: Database, id: number, context: PersonContext
   return retryTransaction(db, async (tx) => {
     const { merge, locked } = await lockMerge(tx, id)
     if (!merge) return { ok: false, reason: 'no-merge' }
-    if (merge.undoneAt) return { ok: false, reason: 'undone-before', by: merge.undoneBy }
+    if (merge.undoneAt) return { ok: false, reason: 'already-undone', by: merge.undoneBy }
     const survivor = locked.get(merge.survivingId)
-    if (!survivor) return { ok: false, reason: 'kept-gone' }
+    if (!survivor) return { ok: false, reason: 'survivor-gone' }
     if (survivor.mergedInto)
       return { ok: false, reason: 'merged-since', id: survivor.id, into: survivor.mergedInto }
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))

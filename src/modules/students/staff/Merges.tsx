@@ -83,16 +83,16 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
   )
 }
 
-function sayMerge({ how, survivor: stored, merged, accounts }: Merge): string {
+function sayMerge({ method, survivor: stored, merged, accounts }: Merge): string {
   const one = `${stored.name} (${formatStudentId(stored.id)})`
   if (merged)
-    return `${merged.name} (${formatStudentId(merged.id)}) is part of ${one}: ${reasons[how]}.`
+    return `${merged.name} (${formatStudentId(merged.id)}) is part of ${one}: ${reasons[method]}.`
   const others = accounts.map(({ name, email }) => `${name}, ${email}`).join('; ')
-  return `The account of ${others || 'somebody who left'} belongs to ${one}: ${reasons[how]}.`
+  return `The account of ${others || 'somebody who left'} belongs to ${one}: ${reasons[method]}.`
 }
 
 /** The first two are of a time when that was enough. */
-const reasons: Record<Merge['how'], string> = {
+const reasons: Record<Merge['method'], string> = {
   recognised: 'e-mail and phone number of one registration',
   'same-phone': 'the same phone number',
   'confirmed-email': 'the e-mail was confirmed',

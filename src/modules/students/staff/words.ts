@@ -31,15 +31,15 @@ export const pairWords: Words<PairReason | NoPair> = {
   'no-other': 'Give the number of the other student, such as 1007.',
   same: 'Choose another student than this one.',
   'no-student': ({ id }) => `There is no student with the number ${formatStudentId(id)}.`,
-  'merged-before': ({ id, into }) =>
+  'already-merged': ({ id, into }) =>
     `${formatStudentId(id)} was merged into ${formatStudentId(into)} before. Use that one.`,
 }
 
 /** Why a merge stands. */
 export const undoingWords: Words<NotUndone> = {
   'no-merge': 'There is no such merge.',
-  'undone-before': ({ by: author }) => `${author ?? 'Somebody'} has taken this back already.`,
-  'kept-gone': 'The student it belongs to is gone.',
+  'already-undone': ({ by: author }) => `${author ?? 'Somebody'} has taken this back already.`,
+  'survivor-gone': 'The student it belongs to is gone.',
   'merged-since': ({ id, into }) =>
     `${formatStudentId(id)} was merged into ${formatStudentId(into)} since. Take that back first.`,
   'account-gone': 'The account that this was about is gone.',

@@ -16,7 +16,7 @@ export const apartRequestSchema = z
   .object({
     other: z.number(pairReason).int(pairReason).positive(pairReason).max(maxStudentId, pairReason),
   })
-  .openapi('TwoPeople')
+  .openapi('DistinctStudents')
 
 /** Whom an entry is perhaps the same person as, and what speaks for it. */
 export type Suggestion = { id: number; name: string; samePhone: boolean; sameEmail: boolean }

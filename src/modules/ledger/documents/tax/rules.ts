@@ -70,7 +70,7 @@ export type TaxFieldReason =
   | { reason: 'day-past' }
 
 /** Why a setting is not saved. */
-export type TaxReason = TaxFieldReason | { reason: 'said-meanwhile' }
+export type TaxReason = TaxFieldReason | { reason: 'changed-meanwhile' }
 
 /** Only what a kind needs is kept of what was typed. */
 export function ofItsKind(fields: TaxFields): TaxFields {

@@ -18,7 +18,7 @@ export function saveTax(
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tax settings', 0))`)
     const before = await findLast(tx)
-    if ((before?.id ?? null) !== expectedId) return { ok: false, reason: 'said-meanwhile' }
+    if ((before?.id ?? null) !== expectedId) return { ok: false, reason: 'changed-meanwhile' }
     if (input.validFrom < dayInIndia(now)) return { ok: false, reason: 'day-past' }
     await tx.insert(taxSettings).values({ ...input, savedBy: actor.name, savedAt: now })
     const previousFields = before ? fieldsOf(before) : {}

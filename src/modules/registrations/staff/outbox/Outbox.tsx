@@ -56,9 +56,9 @@ function useSending(account: string): OutboxState {
     else void sendNow()
     return { ok: true, data: { version: draft.body.version + 1 }, waits: true }
   }
-  async function sendAgain({ why, ...entry }: OutboxEntry) {
-    const currentVersions = why?.currentVersions
-      ? [[why.currentVersions.id, why.currentVersions.version] as const]
+  async function sendAgain({ refusal, ...entry }: OutboxEntry) {
+    const currentVersions = refusal?.currentVersions
+      ? [[refusal.currentVersions.id, refusal.currentVersions.version] as const]
       : []
     await saveEntry({ ...upon(entry, new Map(currentVersions)), state: 'waiting' })
     await notifyChange()

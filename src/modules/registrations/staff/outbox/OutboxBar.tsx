@@ -58,15 +58,17 @@ export function OutboxBar() {
 function Line({ entry }: { entry: OutboxEntry }) {
   const { throwAway } = useOutbox()
   const [isAsking, setAsking] = useState(false)
-  const { name, what, enteredAt, registration, why } = entry
+  const { name, summary, enteredAt, registration, refusal } = entry
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5 last:border-0">
       <p className="min-w-0 grow basis-60 leading-snug wrap-anywhere">
-        <span className="font-semibold">{name}:</span> {what}
+        <span className="font-semibold">{name}:</span> {summary}
         <span className="block text-[0.8125rem] text-slate">
           Entered {formatTime(new Date(enteredAt).toISOString())}
         </span>
-        {why && <span className="block font-medium text-kumkum">Not saved. {why.message}</span>}
+        {refusal && (
+          <span className="block font-medium text-kumkum">Not saved. {refusal.message}</span>
+        )}
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
         <Link
@@ -79,7 +81,7 @@ function Line({ entry }: { entry: OutboxEntry }) {
         {/* In the same place: whoever presses it twice by mistake has kept it. */}
         <Button
           kind="quiet"
-          aria-label={`${isAsking ? 'Keep' : 'Throw away'}: ${name}, ${what}`}
+          aria-label={`${isAsking ? 'Keep' : 'Throw away'}: ${name}, ${summary}`}
           onClick={() => setAsking(!isAsking)}
           className="px-2!"
         >

@@ -4,10 +4,14 @@ type SentContact = { kind: 'contact'; body: Contact & { key: string } }
 type SentStep = { kind: 'step'; body: Move & { key: string } }
 
 /** Something of a registration that is to be saved, and what it says to whoever entered it. */
-export type Draft = (SentContact | SentStep) & { registration: number; name: string; what: string }
+export type Draft = (SentContact | SentStep) & {
+  registration: number
+  name: string
+  summary: string
+}
 
 /** What the server said of one that it did not take. */
-type Why = {
+type OutboxRefusal = {
   message: string
   lines: readonly string[]
   currentVersions?: RegistrationChanged['currentVersions']
@@ -21,7 +25,7 @@ export type OutboxEntry = Draft & {
   /** Milliseconds since the epoch. */
   enteredAt: number
   state: 'waiting' | 'refused' | 'conflict'
-  why?: Why
+  refusal?: OutboxRefusal
 }
 
 /** Of which the text can be put into the form again. */

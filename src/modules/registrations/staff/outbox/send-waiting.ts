@@ -38,14 +38,14 @@ export function sendWaiting(account: string, ways: Ways): Promise<SendOutcome> {
       if (!answer.ok && answer.status === 401) return 'stopped'
       if (!answer.ok && answer.status === 403) {
         // It is theirs to send once they may again, or have shown who they are.
-        await keepWhy(entry, answer, 'waiting').then(ways.onChange)
+        await keepRefusal(entry, answer, 'waiting').then(ways.onChange)
         return 'stopped'
       }
       if (answer.ok) {
         const versions = versionsAfter(entry, answer.data.version)
         await settleEntry(entry, versions)
         ways.onSaved(versions)
-      } else await keepWhy(entry, answer, isLate(answer) ? 'conflict' : 'refused')
+      } else await keepRefusal(entry, answer, isLate(answer) ? 'conflict' : 'refused')
       ways.onChange()
     }
   })
@@ -74,19 +74,21 @@ type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
 
 const isLate = ({ refusal }: RefusedAnswer) => refusal !== undefined && 'currentVersions' in refusal
 
-function keepWhy(
+function keepRefusal(
   { account, seq }: OutboxEntry,
   answer: RefusedAnswer,
   state: OutboxEntry['state'],
 ) {
   const late = isLate(answer) ? (answer.refusal as RegistrationChanged) : undefined
-  const why = {
+  const refusal = {
     message: answer.message,
     lines: late?.differs ?? [],
     currentVersions: late?.currentVersions,
   }
   return changeEntries(account, (entries) => ({
     removed: [],
-    changedEntries: entries.filter((one) => one.seq === seq).map((one) => ({ ...one, state, why })),
+    changedEntries: entries
+      .filter((one) => one.seq === seq)
+      .map((one) => ({ ...one, state, refusal })),
   }))
 }

@@ -19,7 +19,7 @@ export function noticeWords(notice: Notice): string {
     case 'mail':
       return `A mail to ${notice.name} did not arrive`
     case 'order':
-      return orderWords[notice.why](notice.name)
+      return orderWords[notice.reason](notice.name)
     case 'refund':
       return refundWords[notice.of][notice.step](
         notice.name,
