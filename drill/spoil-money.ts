@@ -24,8 +24,8 @@ export const moneySabotages: Record<string, Sabotage> = {
       },
       {
         file: 'src/modules/checkout/receive-event.server.ts',
-        find: 'await enqueueOrderPoll(tx, order.id)\n    }',
-        put: `await enqueueOrderPoll(tx, order.id)
+        find: 'await orderPollJob.enqueue(tx, { order: order.id })\n    }',
+        put: `await orderPollJob.enqueue(tx, { order: order.id })
       if (order.studentId && event.kind === 'payment.captured') {
         const { storePayment } = await import('./keep-payment.server.ts')
         const { amount: paise, currency, id } = JSON.parse(Buffer.from(raw).toString()).payload.payment.entity

@@ -4,10 +4,13 @@ import type { Site } from './site.ts'
 
 /** The hour of the nightly job has come: asks for it, and waits until it is done. */
 export async function passNight(site: Pick<Site, 'sql'>) {
-  await site.sql('select graphile_worker.add_job($1)', [retentionJob])
+  await site.sql('select graphile_worker.add_job($1)', [retentionJob.name])
   const waitingQuery = 'select from graphile_worker.jobs where task_identifier = $1'
-  await vi.waitFor(async () => expect(await site.sql(waitingQuery, [retentionJob])).toEqual([]), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  await vi.waitFor(
+    async () => expect(await site.sql(waitingQuery, [retentionJob.name])).toEqual([]),
+    {
+      timeout: 15_000,
+      interval: 50,
+    },
+  )
 }

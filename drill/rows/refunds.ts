@@ -35,10 +35,9 @@ export const refunds: DrillRow = {
     'a refund sent beside its approval': {
       spoils: [
         {
-          file: 'src/modules/checkout/poll-order.server.ts',
-          find: 'export async function queueRefund(tx: Transaction, key: string, at?: Date): Promise<void> {',
-          put: `export async function queueRefund(outer: Transaction, key: string, at?: Date): Promise<void> {
-            const tx = { execute: async (query) => void setTimeout(() => outer.execute(query).catch(() => undefined), 2_000) }`,
+          file: 'src/modules/checkout/ask-refund.server.ts',
+          find: 'await refundJob.enqueue(tx, { key })',
+          put: 'void setTimeout(() => refundJob.enqueue(tx, { key }).catch(() => undefined), 2_000)',
         },
       ],
     },
@@ -54,9 +53,9 @@ export const refunds: DrillRow = {
     'a mail beside the transaction': {
       spoils: [
         {
-          file: 'src/modules/refunds/enqueue-notification.server.ts',
-          find: 'await tx.execute(',
-          put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 2_000))(',
+          file: 'src/platform/jobs/define-job.ts',
+          find: 'await db.execute(sql`select graphile_worker.add_job(',
+          put: "const late = (query: SQL) => void setTimeout(() => db.execute(query).catch(() => undefined), 2_000)\n  await (name === 'notify-of-refund' ? late : db.execute.bind(db))(sql`select graphile_worker.add_job(",
         },
       ],
     },

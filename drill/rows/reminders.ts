@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { remindingJob } from '../../src/modules/enrolments/reminders/remind-of-dues.server.ts'
+import { reminderJob } from '../../src/modules/enrolments/reminders/remind-of-dues.server.ts'
 import {
   type ReminderKind,
   reminderDays,
@@ -26,8 +26,8 @@ export const reminders: DrillRow = {
       spoils: [
         {
           file: 'src/platform/mail/queue-mail.ts',
-          find: 'await tx.execute(',
-          put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 2_000))(',
+          find: 'await addJob(tx, mailJob.name, { payload, key: mail.id })',
+          put: 'void setTimeout(() => addJob(tx, mailJob.name, { payload, key: mail.id }).catch(() => undefined), 2_000)',
         },
       ],
     },
@@ -205,7 +205,9 @@ async function remindWhileKilling({ asked: options, site, kills }: ReminderDrill
 
 const askForReminders = ({ place: environment }: MortalSite) =>
   inDatabase(environment, (client) =>
-    client.query('select graphile_worker.add_job($1) from generate_series(1, 3)', [remindingJob]),
+    client.query('select graphile_worker.add_job($1) from generate_series(1, 3)', [
+      reminderJob.name,
+    ]),
   )
 
 const countReminderMails = ({ place: environment }: MortalSite, due: Due[]) =>

@@ -20,8 +20,8 @@ export const waitlist: DrillRow = {
       spoils: [
         {
           file: 'src/platform/mail/queue-mail.ts',
-          find: 'await tx.execute(',
-          put: 'await ((query) => void setTimeout(() => tx.execute(query).catch(() => undefined), 2_000))(',
+          find: 'await addJob(tx, mailJob.name, { payload, key: mail.id })',
+          put: 'void setTimeout(() => addJob(tx, mailJob.name, { payload, key: mail.id }).catch(() => undefined), 2_000)',
         },
       ],
     },

@@ -32,7 +32,7 @@ async function keptLog(settings: Record<string, string> = {}) {
   await product.ready
   const client = await openOwnDatabase(DATA_DIR)
   await vi.waitFor(async () => {
-    await client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
+    await client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     const { rows } = await client.query(`select failure from backup_runs where kind = 'copy'`)
     expect(rows).toEqual([{ failure: null }])
   }, patient)
@@ -112,7 +112,7 @@ test('with the machine and its backup disk gone it comes back from the store, wh
   const keptText = rows[0]?.kept ?? ''
   await site.client.query('select pg_switch_wal()')
   await vi.waitFor(async () => {
-    await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
+    await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     const names = await store.names()
     expect(names.find((name) => name.endsWith(`segments/${keptText}.zst.sealed`))).toBeDefined()
     expect(names.find((name) => name.endsWith('backup_manifest.sealed'))).toBeDefined()

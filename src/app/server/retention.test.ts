@@ -4,10 +4,10 @@ import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { openSite, signUp, visit } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
-import { queuesJob } from '../../modules/batches/serve-queue.server.ts'
-import { pollDueOrdersJob } from '../../modules/checkout/look-at-due.server.ts'
-import { reconcileScheduleJob } from '../../modules/checkout/reconcile-orders.server.ts'
-import { remindingJob } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
+import { allSeatsJob } from '../../modules/batches/serve-queue.server.ts'
+import { dueOrdersJob } from '../../modules/checkout/look-at-due.server.ts'
+import { reconcileAllJob } from '../../modules/checkout/reconcile-orders.server.ts'
+import { reminderJob } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
 import { weeklyReportJob } from '../../modules/reports/send-weekly-report.server.ts'
 import { retentionJob } from './retention.ts'
@@ -145,7 +145,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
   ])
   const before = (await findEvents('remove unconfirmed account')).length
 
-  await sql('select graphile_worker.add_job($1) from generate_series(1, 4)', [retentionJob])
+  await sql('select graphile_worker.add_job($1) from generate_series(1, 4)', [retentionJob.name])
   await run()
 
   expect(await sql('select from users where email = any($1)', [emails])).toEqual([])
@@ -153,13 +153,13 @@ test('two processes know one and the same hour, and two runs at once take everyt
   expect(
     await sql('select identifier from graphile_worker._private_known_crontabs order by 1'),
   ).toEqual([
-    { identifier: backupJob },
-    { identifier: queuesJob },
-    { identifier: pollDueOrdersJob },
-    { identifier: reconcileScheduleJob },
-    { identifier: remindingJob },
-    { identifier: retentionJob },
-    { identifier: weeklyReportJob },
+    { identifier: backupJob.name },
+    { identifier: allSeatsJob.name },
+    { identifier: dueOrdersJob.name },
+    { identifier: reconcileAllJob.name },
+    { identifier: reminderJob.name },
+    { identifier: retentionJob.name },
+    { identifier: weeklyReportJob.name },
   ])
   await second.close()
 })

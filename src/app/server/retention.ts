@@ -5,14 +5,13 @@ import {
   findLostEnquiries,
   removeLostEnquiry,
 } from '../../modules/registrations/remove-lost-enquiry.server.ts'
-import { isDatabaseAway, type Transaction } from '../../platform/database/connect.ts'
+import { isDatabaseAway } from '../../platform/database/connect.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { settleHistory } from './settle-history.ts'
 
-export const retentionJob = 'retention'
-
-/** Every night at three in India, by one process of all; made up for where none ran then. */
-export const retentionTime = `30 21 * * * ${retentionJob} ?fill=1d&jobKey=${retentionJob}`
+/** Every night at three in India; made up for where no process ran then. */
+export const retentionJob = defineScheduledJob('retention', '30 21 * * *', { fill: '1d' })
 
 /** So that a run ends well before its job would count as abandoned: what is left is for another run. */
 const mostBatches = 10
@@ -51,7 +50,7 @@ export async function runRetention(services: Services): Promise<void> {
   isMore ||= enquiries.isMore
   if (Object.values(removedCounts).some((count) => count > 0))
     log.info({ event: 'retention', outcome: 'ok', removed: removedCounts })
-  if (isMore) await queueAnother(db)
+  if (isMore) await retentionJob.enqueue(db)
 }
 
 /** Repeats a batch until one is not full. */
@@ -83,11 +82,6 @@ async function removeEnquiries({ db, log }: Services, now: Date) {
     after = ids.at(-1) ?? after
   }
   return { count, isMore: true }
-}
-
-/** Under no key: that of this run is still taken while it runs. */
-async function queueAnother(db: Transaction) {
-  await db.execute(sql`select graphile_worker.add_job(${retentionJob})`)
 }
 
 function batch(table: SQL, key: SQL, condition: SQL): SQL {

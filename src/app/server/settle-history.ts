@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { linkOlder, olderLinked } from '../../modules/audit/link-events.server.ts'
 import { sealTrail } from '../../modules/audit/seal-trail.server.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 
-export const settlingJob = 'settle-history'
+export const settlingJob = defineJob('settle-history', {
+  payload: z.object({}),
+})
 
 /** So that a run ends well before its job would count as abandoned: what is left is for another run. */
 const mostBatches = 10
@@ -12,15 +16,14 @@ const mostBatches = 10
 /** Asks for a run now, where what older code wrote is in the clear, or stands outside of the chain. */
 export async function queueSettling(db: Transaction): Promise<void> {
   await db.execute(sql`
-    select graphile_worker.add_job(${settlingJob}, job_key := ${settlingJob})
+    select graphile_worker.add_job(${settlingJob.name}, '{}'::json, job_key := ${settlingJob.name})
      where exists (select from audit_events where key_ids is null)
         or not exists (select from audit_links where mark = ${olderLinked})`)
 }
 
 /** The job, until nothing is left. */
 export async function runSettling(services: Services): Promise<void> {
-  if (await settleHistory(services))
-    await services.db.execute(sql`select graphile_worker.add_job(${settlingJob})`)
+  if (await settleHistory(services)) await settlingJob.enqueue(services.db, {})
 }
 
 /** Seals what older code wrote, then links it. True where there may be more. */

@@ -3,10 +3,10 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { enqueueSeatNotification, serveLater } from './enqueue-notification.server.ts'
 import { findFreeSeat } from './find-room.server.ts'
 import { findStarts } from './find-starts.server.ts'
 import { updateSeat } from './hold-place.server.ts'
+import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { endOfHold, type SeatReason } from './rules.ts'
@@ -61,7 +61,7 @@ export function declineOffer(db: Database, secret: string, now: Date): Promise<O
       .where(and(eq(waits.seatId, batchSeat.id), ne(waits.state, 'seated')))
     const facts = { ...(await seatFacts(tx, batch)), reason: 'declined' }
     await record(tx, { event: 'release seat', id: student, ...facts }, context)
-    await serveLater(tx, batch.id)
+    await offerSeatsJob.enqueue(tx, { batch: batch.id })
     return { ok: true, seat: declined }
   })
 }
@@ -101,7 +101,7 @@ export function chooseInstead(
     )
     const facts = { ...(await seatFacts(tx, batch)), from: matchingOffer.batch.id }
     await record(tx, { event: 'move seat', id: student, ...facts }, context)
-    await enqueueSeatNotification(tx, { what: 'moved', batch: to, student })
+    await seatNotificationJob.enqueue(tx, { what: 'moved', batch: to, student })
     return { ok: true, seat: batchSeat }
   })
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { recordAll } from '../audit/record-event.server.ts'
-import { enqueueSeatNotification, serveLater } from './enqueue-notification.server.ts'
+import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { type BatchChangeResult, lateFor, saveBatch } from './plan-batch.server.ts'
 import { seatFacts } from './store.server.ts'
@@ -59,7 +59,7 @@ async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
   )
   await recordAll(tx, ofAll, context)
   for (const { student } of leftSeats)
-    await enqueueSeatNotification(tx, { what: 'cancelled', batch: batch.id, student })
+    await seatNotificationJob.enqueue(tx, { what: 'cancelled', batch: batch.id, student })
 }
 
 async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: PersonContext) {
@@ -87,5 +87,5 @@ async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: Pe
       )
       .where(eq(waits.id, wait))
   }
-  if (openWaits.length > 0) await serveLater(tx, id)
+  if (openWaits.length > 0) await offerSeatsJob.enqueue(tx, { batch: id })
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { offerFreedLater } from './enqueue-notification.server.ts'
+import { offerFreedLater } from './jobs.server.ts'
 import { type Batch, freedSeats, type Seat } from './tables.ts'
 
 type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }

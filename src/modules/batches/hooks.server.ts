@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { onErase, onLeave } from '../students/hooks.server.ts'
-import { serveLater } from './enqueue-notification.server.ts'
+import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { batchSeats, waits } from './tables.ts'
 
@@ -37,7 +37,7 @@ async function endOpenSeats(
       changedAt: now,
     })
     .where(open)
-  for (const batch of batches) await serveLater(tx, batch)
+  for (const batch of batches) await offerSeatsJob.enqueue(tx, { batch })
 }
 
 /** Everything of an entry that is taken away; its seats are free. What else points to one holds it. */
@@ -49,5 +49,5 @@ async function eraseSeats(tx: Transaction, student: number): Promise<void> {
   const batches = [...new Set(rows.map(({ batch }) => batch))]
   await lockBatches(tx, batches)
   await tx.delete(batchSeats).where(condition)
-  for (const batch of batches) await serveLater(tx, batch)
+  for (const batch of batches) await offerSeatsJob.enqueue(tx, { batch })
 }

@@ -5,7 +5,7 @@ import { ConcurrentChangeError } from '../../platform/database/retry-transaction
 import { record } from '../audit/record-event.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
-import { serveLater } from './enqueue-notification.server.ts'
+import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { hasLetOffersLapse, readHolder, type SeatHolder } from './own-holds.server.ts'
 import { isOnSale, most } from './rules.ts'
@@ -84,7 +84,7 @@ export async function joinQueue(
     .returning()
   if (!wait) throw new Error('A wait that was just kept is gone.')
   await record(tx, { event: 'join waitlist', id: entry.id, ...(await factsOf(tx, open)) }, context)
-  for (const { id } of open) await serveLater(tx, id)
+  for (const { id } of open) await offerSeatsJob.enqueue(tx, { batch: id })
   return { ok: true, wait, repeated: false }
 }
 

@@ -1,8 +1,8 @@
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { serveLater } from './enqueue-notification.server.ts'
 import { updateSeat } from './hold-place.server.ts'
+import { offerSeatsJob } from './jobs.server.ts'
 import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import type { LeftReason } from './rules.ts'
@@ -38,6 +38,6 @@ export async function leaveSeat(
     { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), reason },
     context,
   )
-  await serveLater(tx, batch.id)
+  await offerSeatsJob.enqueue(tx, { batch: batch.id })
   return { ok: true }
 }

@@ -1,25 +1,21 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import type { SeatNotification } from './enqueue-notification.server.ts'
 import { updateSeat } from './hold-place.server.ts'
+import type { seatNotificationJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { newSecret } from './serve-queue.server.ts'
 import { findSeat, titleOf } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 import { cancelledMail, seatedMail } from './write-seat-mails.server.ts'
 
-const jobSchema = z.object({
-  what: z.enum(['seated', 'moved', 'cancelled']),
-  batch: z.number(),
-  student: z.number(),
-}) satisfies z.ZodType<SeatNotification>
-
 /** The job: writes to somebody about their seat as it is by now; nothing where it is another way again. */
-export async function notifyOfSeat(services: Services, payload: unknown): Promise<void> {
-  const { what, batch: id, student } = jobSchema.parse(payload)
+export async function notifyOfSeat(
+  services: Services,
+  { what, batch: id, student }: PayloadOf<typeof seatNotificationJob>,
+): Promise<void> {
   const { db, clock, config } = services
   const { publicUrl } = config
   await db.transaction(async (tx) => {

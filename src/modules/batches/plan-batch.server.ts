@@ -9,7 +9,7 @@ import { staffRoles } from '../accounts/tables.ts'
 import type { VersionedFacts } from '../audit/events.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { courses } from '../courses/tables.ts'
-import { serveLater } from './enqueue-notification.server.ts'
+import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { type BatchField, type BatchFieldValues, differingBatchFields } from './rules.ts'
 import { countSeats } from './store.server.ts'
@@ -49,7 +49,8 @@ async function add(
   if (!batch) throw new Error('A batch that was just made is gone.')
   const { id, version } = batch
   await record(tx, { event: 'add batch', id, version, after: fields }, context)
-  for (const other of await idsOf(tx, batch.courseId)) await serveLater(tx, other)
+  for (const other of await idsOf(tx, batch.courseId))
+    await offerSeatsJob.enqueue(tx, { batch: other })
   return { ok: true, id }
 }
 
@@ -81,7 +82,7 @@ export function changeBatch(
       Object.fromEntries(differs.map((field) => [field, all[field]]))
     const event = { event: 'change batch', before: pick(before), after: pick(fields) } as const
     const saved = await saveBatch(tx, batch, { changes: rowOf(fields), event }, context)
-    await serveLater(tx, id)
+    await offerSeatsJob.enqueue(tx, { batch: id })
     return { ok: true, batch: saved }
   })
 }
@@ -104,7 +105,7 @@ export function setOnSale(
         ? { event: 'open batch', before, after }
         : { event: 'close batch', before, after }
     const saved = await saveBatch(tx, batch, { changes: { status: to }, event }, context)
-    await serveLater(tx, id)
+    await offerSeatsJob.enqueue(tx, { batch: id })
     return { ok: true, batch: saved }
   })
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { defineScheduledJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import { serveLater } from './enqueue-notification.server.ts'
 import { countFreed, endFreed } from './free-seat.server.ts'
 import { insertSeat } from './hold-place.server.ts'
+import { offerSeatsJob } from './jobs.server.ts'
 import { expireSeats } from './lapse-places.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { endOfOffer, isOnSale } from './rules.ts'
@@ -17,25 +17,24 @@ import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
 import { type Batch, seatHolds, waits } from './tables.ts'
 import { offerMail } from './write-seat-mails.server.ts'
 
-export const queuesJob = 'offer-all-seats'
 /** Every minute: offers end by the clock, and batches come on sale by it. */
-export const queuesTime = `* * * * * ${queuesJob}`
-
-const jobSchema = z.object({ batch: z.number(), freed: z.number().optional() })
+export const allSeatsJob = defineScheduledJob('offer-all-seats', '* * * * *')
 
 /**
  * Offers the free seats of a batch to its waitlist in order, under its lock. An offer is a seat, so nobody
  * else can take it. Nothing is offered while the batch is not on sale or a seat was freed a moment ago;
  * `freed` names one whose time to undo is over.
  */
-export async function serveQueue(services: Services, payload: unknown): Promise<void> {
-  const { batch: id, freed: freedBatch } = jobSchema.parse(payload)
+export async function serveQueue(
+  services: Services,
+  { batch: id, freed }: PayloadOf<typeof offerSeatsJob>,
+): Promise<void> {
   const { db, clock, config } = services
   await db.transaction(async (tx) => {
     const batch = (await lockBatches(tx, [id])).get(id)
     const context: ActionContext = { actor: 'system', now: clock() }
     if (!batch) return
-    if (freedBatch) await endFreed(tx, freedBatch, context)
+    if (freed) await endFreed(tx, freed, context)
     await expireSeats(tx, batch, context)
     if (!isOnSale(batch, context.now)) return
     const { occupied: occupiedCount, waiting: waitingCount } = await countSeats(
@@ -61,7 +60,7 @@ export async function serveQueues({ db, clock }: Services): Promise<void> {
          or (b.status = 'open' and b.opens_at <= ${now} and b.closes_at > ${now}
              and exists (select from waitlist_entries w where w.state = 'waiting' and w.course_id = b.course_id
                            and (w.batch_id is null or w.batch_id = b.id))))`)
-    for (const { id } of rows) await serveLater(tx, Number(id))
+    for (const { id } of rows) await offerSeatsJob.enqueue(tx, { batch: Number(id) })
   })
 }
 

@@ -2,9 +2,9 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { enqueueSeatNotification } from './enqueue-notification.server.ts'
 import { findFreeSeat, isPlainlyFull } from './find-room.server.ts'
 import { insertSeat, type SeatRequest, type SeatResult, updateSeat } from './hold-place.server.ts'
+import { seatNotificationJob } from './jobs.server.ts'
 import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { mayOverbook } from './may-overbook.server.ts'
@@ -77,7 +77,7 @@ async function settle(
 ) {
   await endWaits(tx, { batch, student }, context)
   if (event) await record(tx, { event, id: student, ...(await seatFacts(tx, batch)) }, context)
-  await enqueueSeatNotification(tx, { what: 'seated', batch: batch.id, student })
+  await seatNotificationJob.enqueue(tx, { what: 'seated', batch: batch.id, student })
 }
 
 /** Those for this batch, and for any of its course; which ones. */

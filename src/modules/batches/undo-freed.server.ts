@@ -3,8 +3,8 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
-import { dropFreedJobs, serveLater } from './enqueue-notification.server.ts'
 import { updateSeat } from './hold-place.server.ts'
+import { dropFreedJobs, offerSeatsJob } from './jobs.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { findSeat, isActiveSeat, seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
@@ -117,5 +117,5 @@ async function giveBack(
   await dropFreedJobs(tx, id)
   await record(tx, { event: 'restore seat', id: student, ...(await seatFacts(tx, batch)) }, context)
   // Whoever waits may have come to another free seat of it.
-  if (movedTo !== null) await serveLater(tx, movedTo)
+  if (movedTo !== null) await offerSeatsJob.enqueue(tx, { batch: movedTo })
 }

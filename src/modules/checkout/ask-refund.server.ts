@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { queueRefund } from './poll-order.server.ts'
+import { refundJob } from './jobs.server.ts'
 import type { RefundWhy } from './rules.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
 
@@ -47,6 +47,6 @@ export async function startGatewayRefund(
     requestedAt: context.now,
     changedAt: context.now,
   })
-  await queueRefund(tx, key)
+  await refundJob.enqueue(tx, { key })
   return { ok: true, key }
 }

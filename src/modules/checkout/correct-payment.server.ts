@@ -10,7 +10,7 @@ import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { findPaymentEntry } from './enter-refund.server.ts'
 import { notifyAboutOrder } from './fulfil-order.server.ts'
-import { enqueueOrderPoll } from './poll-order.server.ts'
+import { orderPollJob } from './jobs.server.ts'
 import { lockOrderOf } from './refund-ended.server.ts'
 import { gatewayPayments, gatewayRefunds, type PaymentReading, paymentReadings } from './tables.ts'
 
@@ -108,7 +108,7 @@ async function enterAnew(
 export function recheckPayment(db: Database, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [payment] = await tx.select().from(gatewayPayments).where(eq(gatewayPayments.id, id))
-    if (payment) await enqueueOrderPoll(tx, payment.orderId)
+    if (payment) await orderPollJob.enqueue(tx, { order: payment.orderId })
     return payment !== undefined
   })
 }

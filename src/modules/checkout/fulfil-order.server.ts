@@ -15,7 +15,7 @@ import { students } from '../students/tables.ts'
 import { startGatewayRefund } from './ask-refund.server.ts'
 import { enterRefund } from './enter-refund.server.ts'
 import type { PaidEvent } from './events.server.ts'
-import { enqueuePayerNotification } from './poll-order.server.ts'
+import { payerJob } from './jobs.server.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
 import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
 
@@ -53,7 +53,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   const enrolmentId = await enrolByOrder(tx, { ...paid, seatId }, context)
   await enterPayment(tx, { ...paid, enrolmentId: enrolmentId, isToldOtherwise: true }, context)
   if (seatId === null) await notifyNoSeat(tx, paid, context)
-  await enqueuePayerNotification(tx, order.id)
+  await payerJob.enqueue(tx, { order: order.id })
   return { state: seatId === null ? 'no-seat' : 'paid', enrolmentId: enrolmentId }
 }
 

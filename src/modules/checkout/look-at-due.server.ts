@@ -1,16 +1,14 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { returnUnchosen } from './give-back.server.ts'
-import { enqueueOrderPoll } from './poll-order.server.ts'
+import { orderPollJob } from './jobs.server.ts'
 import { queueRefundsUnderWay } from './send-refund.server.ts'
 import { listDueOrders } from './store.server.ts'
 import { orders } from './tables.ts'
 import { seatThoseWhoWaited } from './wait-first.server.ts'
 
-export const pollDueOrdersJob = 'poll-due-orders'
-
-/** Every minute, by one process of all. */
-export const pollDueOrdersTime = `* * * * * ${pollDueOrdersJob} ?jobKey=${pollDueOrdersJob}`
+export const dueOrdersJob = defineScheduledJob('poll-due-orders', '* * * * *')
 
 const most = 200
 /** Milliseconds: a refund that nothing was heard of for so long is asked about, whatever became of its job. */
@@ -27,7 +25,7 @@ export async function pollDueOrders(db: Database, now: Date): Promise<void> {
   const due = await listDueOrders(db, now, most)
   if (due.length === 0) return
   await db.transaction(async (tx) => {
-    for (const id of due) await enqueueOrderPoll(tx, id)
+    for (const id of due) await orderPollJob.enqueue(tx, { order: id })
     // The look itself says when the next one is.
     await tx
       .update(orders)

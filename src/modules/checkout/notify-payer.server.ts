@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Language, languageNamed } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
@@ -9,7 +8,7 @@ import { formatDate } from '../../ui/format/days.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
-import { enqueueDocumentNotification } from '../enrolments/enqueue-notification.server.ts'
+import { receiptJob } from '../enrolments/jobs.server.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
@@ -17,14 +16,14 @@ import { lockOrder } from './locks.server.ts'
 import { showOrder } from './show-order.server.ts'
 import type { Order } from './tables.ts'
 
-const jobSchema = z.object({ order: z.string() })
-
 /**
  * The job: writes to whoever paid what came of it by now, with the receipt. Where that is over before it is
  * said, the receipt goes by itself: every payment has one.
  */
-export async function notifyPayer(services: Services, payload: unknown): Promise<void> {
-  const { order: id } = jobSchema.parse(payload)
+export async function notifyPayer(
+  services: Services,
+  { order: id }: { order: string },
+): Promise<void> {
   await services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     const orderData = order && (await showOrder(tx, id))
@@ -32,7 +31,7 @@ export async function notifyPayer(services: Services, payload: unknown): Promise
     if (!orderData || !recipient?.email) return
     const { state, returning: refund, receipts, noSeat } = orderData
     if (refund || (state !== 'paid' && state !== 'no-seat')) {
-      for (const receipt of receipts) await enqueueDocumentNotification(tx, receipt.id)
+      for (const receipt of receipts) await receiptJob.enqueue(tx, { document: receipt.id })
       return
     }
     const language = languageNamed(order.language)

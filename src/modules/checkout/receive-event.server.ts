@@ -1,13 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
+import type { PayloadOf } from '../../platform/jobs/define-job.ts'
+import { eventJob, orderPollJob, reconcileJob, refundJob } from './jobs.server.ts'
 import { storeReading } from './keep-reading.server.ts'
-import {
-  enqueueOrderPoll,
-  enqueueReconciliation,
-  eventJob,
-  queueRefund,
-} from './poll-order.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
@@ -47,21 +43,18 @@ export async function receiveEvent(
       .returning({ id: gatewayEvents.id })
     if (order) {
       await keepEventReading(tx, { gateway: name, orderId: order.id, event, readAt: now })
-      await enqueueOrderPoll(tx, order.id)
+      await orderPollJob.enqueue(tx, { order: order.id })
     }
     const about = order ? await listRefunds(tx, name, event) : refunds
-    for (const key of about) await queueRefund(tx, key)
+    for (const key of about) await refundJob.enqueue(tx, { key })
     const of = order?.id ?? (await findOrderOfPayment(tx, name, event))
-    if (of && event.refund) await enqueueReconciliation(tx, { refund: event.refund, order: of })
-    if (of && event.dispute) await enqueueReconciliation(tx, { dispute: event.dispute, order: of })
-    if (isUnknown && storedEvent) await queueUnknown(tx, storedEvent.id, event)
+    if (of && event.refund) await reconcileJob.enqueue(tx, { refund: event.refund, order: of })
+    if (of && event.dispute) await reconcileJob.enqueue(tx, { dispute: event.dispute, order: of })
+    if (isUnknown && storedEvent) {
+      const { gatewayOrder, gatewayPayment, reading } = event
+      await eventJob.enqueue(tx, { event: storedEvent.id, gatewayOrder, gatewayPayment, reading })
+    }
   })
-}
-
-async function queueUnknown(tx: Transaction, id: number, event: GatewayEvent): Promise<void> {
-  const { gatewayOrder, gatewayPayment, reading } = event
-  const about = { event: id, gatewayOrder, gatewayPayment, reading }
-  await tx.execute(sql`select graphile_worker.add_job(${eventJob}, ${JSON.stringify(about)}::json)`)
 }
 
 async function keepEventReading(
@@ -110,16 +103,8 @@ async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent
  */
 export async function readUnknownEvent(
   { db, gateway, now }: { db: Database; gateway: PaymentGateway; now: Date },
-  payload: unknown,
+  { event: id, gatewayOrder, ...read }: PayloadOf<typeof eventJob>,
 ): Promise<void> {
-  const {
-    event: id,
-    gatewayOrder,
-    ...read
-  } = payload as {
-    event: number
-    gatewayOrder?: string
-  } & Read
   const [storedEvent] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id))
   if (!storedEvent?.raw || storedEvent.doneAt) return
   const reading = gatewayOrder ? await gateway.look(gatewayOrder) : undefined
@@ -133,6 +118,6 @@ export async function readUnknownEvent(
     const { receivedAt: readAt } = storedEvent
     const of = { gateway: gateway.name, orderId: order.id, readAt, event: read }
     await keepEventReading(tx, of)
-    await enqueueOrderPoll(tx, order.id)
+    await orderPollJob.enqueue(tx, { order: order.id })
   })
 }

@@ -3,9 +3,9 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { Dispute, GatewayRefund, PaymentGateway } from '../../platform/gateway/gateway.ts'
+import { defineScheduledJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
 import { notifyAboutOrder } from './fulfil-order.server.ts'
-import type { ExternalChange } from './poll-order.server.ts'
-import { queueRefund } from './poll-order.server.ts'
+import { type reconcileJob, refundJob } from './jobs.server.ts'
 import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
 import { isUndecided } from './rules.ts'
 import { settleOrder } from './settle-order.server.ts'
@@ -14,20 +14,23 @@ import { endWait } from './wait-first.server.ts'
 
 type PollContext = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
-export const reconcileScheduleJob = 'reconcile-orders'
-/** Every hour, by one process of all: an event may be lost. */
-export const reconcileTime = `23 * * * * ${reconcileScheduleJob} ?jobKey=${reconcileScheduleJob}`
+/** Every hour: an event may be lost. */
+export const reconcileAllJob = defineScheduledJob('reconcile-orders', '23 * * * *')
+
+type ExternalChange = PayloadOf<typeof reconcileJob>
 
 /** Milliseconds: refunds that were begun so long ago are listed again, whether or not this job ran meanwhile. */
 const lookBack = 14 * 24 * 60 * 60_000
 
 /** The job after an event: asks the gateway about what it told of. */
-export async function reconcileExternal(pollContext: PollContext, payload: unknown): Promise<void> {
-  const { order, ...about } = payload as ExternalChange
-  if (await takeIn(pollContext, about as ExternalChange)) return
+export async function reconcileExternal(
+  pollContext: PollContext,
+  about: ExternalChange,
+): Promise<void> {
+  if (await takeIn(pollContext, about)) return
   // It was quicker than the payment itself.
-  await settleOrder(pollContext, order)
-  await takeIn(pollContext, about as ExternalChange)
+  await settleOrder(pollContext, about.order)
+  await takeIn(pollContext, about)
 }
 
 async function takeIn(
@@ -143,7 +146,7 @@ function importRefund(
     const payment = await findPayment(tx, gateway, refund.payment)
     if (!payment) return false
     const ownRefund = await findOwn(tx, refund)
-    if (ownRefund) await queueRefund(tx, ownRefund)
+    if (ownRefund) await refundJob.enqueue(tx, { key: ownRefund })
     // One that failed gave nothing back: there is nothing to write down.
     else if (refund.state !== 'failed')
       await importExternalRefund(tx, payment.id, { ...refund, reason: 'elsewhere' }, now)
@@ -211,7 +214,7 @@ async function importExternalRefund(
     await notifyAboutOrder(tx, { order, studentId, payment: { paise }, event }, context)
   }
   if (state === 'processed') await refundEnded(tx, around, storedRefund, now)
-  else await queueRefund(tx, storedRefund.key)
+  else await refundJob.enqueue(tx, { key: storedRefund.key })
 }
 
 /**
@@ -242,7 +245,7 @@ async function isOtherName(
   const facts = isDispute ? { key, reason: externalRefund.reason } : { refund: externalRefund.id }
   await tx.update(gatewayRefunds).set(facts).where(eq(gatewayRefunds.id, other.id))
   // Whoever asks what became of it asks by its key.
-  if (isDispute && other.state !== 'processed') await queueRefund(tx, key)
+  if (isDispute && other.state !== 'processed') await refundJob.enqueue(tx, { key })
   return true
 }
 

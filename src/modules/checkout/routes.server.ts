@@ -25,9 +25,9 @@ import {
   paymentLinkSchema,
   returnedSchema,
 } from './contract.ts'
+import { orderPollJob } from './jobs.server.ts'
 import { beginByLink, readPaymentLink } from './links/pay-by-link.server.ts'
 import { begunAnswer, orBusy } from './pages/answer-begun.server.ts'
-import { enqueueOrderPoll } from './poll-order.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { showOrder } from './show-order.server.ts'
@@ -264,6 +264,6 @@ async function settleNow({ db, checkout, clock }: Services, id: string): Promise
     await settleOrder({ db, gateway: checkout.gateway, clock }, id)
   } catch (error) {
     if (!(error instanceof GatewayFailure)) throw error
-    await enqueueOrderPoll(db, id)
+    await orderPollJob.enqueue(db, { order: id })
   }
 }

@@ -5,7 +5,7 @@ import {
   type GatewayRefund,
   type PaymentGateway,
 } from '../../platform/gateway/gateway.ts'
-import { queueRefund } from './poll-order.server.ts'
+import { refundJob } from './jobs.server.ts'
 import { lockOrderOf, refundEnded } from './refund-ended.server.ts'
 import { gatewayPayments, gatewayRefunds } from './tables.ts'
 
@@ -18,9 +18,10 @@ const askAgain = 60 * 60_000
  * Job: sends a refund to the gateway or asks for its state. After a kill it is sent again with the same
  * key, so it is the same refund.
  */
-export async function sendRefund(sending: Sending, payload: unknown): Promise<void> {
-  const { db, gateway, clock } = sending
-  const { key } = payload as { key: string }
+export async function sendRefund(
+  { db, gateway, clock }: Sending,
+  { key }: { key: string },
+): Promise<void> {
   const [row] = await db
     .select({ refund: gatewayRefunds, payment: gatewayPayments.payment })
     .from(gatewayRefunds)
@@ -77,7 +78,8 @@ async function takeIn(
     .update(gatewayRefunds)
     .set({ state, refund, failure, changedAt: now })
     .where(eq(gatewayRefunds.key, key))
-  if (state === 'pending') return queueRefund(tx, key, new Date(now.getTime() + askAgain))
+  if (state === 'pending')
+    return refundJob.enqueue(tx, { key }, { at: new Date(now.getTime() + askAgain) })
   if (around) await refundEnded(tx, around, { ...locked, state, refund }, now)
 }
 
@@ -86,5 +88,5 @@ export async function queueRefundsUnderWay(db: Database, before: Date): Promise<
   const { rows } = await db.execute<{ key: string }>(
     sql`select key from gateway_refunds where state in ('requested', 'pending') and changed_at < ${before} limit 200`,
   )
-  for (const { key } of rows) await queueRefund(db, key)
+  for (const { key } of rows) await refundJob.enqueue(db, { key })
 }

@@ -10,7 +10,7 @@ import {
   seatSchema,
   waitSchema,
 } from '../batches/contract.ts'
-import { undoSeconds } from '../batches/enqueue-notification.server.ts'
+import { undoSeconds } from '../batches/jobs.server.ts'
 import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
 import { listPeople } from '../batches/list-batches.server.ts'
 import { moveStudentSeat } from '../batches/move-place.server.ts'

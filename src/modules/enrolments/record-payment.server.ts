@@ -7,7 +7,7 @@ import type { IssuedDocument } from '../ledger/documents/tables.ts'
 import type { EntryReason } from '../ledger/rules.ts'
 import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { dropReminders, enqueueDocumentNotification } from './enqueue-notification.server.ts'
+import { dropReminders, receiptJob } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function recordPayment(
     const { studentId: id, course } = enrolment
     const { paise: amountPaise, method } = money
     await record(tx, { event: 'record payment', id, course, amountPaise, method }, context)
-    if (!isNotifiedElsewhere) await enqueueDocumentNotification(tx, received.document.id)
+    if (!isNotifiedElsewhere) await receiptJob.enqueue(tx, { document: received.document.id })
     await dropReminders(tx, enrolmentId)
     await announceChange(tx)
   }

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Attempts } from '../../platform/jobs/define-job.ts'
 import type { QueuedMail } from '../../platform/mail/mail.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailPutOff, mailServerAway } from '../../platform/mail/mailer.ts'
-import { putOffMail } from '../../platform/mail/queue-mail.ts'
+import { mailJob } from '../../platform/mail/queue-mail.ts'
 import { countRefusal, endTrying, isParked } from './park-mail.server.ts'
 import { isNight, nextMorning } from './rules.ts'
 
@@ -17,12 +18,11 @@ type Services = { db: Database; mailer: Mailer; clock: () => Date; log: Logger }
  */
 export async function sendMail(
   { db, mailer, clock, log }: Services,
-  payload: unknown,
-  { id, attempts }: { id: string; attempts: number },
+  mail: QueuedMail,
+  { id, attempts }: Attempts,
 ): Promise<void> {
-  const mail = payload as QueuedMail
   const job = { jobId: Number(id), mailId: mail.id }
-  if (mail.byDay && isNight(clock())) return putOffMail(db, mail, nextMorning(clock()))
+  if (mail.byDay && isNight(clock())) return mailJob.enqueue(db, mail, { at: nextMorning(clock()) })
   const isRepeated = attempts > 1
   // A process was killed after it had parked the mail, and before the job ended.
   if (isRepeated && (await isParked(db, job))) return

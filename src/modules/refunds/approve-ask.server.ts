@@ -23,8 +23,8 @@ import {
 } from './approve-alone.server.ts'
 import { type AccountCalculation, calculateAccount, type Paid } from './calculate-account.server.ts'
 import type { EndRequestResult } from './end-ask.server.ts'
-import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
+import { refundNotificationJob } from './jobs.server.ts'
 import { lockWithAccount } from './lock-account.server.ts'
 import { type PayoutState, type RefundRequestState, refundShare, stateOfParts } from './rules.ts'
 import { refundAccountOf } from './store.server.ts'
@@ -207,7 +207,7 @@ async function approve(
   if (soleApprovalReason)
     await notifyOfLoneApproval(tx, { refundRequest, facts, reason: soleApprovalReason }, context)
   if (refundRequest.kind !== 'discount')
-    await enqueueRefundNotification(tx, {
+    await refundNotificationJob.enqueue(tx, {
       what: refundRequest.kind === 'waiver' ? 'waived' : 'approved',
       refundRequest: refundRequest.id,
     })

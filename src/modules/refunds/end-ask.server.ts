@@ -11,9 +11,9 @@ import { leaveSeat } from '../batches/leave-place.server.ts'
 import { batchSeats } from '../batches/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { mayNotDecide } from './approve-alone.server.ts'
-import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import { isTheirs } from './is-theirs.server.ts'
+import { refundNotificationJob } from './jobs.server.ts'
 import { lockWithAccount } from './lock-account.server.ts'
 import type { RefundReason } from './rules.ts'
 import { type RefundRequest, refundRequests } from './tables.ts'
@@ -72,7 +72,7 @@ export function refuseRefundRequest(
       context,
     )
     if (refundRequest.kind === 'refund')
-      await enqueueRefundNotification(tx, { what: 'refused', refundRequest: id })
+      await refundNotificationJob.enqueue(tx, { what: 'refused', refundRequest: id })
     return result
   })
 }

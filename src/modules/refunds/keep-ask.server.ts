@@ -5,8 +5,8 @@ import { record } from '../audit/record-event.server.ts'
 import { ownActor } from '../audit/rules.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
+import { refundNotificationJob } from './jobs.server.ts'
 import {
   dueOf,
   type RefundCalculation,
@@ -103,9 +103,9 @@ export async function insertRefundRequest(
   if (isGiven) await record(tx, { event: 'waive fee', ...facts }, context)
   else await record(tx, { event: 'request refund', ...facts }, context)
   if (refundRequest.kind === 'refund')
-    await enqueueRefundNotification(tx, { what: 'requested', refundRequest: refundRequest.id })
+    await refundNotificationJob.enqueue(tx, { what: 'requested', refundRequest: refundRequest.id })
   if (isGiven)
-    await enqueueRefundNotification(tx, { what: 'waived', refundRequest: refundRequest.id })
+    await refundNotificationJob.enqueue(tx, { what: 'waived', refundRequest: refundRequest.id })
   await announceChange(tx)
   return refundRequest
 }

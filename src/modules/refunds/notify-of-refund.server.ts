@@ -1,20 +1,16 @@
-import { z } from 'zod'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import type { RefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
+import type { RefundNotification } from './jobs.server.ts'
 import { findRefundRequest } from './store.server.ts'
 import { refundMail } from './write-refund-mails.server.ts'
 
-const jobSchema = z.object({
-  what: z.enum(['requested', 'approved', 'refused', 'done', 'ended', 'waived']),
-  refundRequest: z.number(),
-}) satisfies z.ZodType<RefundNotification>
-
 /** Job: mails the student the outcome. Idempotent by the mail's id. */
-export async function notifyOfRefund({ db, config }: Services, payload: unknown): Promise<void> {
-  const { what, refundRequest: id } = jobSchema.parse(payload)
+export async function notifyOfRefund(
+  { db, config }: Services,
+  { what, refundRequest: id }: RefundNotification,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const refundRequest = await findRefundRequest(tx, id)
     if (!refundRequest) return

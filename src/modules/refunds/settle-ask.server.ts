@@ -3,8 +3,8 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { enqueueRefundNotification } from './enqueue-notification.server.ts'
 import { factsOf } from './facts-of.server.ts'
+import { refundNotificationJob } from './jobs.server.ts'
 import { stateOfParts } from './rules.ts'
 import { listParts, lockRefundRequest } from './store.server.ts'
 import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
@@ -32,7 +32,7 @@ export async function settleRefundRequest(
       { event, ...(await factsOf(tx, refundRequest)), reason: closingReason },
       context,
     )
-    await enqueueRefundNotification(tx, { what: state, refundRequest: refundRequest.id })
+    await refundNotificationJob.enqueue(tx, { what: state, refundRequest: refundRequest.id })
   }
   await announceChange(tx)
   return { ...refundRequest, ...outcome }

@@ -6,7 +6,7 @@ import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import type { Recipient } from '../students/find-recipient.server.ts'
-import type { RefundNotification } from './enqueue-notification.server.ts'
+import type { RefundNotification } from './jobs.server.ts'
 import type { RefundRequest } from './tables.ts'
 
 type MailProps = {

@@ -1,5 +1,6 @@
 import { firstLanguage } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { writeMail } from '../../platform/mail/write-mail.ts'
@@ -15,10 +16,10 @@ import { readReport } from './read-report.server.ts'
 import type { Dates, Week } from './rules.ts'
 import { weeklyReports } from './tables.ts'
 
-export const weeklyReportJob = 'send-weekly-report'
-
-/** Mondays at eight in India, by one process of all; until the evening where none ran then. */
-export const weeklyReportTime = `30 2 * * 1 ${weeklyReportJob} ?fill=12h&jobKey=${weeklyReportJob}`
+/** Mondays at eight in India; until the evening where no process ran then. */
+export const weeklyReportJob = defineScheduledJob('send-weekly-report', '30 2 * * 1', {
+  fill: '12h',
+})
 
 /**
  * The job: the week before, from Monday to Sunday, to whom the owner named. The row of the week and the mails

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '../database/connect.ts'
+import { addJob, defineJob } from '../jobs/define-job.ts'
 import type { Mail, QueuedMail } from './mail.ts'
+
+/** A mail on its way; later, under the same key, where it has to wait. */
+export const mailJob = defineJob('send-mail', {
+  payload: z.custom<QueuedMail>(),
+  key: ({ id }) => id,
+})
 
 /**
  * Queues a mail in the transaction it belongs to. The key prevents a second job for the same mail while
@@ -11,18 +19,6 @@ import type { Mail, QueuedMail } from './mail.ts'
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   const boundary = randomUUID().replaceAll('-', '')
   const messageId = sql`concat_ws('.', ${mail.id}::text, (select mail_part from site_identity), ${boundary}::text)`
-  await tx.execute(
-    sql`select graphile_worker.add_job(
-          'send-mail',
-          (${JSON.stringify(mail)}::jsonb || jsonb_build_object('messageId', ${messageId}))::json,
-          job_key := ${mail.id})`,
-  )
-}
-
-/** The same mail later, under its own name. */
-export async function putOffMail(db: Transaction, mail: QueuedMail, until: Date): Promise<void> {
-  await db.execute(
-    sql`select graphile_worker.add_job('send-mail', ${JSON.stringify(mail)}::json,
-          job_key := ${mail.id}, run_at := ${until.toISOString()}::timestamptz)`,
-  )
+  const payload = sql`(${JSON.stringify(mail)}::jsonb || jsonb_build_object('messageId', ${messageId}))::json`
+  await addJob(tx, mailJob.name, { payload, key: mail.id })
 }

@@ -21,7 +21,7 @@ import {
   verifyEmailSchema,
 } from './contract.ts'
 import { resetPassword } from './reset-password.server.ts'
-import { queueResetLink } from './send-reset-link.server.ts'
+import { resetLinkJob } from './send-reset-link.server.ts'
 import { sendVerification } from './send-verification.server.ts'
 
 declare module '../../../ui/api/ask.ts' {
@@ -60,7 +60,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
       if (!fromAddress.ok) return fromAddress
       const toEmail = await consumeLimit(limits.resetLinksToEmail, email)
       if (!toEmail.ok) return toEmail
-      await queueResetLink(db, email, language)
+      await resetLinkJob.enqueue(db, { email, language: language.code })
       return { ok: true }
     },
     message: (_result, _request, { account }) => account.links.sent,

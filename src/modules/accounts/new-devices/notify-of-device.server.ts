@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { firstLanguage } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { may } from '../abilities.ts'
@@ -9,31 +10,26 @@ import { insertLink } from '../mailed-links/store.server.ts'
 import { describeDevice } from '../sign-ins/describe-device.server.ts'
 import { findById } from '../store.server.ts'
 
-export const newDeviceJob = 'notify-of-new-device'
+/** A sign-in waits for one more row, and for nothing else. */
+export const newDeviceJob = defineJob('notify-of-new-device', {
+  payload: z.object({ userId: z.string(), userAgent: z.string().optional(), at: z.string() }),
+})
 
 type NewDevice = { userId: string; userAgent: string | undefined; now: Date }
 
-/** Leaves the mail to a job: a sign-in waits for one more row, and for nothing else. */
 export async function queueNewDevice(
   tx: Transaction,
   { userId, userAgent, now }: NewDevice,
 ): Promise<void> {
   const payload = { userId, userAgent: userAgent?.slice(0, 300), at: now.toISOString() }
-  await tx.execute(
-    sql`select graphile_worker.add_job(${newDeviceJob}, ${JSON.stringify(payload)}::json)`,
-  )
+  await newDeviceJob.enqueue(tx, payload)
 }
 
 /** The job: a mail with a link that undoes what came of the sign-in. */
 export async function notifyNewDevice(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  payload: unknown,
+  { userId, userAgent, at }: PayloadOf<typeof newDeviceJob>,
 ): Promise<void> {
-  const { userId, userAgent, at } = payload as {
-    userId: string
-    userAgent?: string
-    at: string
-  }
   const { publicUrl } = config
   // The link counts from the sign-in, however late the job runs.
   const now = new Date(at)

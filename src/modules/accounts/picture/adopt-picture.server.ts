@@ -1,42 +1,33 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { JobHelpers } from 'graphile-worker'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { type Attempts, defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
 import { drawPicture } from '../../../platform/pictures/draw-picture.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { users } from '../tables.ts'
 import { replacePicture } from './replace-picture.server.ts'
 import { profileShape } from './rules.ts'
 
-export const adoptPictureJob = 'adopt-picture'
-/** The pauses between them grow to a minute; a provider that is away longer has no picture for us. */
-const mostTries = 5
-
-/** Leaves a provider's picture to a job: nobody waits for another's server to sign in. */
-export async function queueAdoption(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(addJob(sql`${userId}::text`))
-}
-
-/** For what waits from before there were jobs for it, and what an older process still wrote. */
-export async function queueAdoptions(db: Transaction): Promise<void> {
-  await db.execute(sql`
-    update users set external_picture = picture, picture = null
-     where picture not like '/profile-pictures/%'`)
-  await db.execute(sql`${addJob(sql`id::text`)} from users where external_picture is not null`)
-}
-
-function addJob(userId: ReturnType<typeof sql>) {
-  return sql`select graphile_worker.add_job(${adoptPictureJob},
-    json_build_object('userId', ${userId}), max_attempts := ${mostTries},
-    job_key := ${adoptPictureJob} || ' ' || ${userId})`
-}
+/**
+ * Nobody waits for another's server to sign in. The pauses between the attempts grow to a minute; a provider that
+ * is away longer has no picture for us.
+ */
+export const adoptPictureJob = defineJob('adopt-picture', {
+  payload: z.object({ userId: z.string() }),
+  key: ({ userId }) => `adopt-picture ${userId}`,
+  maxAttempts: 5,
+})
 
 /**
  * The job: fetches the picture that a provider named, draws it anew and keeps it. Until then, and where
  * it cannot be had, the letter stands there.
  */
-export async function adoptPicture(services: Services, payload: unknown, { job }: JobHelpers) {
+export async function adoptPicture(
+  services: Services,
+  { userId }: PayloadOf<typeof adoptPictureJob>,
+  job: Attempts,
+) {
   const { db, clock, log, fetchPicture } = services
-  const { userId } = payload as { userId: string }
   const address = await findOutsidePicture(db, userId)
   if (!address) return
   const isLast = job.attempts >= job.max_attempts

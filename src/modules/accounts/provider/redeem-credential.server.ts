@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../../platform/pictures/rules.ts'
 import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
-import { queueAdoption } from '../picture/adopt-picture.server.ts'
+import { adoptPictureJob } from '../picture/adopt-picture.server.ts'
 import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
@@ -65,7 +65,7 @@ async function createAccount(tx: Transaction, identity: ProviderIdentity, now: D
     .returning({ id: users.id })
   if (!created) return undefined
   await link(tx, identity, created.id, now)
-  if (externalPicture) await queueAdoption(tx, created.id)
+  if (externalPicture) await adoptPictureJob.enqueue(tx, { userId: created.id })
   return created.id
 }
 
@@ -116,7 +116,7 @@ async function takeOver(tx: Transaction, userId: string, identity: ProviderIdent
     .update(users)
     .set({ emailVerifiedAt: now, externalPicture, updatedAt: now })
     .where(eq(users.id, userId))
-  if (externalPicture) await queueAdoption(tx, userId)
+  if (externalPicture) await adoptPictureJob.enqueue(tx, { userId })
 }
 
 async function link(

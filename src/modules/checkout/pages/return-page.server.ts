@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { addressIn } from '../../../ui/format/language-address.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
-import { enqueueOrderPoll } from '../poll-order.server.ts'
+import { orderPollJob } from '../jobs.server.ts'
 import { findOrderOf } from '../store.server.ts'
 
 /** Bytes of what the gateway's form brings back: three short fields. */
@@ -28,7 +28,7 @@ export function gatewayReturnPage({ db, checkout }: Services) {
       const hint = checkout?.gateway.readReturn(fields)
       const order = hint && checkout && (await findOrderOf(db, checkout.gateway.name, hint))
       if (!order) return c.redirect(addressIn(c.var.language, to.home), 303)
-      await enqueueOrderPoll(db, order.id)
+      await orderPollJob.enqueue(db, { order: order.id })
       return c.redirect(addressIn(c.var.language, to.order(order.id)), 303)
     },
   )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
 import { drawPicture } from '../../../platform/pictures/draw-picture.server.ts'
 import {
   type FetchProblem,
@@ -12,8 +13,12 @@ import { courses, fetchedCovers } from '../tables.ts'
 import { coverShape, storeCover } from './keep-cover.server.ts'
 import { findCopies } from './replace-covers.server.ts'
 
-export const fetchCoverJob = 'fetch-cover'
-const mostTries = 5
+export const fetchCoverJob = defineJob('fetch-cover', {
+  payload: z.object({ address: z.string() }),
+  // A key has at most 512 characters.
+  key: ({ address }) => `fetch-cover ${createHash('sha256').update(address).digest('hex')}`,
+  maxAttempts: 5,
+})
 
 export type CoverProblem = FetchProblem | { reason: PictureProblem }
 type Fetched = { ok: true; image: string } | ({ ok: false; again: boolean } & CoverProblem)
@@ -40,19 +45,16 @@ export async function queueCovers(db: Transaction): Promise<void> {
   const missing = images.filter(
     (image) => typeof image === 'string' && readOutsideAddress(image) && !copies.has(image),
   )
-  for (const address of new Set(missing)) {
-    // A key has at most 512 characters.
-    const key = `${fetchCoverJob} ${createHash('sha256').update(String(address)).digest('hex')}`
-    await db.execute(sql`
-      select graphile_worker.add_job(${fetchCoverJob}, ${JSON.stringify({ address })}::json,
-        max_attempts := ${mostTries}, job_key := ${key})`)
-  }
+  for (const address of new Set(missing))
+    await fetchCoverJob.enqueue(db, { address: String(address) })
 }
 
 /** The job. The trigger on the table announces the copy; every page shows it from then on. */
-export async function copyCover(services: Services, payload: unknown): Promise<void> {
+export async function copyCover(
+  services: Services,
+  { address }: PayloadOf<typeof fetchCoverJob>,
+): Promise<void> {
   const { db, clock, log } = services
-  const { address } = payload as { address: string }
   const fetched = await fetchCover(services, address)
   if (!fetched.ok) {
     log.warn({ event: 'cover', outcome: 'not fetched', address, reason: fetched.reason })

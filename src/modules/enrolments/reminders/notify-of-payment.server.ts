@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Services } from '../../../platform/services.ts'
 import { findDocument } from '../../ledger/documents/store.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
@@ -6,11 +5,11 @@ import { readEnrolment } from '../store.server.ts'
 import { notifyOnce } from './notify-once.server.ts'
 import { receiptMail } from './write-fee-mails.server.ts'
 
-const jobSchema = z.object({ document: z.number() })
-
 /** The job: sends word of a receipt to whoever paid; nothing where there is no address. */
-export async function notifyOfPayment(services: Services, payload: unknown): Promise<void> {
-  const { document: id } = jobSchema.parse(payload)
+export async function notifyOfPayment(
+  services: Services,
+  { document: id }: { document: number },
+): Promise<void> {
   const { db, clock, config } = services
   await db.transaction(async (tx) => {
     const document = await findDocument(tx, id)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
 import type { Services } from '../../../platform/services.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { isNight } from '../../messages/rules.ts'
@@ -19,9 +20,8 @@ import {
 } from './rules.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
-export const remindingJob = 'remind-of-dues'
-/** Twice an hour, by one process of all; at night it does nothing. */
-export const remindingTime = `7,37 * * * * ${remindingJob} ?jobKey=${remindingJob}`
+/** Twice an hour; at night it does nothing. */
+export const reminderJob = defineScheduledJob('remind-of-dues', '7,37 * * * *')
 
 /** How many enrolments are looked at in one go. */
 const atOnce = 200

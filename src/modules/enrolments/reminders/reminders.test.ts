@@ -10,7 +10,7 @@ import {
 } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
-import { remindingJob } from './remind-of-dues.server.ts'
+import { reminderJob } from './remind-of-dues.server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -74,7 +74,7 @@ const pay = (id: number, paise: number) =>
 async function runOn(day: string | Date, times = 1) {
   now = typeof day === 'string' ? noonOf(day) : day
   for (let turn = 0; turn < times; turn++)
-    await site.sql('select graphile_worker.add_job($1)', [remindingJob])
+    await site.sql('select graphile_worker.add_job($1)', [reminderJob.name])
   await allSent(site)
 }
 

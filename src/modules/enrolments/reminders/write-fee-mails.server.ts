@@ -9,7 +9,7 @@ import { textsFor } from '../../../ui/format/said.server.ts'
 import type { IssuedDocument } from '../../ledger/documents/tables.ts'
 import type { Recipient } from '../../students/find-recipient.server.ts'
 import type { EnrolmentData } from '../contract.ts'
-import { remindersOf } from '../enqueue-notification.server.ts'
+import { remindersOf } from '../jobs.server.ts'
 import type { ReminderKind } from './rules.ts'
 
 type Fact = [name: string, value: string]

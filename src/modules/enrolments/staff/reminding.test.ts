@@ -7,7 +7,7 @@ import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../te
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
-import { remindingJob } from '../reminders/remind-of-dues.server.ts'
+import { reminderJob } from '../reminders/remind-of-dues.server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -164,7 +164,7 @@ describe('a reminder by hand', () => {
   test('counts as the one of its day, and that as one by hand', async () => {
     const [first, second] = [await enrolStudent({ on: soon }), await enrolStudent({ on: soon })]
     const runJob = async () => {
-      await site.sql('select graphile_worker.add_job($1)', [remindingJob])
+      await site.sql('select graphile_worker.add_job($1)', [reminderJob.name])
       await allSent(site)
     }
     now = noonOf(soon)

@@ -18,14 +18,13 @@ import { takeBackup } from '../../../platform/backup/take-backup.ts'
 import type { BackupConfig } from '../../../platform/config.ts'
 import type { Connection, Database } from '../../../platform/database/connect.ts'
 import type { LogArchive } from '../../../platform/database/embedded/log-archive.ts'
+import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
 import { recordRun } from './note-run.server.ts'
 import { isDue, type Past, type RunKind } from './rules.ts'
 import { findPast } from './store.server.ts'
 
-export const backupJob = 'backup'
-
 /** Whether something is due is looked at four times an hour, so that what failed is tried again. */
-export const backupTimes = `7,22,37,52 * * * * ${backupJob} ?jobKey=${backupJob}`
+export const backupJob = defineScheduledJob('backup', '7,22,37,52 * * * *')
 
 type BackupContext = {
   db: Database

@@ -28,7 +28,7 @@ async function open(
 /** The clock has come to where the job looks; waits for so many runs in all. */
 async function look(site: Site, runs: number) {
   return vi.waitFor(async () => {
-    await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
+    await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     const matchingRuns = await site.sql(
       'select kind, failure, stored, file from backup_runs order by id',
     )
@@ -172,7 +172,7 @@ test('of two processes one makes it', async () => {
   const [site] = sites as [Site]
 
   for (let turn = 0; turn < 6; turn++)
-    await site.sql('select graphile_worker.add_job($1)', [backupJob])
+    await site.sql('select graphile_worker.add_job($1)', [backupJob.name])
   await look(site, 2)
 
   expect(await site.sql('select from backup_runs')).toHaveLength(2)
@@ -189,9 +189,9 @@ test('while another process is at it, nobody else begins', async () => {
 
   // Longer in all than a backup takes here.
   for (let turn = 0; turn < 30; turn++) {
-    await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob])
+    await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     await vi.waitFor(
-      async () => expect(await site.sql(waitingQuery, [backupJob])).toEqual([]),
+      async () => expect(await site.sql(waitingQuery, [backupJob.name])).toEqual([]),
       patient,
     )
   }

@@ -7,7 +7,7 @@ import { announceChange } from '../../notifications/announce-change.server.ts'
 import { holdCounsellor } from '../give-registration.server.ts'
 import { isPerson } from './check-row.server.ts'
 import { type Mapping, type MappingReason, mappingProblem } from './rules.ts'
-import { enqueueImportWork } from './store.server.ts'
+import { importJob } from './store.server.ts'
 import { type EnquiryImport, enquiryImports } from './tables.ts'
 
 export type BeginImportResult =
@@ -38,7 +38,7 @@ export function beginImport(
       .update(enquiryImports)
       .set({ state: 'running', mapping, ...uploader })
       .where(eq(enquiryImports.id, id))
-    await enqueueImportWork(tx, id)
+    await importJob.enqueue(tx, { import: id })
     await announceChange(tx)
     return { ok: true, repeated: false }
   })
@@ -59,7 +59,7 @@ export function beginUndo(
       .update(enquiryImports)
       .set({ state: 'undoing', undoneBy: actor.id, undoneByName: actor.name, undoneAt: now })
       .where(eq(enquiryImports.id, id))
-    await enqueueImportWork(tx, id)
+    await importJob.enqueue(tx, { import: id })
     await announceChange(tx)
     return { ok: true, repeated: false }
   })

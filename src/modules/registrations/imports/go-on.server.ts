@@ -14,7 +14,7 @@ import { removeRegistrations } from '../erase-registrations.server.ts'
 import { hasDeeds } from '../history/find-deeds.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { registrations } from '../tables.ts'
-import { enqueueImportWork, findImport, readKnown, readRows } from './store.server.ts'
+import { findImport, importJob, readKnown, readRows } from './store.server.ts'
 import { type EnquiryImport, enquiryImportRows, enquiryImports } from './tables.ts'
 import { importRow } from './take-row.server.ts'
 
@@ -25,8 +25,11 @@ const rowsOfJob = 100
  * Job: imports the next rows, each in its own transaction, and queues itself for the rest. After a kill
  * the job runs again.
  */
-export async function continueImport({ db, clock }: Services, job: unknown): Promise<void> {
-  const file = await findImport(db, (job as { import: number }).import)
+export async function continueImport(
+  { db, clock }: Services,
+  { import: id }: { import: number },
+): Promise<void> {
+  const file = await findImport(db, id)
   const { state } = file ?? {}
   if (!file || (state !== 'running' && state !== 'undoing')) return
   const isRunning = state === 'running'
@@ -37,7 +40,7 @@ export async function continueImport({ db, clock }: Services, job: unknown): Pro
   for (const { id } of rows) await retryTransaction(db, (tx) => work(tx, id))
   await db.transaction(async (tx) => {
     if (rows.length < rowsOfJob) await end(tx, file)
-    else await enqueueImportWork(tx, file.id)
+    else await importJob.enqueue(tx, { import: file.id })
     await announceChange(tx)
   })
 }

@@ -1,5 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
 import { rolesThatMay } from '../../accounts/abilities.ts'
 import { listPeopleWith } from '../../accounts/roles/store.server.ts'
 import { listSources } from '../../attribution/sources/store.server.ts'
@@ -113,12 +115,8 @@ export async function findExisting(db: Transaction, enquiries: readonly Enquired
   return (one: Enquired) => idOf.get(`${one.phone} ${one.course}`) ?? idOf.get(one.key)
 }
 
-/** Keeps the rest of a file moving once this transaction holds, and by one job at a time. */
-export async function enqueueImportWork(tx: Transaction, importId: number): Promise<void> {
-  await tx.execute(
-    sql`select graphile_worker.add_job(
-          ${importJob}, ${JSON.stringify({ import: importId })}::json, queue_name := ${`${importJob} ${importId}`})`,
-  )
-}
-
-export const importJob = 'import-enquiries'
+/** The next rows of a file; one job at a time for each file. */
+export const importJob = defineJob('import-enquiries', {
+  payload: z.object({ import: z.number() }),
+  queue: (payload) => `import-enquiries ${payload.import}`,
+})

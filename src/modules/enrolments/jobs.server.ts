@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/define-job.ts'
 
-export const receiptJob = 'notify-of-payment'
-
-/** Queues a job that mails the receipt after commit. */
-export async function enqueueDocumentNotification(
-  tx: Transaction,
-  document: number,
-): Promise<void> {
-  await tx.execute(
-    sql`select graphile_worker.add_job(${receiptJob}, ${JSON.stringify({ document: document })}::json)`,
-  )
-}
+/** A mail with the receipt. */
+export const receiptJob = defineJob('notify-of-payment', {
+  payload: z.object({ document: z.number() }),
+})
 
 /** How the mails begin that remind somebody of what is due. */
 export const remindersOf = (enrolmentId: number) => `fee-reminder-${enrolmentId}-`
