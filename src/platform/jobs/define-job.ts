@@ -45,9 +45,9 @@ export function defineJob<Payload extends object>(
     runs: (work: (payload: Payload, job: Attempts) => Promise<unknown>): [string, Task] => [
       name,
       async (payload, { job }) => {
-        const carried = options.payload.safeParse(payload)
-        if (!carried.success) throw new Error(`The payload is not one of ${name}.`)
-        await work(carried.data, job)
+        const parsed = options.payload.safeParse(payload)
+        if (!parsed.success) throw new Error(`The payload is not one of ${name}.`)
+        await work(parsed.data, job)
       },
     ],
   }
