@@ -73,7 +73,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   await open(page, partOf('matching'))
   await expectAccessible(page)
   const claim = page.getByRole('listitem').filter({ hasText: 'Lakshmi Bycode' })
-  await claim.getByRole('button', { name: 'Seen at the bank' }).click()
+  await claim.getByRole('button', { name: 'Confirm received' }).click()
   await claim.getByLabel('UTR, 12 digits').fill('428100000001')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ test('a day is closed with a count, and the accountant’s files say what they h
   // A tab that is half beneath the bar is no small tab.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep this count' }).click()
+  await page.getByRole('button', { name: 'Save count' }).click()
   await expect(page.getByText('₹500 counted')).toBeVisible()
   await expect(
     page.getByText(/(less|more) than the book says\.|what the book says\./),

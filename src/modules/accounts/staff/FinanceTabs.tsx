@@ -21,7 +21,7 @@ export function FinanceTabs() {
   const dayBook = viewOf('dayBook', 'Day book')
   const books = [
     dayBook,
-    mayMatch && viewOf('matching', 'To match'),
+    mayMatch && viewOf('matching', 'To confirm'),
     mayMatch && viewOf('payouts', 'Payouts'),
     mayExport && viewOf('files', 'For the accountant'),
     maySet && viewOf('tax', 'Tax and UPI'),

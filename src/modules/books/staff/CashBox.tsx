@@ -1,18 +1,17 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees, readRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { pieces, sumOfPieces } from '../day-book/rules.ts'
 import { sayDifference } from './words.ts'
 
 export type DayBook = CallData<'GET /api/admin/day-book'>
 type Box = { book: DayBook; mayCount: boolean; onCounted: () => void }
 
-/** The cash at closing: what the book says, what was counted, and the difference in words. */
+/** The cash at closing: expected, counted, and the difference in words. */
 export function CashBox({ book, mayCount, onCounted }: Box) {
   const { carriedPaise, receivedPaise, bookPaise, counts, sincePaise } = book.cash
   const [counting, setCounting] = useState(false)
@@ -24,8 +23,8 @@ export function CashBox({ book, mayCount, onCounted }: Box) {
       </h3>
       <dl className="mt-2 grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         <Sum name="Carried from the last count" paise={carriedPaise} />
-        <Sum name="Cash taken since, less what was given" paise={receivedPaise} />
-        <Sum name="The book says" paise={bookPaise} strong />
+        <Sum name="Cash received since, less cash paid out" paise={receivedPaise} />
+        <Sum name="Expected" paise={bookPaise} strong />
       </dl>
       {last ? <LastCount count={last} /> : <p className="mt-3 text-slate">Not counted.</p>}
       {last && sincePaise !== 0 && (
@@ -35,7 +34,7 @@ export function CashBox({ book, mayCount, onCounted }: Box) {
       )}
       {counts.length > 1 && (
         <p className="mt-2 text-sm text-slate">
-          Counted {counts.length} times; the last count holds. Before it:{' '}
+          Counted {counts.length} times; the last count is used. Before it:{' '}
           {counts
             .slice(0, -1)
             .map(({ countedPaise, countedBy }) => `${formatRupees(countedPaise)} by ${countedBy}`)
@@ -84,7 +83,7 @@ function LastCount({ count }: { count: DayBook['cash']['counts'][number] }) {
       </p>
       <p className="text-slate">
         By {countedBy}, <time dateTime={countedAt}>{formatTime(countedAt)}</time>.{' '}
-        {bankedPaise > 0 && `${formatRupees(bankedPaise)} to the bank, `}
+        {bankedPaise > 0 && `${formatRupees(bankedPaise)} deposited in the bank, `}
         {formatRupees(carriedPaise)} carried to the next day.
       </p>
       <p className="text-sm text-slate tabular-nums">
@@ -100,33 +99,20 @@ function focusOnce(input: HTMLInputElement | null) {
 }
 
 function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => void }) {
-  const send = useStaffAction()
-  const key = useRef(crypto.randomUUID())
   const [counts, setCounts] = useState<readonly number[]>(pieces.map(() => 0))
-  const [banked, setBanked] = useState('0')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
   const countedPaise = sumOfPieces(pieces.map((rupees, index) => [rupees, counts[index] ?? 0]))
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const bankedPaise = readRupees(banked.trim() || '0')
-    if (bankedPaise === undefined) return setError('Enter what goes to the bank, in rupees.')
-    if (busy) return
-    setBusy(true)
-    const body = { key: key.current, counts: [...counts], bankedPaise }
-    const answer = await send('POST /api/admin/cash-counts', { body })
-    setBusy(false)
-    if (answer.ok) onDone()
-    else setError(answer.message)
-  }
-
   return (
-    <form
-      noValidate
-      method="dialog"
-      onSubmit={submit}
-      className="mt-4 grid max-w-md gap-4 border-t border-line pt-4 print:hidden"
+    <ActionForm
+      call="POST /api/admin/cash-counts"
+      request={(form, key) => {
+        const bankedPaise = readRupees(form.text('bankedPaise') || '0')
+        if (bankedPaise === undefined)
+          return { errors: { bankedPaise: 'Enter the amount deposited, in rupees.' } }
+        return { body: { key, counts: [...counts], bankedPaise } }
+      }}
+      submit="Save count"
+      onDone={onDone}
+      className="mt-4 max-w-md border-t border-line pt-4 print:hidden"
     >
       <fieldset className="grid gap-2">
         <legend className="pb-2 font-semibold">How many of each</legend>
@@ -159,18 +145,14 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
         {sayDifference({ countedPaise, bookPaise })}
       </p>
       <TextField
-        label="Taken to the bank, in rupees"
+        label="Deposited in the bank (₹)"
+        name="bankedPaise"
         inputMode="decimal"
         autoComplete="off"
         hint="The rest is carried to the next day."
-        value={banked}
-        onChange={({ target }) => setBanked(target.value)}
+        defaultValue="0"
       />
-      <RefusalNotice>{error}</RefusalNotice>
-      <p className="text-slate">Kept with your name. It cannot be changed, only counted again.</p>
-      <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
-        Keep this count
-      </Button>
-    </form>
+      <p className="text-slate">Saved with your name. It cannot be changed, only counted again.</p>
+    </ActionForm>
   )
 }

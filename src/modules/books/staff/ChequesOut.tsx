@@ -1,78 +1,61 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
-import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
-import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { PayerName } from './PayerName.tsx'
 
 const call = 'GET /api/admin/cheques' as const
 type Cheque = CallData<typeof call>['cheques'][number]
 
-/** Cheques that were taken, until the bank has said what became of them. */
+/** Cheques that were received, until the bank has cleared or returned them. */
 export function ChequesOut() {
   const { state, refresh } = useStaffData(call, {})
   const [notice, setNotice] = useState('')
-  if (state.status === 'error')
-    return <NotLoaded what="cheques" reason={state.reason} onRetry={refresh} />
-  if (state.status === 'loading') return <p role="status">Loading the cheques...</p>
-  const { cheques } = state.data
+  const handleSettled = ({ message }: { message: string }) => {
+    setNotice(message)
+    refresh()
+  }
   return (
-    <section aria-labelledby="cheques">
-      <h2 id="cheques" className="pb-1.5 text-lg">
-        Cheques that are out ({cheques.length})
-      </h2>
-      <p role="status" className="pb-2 text-neem empty:p-0">
-        {notice}
-      </p>
-      {cheques.length === 0 ? (
-        <p>None is out.</p>
-      ) : (
-        <ul className="border-t border-edge">
-          {cheques.map((cheque) => (
-            <ChequeLine
-              key={cheque.id}
-              cheque={cheque}
-              onSettled={(message) => {
-                setNotice(message)
-                refresh()
-              }}
-            />
-          ))}
-        </ul>
+    <Loaded what="cheques" state={state} onRetry={refresh}>
+      {({ cheques }) => (
+        <section aria-labelledby="cheques">
+          <h2 id="cheques" className="pb-1.5 text-lg">
+            Cheques to clear ({cheques.length})
+          </h2>
+          <p role="status" className="pb-2 text-neem empty:p-0">
+            {notice}
+          </p>
+          {cheques.length === 0 ? (
+            <p>No cheques to clear.</p>
+          ) : (
+            <ul className="border-t border-edge">
+              {cheques.map((cheque) => (
+                <ChequeLine key={cheque.id} cheque={cheque} onSettled={handleSettled} />
+              ))}
+            </ul>
+          )}
+        </section>
       )}
-    </section>
+    </Loaded>
   )
 }
+
+const settleCall = 'POST /api/admin/cheques/{id}' as const
 
 function ChequeLine({
   cheque,
   onSettled,
 }: {
   cheque: Cheque
-  onSettled: (message: string) => void
+  onSettled: (answer: CallData<typeof settleCall>) => void
 }) {
   const { id, course, number, bank, paise, receivedAt, receivedBy } = cheque
   const [bounces, setBounces] = useState(false)
-  const [error, setError] = useState('')
-  const send = useStaffAction()
-
-  async function settle(body: { to: 'cleared' } | { to: 'bounced'; reason: string }) {
-    const answer = await send('POST /api/admin/cheques/{id}', { params: { id }, body })
-    if (answer.ok) onSettled(answer.data.message)
-    else setError(answer.message)
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (reason) void settle({ to: 'bounced', reason })
-    else setError('Say what the bank says.')
-  }
-
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -87,33 +70,42 @@ function ChequeLine({
         <p className="text-lg font-semibold tabular-nums">{formatRupees(paise)}</p>
       </div>
       {bounces ? (
-        <form noValidate method="dialog" onSubmit={submit} className="mt-3 grid max-w-xl gap-3">
+        <ActionForm
+          call={settleCall}
+          request={(form) =>
+            form.text('reason')
+              ? { params: { id }, body: { to: 'bounced', reason: form.text('reason') } }
+              : { errors: { reason: 'Enter the bank’s reason.' } }
+          }
+          kind="danger"
+          submit="Mark as bounced"
+          actions={<Button onClick={() => setBounces(false)}>Cancel</Button>}
+          onDone={onSettled}
+          className="mt-3 max-w-xl"
+        >
           <TextField
-            label="What the bank says"
+            label="Reason given by the bank"
             name="reason"
             autoFocus
             autoComplete="off"
             maxLength={200}
-            hint="The student reads it too. The sum is open again, and the receipt is credited."
+            hint="The student is told this reason. The amount is due again, and the receipt is credited."
           />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" kind="danger">
-              It bounced
-            </Button>
-            <Button onClick={() => setBounces(false)}>Cancel</Button>
-          </div>
-        </form>
+        </ActionForm>
       ) : (
-        <div className="mt-1 flex flex-wrap gap-3">
-          <Button onClick={() => void settle({ to: 'cleared' })}>
+        <div className="mt-1 flex flex-wrap items-center gap-3">
+          <ActionButton
+            call={settleCall}
+            request={{ params: { id }, body: { to: 'cleared' } }}
+            onDone={onSettled}
+          >
             Cleared <span className="sr-only">: cheque {number}</span>
-          </Button>
+          </ActionButton>
           <Button kind="quiet" onClick={() => setBounces(true)} className="px-1!">
             Bounced… <span className="sr-only">: cheque {number}</span>
           </Button>
         </div>
       )}
-      <RefusalNotice>{error}</RefusalNotice>
     </li>
   )
 }

@@ -1,19 +1,18 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { formatRupees, readRupees, writeRupees } from '../../../ui/format/money.ts'
+import { formatRupees, writeRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { PayerName } from './PayerName.tsx'
 
 export type UpiClaimData = CallData<'GET /api/admin/upi-claims'>['claims'][number]
 
-/** A claim, and what may become of it: seen at the bank with its UTR, or given up with a reason. */
+/** A UPI payment to confirm with its UTR, or to discard with a reason. */
 export function ClaimLine({ claim, onEnded }: { claim: UpiClaimData; onEnded: () => void }) {
   const { id, name, course, paise, reference, utr, claimedAt, claimedBy } = claim
-  const [openForm, setOpenForm] = useState<'matching' | 'giving up'>()
+  const [openForm, setOpenForm] = useState<'confirm' | 'discard'>()
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -30,17 +29,17 @@ export function ClaimLine({ claim, onEnded }: { claim: UpiClaimData; onEnded: ()
       {openForm ? (
         <EndForm
           claim={claim}
-          givesUp={openForm === 'giving up'}
+          isDiscarded={openForm === 'discard'}
           onEnded={onEnded}
           onCancel={() => setOpenForm(undefined)}
         />
       ) : (
         <div className="mt-1 flex flex-wrap gap-3">
-          <Button onClick={() => setOpenForm('matching')} aria-describedby={`claim-${id}`}>
-            Seen at the bank
+          <Button onClick={() => setOpenForm('confirm')} aria-describedby={`claim-${id}`}>
+            Confirm received
           </Button>
-          <Button kind="quiet" onClick={() => setOpenForm('giving up')} className="px-1!">
-            Give up
+          <Button kind="quiet" onClick={() => setOpenForm('discard')} className="px-1!">
+            Discard
           </Button>
           <span id={`claim-${id}`} className="sr-only">
             {name}, {formatRupees(paise)}
@@ -53,40 +52,32 @@ export function ClaimLine({ claim, onEnded }: { claim: UpiClaimData; onEnded: ()
 
 type ClaimProps = {
   claim: UpiClaimData
-  givesUp: boolean
+  isDiscarded: boolean
   onEnded: () => void
   onCancel: () => void
 }
 
-function EndForm({ claim, givesUp, onEnded, onCancel }: ClaimProps) {
-  const send = useStaffAction()
-  const [error, setError] = useState('')
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const readField = (name: string) => String(data.get(name) ?? '').trim()
-    const paise = readRupees(readField('rupees')) ?? 0
-    if (givesUp && !readField('reason')) return setError('Say why it is given up.')
-    if (!givesUp && paise <= 0) return setError('Enter the sum that came.')
-    const body = givesUp
-      ? ({ to: 'discarded', reason: readField('reason') } as const)
-      : ({ to: 'matched', utr: readField('utr'), paise } as const)
-    const answer = await send('POST /api/admin/upi-claims/{id}', { params: { id: claim.id }, body })
-    if (answer.ok) onEnded()
-    else setError(answer.message)
-  }
-
+function EndForm({ claim, isDiscarded, onEnded, onCancel }: ClaimProps) {
   return (
-    <form noValidate method="dialog" onSubmit={submit} className="mt-3 grid max-w-xl gap-3">
-      {givesUp ? (
-        <TextField
-          label="Why it is given up"
-          name="reason"
-          autoFocus
-          autoComplete="off"
-          maxLength={200}
-        />
+    <ActionForm
+      call="POST /api/admin/upi-claims/{id}"
+      request={(form) => {
+        const [reason, utr, paise] = [form.text('reason'), form.text('utr'), form.paise('paise')]
+        if (isDiscarded && !reason) return { errors: { reason: 'Enter the reason.' } }
+        if (!isDiscarded && !(paise > 0)) return { errors: { paise: 'Enter the amount received.' } }
+        const body = isDiscarded
+          ? ({ to: 'discarded', reason } as const)
+          : ({ to: 'matched', utr, paise } as const)
+        return { params: { id: claim.id }, body }
+      }}
+      kind={isDiscarded ? 'danger' : 'solid'}
+      submit={isDiscarded ? 'Discard' : 'Confirm and send receipt'}
+      actions={<Button onClick={onCancel}>Cancel</Button>}
+      onDone={onEnded}
+      className="mt-3 max-w-xl"
+    >
+      {isDiscarded ? (
+        <TextField label="Reason" name="reason" autoFocus autoComplete="off" maxLength={200} />
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
@@ -99,21 +90,14 @@ function EndForm({ claim, givesUp, onEnded, onCancel }: ClaimProps) {
             defaultValue={claim.utr ?? ''}
           />
           <TextField
-            label="Rupees that came"
-            name="rupees"
+            label="Amount received (₹)"
+            name="paise"
             inputMode="decimal"
             autoComplete="off"
             defaultValue={writeRupees(claim.paise)}
           />
         </div>
       )}
-      <RefusalNotice>{error}</RefusalNotice>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind={givesUp ? 'danger' : 'solid'}>
-          {givesUp ? 'Give it up' : 'Match and give the receipt'}
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { ActionButton, ActionFile, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { ChequesOut } from './ChequesOut.tsx'
 import { ClaimLine, type UpiClaimData } from './ClaimLine.tsx'
@@ -11,7 +10,7 @@ import { BooksSection } from './Room.tsx'
 
 const call = 'GET /api/admin/upi-claims' as const
 
-/** Money that is said to have come: claims by UPI, and cheques that are out. */
+/** Payments that are not confirmed yet: by UPI, and by cheque. */
 export function Matching() {
   const { state, refresh } = useStaffData(call, {})
   const [read, setRead] = useState<Read>()
@@ -22,10 +21,10 @@ export function Matching() {
           <section aria-labelledby="claims" className="grid gap-4">
             <div>
               <h2 id="claims" className="text-lg">
-                UPI payments to match ({claims.length})
+                UPI payments to confirm ({claims.length})
               </h2>
               <p className="measure text-slate">
-                Somebody said that they paid. Each counts once you have seen it at the bank.
+                Confirm each payment once it has reached the bank. Until then the fee stays due.
               </p>
             </div>
             <StatementFile
@@ -38,7 +37,7 @@ export function Matching() {
               onMatched={refresh}
             />
             {claims.length === 0 ? (
-              <p>Nothing is waiting.</p>
+              <p>No payments to confirm.</p>
             ) : (
               <ul className="border-t border-edge">
                 {claims.map((claim) => (
@@ -54,10 +53,11 @@ export function Matching() {
   )
 }
 
-type Read = CallData<'POST /api/admin/bank-statements'>
+const statementCall = 'POST /api/admin/bank-statements' as const
+type Read = CallData<typeof statementCall>
 type Doubtful = Read['doubtful'][number]
 
-/** The bank's statement, as a file or pasted: what is surely ours is matched, the rest shown side by side. */
+/** The bank statement, as a file or pasted: certain matches are confirmed, possible ones shown side by side. */
 function StatementFile({
   read,
   claims,
@@ -69,51 +69,41 @@ function StatementFile({
   onRead: (read: Read) => void
   onMatched: () => void
 }) {
-  const send = useStaffAction()
-  const [notice, setNotice] = useState('')
-  const [pasted, setPasted] = useState('')
-
-  async function take(blob: Blob) {
-    setNotice('Reading...')
-    // Read now: the file may be changed or gone by the time it is sent.
-    const bytes = await blob.arrayBuffer().catch(() => undefined)
-    if (!bytes) return setNotice('The file could not be read. Choose it again.')
-    const body = new Blob([bytes], { type: 'text/csv' })
-    const answer = await send('POST /api/admin/bank-statements', { body })
-    setNotice(answer.ok ? '' : answer.message)
-    if (!answer.ok) return
-    setPasted('')
-    onRead(answer.data)
+  const [count, setCount] = useState(0)
+  function handleRead(next: Read) {
+    setCount(count + 1)
+    onRead(next)
   }
-
   return (
     <div className="rounded-card bg-sand/60 p-5">
-      <p className="font-semibold">Match by the bank’s statement</p>
+      <p className="font-semibold">Match with the bank statement</p>
       <p className="measure pb-3 text-slate">
-        A CSV file with a line of headings. Sum and UTR, or sum and our reference, make a match.
+        A CSV file with a header line. A payment matches by amount and UTR, or by amount and our
+        reference.
       </p>
-      <ChooseFile accept=".csv,text/csv" onChoose={(file) => file && void take(file)}>
-        Choose the statement
-      </ChooseFile>
+      <ActionFile call={statementCall} request={(body) => ({ body })} onDone={handleRead}>
+        Choose file
+      </ActionFile>
       <details className="mt-3">
         <summary className="min-h-11 cursor-pointer py-2 text-indigo">Or paste its lines</summary>
-        <div className="grid gap-3 pt-2">
+        <ActionForm
+          key={count}
+          call={statementCall}
+          request={(form) => ({ body: new Blob([form.text('lines')], { type: 'text/csv' }) })}
+          kind="secondary"
+          submit="Match these lines"
+          onDone={handleRead}
+          className="pt-2"
+        >
           <TextAreaField
-            label="Lines of the statement, with its headings"
+            label="Lines of the statement, with the header line"
+            name="lines"
             rows={5}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
           />
-          <Button
-            className="justify-self-start"
-            onClick={() => void take(new Blob([pasted], { type: 'text/csv' }))}
-          >
-            Match these lines
-          </Button>
-        </div>
+        </ActionForm>
       </details>
       <p role="status" className="pt-2 font-medium empty:p-0">
-        {notice || read?.message}
+        {read?.message}
       </p>
       {read && <StatementMatches read={read} claims={claims} onMatched={onMatched} />}
     </div>
@@ -141,7 +131,7 @@ function StatementMatches({
         </ul>
       )}
       {doubtful.length > 0 && (
-        <ul aria-label="To look at" className="mt-3 grid gap-3">
+        <ul aria-label="Possible matches" className="mt-3 grid gap-3">
           {doubtful.map((one) => (
             <DoubtfulLine key={one.line.row} doubtful={one} claims={claims} onMatched={onMatched} />
           ))}
@@ -149,14 +139,14 @@ function StatementMatches({
       )}
       {others > 0 && (
         <p className="pt-2 text-slate">
-          {others === 1 ? '1 other line is' : `${others} other lines are`} of no claim.
+          {others === 1 ? '1 other line matches' : `${others} other lines match`} no payment here.
         </p>
       )}
     </>
   )
 }
 
-/** What the bank says on one side, who it may be on the other. */
+/** A line of the statement on one side, whose payment it may be on the other. */
 function DoubtfulLine({
   doubtful: { line, claims: perhaps },
   claims,
@@ -166,15 +156,13 @@ function DoubtfulLine({
   claims: readonly UpiClaimData[]
   onMatched: () => void
 }) {
-  const send = useStaffAction()
-  const [error, setError] = useState('')
   const open = claims.filter(({ id }) => perhaps.includes(id))
   const { utr, paise } = line
   if (open.length === 0) return null
   return (
     <li className="grid gap-x-6 gap-y-2 rounded-control border border-edge bg-white p-4 md:grid-cols-2">
       <div className="min-w-0">
-        <p className="text-sm text-slate">The bank, line {line.row}</p>
+        <p className="text-sm text-slate">Statement, line {line.row}</p>
         <p className="font-semibold tabular-nums">{formatRupees(paise)}</p>
         <p className="text-sm wrap-anywhere">{line.text}</p>
       </div>
@@ -186,32 +174,23 @@ function DoubtfulLine({
               <span className="block tabular-nums">
                 {formatRupees(claimedPaise)}
                 {claimedPaise !== paise && (
-                  <strong className="text-kumkum"> claimed, {formatRupees(paise)} came</strong>
+                  <strong className="text-kumkum"> claimed, {formatRupees(paise)} received</strong>
                 )}
               </span>
             </span>
             {utr ? (
-              <Button
-                onClick={async () => {
-                  const body = { to: 'matched', utr, paise } as const
-                  const answer = await send('POST /api/admin/upi-claims/{id}', {
-                    params: { id },
-                    body,
-                  })
-                  setError(answer.ok ? '' : answer.message)
-                  if (answer.ok) onMatched()
-                }}
+              <ActionButton
+                call="POST /api/admin/upi-claims/{id}"
+                request={{ params: { id }, body: { to: 'matched', utr, paise } }}
+                onDone={onMatched}
               >
-                It is {name}’s
-              </Button>
+                Match with {name}
+              </ActionButton>
             ) : (
-              <span className="text-sm text-slate">No single UTR: match it below.</span>
+              <span className="text-sm text-slate">No single UTR: confirm it below.</span>
             )}
           </li>
         ))}
-        <p role="alert" className="text-kumkum empty:absolute">
-          {error}
-        </p>
       </ul>
     </li>
   )

@@ -1,45 +1,40 @@
 import { useState } from 'react'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { BooksSection } from './Room.tsx'
 
 const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
 
-/** What the gateway paid out, payment by payment, against what it took here. */
+/** What the gateway paid out, payment by payment, compared with the payments recorded here. */
 export function Payouts() {
   const { state, refresh } = useStaffData(call, {})
-  const send = useStaffAction()
-  const [notice, setNotice] = useState<{ ok: boolean; message: string }>()
-
-  async function take(file: File) {
-    setNotice({ ok: true, message: 'Reading...' })
-    // Read now: the file may be changed or gone by the time it is sent.
-    const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (!bytes) return setNotice({ ok: false, message: 'The file could not be read.' })
-    const body = new Blob([bytes], { type: 'text/csv' })
-    const answer = await send('POST /api/admin/payouts', { body })
-    setNotice({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message })
-    refresh()
-  }
-
+  const [notice, setNotice] = useState('')
   return (
     <BooksSection what="payouts" state={state} onRetry={refresh}>
       {(knownPayouts) => (
         <div className="grid max-w-5xl gap-8">
           <div>
             <p className="measure pb-3 text-slate">
-              The gateway’s settlement recon report as CSV. The same file twice changes nothing.
-              What is compared is since {formatDate(knownPayouts.since)}.
+              The gateway’s settlement recon report as CSV. Uploading the same file twice changes
+              nothing. Payments since {formatDate(knownPayouts.since)} are compared.
             </p>
-            <ChooseFile accept=".csv,text/csv" onChoose={(file) => file && void take(file)}>
-              Choose the report
-            </ChooseFile>
-            <p role="status" className={`pt-2 font-medium ${notice?.ok ? '' : 'text-kumkum'}`}>
-              {notice?.message}
+            <ActionFile
+              call="POST /api/admin/payouts"
+              request={(body) => ({ body })}
+              onDone={({ message }) => {
+                setNotice(message)
+                refresh()
+              }}
+              onRefused={() => setNotice('')}
+            >
+              Choose file
+            </ActionFile>
+            <p role="status" className="pt-2 font-medium empty:p-0">
+              {notice}
             </p>
           </div>
           <MissingHere payouts={knownPayouts} />
@@ -56,7 +51,7 @@ function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
   return (
     <section aria-labelledby="missing-here">
       <h2 id="missing-here" className="pb-1.5 text-lg text-kumkum">
-        Paid out, and not the same here ({missingHere.length})
+        Paid out, but different here ({missingHere.length})
       </h2>
       <ul className="border-t border-edge">
         {missingHere.map(({ entity, paise, ledgerPaise, day }) => (
@@ -69,7 +64,7 @@ function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
             </span>
             <span className="tabular-nums">
               <strong>{formatRupees(paise)}</strong>
-              {ledgerPaise === null ? ', not known here' : `, here ${formatRupees(ledgerPaise)}`}
+              {ledgerPaise === null ? ', not recorded here' : `, here ${formatRupees(ledgerPaise)}`}
             </span>
           </li>
         ))}
@@ -82,10 +77,11 @@ function MissingThere({ payouts: { missingThere, onItsWaySince } }: { payouts: P
   return (
     <section aria-labelledby="missing-there">
       <h2 id="missing-there" className="pb-1.5 text-lg">
-        Taken here, and in no payout ({missingThere.length})
+        Not yet settled ({missingThere.length})
       </h2>
       <p className="pb-1 text-slate">
-        What was paid from {formatDate(onItsWaySince)} on may still be on its way, and is left out.
+        Received here, but in no payout. Payments since {formatDate(onItsWaySince)} may still be on
+        their way and are left out.
       </p>
       {missingThere.length > 0 && (
         <ul className="border-t border-edge">
@@ -97,7 +93,7 @@ function MissingThere({ payouts: { missingThere, onItsWaySince } }: { payouts: P
               <span className="wrap-anywhere">
                 {entity}{' '}
                 <span className="text-slate">
-                  {kind === 'refund' ? 'given back' : 'paid'} on {formatDate(day)}
+                  {kind === 'refund' ? 'refunded' : 'paid'} on {formatDate(day)}
                 </span>
               </span>
               <strong className="tabular-nums">{formatRupees(paise)}</strong>
@@ -116,7 +112,7 @@ function Settlements({ payouts: { settlements } }: { payouts: PayoutData }) {
         Payouts
       </h2>
       {settlements.length === 0 ? (
-        <p>No report was read yet.</p>
+        <p>No report uploaded yet.</p>
       ) : (
         <ul className="border-t border-edge">
           {settlements.map((one) => (
@@ -125,13 +121,13 @@ function Settlements({ payouts: { settlements } }: { payouts: PayoutData }) {
                 <span className="wrap-anywhere">
                   <strong>{formatDate(one.settledOn)}</strong> · {one.utr ?? one.settlement}
                 </span>
-                <strong className="tabular-nums">{formatRupees(one.netPaise)} came</strong>
+                <strong className="tabular-nums">{formatRupees(one.netPaise)} received</strong>
               </p>
               <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-1">
                 <Fact name={one.payments === 1 ? '1 payment' : `${one.payments} payments`}>
                   {one.grossPaise}
                 </Fact>
-                <Fact name="Given back">{one.refundedPaise}</Fact>
+                <Fact name="Refunded">{one.refundedPaise}</Fact>
                 <Fact name="Fees">{one.feePaise}</Fact>
                 <Fact name="Tax on fees">{one.taxPaise}</Fact>
                 {one.otherPaise !== 0 && <Fact name="Other">{one.otherPaise}</Fact>}

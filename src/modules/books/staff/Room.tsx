@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Loading } from '../../../ui/Loading.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 
-/** A view of the finance room: its tabs, and what there is to say before `what` has arrived. */
+/** A view of the finance section, with its tabs. */
 export function BooksSection<Data>({
   what,
   state,
@@ -24,12 +23,9 @@ export function BooksSection<Data>({
       </div>
       <FinanceTabs />
       <div className="pt-5">
-        {state.status === 'loading' && <Loading text={`Loading the ${what}...`} />}
-        {state.status === 'error' && (
-          <NotLoaded what={what} reason={state.reason} onRetry={onRetry} />
-        )}
-        {state.status === 'loaded' && state.outdated && <Outdated what={what} onRetry={onRetry} />}
-        {state.status === 'loaded' && children(state.data)}
+        <Loaded what={what} state={state} onRetry={onRetry}>
+          {children}
+        </Loaded>
       </div>
     </div>
   )

@@ -1,64 +1,40 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { gstKinds } from '../../ledger/documents/tax/rules.ts'
 import { gstNames } from './words.ts'
 
 export type TaxSettings = CallData<'GET /api/admin/tax'>
 type Gst = (typeof gstKinds)[number]
 
-const labels = {
-  gst: 'For GST the institute is',
-  validFrom: 'From this day on',
-  gstin: 'GSTIN',
-  sac: 'SAC, the code of the service',
-  rate: 'Rate in percent',
-} as const
-
-/** What holds from a day on; what held before stays beside it. */
+/** The GST status from a day on; earlier ones stay in the list beside it. */
 export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () => void }) {
   const [last] = settings.rows
-  const send = useStaffAction()
-  const { list, fields, refuse, clear } = useFieldErrors<keyof typeof labels>(labels)
   const [gst, setGst] = useState<Gst>(last?.gst ?? 'none')
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const readField = (name: string) => String(data.get(name) ?? '').trim()
-    const rate = readField('rate')
-    const body = {
-      gst,
-      expected: settings.expected,
-      validFrom: readField('validFrom'),
-      gstin: readField('gstin') || null,
-      sac: readField('sac') || null,
-      rate: rate === '' ? null : Math.round(Number(rate) * 100),
-      creditsDiscounts: data.has('creditsDiscounts'),
-    }
-    setBusy(true)
-    const answer = await send('POST /api/admin/tax', { body })
-    setBusy(false)
-    if (!answer.ok) return refuse(answer)
-    clear()
-    onSaved()
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-xl gap-4">
-      <h3 className="font-semibold">Set what holds</h3>
-      <FormErrors title="Nothing was saved. Please look at:" errors={list} />
+    <ActionForm
+      call="POST /api/admin/tax"
+      request={(form) => ({
+        body: {
+          gst,
+          expected: settings.expected,
+          validFrom: form.text('validFrom'),
+          gstin: form.text('gstin') || null,
+          sac: form.text('sac') || null,
+          rate: form.text('rate') ? form.paise('rate') : null,
+          creditsDiscounts: form.isChecked('creditsDiscounts'),
+        },
+      })}
+      submit="Save GST status"
+      onDone={onSaved}
+      className="max-w-xl"
+    >
+      <h3 className="font-semibold">GST status</h3>
       <SelectField
-        id="gst"
-        label={labels.gst}
+        name="gst"
+        label="Registration"
         value={gst}
-        error={fields.gst}
         onChange={({ target }) => setGst(gstKinds.find((one) => one === target.value) ?? 'none')}
       >
         {gstKinds.map((one) => (
@@ -68,56 +44,45 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
         ))}
       </SelectField>
       <TextField
-        id="validFrom"
         name="validFrom"
         type="date"
-        label={labels.validFrom}
+        label="Valid from"
         min={settings.today}
         defaultValue={settings.today}
-        error={fields.validFrom}
-        hint="Today or later. It holds until the next one begins."
+        hint="Today or later. It applies until the next one begins."
       />
       {gst !== 'none' && (
         <>
           <TextField
-            id="gstin"
             name="gstin"
-            label={labels.gstin}
+            label="GSTIN"
             autoComplete="off"
             maxLength={20}
             defaultValue={last?.gstin ?? ''}
-            error={fields.gstin}
-            hint="15 signs. Its first two digits are your state."
+            hint="15 characters. The first two digits are your state."
           />
           <TextField
-            id="sac"
             name="sac"
-            label={labels.sac}
+            label="SAC (service code)"
             inputMode="numeric"
             autoComplete="off"
             maxLength={8}
             defaultValue={last?.sac ?? '999293'}
-            error={fields.sac}
           />
         </>
       )}
       {gst === 'regular' && (
         <TextField
-          id="rate"
           name="rate"
-          label={labels.rate}
+          label="Rate in percent"
           inputMode="decimal"
           autoComplete="off"
           maxLength={5}
           defaultValue={last?.rate == null ? '18' : String(last.rate / 100)}
-          error={fields.rate}
         />
       )}
       {gst === 'regular' && <CreditsDiscounts isOn={last?.creditsDiscounts ?? false} />}
-      <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
-        Set it
-      </Button>
-    </form>
+    </ActionForm>
   )
 }
 
