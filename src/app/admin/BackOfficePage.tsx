@@ -234,7 +234,7 @@ function SectionPlaceholder({ section }: { section: AdminSection }) {
 
 /** A line above every room while a disk is getting full, for whoever looks after the site itself. */
 function SpaceNotice() {
-  return useMay('health.examine') ? <Shortages /> : null
+  return useMay('health.check') ? <Shortages /> : null
 }
 
 function Shortages() {

@@ -80,14 +80,14 @@ function addDatabaseGauges(gauge: MakeGauge, figures: () => Promise<Figures | un
   const isUp = async (it: Gauge) => it.set((await figures()) ? 1 : 0)
   gauge('database_up', 'Whether the database answered', [], isUp, 'min')
   gauge('queue_jobs', 'Jobs of the queue', ['state'], async (it) => {
-    const { ready, later, running, given_up } = (await figures()) ?? {}
-    for (const [state, count] of Object.entries({ ready, later, running, given_up }))
+    const { ready, later, running, failed } = (await figures()) ?? {}
+    for (const [state, count] of Object.entries({ ready, later, running, failed }))
       if (count !== undefined) it.set({ state }, count)
   })
   const single: [string, string, keyof Figures][] = [
     ['queue_oldest_seconds', 'How long the job that waits longest could have begun', 'oldest'],
     ['queue_late_jobs', `Jobs that could have begun ${longestWait / 60_000} minutes ago`, 'late'],
-    ['mails_parked', 'Mails that staff have to look after', 'parked'],
+    ['mails_failed', 'Mails that staff have to look after', 'failedMails'],
     ['database_size_bytes', 'Size of the database', 'size'],
   ]
   for (const [name, help, key] of single)
@@ -105,10 +105,10 @@ type Figures = {
   ready: number
   later: number
   running: number
-  given_up: number
+  failed: number
   late: number
   oldest: number
-  parked: number
+  failedMails: number
   size: number
   backups: Record<string, number> | null
 }
@@ -122,11 +122,11 @@ async function readFigures(db: Database): Promise<Figures | undefined> {
     select count(*) filter (where not over and not running and waited >= 0)::int as ready,
            count(*) filter (where not over and not running and waited < 0)::int as later,
            count(*) filter (where running)::int as running,
-           count(*) filter (where over)::int as given_up,
+           count(*) filter (where over)::int as failed,
            count(*) filter (where not over and not running and waited > ${longestWait / 1_000})::int as late,
            coalesce(max(waited) filter (where not over and not running and waited >= 0), 0)::float8 as oldest,
            (select count(*)::int from failed_mails
-             where failed_at is not null and settled_at is null) as parked,
+             where failed_at is not null and settled_at is null) as "failedMails",
            pg_database_size(current_database())::float8 as size,
            (select json_object_agg(kind, age) from (
               select kind, extract(epoch from now() - max(ended_at))::float8 as age

@@ -71,7 +71,7 @@ describe('what is counted', () => {
     expect(values).toMatchObject({
       database_up: 1,
       ready: 1,
-      mails_parked: 0,
+      mails_failed: 0,
       'queue_jobs{state="ready"}': 1,
       queue_late_jobs: 1,
     })

@@ -18,7 +18,7 @@ export const abilityWords = {
   /** Their own or all of them, as the setting says; see `mayWork`. */
   'registrations.work': 'See and work registrations',
   /** That fee, with a receipt, and no other sum. */
-  'registrations.take-fee': 'Take the Fast Track fee',
+  'registrations.receive-fee': 'Take the Fast Track fee',
   /** Whoever does sees all of them. */
   'registrations.assign': 'Assign registrations to counsellors',
   'registrations.export': 'Export registrations',
@@ -34,12 +34,12 @@ export const abilityWords = {
   'students.export': 'Export students',
   'students.import': 'Import students',
   /** Say of two students that they are one, or that they are not. */
-  'students.join': 'Merge students',
+  'students.merge': 'Merge students',
   /** By name alone, and of no course that is somebody else's. */
   'students.teach': 'See the names of students they teach',
   /** By name, with what is due, and no way to reach anybody. */
   'payments.see': 'See fees: names and amounts',
-  'payments.take': 'Record payments and issue receipts',
+  'payments.record': 'Record payments and issue receipts',
   /** By mail; where there is no address they write it themselves. */
   'payments.remind': 'Send fee reminders',
   /** Cheques, claims and statements of the bank, payouts of the gateway. */
@@ -49,7 +49,7 @@ export const abilityWords = {
   /** What documents say of tax, and where UPI payments go. */
   'books.set': 'Set tax and the UPI address',
   /** Money back, or something waived; somebody else says yes. */
-  'refunds.ask': 'Request refunds and waivers',
+  'refunds.request': 'Request refunds and waivers',
   /** Never what they asked themselves, and never to themselves. */
   'refunds.approve': 'Approve or reject refunds',
   /** Discounts and waivers above the limit of who asks: as much as their own limit, and never what they asked. */
@@ -59,7 +59,7 @@ export const abilityWords = {
   /** By hand, what no gateway sends. */
   'refunds.pay': 'Pay approved refunds',
   /** Agree on a fee, and on the parts in which it is paid. */
-  'joinings.make': 'Enrol students in courses',
+  'enrolments.create': 'Enrol students in courses',
   'plans.see': 'See fee plans',
   /** In which parts a course or a batch is paid, and of how many a plan may be. */
   'plans.make': 'Edit fee plans',
@@ -72,14 +72,14 @@ export const abilityWords = {
   'batches.seat': 'Give seats in batches',
   /** With a reason; also by moving somebody. */
   'batches.overbook': 'Overbook batches',
-  'mails.settle': 'Handle mails that did not arrive',
+  'mails.handle': 'Handle mails that did not arrive',
   /** Also the replies that everybody at the desk writes with. */
   'settings.see': 'Read the settings and reply templates',
   'settings.change': 'Change the settings',
   /** Whoever has a key sends enquiries from elsewhere. */
-  'portals.keep': 'Create and revoke portal keys',
+  'portals.manage': 'Create and revoke portal keys',
   /** What is found says how the site is set up and what it stands on. */
-  'health.examine': 'Run health checks',
+  'health.check': 'Run health checks',
   'team.see': 'See the team',
   'team.change': 'Invite, assign roles, deactivate',
   'audit.see': 'Read the audit log',
@@ -103,7 +103,7 @@ const notOfAdmins: readonly Ability[] = [
   'views.share',
   'reports.send',
   'team.change',
-  'health.examine',
+  'health.check',
   'books.set',
   'refunds.approve',
   'discounts.limit',
@@ -117,11 +117,11 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
     'office.enter',
     'reports.own',
     'registrations.work',
-    'registrations.take-fee',
+    'registrations.receive-fee',
     'views.save',
     'students.see',
-    'joinings.make',
-    'refunds.ask',
+    'enrolments.create',
+    'refunds.request',
     'plans.see',
     'batches.seat',
     'settings.see',
@@ -130,14 +130,14 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
   accountant: [
     'office.enter',
     'payments.see',
-    'payments.take',
+    'payments.record',
     'payments.remind',
     'plans.see',
     'plans.make',
     'books.match',
     'books.export',
     'books.set',
-    'refunds.ask',
+    'refunds.request',
     'refunds.pay',
   ],
   content: ['office.enter', 'courses.edit', 'courses.publish'],
@@ -153,7 +153,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'registrations.import': 'changes',
   'students.export': 'always',
   'students.import': 'changes',
-  'students.join': 'changes',
+  'students.merge': 'changes',
   'refunds.approve': 'changes',
   'discounts.approve': 'changes',
   'discounts.limit': 'changes',
@@ -161,7 +161,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'reports.send': 'changes',
   'books.export': 'always',
   'books.set': 'changes',
-  'portals.keep': 'changes',
+  'portals.manage': 'changes',
 }
 
 /** Who has one of these needs a second factor where the site asks for it. */

@@ -88,7 +88,7 @@ export const matchingRoutes = routeTable(refusals, {
 
   'POST /api/admin/enrolments/{id}/upi-claims': change({
     summary: 'Ask for a payment by UPI: what the code says',
-    access: 'payments.take',
+    access: 'payments.record',
     visibility: { enrolment: 'path id' },
     params: idSchema,
     body: newClaimSchema,

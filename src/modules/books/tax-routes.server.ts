@@ -92,7 +92,7 @@ export const taxRoutes = routeTable(refusals, {
 
   'PUT /api/admin/enrolments/{id}/supply-state': change({
     summary: 'Set the state in which a student lives who learns online',
-    access: 'joinings.make',
+    access: 'enrolments.create',
     visibility: { enrolment: 'path id' },
     params: idSchema,
     body: supplyStateSchema,

@@ -26,7 +26,7 @@ const refusals = {
   statuses: { 'no-order': 404, 'no-payment': 404, 'no-enrolment': 404 },
 } as const
 
-const theirLink = { access: 'payments.take', visibility: { enrolment: 'path id' } } as const
+const theirLink = { access: 'payments.record', visibility: { enrolment: 'path id' } } as const
 
 export const staffCheckoutRoutes = routeTable(refusals, {
   'GET /api/admin/orders': read({
@@ -44,7 +44,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
 
   'POST /api/admin/orders/{id}/choice': change({
     summary: 'For who paid: a seat in a batch, the next one before all others, or a full refund',
-    access: 'payments.take',
+    access: 'payments.record',
     visibility: { order: 'path id' },
     params: z.object({ id: z.uuid() }),
     body: choiceForPayerSchema,
@@ -58,7 +58,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
 
   'POST /api/admin/orders/external-refunds/{id}': change({
     summary: 'Mark a refund by the gateway as resolved; twice is once',
-    access: 'payments.take',
+    access: 'payments.record',
     visibility: { gatewayRefund: 'path id' },
     params: idSchema,
     run: async ({ id }, { db, context }) =>
@@ -68,7 +68,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
 
   'POST /api/admin/payments/{id}/reading': change({
     summary: 'Correct a payment to what the gateway says of it now, or ask the gateway again',
-    access: 'payments.take',
+    access: 'payments.record',
     visibility: { gatewayPayment: 'path id' },
     params: idSchema,
     body: readingDecisionSchema,

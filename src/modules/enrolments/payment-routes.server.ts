@@ -43,7 +43,7 @@ export const paymentRoutes = routeTable(refusals, {
 
   'GET /api/admin/payers': read({
     summary: 'Students whom a payment may be recorded for, by name or number',
-    access: 'payments.take',
+    access: 'payments.record',
     visibility: allFees,
     query: payersQuerySchema,
     run: async ({ search }, { db, context: { now } }) => {
@@ -62,7 +62,7 @@ export const paymentRoutes = routeTable(refusals, {
 
   'POST /api/admin/enrolments/{id}/payments': change({
     summary: 'Record a payment, with its receipt; sent twice with one key it is recorded once',
-    access: 'payments.take',
+    access: 'payments.record',
     visibility: { enrolment: 'path id' },
     params: idSchema,
     body: newPaymentSchema,

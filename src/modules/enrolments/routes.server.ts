@@ -90,7 +90,7 @@ export const enrolmentRoutes = routeTable(refusals, {
   'POST /api/admin/students/{id}/enrolments': change({
     summary:
       'Enrol a student in a course: the fee is charged, and their seat goes with it. With more taken off than they may, it is a request (202)',
-    access: 'joinings.make',
+    access: 'enrolments.create',
     visibility: { student: 'path id', registration: 'body registration' },
     params: idSchema,
     body: newEnrolmentSchema,
@@ -147,7 +147,7 @@ export const enrolmentRoutes = routeTable(refusals, {
 
   'POST /api/admin/enrolments/{id}/state': change({
     summary: 'Move an enrolment to its next state',
-    access: 'joinings.make',
+    access: 'enrolments.create',
     visibility: thisEnrolment,
     params: idSchema,
     body: newStateSchema,
@@ -161,7 +161,7 @@ export const enrolmentRoutes = routeTable(refusals, {
 
   'PUT /api/admin/enrolments/{id}/instalments': change({
     summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
-    access: 'joinings.make',
+    access: 'enrolments.create',
     visibility: thisEnrolment,
     params: idSchema,
     body: instalmentsSchema,

@@ -29,7 +29,7 @@ export async function takeWithin(
   paid: Payment,
   context: ByStaff,
 ): Promise<TakePaymentResult> {
-  if (!may(context.actor, 'payments.take')) return { ok: false, reason: 'may-not-receive' }
+  if (!may(context.actor, 'payments.record')) return { ok: false, reason: 'may-not-receive' }
   const enrolment = await lockEnrolmentById(tx, paid.enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-enrolment' }
   const isRepeated = await findKey(tx, paid.key)

@@ -33,7 +33,7 @@ const refusals = {
 export const failedMailRoutes = routeTable(refusals, {
   'GET /api/admin/failed-mails': read({
     summary: 'Mails that did not arrive and that nobody has settled yet, newest first',
-    access: 'mails.settle',
+    access: 'mails.handle',
     visibility: { everybody: 'mails that did not arrive, whoever they are to' },
     query: failedMailsQuerySchema,
     run: async (request, { db, config }) => {
@@ -52,7 +52,7 @@ export const failedMailRoutes = routeTable(refusals, {
 
   'PATCH /api/admin/failed-mails/{id}': change({
     summary: 'Send such a mail again, or dismiss it',
-    access: 'mails.settle',
+    access: 'mails.handle',
     visibility: { mail: 'path id' },
     params: failedMailParamsSchema,
     body: settlingSchema,

@@ -91,14 +91,14 @@ export const operationsRoutes = routeTable(refusals, {
 
   'GET /api/admin/health': read({
     summary: 'The disks of the site that are getting full',
-    access: 'health.examine',
+    access: 'health.check',
     visibility: 'nobody',
     run: (_, { health }) => health.look(),
   }),
 
   'POST /api/admin/health': read({
     summary: 'Check the site as npm run doctor does; asks services elsewhere, sends nothing',
-    access: 'health.examine',
+    access: 'health.check',
     visibility: 'nobody',
     run: async (_, { health, limits, person }) => {
       const limit = await consumeLimit(limits.examinationsOfPerson, person.id)

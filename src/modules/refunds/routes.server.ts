@@ -64,7 +64,7 @@ export const refundRoutes = routeTable(refusals, {
 
   'GET /api/admin/refund-calculation': read({
     summary: 'What would be refunded to who leaves now, line by line',
-    access: 'refunds.ask',
+    access: 'refunds.request',
     visibility: { enrolment: 'query enrolment', fastTrackFee: 'query registration' },
     query: calculationQuerySchema,
     run: async ({ enrolment, registration }, { db, context: { now } }) => {
@@ -78,7 +78,7 @@ export const refundRoutes = routeTable(refusals, {
 
   'POST /api/admin/refunds': change({
     summary: 'Request a refund; the amount that was shown is sent along',
-    access: 'refunds.ask',
+    access: 'refunds.request',
     visibility: { enrolment: 'body of.enrolmentId', fastTrackFee: 'body of.registrationId' },
     body: newRefundSchema,
     status: 201,
@@ -89,7 +89,7 @@ export const refundRoutes = routeTable(refusals, {
 
   'POST /api/admin/waivers': change({
     summary: 'Waive an amount: within their limit at once, above it by approval',
-    access: 'refunds.ask',
+    access: 'refunds.request',
     visibility: { enrolment: 'body enrolmentId' },
     body: newWaiverSchema,
     status: 201,
@@ -146,7 +146,7 @@ export const refundRoutes = routeTable(refusals, {
 
   'POST /api/admin/refunds/{id}/withdrawal': change({
     summary: 'Cancel one’s own request before anybody has decided',
-    access: 'refunds.ask',
+    access: 'refunds.request',
     visibility: thisRefund,
     params: idSchema,
     run: ({ id }, { db, context }) => withdrawRefundRequest(db, id, context),

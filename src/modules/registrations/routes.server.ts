@@ -245,7 +245,7 @@ async function readRecord(db: Database, { id, person }: { id: number; person: Pe
     mayHandOver: mayHandOver(person, assignedTo),
     mayTake: mayTake(person, assignedTo),
     // They name others.
-    suggestions: may(person, 'students.join') ? await listSuggestionsFor(db, student.id) : [],
+    suggestions: may(person, 'students.merge') ? await listSuggestionsFor(db, student.id) : [],
     seats: {
       preferred: batchId,
       batches: await listDeskSeats(db, { student: student.id, course }, now),

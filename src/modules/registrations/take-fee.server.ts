@@ -70,7 +70,7 @@ export async function takeFee(
   { registrationId, payment, key, isToldByStep: isNotifiedByStep }: Fee,
   context: ByStaff,
 ): Promise<({ ok: true } & FeeTakenData) | ({ ok: false } & FeeReason)> {
-  if (!may(context.actor, 'registrations.take-fee') && !may(context.actor, 'payments.take'))
+  if (!may(context.actor, 'registrations.receive-fee') && !may(context.actor, 'payments.record'))
     return { ok: false, reason: 'may-not-receive' }
   const { method, reference, bank, despitePending } = payment
   const of = { registrationId }

@@ -74,7 +74,7 @@ export const studentRoutes = routeTable(refusals, {
       const page = id && (await readStudentPage(db, id, counsellorId))
       if (!page) return refused('not-found')
       // They name others.
-      const suggestions = may(person, 'students.join') ? await listSuggestionsFor(db, id) : []
+      const suggestions = may(person, 'students.merge') ? await listSuggestionsFor(db, id) : []
       return { ...presentPage(page), suggestions }
     },
   }),

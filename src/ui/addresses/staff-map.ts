@@ -12,7 +12,7 @@ export const roomAbilities = {
   attendance: ['dashboard.see'],
   content: ['dashboard.see'],
   reports: ['reports.see', 'reports.own'],
-  communication: ['mails.settle'],
+  communication: ['mails.handle'],
   settings: ['settings.change', 'team.see'],
 } as const satisfies Record<string, readonly AbilityName[]>
 

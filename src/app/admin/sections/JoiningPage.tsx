@@ -37,7 +37,7 @@ export function EnrolmentPage() {
 
 function PageOf({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
-  const mayTake = useMay('payments.take')
+  const mayTake = useMay('payments.record')
   const page = state.status === 'loaded' ? state.data : undefined
   const name = page?.student.name ?? 'Fees'
   useHead({ title: branded(name), path: to.adminRecord('finance', id) })
@@ -108,7 +108,7 @@ function Steps({
   onMoved: () => void
 }) {
   const send = useStaffAction()
-  const mayMove = useMay('joinings.make')
+  const mayMove = useMay('enrolments.create')
   const [error, setError] = useState('')
   const next = statesAfter(state).filter((one) => one !== 'left')
   if (!mayMove || next.length === 0) return null
@@ -146,7 +146,7 @@ function Parts({
   onChanged: () => void
   children: ReactNode
 }) {
-  const mayAgree = useMay('joinings.make')
+  const mayAgree = useMay('enrolments.create')
   const { feePaise, discountPaise, waivedPaise, parts } = enrolmentData
   return (
     <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">

@@ -66,8 +66,8 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
     path: to.adminRecord('enrollment', record.id),
   })
   const [notice, setNotice] = useState('')
-  const maySettle = useMay('mails.settle')
-  const mayEnrol = useMay('joinings.make')
+  const maySettle = useMay('mails.handle')
+  const mayEnrol = useMay('enrolments.create')
   // Whoever may has a form of its own beside the facts.
   const mayAssign = useMay('registrations.assign')
   const navigate = useNavigate()
@@ -177,7 +177,7 @@ function joinAfter({ id, course }: RegistrationRecord): URLSearchParams {
 
 function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
   const mayAssign = useMay('registrations.assign')
-  const mayJoin = useMay('students.join')
+  const mayJoin = useMay('students.merge')
   const mayAudit = useMay('audit.see')
   return (
     <>
@@ -197,7 +197,7 @@ function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChan
 
 /** The guarantee of Fast Track, for who has no account to ask with. */
 function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChanged: () => void }) {
-  const mayAsk = useMay('refunds.ask')
+  const mayAsk = useMay('refunds.request')
   if (!mayAsk || record.paidPaise <= 0) return null
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -28,7 +28,7 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
   const request = params.get('join')
   const [isOpen, setIsOpen] = useState(request !== null)
   const [notice, setNotice] = useState('')
-  const mayJoin = useMay('joinings.make')
+  const mayJoin = useMay('enrolments.create')
   const close = () => {
     setIsOpen(false)
     if (request !== null) setParams({}, { replace: true })
@@ -84,7 +84,7 @@ function EnrolmentList({
   onChanged,
 }: Pick<CallData<typeof call>, 'enrolments' | 'requests'> & { onChanged: () => void }) {
   const maySee = useMay('payments.see')
-  const mayAsk = useMay('refunds.ask')
+  const mayAsk = useMay('refunds.request')
   if (enrolments.length === 0)
     return requests.length === 0 ? <p className="mt-1 text-slate">None yet.</p> : null
   return (

@@ -73,8 +73,8 @@ function PageOf({ id }: { id: number }) {
   const toList = useWayBack()
   const navigate = useNavigate()
   const mayEdit = useMay('students.edit')
-  const mayJoin = useMay('students.join')
-  const maySettle = useMay('mails.settle')
+  const mayJoin = useMay('students.merge')
+  const maySettle = useMay('mails.handle')
   useShortcut('e', () => mayEdit && edit())
   useShortcut('Escape', () => navigate(toList))
   const page = state.status === 'loaded' ? state.data : undefined

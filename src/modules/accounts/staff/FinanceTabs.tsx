@@ -29,7 +29,7 @@ export function FinanceTabs() {
   const isInBooks = books.some(({ address }) => address === pathname)
   const views = [
     feesTakenTab,
-    useMay('payments.take') && viewOf('desk', 'Fee desk'),
+    useMay('payments.record') && viewOf('desk', 'Fee desk'),
     viewOf('dues', 'Dues'),
     viewOf('refunds', 'Refunds'),
     viewOf('online', 'Online orders'),

@@ -6,7 +6,7 @@ import { useMay } from '../use-may.ts'
 /** The parts of the room that somebody may see. */
 export function SettingsTabs() {
   const seesTeam = useMay('team.see')
-  const keepsPortals = useMay('portals.keep')
+  const keepsPortals = useMay('portals.manage')
   const enquiries = { address: to.adminRecord('settings', roomParts.enquiries), name: 'Enquiries' }
   if (!seesTeam) return null
   return (

@@ -30,7 +30,7 @@ export const dayBookRoutes = routeTable(refusals, {
 
   'POST /api/admin/cash-counts': change({
     summary: 'Record what was counted in the cash box today; sent twice with one key it is once',
-    access: 'payments.take',
+    access: 'payments.record',
     visibility: 'nobody',
     body: newCountSchema,
     status: 201,

@@ -16,7 +16,7 @@ export function DayBookPage() {
   const [day, setDay] = useState<string>()
   const query = day ? { day } : {}
   const { state, refresh } = useStaffData('GET /api/admin/day-book', { query })
-  const mayCount = useMay('payments.take')
+  const mayCount = useMay('payments.record')
   return (
     <BooksSection what="day book" state={state} onRetry={refresh}>
       {(book) => (

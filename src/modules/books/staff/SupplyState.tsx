@@ -7,7 +7,7 @@ import type { EnrolmentData } from '../../enrolments/contract.ts'
 
 /** The place of supply on the documents of an online student: the state where they live. */
 export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; onSet: () => void }) {
-  const mayMake = useMay('joinings.make')
+  const mayMake = useMay('enrolments.create')
   const [notice, setNotice] = useState('')
   if (!mayMake) return null
   return (

@@ -25,7 +25,7 @@ const call = 'GET /api/admin/orders' as const
 export function OnlineOrders() {
   const { state, refresh } = useStaffData(call, {})
   const [error, setError] = useState<string>()
-  const mayTake = useMay('payments.take')
+  const mayTake = useMay('payments.record')
   const handleDone = (answer: { ok: true } | { ok: false; message: string }) => {
     setError(answer.ok ? undefined : answer.message)
     if (answer.ok) toast.success('Done.')

@@ -14,7 +14,7 @@ type State =
 
 /** The same that `npm run doctor` says at the terminal, when somebody who may asks for it. */
 export function HealthPart() {
-  const mayExamine = useMay('health.examine')
+  const mayExamine = useMay('health.check')
   const act = useStaffAction()
   const [state, setState] = useState<State>({ status: 'unasked' })
   if (!mayExamine) return null

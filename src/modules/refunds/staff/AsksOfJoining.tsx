@@ -20,7 +20,7 @@ export function RefundRequestsOf({
   const { state, refresh } = useStaffData('GET /api/admin/refunds', {
     query: { enrolment: id },
   })
-  const mayAsk = useMay('refunds.ask')
+  const mayAsk = useMay('refunds.request')
   if (state.status === 'error')
     return <NotLoaded what="refunds" reason={state.reason} onRetry={refresh} />
   if (state.status === 'loading') return null

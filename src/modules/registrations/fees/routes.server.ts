@@ -23,7 +23,7 @@ const refusals = {
 export const feeRoutes = routeTable(refusals, {
   'POST /api/admin/registrations/{id}/fee': change({
     summary: 'Record the payment of the Fast Track fee that is due; sent twice it is recorded once',
-    access: 'registrations.take-fee',
+    access: 'registrations.receive-fee',
     visibility: { registration: 'path id' },
     params: recordParamSchema,
     body: takeFeeSchema,

@@ -57,14 +57,14 @@ const refusals = {
 export const portalRoutes = routeTable(refusals, {
   'GET /api/admin/portals': read({
     summary: 'Who may send enquiries from elsewhere; no keys',
-    access: 'portals.keep',
+    access: 'portals.manage',
     visibility: 'nobody',
     run: async (_, { db }) => ({ portals: await listPortals(db) }),
   }),
 
   'POST /api/admin/portals': change({
     summary: 'Make a key for a portal; it is shown once',
-    access: 'portals.keep',
+    access: 'portals.manage',
     visibility: 'nobody',
     body: newPortalSchema,
     status: 201,
@@ -76,7 +76,7 @@ export const portalRoutes = routeTable(refusals, {
 
   'DELETE /api/admin/portals/{id}': change({
     summary: 'Revoke the key of a portal',
-    access: 'portals.keep',
+    access: 'portals.manage',
     visibility: 'nobody',
     params: portalParamSchema,
     run: ({ id }, { db, context }) => revokePortal(db, id, context),

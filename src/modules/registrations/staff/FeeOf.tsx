@@ -21,7 +21,7 @@ type OfFee = { record: RegistrationRecord; onChanged: () => void }
 
 /** The fee for Fast Track: what is due or pending of it, and its receipts. */
 export function FeeOf({ record, onChanged }: OfFee) {
-  const mayTake = useMay('registrations.take-fee')
+  const mayTake = useMay('registrations.receive-fee')
   const { duePaise, pending, receipts } = record.fee
   const [isOpen, setIsOpen] = useState(false)
   const [result, setResult] = useState<FeeTakenData>()

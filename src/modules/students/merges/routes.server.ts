@@ -41,14 +41,14 @@ const refusals = {
 export const mergeRoutes = routeTable(refusals, {
   'GET /api/admin/suggestions': read({
     summary: 'Possible duplicates that staff have not decided yet; newest first',
-    access: 'students.join',
+    access: 'students.merge',
     visibility: { everybody: 'whoever joins students compares all of them' },
     run: async (_, { db }) => ({ pairs: await listSuggestions(db) }),
   }),
 
   'GET /api/admin/students/{id}/comparison': read({
     summary: 'This student and another side by side, or whom they were merged into',
-    access: 'students.join',
+    access: 'students.merge',
     visibility: { student: ['path id', 'query other'] },
     params: recordParamsSchema,
     query: comparedSchema,
@@ -58,7 +58,7 @@ export const mergeRoutes = routeTable(refusals, {
 
   'POST /api/admin/students/{id}/distinct': change({
     summary: 'Record that this student and another are two people',
-    access: 'students.join',
+    access: 'students.merge',
     visibility: { student: ['path id', 'body other'] },
     params: recordParamsSchema,
     body: apartRequestSchema,
@@ -69,7 +69,7 @@ export const mergeRoutes = routeTable(refusals, {
 
   'GET /api/admin/students/{id}/merges': read({
     summary: 'The merges a student had a part in; newest first',
-    access: 'students.join',
+    access: 'students.merge',
     visibility: { student: 'path id' },
     params: recordParamsSchema,
     run: async ({ id }, { db }) => {
@@ -83,7 +83,7 @@ export const mergeRoutes = routeTable(refusals, {
 
   'POST /api/admin/students/{id}/merges': change({
     summary: 'Merge another student into this one',
-    access: 'students.join',
+    access: 'students.merge',
     visibility: { student: ['path id', 'body other'] },
     params: recordParamsSchema,
     body: mergeRequestSchema,
@@ -95,7 +95,7 @@ export const mergeRoutes = routeTable(refusals, {
 
   'DELETE /api/admin/merges/{id}': change({
     summary: 'Undo a merge',
-    access: 'students.join',
+    access: 'students.merge',
     visibility: { merge: 'path id' },
     params: recordParamsSchema,
     run: ({ id }, { db, context }) => undoMerge(db, id, context),

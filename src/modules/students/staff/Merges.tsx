@@ -20,7 +20,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
     params: { id: studentId },
   })
   const act = useStaffAction()
-  const mayJoin = useMay('students.join')
+  const mayJoin = useMay('students.merge')
   const [notice, setNotice] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
 

@@ -12,7 +12,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
   const { search, status, course } = filter
   const mayExport = useMay('students.export')
   const mayImport = useMay('students.import')
-  const mayJoin = useMay('students.join')
+  const mayJoin = useMay('students.merge')
   const mayAdd = useMay('students.edit')
   const query = { search, status, course }
   return (

@@ -18,7 +18,7 @@ import { longestPortalName } from '../../portals/rules.ts'
 /** How enquiries come in: whose they are, and who may send them from elsewhere. */
 export function EnquiriesPage() {
   const mayChange = useMay('settings.change')
-  const keepsPortals = useMay('portals.keep')
+  const keepsPortals = useMay('portals.manage')
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="settings" />
