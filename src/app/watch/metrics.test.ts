@@ -45,7 +45,7 @@ describe('what is counted', () => {
 
     const more = (name: string) => (values[name] ?? 0) - (before[name] ?? 0)
     expect(more(countOf('GET', '/', 200))).toBe(2)
-    expect(more(countOf('GET', '/courses/:id', 200))).toBe(1)
+    expect(more(countOf('GET', '/courses/:id/lesson?', 200))).toBe(1)
     expect(more(countOf('GET', '*', 404))).toBe(3)
     expect(more(countOf('GET', '/api/me', 401))).toBe(1)
     expect(more(countOf('POST', '/api/auth/login', 400))).toBe(1)
