@@ -237,7 +237,7 @@ function KeyRow({
   onPress: (text: string) => void
 }) {
   return (
-    <fieldset className="hidden flex-wrap gap-1 border-t border-line p-1.5 pointer-coarse:flex">
+    <fieldset className="hidden flex-wrap gap-1 border-t border-line px-2 py-2 pointer-coarse:flex">
       <legend className="sr-only">{words.editor.row}</legend>
       {keys.map(({ label, text }) => (
         <button
@@ -247,7 +247,7 @@ function KeyRow({
           // What is pressed must not take the focus: the keyboard of the phone would go.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(text)}
-          className="min-h-11 min-w-11 rounded-sm border border-edge px-2"
+          className="min-h-11 min-w-11 rounded-control border border-edge px-2"
         >
           <code>{label}</code>
         </button>

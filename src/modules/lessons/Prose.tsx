@@ -15,7 +15,7 @@ export function InlineCode({ text }: { text: string }) {
     code === undefined ? (
       <Fragment key={index}>{whole}</Fragment>
     ) : (
-      <code key={index} className="rounded-sm bg-white px-1 text-sm">
+      <code key={index} className="rounded-control bg-white px-1 text-sm">
         {code}
       </code>
     ),
