@@ -33,5 +33,5 @@ export async function seedBatches(pool: Pick<pg.Pool, 'query'>): Promise<void> {
      where s.n % 50 = 1
     on conflict do nothing`)
   await pool.query(`set session_replication_role = origin`)
-  await pool.query('analyze batches, batch_seats, waits')
+  await pool.query('analyze batches, batch_seats, waitlist_entries')
 }

@@ -14,8 +14,7 @@ export function findStoredStrings(sources: Sources): string[] {
     }
     each(/hkdfSync\([^)]*?, '', '([^']+)'/g, 'derived key')
     each(/\bderive\('([^']+)'/g, 'derived key')
-    each(/\bexport const \w*Job = '([^']+)'/g, 'job')
-    each(/^\s+'([a-z-]+)': \(\w+, \{ job \}\)/gm, 'job')
+    each(/\bdefine\w*Job\(\s*'([^']+)'/g, 'job')
     each(/hashtextextended\((?:'([^']+)'|\$\{`([^`$]+))/g, 'advisory lock')
     each(/\b\w*(?:[lL]ock|[lL]ockKey|[lL]ockClass) = (4_201_\d{3})\b/g, 'advisory lock')
     each(/\bpg_notify\('(\w+)'|\bnotify (\w+);/g, 'channel')

@@ -78,7 +78,7 @@ describe('who types the phone number of a student', () => {
       outcome: 'reached',
       note: 'Asha prefers mornings.',
       nextContactOn: dayInIndia(new Date()),
-      also: [{ id: other, version: 1 }],
+      otherRegistrations: [{ id: other, version: 1 }],
     })
 
     expect(saved.status).toBe(200)
