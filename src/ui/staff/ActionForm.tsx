@@ -15,9 +15,12 @@ import { FormErrorsContext } from '../form-context.ts'
 import { OpenDialog } from '../OpenDialog.tsx'
 import { RefusalNotice } from '../Refused.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { KeyHint } from './KeyHint.tsx'
 import { NoticeContext, useNoticeArea } from './NoticeArea.tsx'
+import { sendFromChoice } from './send-from-choice.ts'
 import type { Late } from './use-saving.ts'
 import { lateOf } from './use-saving.ts'
+import { useShortcut } from './use-shortcut.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 
 /** What stands in the fields, by their names. */
@@ -61,26 +64,39 @@ export function ActionForm<C extends Call>({
   frame = 'grid',
   isOfferedAlways = true,
   isHeld = false,
+  isEmptiedOnDone = false,
   className = '',
   onDone,
   onLate,
   onRefused,
+  lateNotice,
+  refusalIn,
+  offline,
   ...rest
 }: FormProps<C> & {
   frame?: 'grid' | 'inline'
   /** Otherwise the button comes once something was changed: for forms that stand in each line of a list. */
   isOfferedAlways?: boolean
-} & Pick<ComponentProps<'form'>, 'className' | 'aria-labelledby' | 'aria-label' | 'hidden'>) {
+  /** For the next one, with the focus where it is. */
+  isEmptiedOnDone?: boolean
+} & Pick<
+    ComponentProps<'form'>,
+    'className' | 'aria-labelledby' | 'aria-label' | 'hidden' | 'onKeyDown'
+  >) {
   const form = useRef<HTMLFormElement>(null)
   const [isChanged, setIsChanged] = useState(false)
   const area = useNoticeArea()
   const action = useAction(call, {
     onLate,
     onRefused,
-    onDone: (data, input) => {
+    lateNotice,
+    refusalIn,
+    offline,
+    onDone: (data, input, isWaiting) => {
       setIsChanged(false)
+      if (isEmptiedOnDone) form.current?.reset()
       area.showDone(data, false)
-      onDone(data, input)
+      onDone(data, input, isWaiting)
     },
   })
   useEffect(() => focusFirst(form.current, action.errors), [action.errors])
@@ -103,9 +119,11 @@ export function ActionForm<C extends Call>({
         method="dialog"
         onSubmit={send}
         onInput={({ currentTarget }) => setIsChanged(differs(currentTarget))}
+        onKeyDown={sendFromChoice}
         className={`${frames[frame]} ${className}`}
         {...rest}
       >
+        {action.lateNotice}
         {children}
         <RefusalNotice>{isAtField ? '' : message}</RefusalNotice>
         {(isOfferedAlways || isChanged) && (
@@ -151,9 +169,9 @@ export function DialogForm<C extends Call>({
           {...form}
           className="mt-4"
           onCancel={onClose}
-          onDone={(data, input) => {
+          onDone={(data, input, isWaiting) => {
             area.showDone(data, true)
-            onDone(data, input)
+            onDone(data, input, isWaiting)
           }}
         />
       </NoticeContext>
@@ -193,9 +211,9 @@ export function DialogFormButton<C extends Call>({
           onRefused={(answer) => {
             refusal.current = answer
           }}
-          onDone={(data, input) => {
+          onDone={(data, input, isWaiting) => {
             setIsOpen(false)
-            onDone(data, input)
+            onDone(data, input, isWaiting)
           }}
         />
       )}
@@ -208,9 +226,14 @@ export function ActionButton<C extends Call>({
   call,
   request,
   confirm,
+  shortcut,
+  busyText,
   onDone,
   onLate,
   onRefused,
+  lateNotice,
+  refusalIn,
+  offline,
   children,
   ...props
 }: Omit<ComponentProps<typeof Button>, 'onClick'> &
@@ -220,21 +243,28 @@ export function ActionButton<C extends Call>({
     request: CallInput<C> | ((key: string, values: FormValues) => Request<C>)
     /** Asked first, where it cannot be undone. */
     confirm?: { title: string; text: ReactNode; action: string }
+    /** A key that presses it, such as `Alt+H`. */
+    shortcut?: string
+    busyText?: string
   }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const area = useNoticeArea()
   const action = useAction(call, {
-    onDone: (data, input) => {
+    onDone: (data, input, isWaiting) => {
       area.showDone(data, true)
-      onDone(data, input)
+      onDone(data, input, isWaiting)
     },
     onLate,
+    lateNotice,
+    refusalIn,
+    offline,
     onRefused: (answer) => {
       area.showRefusal(answer)
       onRefused?.(answer)
     },
   })
+  useShortcut(shortcut ?? '', () => button.current?.click())
   function send() {
     const values = readForm(button.current?.form)
     const next = typeof request === 'function' ? request(action.key(), values) : request
@@ -247,10 +277,13 @@ export function ActionButton<C extends Call>({
         {...props}
         ref={button}
         aria-disabled={action.isBusy}
+        aria-keyshortcuts={shortcut}
         onClick={() => (confirm ? setIsAsking(true) : send())}
       >
-        {children}
+        {action.isBusy && busyText ? busyText : children}
+        {shortcut && <KeyHint>{shortcut}</KeyHint>}
       </Button>
+      {action.lateNotice}
       <RefusalNotice>{!area.isThere && action.errors.message}</RefusalNotice>
       {confirm && isAsking && (
         <ConfirmDialog
@@ -336,20 +369,32 @@ function readForm(form: HTMLFormElement | null | undefined) {
     paise: (name: string) => Math.round(Number(data.get(name) || Number.NaN) * 100),
     isChecked: (name: string) => data.get(name) !== null,
     all: (name: string) => data.getAll(name).map(String),
+    /** Errors for fields left empty, with what to say of each; nothing where all are filled in. */
+    missing: (words: Record<string, string>) => {
+      const empty = Object.entries(words).filter(([name]) => !String(data.get(name) ?? '').trim())
+      return empty.length > 0 ? { errors: Object.fromEntries(empty) } : undefined
+    },
   }
 }
 
 /** What was wrong with the last attempt: a sentence, and what belongs to which field. */
-type ActionErrors = { message: string; fields: FieldErrors }
+type ActionErrors = { message: string; fields: FieldErrors; late?: Late<never> }
 
 type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
 
 type ActionOptions<C extends Call> = {
-  onDone: (data: CallData<C>, input: CallInput<C>) => void
+  /** `isWaiting`: it is kept on this device, and `data` is what the answer will be. */
+  onDone: (data: CallData<C>, input: CallInput<C>, isWaiting: boolean) => void
   /** Somebody else saved first; without it the refusal is a sentence like any other. */
   onLate?: (late: Late<never>) => void
+  /** The same said in the form, until it is sent again. */
+  lateNotice?: (late: Late<never>) => ReactNode
   /** After any refusal: what is shown may be out of date. */
   onRefused?: (answer: RefusedAnswer<C>) => void
+  /** Of a change to several records: why this one was left as it is. */
+  refusalIn?: (data: CallData<C>) => string | undefined
+  /** Keeps the change on this device while there is no connection; nothing for one that must not wait. */
+  offline?: (input: CallInput<C>) => Promise<StaffAnswer<C> & { waits?: boolean }> | undefined
 }
 
 const none: ActionErrors = { message: '', fields: {} }
@@ -365,17 +410,20 @@ function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
   const [errors, dispatch, isBusy] = useActionState(
     async (_: ActionErrors, next: CallInput<C> | ActionErrors): Promise<ActionErrors> => {
       if (isErrors(next)) return next
-      const answer = await send(call, next)
+      const sent = options.offline?.(next) ?? send(call, next)
+      const answer: StaffAnswer<C> & { waits?: boolean } = await sent
       isUnderWay.current = false
       if (answer.ok) {
         key.current = crypto.randomUUID()
-        options.onDone(answer.data, next)
-        return none
+        const message = options.refusalIn?.(answer.data)
+        if (message === undefined) options.onDone(answer.data, next, answer.waits === true)
+        else options.onRefused?.({ ok: false, status: 200, message })
+        return { message: message ?? '', fields: {} }
       }
       options.onRefused?.(answer)
-      const late = options.onLate && lateOf<never>(answer.refusal)
+      const late = options.onLate || options.lateNotice ? lateOf<never>(answer.refusal) : undefined
       if (late) options.onLate?.(late)
-      return late ? none : { message: answer.message, fields: answer.fields ?? {} }
+      return late ? { ...none, late } : { message: answer.message, fields: answer.fields ?? {} }
     },
     none,
   )
@@ -386,7 +434,8 @@ function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
   }
   const refuse = (fields: FieldErrors) =>
     startTransition(() => dispatch({ message: Object.values(fields).find(Boolean) ?? '', fields }))
-  return { run, refuse, isBusy, errors, key: () => key.current }
+  const lateNotice = !isBusy && errors.late && options.lateNotice?.(errors.late)
+  return { run, refuse, isBusy, errors, lateNotice, key: () => key.current }
 }
 
 function isErrors(value: object): value is ActionErrors {
