@@ -2,13 +2,11 @@ import {
   type ComponentProps,
   type ReactNode,
   type SubmitEvent,
-  startTransition,
-  useActionState,
   useEffect,
   useRef,
   useState,
 } from 'react'
-import type { Call, CallData, CallInput } from '../api/ask.ts'
+import type { Call, CallInput } from '../api/ask.ts'
 import { Button, type ButtonKind } from '../Button.tsx'
 import { ChooseFile } from '../ChooseFile.tsx'
 import { FormErrorsContext } from '../form-context.ts'
@@ -18,18 +16,20 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { KeyHint } from './KeyHint.tsx'
 import { NoticeContext, useNoticeArea } from './NoticeArea.tsx'
 import { sendFromChoice } from './send-from-choice.ts'
-import type { Late } from './use-saving.ts'
-import { lateOf } from './use-saving.ts'
+import {
+  type ActionErrors,
+  type ActionOptions,
+  type FieldErrors,
+  type RefusedAnswer,
+  useAction,
+} from './use-action.ts'
 import { useShortcut } from './use-shortcut.ts'
-import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 
 /** What stands in the fields, by their names. */
 export type FormValues = ReturnType<typeof readForm>
 
 /** Of a form: what to send, or what is wrong with which field. */
 type Request<C extends Call> = CallInput<C> | { errors: FieldErrors }
-
-type FieldErrors = Readonly<Record<string, string | undefined>>
 
 type FormProps<C extends Call> = ActionOptions<C> & {
   call: C
@@ -236,7 +236,7 @@ export function ActionButton<C extends Call>({
   offline,
   children,
   ...props
-}: Omit<ComponentProps<typeof Button>, 'onClick'> &
+}: ComponentProps<typeof Button> &
   ActionOptions<C> & {
     call: C
     /** `values` are those of the form around the button. */
@@ -278,7 +278,11 @@ export function ActionButton<C extends Call>({
         ref={button}
         aria-disabled={action.isBusy}
         aria-keyshortcuts={shortcut}
-        onClick={() => (confirm ? setIsAsking(true) : send())}
+        onClick={(event) => {
+          props.onClick?.(event)
+          if (confirm) setIsAsking(true)
+          else send()
+        }}
       >
         {action.isBusy && busyText ? busyText : children}
         {shortcut && <KeyHint>{shortcut}</KeyHint>}
@@ -368,6 +372,8 @@ function readForm(form: HTMLFormElement | null | undefined) {
     /** Paise of a sum in rupees, without the error of fractions. */
     paise: (name: string) => Math.round(Number(data.get(name) || Number.NaN) * 100),
     isChecked: (name: string) => data.get(name) !== null,
+    /** For what reads several fields by itself. */
+    data,
     all: (name: string) => data.getAll(name).map(String),
     /** Errors for fields left empty, with what to say of each; nothing where all are filled in. */
     missing: (words: Record<string, string>) => {
@@ -375,69 +381,4 @@ function readForm(form: HTMLFormElement | null | undefined) {
       return empty.length > 0 ? { errors: Object.fromEntries(empty) } : undefined
     },
   }
-}
-
-/** What was wrong with the last attempt: a sentence, and what belongs to which field. */
-type ActionErrors = { message: string; fields: FieldErrors; late?: Late<never> }
-
-type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
-
-type ActionOptions<C extends Call> = {
-  /** `isWaiting`: it is kept on this device, and `data` is what the answer will be. */
-  onDone: (data: CallData<C>, input: CallInput<C>, isWaiting: boolean) => void
-  /** Somebody else saved first; without it the refusal is a sentence like any other. */
-  onLate?: (late: Late<never>) => void
-  /** The same said in the form, until it is sent again. */
-  lateNotice?: (late: Late<never>) => ReactNode
-  /** After any refusal: what is shown may be out of date. */
-  onRefused?: (answer: RefusedAnswer<C>) => void
-  /** Of a change to several records: why this one was left as it is. */
-  refusalIn?: (data: CallData<C>) => string | undefined
-  /** Keeps the change on this device while there is no connection; nothing for one that must not wait. */
-  offline?: (input: CallInput<C>) => Promise<StaffAnswer<C> & { waits?: boolean }> | undefined
-}
-
-const none: ActionErrors = { message: '', fields: {} }
-
-/**
- * Sends one change at a time: while it is under way another press does nothing. `key` names one attempt of
- * a person: it stays the same until the change is done, so that a retry after a lost answer is no second one.
- */
-function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
-  const send = useStaffAction()
-  const key = useRef(crypto.randomUUID())
-  const isUnderWay = useRef(false)
-  const [errors, dispatch, isBusy] = useActionState(
-    async (_: ActionErrors, next: CallInput<C> | ActionErrors): Promise<ActionErrors> => {
-      if (isErrors(next)) return next
-      const sent = options.offline?.(next) ?? send(call, next)
-      const answer: StaffAnswer<C> & { waits?: boolean } = await sent
-      isUnderWay.current = false
-      if (answer.ok) {
-        key.current = crypto.randomUUID()
-        const message = options.refusalIn?.(answer.data)
-        if (message === undefined) options.onDone(answer.data, next, answer.waits === true)
-        else options.onRefused?.({ ok: false, status: 200, message })
-        return { message: message ?? '', fields: {} }
-      }
-      options.onRefused?.(answer)
-      const late = options.onLate || options.lateNotice ? lateOf<never>(answer.refusal) : undefined
-      if (late) options.onLate?.(late)
-      return late ? { ...none, late } : { message: answer.message, fields: answer.fields ?? {} }
-    },
-    none,
-  )
-  function run(request: CallInput<C>) {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    startTransition(() => dispatch(request))
-  }
-  const refuse = (fields: FieldErrors) =>
-    startTransition(() => dispatch({ message: Object.values(fields).find(Boolean) ?? '', fields }))
-  const lateNotice = !isBusy && errors.late && options.lateNotice?.(errors.late)
-  return { run, refuse, isBusy, errors, lateNotice, key: () => key.current }
-}
-
-function isErrors(value: object): value is ActionErrors {
-  return 'fields' in value && 'message' in value
 }
