@@ -19,7 +19,7 @@ import { sendFromChoice } from './send-from-choice.ts'
 import {
   type ActionErrors,
   type ActionOptions,
-  type FieldErrors,
+  type ErrorsByField,
   type RefusedAnswer,
   useAction,
 } from './use-action.ts'
@@ -29,7 +29,7 @@ import { useShortcut } from './use-shortcut.ts'
 export type FormValues = ReturnType<typeof readForm>
 
 /** Of a form: what to send, or what is wrong with which field. */
-type Request<C extends Call> = CallInput<C> | { errors: FieldErrors }
+type Request<C extends Call> = CallInput<C> | { errors: ErrorsByField }
 
 type FormProps<C extends Call> = ActionOptions<C> & {
   call: C

@@ -3,10 +3,10 @@ import type { Call, CallData, CallInput } from '../api/ask.ts'
 import { type Late, lateOf } from './use-saving.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 
-export type FieldErrors = Readonly<Record<string, string | undefined>>
+export type ErrorsByField = Readonly<Record<string, string | undefined>>
 
 /** What was wrong with the last attempt: a sentence, and what belongs to which field. */
-export type ActionErrors = { message: string; fields: FieldErrors; late?: Late<never> }
+export type ActionErrors = { message: string; fields: ErrorsByField; late?: Late<never> }
 
 export type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
 
@@ -38,8 +38,8 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
   const [errors, dispatch, isBusy] = useActionState(
     async (_: ActionErrors, next: CallInput<C> | ActionErrors): Promise<ActionErrors> => {
       if (isErrors(next)) return next
-      const sent = options.offline?.(next) ?? send(call, next)
-      const answer: StaffAnswer<C> & { waits?: boolean } = await sent
+      const answer: StaffAnswer<C> & { waits?: boolean } = await (options.offline?.(next) ??
+        send(call, next))
       isUnderWay.current = false
       if (answer.ok) {
         key.current = crypto.randomUUID()
@@ -60,7 +60,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
     isUnderWay.current = true
     startTransition(() => dispatch(request))
   }
-  const refuse = (fields: FieldErrors) =>
+  const refuse = (fields: ErrorsByField) =>
     startTransition(() => dispatch({ message: Object.values(fields).find(Boolean) ?? '', fields }))
   const lateNotice = !isBusy && errors.late && options.lateNotice?.(errors.late)
   return { run, refuse, isBusy, errors, lateNotice, key: () => key.current }
