@@ -23,6 +23,7 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   await open(page, to.adminRecord('settings', roomParts.team))
   const ownOption = page.getByRole('radio', { name: /^Only registrations that are theirs/ })
   await ownOption.click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(ownOption).toBeChecked()
   await register(browser, baseURL, name)
 

@@ -96,7 +96,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
     .getByLabel('Content')
     .uncheck()
   await page.getByRole('button', { name: 'Save roles' }).click()
-  await page.getByRole('button', { name: 'Take off the team' }).click()
+  await page.getByRole('button', { name: 'Remove from team' }).click()
   await expect(ownPage).toHaveURL(to.home, { timeout: 2_000 })
   await ownPage.context().close()
 })

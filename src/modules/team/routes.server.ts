@@ -101,7 +101,7 @@ export const teamRoutes = routeTable(refusals, {
     visibility: 'nobody',
     params: invitationParamSchema,
     run: (request, services) => inviteAgain(services.db, request, mailContext(services)),
-    message: 'The invitation is on its way again, with a new link.',
+    message: 'The invitation was sent again, with a new link.',
   }),
 
   'DELETE /api/admin/invitations/{id}': change({
@@ -146,7 +146,9 @@ export const teamRoutes = routeTable(refusals, {
     run: ({ id, disabled }, { db, context }) =>
       disableAccount(db, { of: { id }, disabled }, context),
     message: (_, { disabled }) =>
-      disabled ? 'They are signed out and kept out.' : 'They may come in again.',
+      disabled
+        ? 'Deactivated: they are signed out everywhere and cannot sign in.'
+        : 'Reactivated: they can sign in again.',
   }),
 
   'DELETE /api/admin/team/{id}/sessions': change({
@@ -168,7 +170,7 @@ export const teamRoutes = routeTable(refusals, {
       if (reset.ok) c.var.log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
       return reset
     },
-    message: 'Their second steps are gone. They and every owner get a mail.',
+    message: 'Two-step verification is reset. They and every owner get a mail.',
   }),
 
   'PUT /api/admin/counsellor-visibility': change({
@@ -178,7 +180,7 @@ export const teamRoutes = routeTable(refusals, {
     body: visibilitySchema,
     run: ({ counsellorVisibility }, { db, context }) =>
       setCounsellorsSee(db, counsellorVisibility, context),
-    message: 'It is saved, and counts from now on.',
+    message: 'Saved. It applies from now on.',
   }),
 })
 

@@ -1,3 +1,5 @@
+import { useFieldError } from '../../../ui/form-context.ts'
+import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { type Role, roles } from '../../accounts/abilities.ts'
 
 /** What each role is for, in a line. */
@@ -10,29 +12,30 @@ const purposes: Record<Role, string> = {
   content: 'Courses.',
 }
 
-/** Any number of roles. */
+export const readRoles = (form: FormValues): Role[] => {
+  const selected = form.all('roles')
+  return roles.filter((role) => selected.includes(role))
+}
+
+/** Any number of roles, by the name `roles`. */
 export function RoleChoice({
   legend,
-  selected,
-  onChange,
+  current = [],
 }: {
   legend: string
-  selected: readonly Role[]
-  onChange: (chosenValue: Role[]) => void
+  current?: readonly Role[]
 }) {
+  const error = useFieldError('roles', undefined)
   return (
-    <fieldset className="grid gap-x-6 sm:grid-cols-2">
+    <fieldset className="grid gap-x-6 sm:grid-cols-2" aria-describedby={error && 'roles-error'}>
       <legend className="pb-1 font-semibold">{legend}</legend>
       {roles.map((role) => (
         <label key={role} className="flex min-h-11 items-start gap-3 py-1.5">
           <input
             type="checkbox"
-            checked={selected.includes(role)}
-            onChange={({ target }) =>
-              onChange(
-                target.checked ? [...selected, role] : selected.filter((one) => one !== role),
-              )
-            }
+            name="roles"
+            value={role}
+            defaultChecked={current.includes(role)}
             className="mt-0.5 size-5 shrink-0 accent-indigo"
           />
           <span>
@@ -41,6 +44,11 @@ export function RoleChoice({
           </span>
         </label>
       ))}
+      {error && (
+        <p id="roles-error" className="text-sm font-medium text-kumkum sm:col-span-2">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
