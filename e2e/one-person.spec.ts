@@ -87,7 +87,7 @@ test('two entries of one person are compared, joined, and taken apart again', as
 
   // Given the student's page, which says who may be the same
   await open(page, to.adminRecord('students', student.id))
-  const suggestion = page.getByRole('link', { name: /^Perhaps the same as .*: same phone$/ })
+  const suggestion = page.getByRole('link', { name: /^Possible duplicate of .*: same phone$/ })
   await expect(suggestion).toContainText(registeredName)
   await expectAccessible(page)
 
@@ -104,7 +104,7 @@ test('two entries of one person are compared, joined, and taken apart again', as
   await expect(suggestion).toHaveCount(0)
 
   // And taken apart, both are as before, and nobody is asked again
-  await page.getByRole('button', { name: 'Take them apart' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo merge' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'again, apart from' })).toBeFocused()
   await expect(registrations).toContainText('None.')
   await expect(suggestion).toHaveCount(0)

@@ -99,7 +99,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   await expect(row.first().or(row.last()).filter({ hasText: 'Inactive' })).toBeVisible()
 })
 
-test('a spreadsheet is looked at, corrected, imported, exported and taken back', async ({
+test('a spreadsheet is looked at, corrected, imported, exported and undone', async ({
   page,
   isMobile,
 }) => {
@@ -116,7 +116,7 @@ test('a spreadsheet is looked at, corrected, imported, exported and taken back',
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('students'))
   await page.getByRole('link', { name: 'Import' }).click()
-  await page.getByLabel('CSV file').setInputFiles(file(good, `Ravi ${family},12,Active`))
+  await page.locator('input[type=file]').setInputFiles(file(good, `Ravi ${family},12,Active`))
 
   // Then the report names the line, and nothing can be imported
   await expect(page.getByText(/The file has an error, so nothing is imported/)).toBeVisible()
@@ -125,7 +125,7 @@ test('a spreadsheet is looked at, corrected, imported, exported and taken back',
   await expectAccessible(page)
 
   // When the file is corrected and imported
-  await page.getByLabel('CSV file').setInputFiles(file(good))
+  await page.locator('input[type=file]').setInputFiles(file(good))
   await page.getByRole('button', { name: 'Import 1 student' }).click()
   await expect(page.getByText('1 student added.')).toBeVisible()
 
@@ -140,12 +140,12 @@ test('a spreadsheet is looked at, corrected, imported, exported and taken back',
   const chunks = await (await download.createReadStream()).toArray()
   expect(Buffer.concat(chunks).toString()).toContain(`,'=Asha ${family},`)
 
-  // And the import can be taken back
+  // And the import can be undone
   await page.goto(to.adminRecord('students', 'import'))
-  await page.getByRole('button', { name: `Take back ${family}.csv` }).click()
-  const dialog = page.getByRole('dialog', { name: `Take back ${family}.csv?` })
-  await dialog.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('The import is taken back as a whole.')).toBeVisible()
+  await page.getByRole('button', { name: `Undo import of ${family}.csv` }).click()
+  const dialog = page.getByRole('dialog', { name: `Undo the import of ${family}.csv?` })
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('The import is undone: all its students are removed.')).toBeVisible()
   await open(page, `${to.adminSection('students')}?search=${family}`)
   await expect(page.getByText(`Nobody here matches “${family}”.`)).toBeVisible()
 })

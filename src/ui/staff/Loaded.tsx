@@ -8,6 +8,7 @@ export function Loaded<T>({
   what,
   state,
   onRetry,
+  placeholder,
   className,
   children,
 }: {
@@ -15,16 +16,19 @@ export function Loaded<T>({
   what: string
   state: StaffData<T>
   onRetry: () => void
+  /** While it loads, instead of a sentence. */
+  placeholder?: ReactNode
   className?: string
-  children: (data: T) => ReactNode
+  children: (data: T, fetchedAt: Date) => ReactNode
 }) {
-  if (state.status === 'loading') return <Loading text={`Loading the ${what}...`} />
+  if (state.status === 'loading')
+    return placeholder === undefined ? <Loading text={`Loading the ${what}...`} /> : placeholder
   if (state.status === 'error')
     return <NotLoaded what={what} reason={state.reason} onRetry={onRetry} className={className} />
   return (
     <>
       {state.outdated && <Outdated what={what} onRetry={onRetry} />}
-      {children(state.data)}
+      {children(state.data, state.fetchedAt)}
     </>
   )
 }

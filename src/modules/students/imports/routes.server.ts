@@ -27,7 +27,7 @@ const refusals = {
     'has-errors': sayChecked,
     'nothing-new': sayChecked,
     'not-found': 'There is no such import.',
-    'already-undone': 'This import was taken back before.',
+    'already-undone': 'This import was already undone.',
   },
   statuses: { 'no-utf-8': 400, 'too-many-rows': 400, 'has-errors': 400, 'not-found': 404 },
 } as const
@@ -85,8 +85,8 @@ export const importRoutes = routeTable(refusals, {
     run: ({ id }, { db, context }) => undoImport(db, id, context),
     message: ({ kept }) =>
       kept.length === 0
-        ? 'The import is taken back as a whole.'
-        : 'The import is taken back. Students whom somebody has worked with since stay.',
+        ? 'The import is undone: all its students are removed.'
+        : 'The import is undone, except for students whom somebody has worked with since.',
     data: ({ removed: removedCount, kept }) => ({ removed: removedCount, kept }),
   }),
 })

@@ -14,7 +14,7 @@ export function PerhapsSame({
 }) {
   if (suggestions.length === 0) return null
   return (
-    <ul aria-label="Perhaps the same person" className="mb-3 grid gap-1">
+    <ul aria-label="Possible duplicates" className="mb-3 grid gap-1">
       {suggestions.map((other) => (
         <li
           key={other.id}
@@ -24,7 +24,7 @@ export function PerhapsSame({
             to={compareAddress(studentId, other.id)}
             className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
           >
-            Perhaps the same as {other.name} ({formatStudentId(other.id)}): {becauseWords(other)}
+            Possible duplicate of {other.name} ({formatStudentId(other.id)}): {becauseWords(other)}
           </Link>
         </li>
       ))}

@@ -1,17 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
-import type { FormConflict } from '../../../ui/staff/use-versioned-form.ts'
+import { type FormConflict, useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
-import type { Student } from '../contract.ts'
+import type { Student, StudentTaken } from '../contract.ts'
 import { refuseStatus, studentStatuses } from '../rules.ts'
-import { useStudentForm } from './use-student-form.ts'
+import { bodyOf, studentSheet, type TypedStudent } from './student-form.ts'
 import { studentWords } from './words.ts'
 
 /** Adds a student, or edits the one given. Save stores, Cancel and Escape leave all as it was. */
@@ -26,63 +25,70 @@ export function StudentDialog({
   onSaved: (student: Student, message: string) => void
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Everything closes the dialog itself, which gives the focus back, and not just its rendering.
-  const close = () => dialog.current?.close()
-  useEffect(() => {
-    if (dialog.current?.open) return
-    dialog.current?.showModal()
-    document.getElementById(focus)?.focus()
-  }, [focus])
-  const form = useStudentForm(student, (saved, message) => {
-    onSaved(saved, message)
-    close()
-  })
-  const { standing: existing, busy, conflict, existing: result } = form
+  // As it was opened: what others save meanwhile is said as the answer to a save.
+  const [openedStudent] = useState(student)
+  const form = useVersionedForm(studentSheet, openedStudent)
+  const [existing, setExisting] = useState<StudentTaken['existing']>()
+  const { base, conflict } = form
+  useEffect(() => document.getElementById(focus)?.focus(), [focus])
+  const ends = {
+    onDone: (answer: { student: Student; message: string }) => {
+      onSaved(answer.student, answer.message)
+      onClose()
+    },
+    onLate: form.refused,
+    onRefused: ({ refusal }: { refusal?: object }) =>
+      setExisting(
+        refusal && 'existing' in refusal ? (refusal as StudentTaken).existing : undefined,
+      ),
+  }
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="student-heading"
+    <DialogForm
+      {...ends}
+      heading={student ? `Edit ${student.name} (${formatStudentId(student.id)})` : 'Add a student'}
+      call={base ? update : 'POST /api/admin/students'}
+      request={(input) => {
+        const missing = input.missing({ name: 'Enter the student’s name.' })
+        if (missing) return missing
+        if (!base) return { body: { ...bodyOf(form.form), name: form.text.name } }
+        return {
+          params: { id: base.id },
+          body: { ...bodyOf(form.changed()), version: base.version },
+        }
+      }}
+      kind="primary"
+      submit="Save"
+      busyText="Saving..."
+      actions={
+        base &&
+        base.status !== 'Inactive' && (
+          <ActionButton
+            {...ends}
+            kind="danger"
+            className="ml-auto"
+            call={update}
+            request={{
+              params: { id: base.id },
+              body: { status: 'Inactive', version: base.version },
+            }}
+          >
+            Deactivate
+          </ActionButton>
+        )
+      }
       onClose={onClose}
-      className="m-auto w-[min(34rem,calc(100vw-1.5rem))] rounded-card bg-white text-ink shadow-lift backdrop:bg-ink/40"
+      className="w-[min(34rem,calc(100vw-1.5rem))]"
     >
-      <form noValidate onSubmit={form.submit} className="grid gap-4 p-5 sm:p-6">
-        <h2 id="student-heading" className="text-xl">
-          {student ? `Edit ${student.name}` : 'Add a student'}
-          {student && (
-            <span className="ml-2 font-normal text-slate">{formatStudentId(student.id)}</span>
-          )}
-        </h2>
-        {conflict && (
-          <ConflictNotice key={existing?.version} conflict={conflict} onTake={form.take} />
-        )}
-        <FormErrors title="Nothing is saved yet" errors={form.errors} />
-        {result && <TakenNotice {...result} />}
-        <StudentFormFields form={form} />
-        <div className="mt-1 flex flex-wrap items-center justify-end gap-3">
-          {existing && existing.status !== 'Inactive' && (
-            <Button
-              kind="danger"
-              aria-disabled={busy}
-              onClick={form.deactivate}
-              className="mr-auto px-4!"
-            >
-              Deactivate
-            </Button>
-          )}
-          <Button onClick={close} className="px-4!">
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" aria-disabled={busy}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      {conflict && <ConflictNotice key={base?.version} conflict={conflict} onTake={form.take} />}
+      {existing && <TakenNotice {...existing} />}
+      <StudentFormFields from={base?.status} values={form.form} onEdit={form.edit} />
+    </DialogForm>
   )
 }
 
-/** Somebody else was faster. Nothing is held: a save puts what is typed in place of theirs. */
+const update = 'PATCH /api/admin/students/{id}' as const
+
+/** What somebody else saved since. Nothing is held: another save overwrites it. */
 function ConflictNotice({
   conflict: { by: contextAuthor, changes, refused: isRefused },
   onTake,
@@ -117,10 +123,16 @@ function TakenNotice({ id, name }: { id: number; name: string }) {
   )
 }
 
-function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }) {
-  const { typed: typedStudent, type, fields, standing: existing } = form
+function StudentFormFields({
+  from,
+  values,
+  onEdit,
+}: {
+  from: Student['status'] | undefined
+  values: TypedStudent
+  onEdit: (changes: Partial<TypedStudent>) => void
+}) {
   const courses = useCourseOptions()
-  const from = existing?.status
   const refusal = studentStatuses
     .map((status) => from && refuseStatus(from, status))
     .find((one) => one)
@@ -133,9 +145,8 @@ function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }
         autoComplete="off"
         maxLength={100}
         required
-        value={typedStudent.name}
-        onChange={({ target }) => type('name', target.value)}
-        error={fields.name}
+        value={values.name}
+        onChange={({ target }) => onEdit({ name: target.value })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -145,9 +156,8 @@ function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }
           label="Phone"
           autoComplete="off"
           maxLength={40}
-          value={typedStudent.phone}
-          onChange={({ target }) => type('phone', target.value)}
-          error={fields.phone}
+          value={values.phone}
+          onChange={({ target }) => onEdit({ phone: target.value })}
         />
         <TextField
           id="email"
@@ -156,22 +166,18 @@ function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }
           label="E-mail"
           autoComplete="off"
           maxLength={254}
-          value={typedStudent.email}
-          onChange={({ target }) => type('email', target.value)}
-          error={fields.email}
+          value={values.email}
+          onChange={({ target }) => onEdit({ email: target.value })}
         />
         <SelectField
           id="course"
           name="course"
           label="Course"
-          value={typedStudent.course}
-          onChange={({ target }) => type('course', target.value)}
-          error={fields.course}
+          value={values.course}
+          onChange={({ target }) => onEdit({ course: target.value })}
         >
           <option value="">None yet</option>
-          {typedStudent.course && !courses.includes(typedStudent.course) && (
-            <option>{typedStudent.course}</option>
-          )}
+          {values.course && !courses.includes(values.course) && <option>{values.course}</option>}
           {courses.map((course) => (
             <option key={course}>{course}</option>
           ))}
@@ -180,9 +186,8 @@ function StudentFormFields({ form }: { form: ReturnType<typeof useStudentForm> }
           id="status"
           name="status"
           label="Status"
-          value={typedStudent.status}
-          onChange={({ target }) => type('status', target.value)}
-          error={fields.status}
+          value={values.status}
+          onChange={({ target }) => onEdit({ status: target.value })}
           hint={refusal && say(studentWords, refusal)}
         >
           {studentStatuses.map((status) => (

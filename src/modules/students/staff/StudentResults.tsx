@@ -9,7 +9,7 @@ import { Kolam } from '../../../ui/Kolam.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { card, ListCards } from '../../../ui/staff/ListCards.tsx'
 import { type Column, cell, ListTable } from '../../../ui/staff/ListTable.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Pager } from '../../../ui/staff/Pager.tsx'
 import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
 import { useSectionFor } from '../../../ui/staff/use-room-for.ts'
@@ -44,37 +44,36 @@ export function StudentResults({
   const last = state.status === 'loaded' ? lastPage(state.data) : 1
   return (
     <div ref={box} aria-busy={fetching}>
-      {state.status === 'loading' && <View sort={studentListParams.sort} onEdit={onEdit} />}
-      {state.status === 'error' && (
-        <NotLoaded
-          what="students"
-          className="min-h-[50vh]"
-          reason={state.reason}
-          onRetry={onRetry}
-        />
-      )}
-      {state.status === 'loaded' && state.outdated && (
-        <Outdated what="students" onRetry={onRetry} />
-      )}
-      {state.status === 'loaded' && state.data.isSimilar && <Similar search={state.data.search} />}
-      {state.status === 'loaded' && state.data.students.length > 0 && (
-        <>
-          <View sort={studentListParams.sort} students={state.data.students} onEdit={onEdit} />
-          <Pager page={state.data.page} last={last} onTurn={onTurn} />
-          {state.data.isMore && state.data.page === last && (
-            <p className="pt-2 text-right text-slate">
-              The pages end here. Search or choose a course to see the rest, or export all as CSV.
-            </p>
-          )}
-        </>
-      )}
-      {state.status === 'loaded' && state.data.students.length === 0 && (
-        <Nobody
-          isNarrowed={state.data.total > 0 || isNarrowed(studentListParams)}
-          search={state.data.search}
-          onShowAll={onShowAll}
-        />
-      )}
+      <Loaded
+        what="students"
+        className="min-h-[50vh]"
+        state={state}
+        onRetry={onRetry}
+        placeholder={<View sort={studentListParams.sort} onEdit={onEdit} />}
+      >
+        {({ students, page, total, search, isSimilar, isMore }) => (
+          <>
+            {isSimilar && <Similar search={search} />}
+            {students.length > 0 ? (
+              <>
+                <View sort={studentListParams.sort} students={students} onEdit={onEdit} />
+                <Pager page={page} last={last} onTurn={onTurn} />
+              </>
+            ) : (
+              <Nobody
+                isNarrowed={total > 0 || isNarrowed(studentListParams)}
+                search={search}
+                onShowAll={onShowAll}
+              />
+            )}
+            {students.length > 0 && isMore && page === last && (
+              <p className="pt-2 text-right text-slate">
+                The pages end here. Search or choose a course to see the rest, or export all as CSV.
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

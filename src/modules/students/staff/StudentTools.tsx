@@ -27,7 +27,7 @@ export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: 
       {mayJoin && (
         <ButtonLink kind="quiet" to={to.adminRecord('students', queuePath)} className="px-2.5!">
           <UsersRound size={16} aria-hidden="true" />
-          Perhaps the same
+          Possible duplicates
         </ButtonLink>
       )}
       {mayAdd && (

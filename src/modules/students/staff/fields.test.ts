@@ -93,5 +93,5 @@ test.each([
 test('what stands at no number of ours is said so', async () => {
   const response = await admin.get('/api/admin/students/abc')
 
-  expect(await response.json()).toMatchObject({ message: 'This is no number of ours.' })
+  expect(await response.json()).toMatchObject({ message: 'There is no student with this ID.' })
 })

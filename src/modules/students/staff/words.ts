@@ -8,7 +8,7 @@ const signs = { name: 'The name', note: 'The note' }
 
 /** What is wrong with a field of a student, or with a note. */
 export const studentWords: Words<StudentReason> = {
-  'no-id': 'This is no number of ours.',
+  'no-id': 'There is no student with this ID.',
   'name-missing': 'Enter the student’s name.',
   'name-not-plain': 'The name must be one line of plain text.',
   'name-too-long': ({ max }) => `A name can have at most ${max} characters.`,
@@ -20,7 +20,7 @@ export const studentWords: Words<StudentReason> = {
   'no-version': 'Name the version that you changed.',
   'note-missing': 'Write the note first.',
   'note-too-long': ({ max }) => `A note can have at most ${max} characters.`,
-  'not-storable': ({ what }) => `${signs[what]} holds a character we cannot store.`,
+  'not-storable': ({ what }) => `${signs[what]} has a character that we cannot store.`,
   'active-before':
     'An active student cannot be pending again. Choose Inactive if they have stopped.',
   unreachable: 'Enter a phone number or an e-mail address, so that we can reach them.',
@@ -29,7 +29,7 @@ export const studentWords: Words<StudentReason> = {
 /** Why two entries are no pair. */
 export const pairWords: Words<PairReason | NoPair> = {
   'no-other': 'Give the number of the other student, such as 1007.',
-  same: 'Choose another student than this one.',
+  same: 'Choose a different student.',
   'no-student': ({ id }) => `There is no student with the number ${formatStudentId(id)}.`,
   'already-merged': ({ id, into }) =>
     `${formatStudentId(id)} was merged into ${formatStudentId(into)} before. Use that one.`,
@@ -38,11 +38,11 @@ export const pairWords: Words<PairReason | NoPair> = {
 /** Why a merge stands. */
 export const undoingWords: Words<NotUndone> = {
   'no-merge': 'There is no such merge.',
-  'already-undone': ({ by: author }) => `${author ?? 'Somebody'} has taken this back already.`,
-  'survivor-gone': 'The student it belongs to is gone.',
+  'already-undone': ({ by: author }) => `${author ?? 'Somebody'} has already undone this merge.`,
+  'survivor-gone': 'Its student no longer exists.',
   'merged-since': ({ id, into }) =>
-    `${formatStudentId(id)} was merged into ${formatStudentId(into)} since. Take that back first.`,
-  'account-gone': 'The account that this was about is gone.',
+    `${formatStudentId(id)} was merged into ${formatStudentId(into)} since. Undo that merge first.`,
+  'account-gone': 'Its account no longer exists.',
 }
 
 /** “Asha Kulkarni (S-1001)”. */

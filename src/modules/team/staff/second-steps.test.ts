@@ -63,7 +63,7 @@ test('nobody does it to themselves, nor without the ability, nor to nobody', asy
   const response = await reset(owner.id)
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
     400,
-    'Nobody does this to their own account. Ask another owner.',
+    'You cannot do this to your own account. Ask another owner.',
   ])
   expect((await reset(tara.id, admin)).status).toBe(403)
   expect((await reset(tara.id, tara)).status).toBe(403)

@@ -10,8 +10,8 @@ export function ImportReport({ report }: { report: Report }) {
     <div className="mt-1 grid gap-5">
       {errorCount === 0 && (
         <p>
-          {rows} {rows === 1 ? 'line' : 'lines'} read, {skippedCount} of them left out.
-          {ignoredColumns.length > 0 && ` Columns left out: ${ignoredColumns.join(', ')}.`}
+          {rows} {rows === 1 ? 'line' : 'lines'} read, {skippedCount} of them skipped.
+          {ignoredColumns.length > 0 && ` Columns skipped: ${ignoredColumns.join(', ')}.`}
         </p>
       )}
       {errors.length > 0 && (
@@ -31,7 +31,7 @@ export function ImportReport({ report }: { report: Report }) {
       )}
       {skipped.length > 0 && (
         <Lines
-          caption="Left out"
+          caption="Skipped rows"
           heads={['Line', 'Why', 'Who']}
           rest={skippedCount - skipped.length}
         >

@@ -7,10 +7,9 @@ import { formatStudentId, readStudentId } from '../../../../ui/format/student-id
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { statusLabels } from '../../registration-status.ts'
 import type { ComparedStudent, PairComparison } from '../../suggestions/contract.ts'
@@ -36,6 +35,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
   const [notice, setNotice] = useState<{ message: string; survivor?: number }>()
   const status = useRef<HTMLParagraphElement>(null)
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  const isOne = state.status === 'error' && state.reason === 'refused'
   const settle = (verdict: { message: string; survivor?: number }) => {
     setNotice(verdict)
     // The buttons go away with the question.
@@ -43,7 +43,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
   }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminRecord('students', queuePath)}>Perhaps the same</BackLink>
+      <BackLink to={to.adminRecord('students', queuePath)}>Possible duplicates</BackLink>
       <h1 tabIndex={-1} className="text-2xl">
         Are they one person?
       </h1>
@@ -56,39 +56,28 @@ function PageOf({ one, other }: { one: number; other: number }) {
         {notice?.message ?? (state.status === 'loaded' ? becauseLine(state.data) : '')}
       </p>
       {notice?.survivor && <StudentLink id={notice.survivor} />}
-      {!notice && state.status === 'loading' && <Loading text="Loading both students..." />}
-      {!notice && state.status === 'error' && <One reason={state.reason} onRetry={refresh} />}
-      {!notice && state.status === 'loaded' && (
-        <>
-          <ComparedSides sides={state.data.sides} />
-          <Verdict
-            sides={state.data.sides}
-            cashAboveLimit={state.data.cashAboveLimit}
-            onMessage={settle}
-          />
-        </>
+      {!notice && isOne && (
+        <p className="mt-4 rounded-card bg-sand/60 p-6">These are one student already.</p>
+      )}
+      {!notice && !isOne && (
+        <Loaded what="two students" state={state} onRetry={refresh}>
+          {({ sides, cashAboveLimit }) => (
+            <>
+              <ComparedSides sides={sides} />
+              <Verdict sides={sides} cashAboveLimit={cashAboveLimit} onMessage={settle} />
+            </>
+          )}
+        </Loaded>
       )}
     </div>
   )
 }
 
 function becauseLine(comparison: PairComparison): string {
-  if (comparison.areApart) return 'Somebody has said that these are two people.'
+  if (comparison.areApart) return 'These were marked as two people.'
   if (!comparison.samePhone && !comparison.sameEmail) return ''
   const because = becauseWords(comparison)
   return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`
-}
-
-function One({
-  reason,
-  onRetry,
-}: {
-  reason: 'unreachable' | 'refused' | 'forbidden' | 'not-found'
-  onRetry: () => void
-}) {
-  if (reason !== 'refused')
-    return <NotLoaded what="two students" reason={reason} onRetry={onRetry} />
-  return <p className="mt-4 rounded-card bg-sand/60 p-6">These are one student already.</p>
 }
 
 function StudentLink({ id }: { id: number }) {
@@ -97,7 +86,7 @@ function StudentLink({ id }: { id: number }) {
       to={to.adminRecord('students', id)}
       className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
     >
-      Open {formatStudentId(id)}, where it can be taken apart again
+      Open {formatStudentId(id)}, where the merge can be undone
     </Link>
   )
 }

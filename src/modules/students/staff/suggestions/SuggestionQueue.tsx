@@ -5,9 +5,8 @@ import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { row, useRowKeys } from '../../../../ui/staff/use-row-keys.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SuggestionList } from '../../suggestions/contract.ts'
@@ -16,7 +15,7 @@ import { becauseWords } from '../words.ts'
 
 /** Students who may be one person, each pair a row that leads to the two side by side. */
 export function SuggestionQueue() {
-  useHead({ title: branded('Perhaps the same'), path: to.adminRecord('students', queuePath) })
+  useHead({ title: branded('Possible duplicates'), path: to.adminRecord('students', queuePath) })
   const { state, refresh } = useStaffData('GET /api/admin/suggestions', {})
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
@@ -24,18 +23,16 @@ export function SuggestionQueue() {
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <BackLink to={to.adminSection('students')}>Students</BackLink>
       <h1 tabIndex={-1} className="text-2xl">
-        Perhaps the same person
+        Possible duplicates
       </h1>
       <p className="measure mt-1 text-slate">
-        What people type about themselves joins nobody. Compare each pair and say what they are:
-        until then My Day shows them on one line.
+        Compare each pair and decide whether they are one person. Until then My Day shows them on
+        one line.
       </p>
       <div ref={list} className="mt-4">
-        {state.status === 'loading' && <Loading text="Loading the pairs..." />}
-        {state.status === 'error' && (
-          <NotLoaded what="list of pairs" reason={state.reason} onRetry={refresh} />
-        )}
-        {state.status === 'loaded' && <Pairs pairs={state.data.pairs} />}
+        <Loaded what="possible duplicates" state={state} onRetry={refresh}>
+          {({ pairs }) => <Pairs pairs={pairs} />}
+        </Loaded>
       </div>
     </div>
   )
@@ -43,7 +40,7 @@ export function SuggestionQueue() {
 
 function Pairs({ pairs }: SuggestionList) {
   if (pairs.length === 0)
-    return <p className="rounded-card bg-sand/60 p-6">Nobody waits to be told apart.</p>
+    return <p className="rounded-card bg-sand/60 p-6">No possible duplicates.</p>
   return (
     <ul aria-label="Pairs" className="max-w-3xl border-t border-line">
       {pairs.map(({ one, other, suggestedAt, ...because }) => (

@@ -1,9 +1,7 @@
-import { type SubmitEvent, useState } from 'react'
-import { Button } from '../../../../ui/Button.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { formatStudentId } from '../../../../ui/format/student-ids.ts'
-import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
+import { ActionButton, ActionForm, type FormValues } from '../../../../ui/staff/ActionForm.tsx'
 import type { ComparedStudent, PairComparison } from '../../suggestions/contract.ts'
 
 /** One person or two, said by whoever has both before their eyes; of one, which entry is kept. */
@@ -16,29 +14,30 @@ export function Verdict({
   cashAboveLimit: PairComparison['cashAboveLimit']
   onMessage: (notice: { message: string; survivor?: number }) => void
 }) {
-  const act = useStaffAction()
-  const [survivingId, setKept] = useState(firstChoice(sides))
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const other = sides.find(({ id }) => id !== survivingId)?.id ?? 0
-
-  async function say(decision: 'merges' | 'distinct', survivorId?: number) {
-    if (isBusy) return
-    setBusy(true)
-    const request = { params: { id: survivingId }, body: { other } }
-    const answer = await act(`POST /api/admin/students/{id}/${decision}`, request)
-    setBusy(false)
-    if (answer.ok) onMessage({ message: answer.data.message, survivor: survivorId })
-    else setProblem(answer.message)
-  }
-  const join = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void say('merges', survivingId)
+  const request = (form: FormValues) => {
+    const id = form.number('survivor')
+    return { params: { id }, body: { other: sides.find((side) => side.id !== id)?.id ?? 0 } }
   }
   return (
-    <form onSubmit={join} className="mt-6 grid max-w-4xl gap-4">
+    <ActionForm
+      call="POST /api/admin/students/{id}/merges"
+      request={request}
+      kind="primary"
+      submit="They are one person"
+      actions={
+        <ActionButton
+          call="POST /api/admin/students/{id}/distinct"
+          request={(_, form) => request(form)}
+          onDone={onMessage}
+        >
+          Two people
+        </ActionButton>
+      }
+      onDone={({ message }, { params }) => onMessage({ message, survivor: Number(params.id) })}
+      className="mt-6 max-w-4xl"
+    >
       <fieldset>
-        <legend className="pb-1.5 font-semibold">If they are one, which entry is kept</legend>
+        <legend className="pb-1.5 font-semibold">If they are one person, keep this entry</legend>
         <div className="flex flex-wrap gap-x-6">
           {sides.map(({ id, name }) => (
             <label
@@ -49,8 +48,7 @@ export function Verdict({
                 type="radio"
                 name="survivor"
                 value={id}
-                checked={id === survivingId}
-                onChange={() => setKept(id)}
+                defaultChecked={id === firstChoice(sides)}
                 className="size-5 shrink-0 accent-indigo"
               />
               {formatStudentId(id)}, {name}
@@ -60,8 +58,8 @@ export function Verdict({
       </fieldset>
       {sides.every(({ accounts }) => accounts.length > 0) && (
         <p className="measure rounded-control border-l-4 border-kumkum bg-sand/60 px-3 py-2">
-          Both have an account. Joined, each of them can read and take away what is kept about this
-          student, our notes among it. If you are not sure, ask on a number you knew before.
+          Both have an account. Once merged, each of them can read and export everything saved about
+          this student, including our notes. If you are not sure, call a number you knew before.
         </p>
       )}
       {cashAboveLimit.map((cash) => (
@@ -72,18 +70,7 @@ export function Verdict({
           {cashSentence(cash)}
         </p>
       ))}
-      <p role="alert" className="font-medium text-kumkum empty:hidden">
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="primary" aria-disabled={isBusy}>
-          They are one person
-        </Button>
-        <Button aria-disabled={isBusy} onClick={() => say('distinct')}>
-          Two people
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 

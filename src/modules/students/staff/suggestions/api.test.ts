@@ -143,7 +143,7 @@ test('what was said of an entry holds for the one it is merged into', async () =
 const noOther = 'Give the number of the other student, such as 1007.'
 
 test.each([
-  ['itself', (id: number) => id, 400, 'Choose another student than this one.'],
+  ['itself', (id: number) => id, 400, 'Choose a different student.'],
   ['nobody', () => 987_654, 404, 'There is no student with the number S-987654.'],
   ['a text', () => 'S-1001', 400, noOther],
   ['a number beyond all', () => 1e300, 400, noOther],
@@ -158,7 +158,7 @@ test.each([
     for (const answer of answers) expect(answer.status).toBe(status)
     expect(await answers[0].json()).toMatchObject({ message: notice })
     expect(await answers[1].json()).toMatchObject({
-      message: expect.stringMatching(/^(This is no number of ours|These are one|There is no such)/),
+      message: expect.stringMatching(/^(There is no student with this ID|These are one|There is no such)/),
     })
   },
 )
