@@ -28,7 +28,7 @@ test('a batch that staff plan stands on the page of its course, with its seats a
   await form.getByLabel('First day').fill(startsOn)
   await form.getByLabel('Seats', { exact: true }).fill('7')
   await form.getByLabel('On sale until').fill(startsOn)
-  await form.getByRole('button', { name: 'Make this batch' }).click()
+  await form.getByRole('button', { name: 'Create batch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('C / C++ Programming')
 
   // Then visitors read it as the next start
@@ -83,7 +83,7 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await remove.click()
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText(/^Omkar Kadam was removed by /)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Seats' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeFocused()
   await expect(page.getByRole('main')).toContainText('0 of 1 seats occupied')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo for Omkar Kadam' }).click()

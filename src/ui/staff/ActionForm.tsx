@@ -31,10 +31,15 @@ export type FormValues = ReturnType<typeof readForm>
 /** Of a form: what to send, or what is wrong with which field. */
 type Request<C extends Call> = CallInput<C> | { errors: ErrorsByField }
 
+/** A question before a change that cannot be undone. */
+type Confirmation = { title: string; text: ReactNode; action: string }
+
 type FormProps<C extends Call> = ActionOptions<C> & {
   call: C
   /** `key` is the same for one attempt, however often it is sent. */
   request: (values: FormValues, key: string) => Request<C>
+  /** Asked before these values are sent. */
+  confirm?: (values: FormValues) => Confirmation | false
   /** Nothing is sent: two versions wait to be compared. */
   isHeld?: boolean
   /** On the button, and while it is sent. */
@@ -55,6 +60,7 @@ type FormProps<C extends Call> = ActionOptions<C> & {
 export function ActionForm<C extends Call>({
   call,
   request,
+  confirm,
   submit,
   busyText = 'One moment...',
   kind = 'solid',
@@ -85,6 +91,7 @@ export function ActionForm<C extends Call>({
   >) {
   const form = useRef<HTMLFormElement>(null)
   const [isChanged, setIsChanged] = useState(false)
+  const [question, setQuestion] = useState<Confirmation>()
   const area = useNoticeArea()
   const action = useAction(call, {
     onLate,
@@ -101,12 +108,17 @@ export function ActionForm<C extends Call>({
   })
   useEffect(() => focusFirst(form.current, action.errors), [action.errors])
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isHeld) return
-    const next = request(readForm(event.currentTarget), action.key())
+  function send(isConfirmed: boolean) {
+    const values = readForm(form.current)
+    const next = request(values, action.key())
+    const question = !isConfirmed && confirm?.(values)
     if ('errors' in next) action.refuse(next.errors)
+    else if (question) setQuestion(question)
     else action.run(next)
+  }
+  function submitForm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isHeld) send(false)
   }
 
   const { message, fields } = action.errors
@@ -117,7 +129,7 @@ export function ActionForm<C extends Call>({
         ref={form}
         noValidate
         method="dialog"
-        onSubmit={send}
+        onSubmit={submitForm}
         onInput={({ currentTarget }) => setIsChanged(differs(currentTarget))}
         onKeyDown={sendFromChoice}
         className={`${frames[frame]} ${className}`}
@@ -136,6 +148,13 @@ export function ActionForm<C extends Call>({
           </div>
         )}
       </form>
+      {question && (
+        <Question
+          {...question}
+          onConfirm={() => send(true)}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
     </FormErrorsContext>
   )
 }
@@ -242,7 +261,7 @@ export function ActionButton<C extends Call>({
     /** `values` are those of the form around the button. */
     request: CallInput<C> | ((key: string, values: FormValues) => Request<C>)
     /** Asked first, where it cannot be undone. */
-    confirm?: { title: string; text: ReactNode; action: string }
+    confirm?: Confirmation
     /** A key that presses it, such as `Alt+H`. */
     shortcut?: string
     busyText?: string
@@ -290,17 +309,20 @@ export function ActionButton<C extends Call>({
       {action.lateNotice}
       <RefusalNotice>{!area.isThere && action.errors.message}</RefusalNotice>
       {confirm && isAsking && (
-        <ConfirmDialog
-          title={confirm.title}
-          action={confirm.action}
-          dangerous
-          onConfirm={send}
-          onClose={() => setIsAsking(false)}
-        >
-          {confirm.text}
-        </ConfirmDialog>
+        <Question {...confirm} onConfirm={send} onClose={() => setIsAsking(false)} />
       )}
     </>
+  )
+}
+
+function Question({
+  text,
+  ...props
+}: Confirmation & { onConfirm: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog {...props} dangerous>
+      {text}
+    </ConfirmDialog>
   )
 }
 

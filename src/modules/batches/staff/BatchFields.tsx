@@ -1,7 +1,8 @@
 import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
 import { states } from '../../../ui/format/states.ts'
-import type { BatchForm } from './use-batch-form.ts'
+import type { BatchForm } from './batch-form.ts'
 import { batchFieldLabels } from './words.ts'
 
 type Choices = {
@@ -13,21 +14,17 @@ type Choices = {
 export function BatchFields({
   form,
   choices,
-  errors,
   edit,
 }: {
   form: BatchForm
   choices: Choices
-  errors: Record<string, string | undefined>
   edit: (changes: Partial<BatchForm>) => void
 }) {
   const text = (name: keyof BatchForm, type = 'text') => ({
-    id: name,
     name,
     type,
     label: batchFieldLabels[name],
     value: String(form[name]),
-    error: errors[name],
     onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value }),
   })
   return (
@@ -48,7 +45,7 @@ export function BatchFields({
           </option>
         ))}
       </SelectField>
-      <Days days={form.days} error={errors.days} onChange={(days) => edit({ days })} />
+      <Days days={form.days} onChange={(days) => edit({ days })} />
       <TextField {...text('fromTime', 'time')} required />
       <TextField {...text('toTime', 'time')} required />
       <TextField {...text('startsOn', 'date')} required />
@@ -74,15 +71,8 @@ export function BatchFields({
   )
 }
 
-function Days({
-  days,
-  error,
-  onChange,
-}: {
-  days: readonly number[]
-  error: string | undefined
-  onChange: (days: number[]) => void
-}) {
+function Days({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
+  const error = useFieldError('days', undefined)
   const toggle = (day: number) =>
     onChange(
       days.includes(day)
@@ -97,6 +87,7 @@ function Days({
           <label key={name} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
+              name="days"
               className="size-5 accent-indigo"
               checked={days.includes(index + 1)}
               onChange={() => toggle(index + 1)}

@@ -5,10 +5,9 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { EmptySection } from '../../../ui/staff/EmptyRoom.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
@@ -35,27 +34,19 @@ export function BatchList() {
         )}
       </div>
       <CoursesTabs />
-      {state.status === 'loading' && <Loading text="Loading batches..." />}
-      {state.status === 'error' && (
-        <NotLoaded
-          what="batches"
-          reason={state.reason}
-          onRetry={refresh}
-          className="mt-5 min-h-64"
-        />
-      )}
-      {state.status === 'loaded' && state.outdated && <Outdated what="batches" onRetry={refresh} />}
-      {state.status === 'loaded' && (
-        <>
-          <Batches batches={state.data.batches} today={state.data.today} />
-          <Link
-            to={past ? address : `${address}?past=1`}
-            className="mt-3 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-          >
-            {past ? 'Only those that are not over' : 'Those that are over or cancelled, too'}
-          </Link>
-        </>
-      )}
+      <Loaded what="batches" state={state} onRetry={refresh} className="mt-5 min-h-64">
+        {({ batches, today }) => (
+          <>
+            <Batches batches={batches} today={today} />
+            <Link
+              to={past ? address : `${address}?past=1`}
+              className="mt-3 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+            >
+              {past ? 'Hide past batches' : 'Show past and cancelled batches'}
+            </Link>
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,30 +1,35 @@
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
+import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { addDays, daysBetween } from '../../../ui/format/days.ts'
 import { stateNamed } from '../../../ui/format/states.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
-import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { AuditTrail } from '../../audit/staff/AuditTrail.tsx'
 import type { BatchRecord } from '../contract.ts'
+import { checkBatch } from '../rules.ts'
 import { BatchFields } from './BatchFields.tsx'
 import { BatchBadge } from './BatchList.tsx'
 import { BatchPeople } from './BatchPeople.tsx'
-import { type BatchForm, formOf, useBatchForm } from './use-batch-form.ts'
+import { type BatchForm, formOf, sheetFrom } from './batch-form.ts'
+import { batchWords } from './words.ts'
 
 const call = 'GET /api/admin/batches' as const
 type Choices = CallData<typeof call>
@@ -37,24 +42,27 @@ export function BatchPage() {
   const [params] = useSearchParams()
   // One that was made a moment ago is in no list that was asked for before.
   const { state, fetching, refresh } = useStaffData(call, all, Number(id ?? 0))
-  if (state.status === 'loading') return <Loading text="Loading the batch..." />
-  if (state.status === 'error')
-    return <NotLoaded what="batch" reason={state.reason} onRetry={refresh} className="min-h-64" />
-  const find = (preset: string | null | undefined) =>
-    state.data.batches.find((batch) => String(batch.id) === preset)
-  const batch = find(id)
-  if (id !== undefined && !batch && fetching) return <Loading text="Loading the batch..." />
-  if (id !== undefined && !batch)
-    return <NotLoaded what="batch" reason="not-found" onRetry={refresh} className="min-h-64" />
-  const copied = find(params.get('copy'))
   return (
-    <Batch
-      key={batch?.id ?? `new-${copied?.id}`}
-      batch={batch}
-      begin={copied ? copyOf(copied, state.data.today) : emptyForm(state.data.today)}
-      choices={state.data}
-      refresh={refresh}
-    />
+    <Loaded what="batch" state={state} onRetry={refresh} className="min-h-64">
+      {(choices) => {
+        const find = (preset: string | null | undefined) =>
+          choices.batches.find((batch) => String(batch.id) === preset)
+        const batch = find(id)
+        const copied = find(params.get('copy'))
+        if (id !== undefined && !batch && fetching) return <Loading text="Loading the batch..." />
+        if (id !== undefined && !batch)
+          return <NotLoaded what="batch" reason="not-found" onRetry={refresh} />
+        return (
+          <Batch
+            key={batch?.id ?? `new-${copied?.id}`}
+            batch={batch}
+            begin={copied ? copyOf(copied, choices.today) : emptyForm(choices.today)}
+            choices={choices}
+            refresh={refresh}
+          />
+        )
+      }}
+    </Loaded>
   )
 }
 
@@ -103,17 +111,40 @@ function Batch({ batch, begin, choices, refresh }: Props) {
 }
 
 function PlanForm({ batch, begin, choices, refresh }: Props) {
-  const form = useBatchForm(batch, begin, refresh)
-  const { errors, conflict, busy } = form
+  const navigate = useNavigate()
+  const form = useVersionedForm(sheetFrom(begin), batch)
+  const { base, text, conflict } = form
+  function request(_: unknown, key: string) {
+    const wrong = checkBatch(text)
+    if (Object.keys(wrong).length > 0) return { errors: describeEach(batchWords, wrong) }
+    if (!base) return { body: { ...text, key } }
+    return { params: { id: base.id }, body: { ...text, version: base.version } }
+  }
+  function handleSaved(saved: BatchRecord) {
+    toast.success(base ? 'Saved. The site shows it now.' : 'Batch created.')
+    if (!base) return navigate(`${to.adminRecord('courses', roomParts.batches)}/${saved.id}`)
+    form.saved(saved)
+    refresh()
+  }
   return (
-    <form
-      noValidate
+    <ActionForm
       aria-label={batch ? 'The batch' : 'New batch'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-      className="grid max-w-3xl gap-4"
+      call={base ? 'PUT /api/admin/batches/{id}' : 'POST /api/admin/batches'}
+      request={request}
+      isHeld={conflict !== undefined}
+      kind="primary"
+      submit={batch ? 'Save' : 'Create batch'}
+      actions={
+        batch && (
+          <ButtonLink to={`${to.adminRecord('courses', roomParts.batches)}/new?copy=${batch.id}`}>
+            Copy
+          </ButtonLink>
+        )
+      }
+      onDone={handleSaved}
+      onLate={form.refused}
+      onRefused={refresh}
+      className="max-w-3xl"
     >
       {conflict && (
         <SaveConflict
@@ -124,19 +155,8 @@ function PlanForm({ batch, begin, choices, refresh }: Props) {
           onTakeTheirs={form.revert}
         />
       )}
-      <FormErrors title="The batch was not saved" errors={errors.list} />
-      <BatchFields form={form.form} choices={choices} errors={errors.fields} edit={form.edit} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="primary" aria-disabled={busy || conflict !== undefined}>
-          {batch ? 'Save' : 'Make this batch'}
-        </Button>
-        {batch && (
-          <ButtonLink to={`${to.adminRecord('courses', roomParts.batches)}/new?copy=${batch.id}`}>
-            Copy
-          </ButtonLink>
-        )}
-      </div>
-    </form>
+      <BatchFields form={form.form} choices={choices} edit={form.edit} />
+    </ActionForm>
   )
 }
 
@@ -178,83 +198,58 @@ function emptyForm(today: string): BatchForm {
 /** Where the institute stands. */
 const homeState = stateNamed(institute.region) ?? ''
 
-/** Off sale, on sale, and cancelled for good. */
+const statusCall = 'POST /api/admin/batches/{id}/status' as const
+
+/** Closes, opens and cancels the sale. */
 function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () => void }) {
-  const act = useStaffAction()
-  const [cancelling, setCancelling] = useState(false)
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
+  const [isCancelling, setIsCancelling] = useState(false)
   if (batch.status === 'cancelled') return null
   const { id, version } = batch
-
-  async function move(body: Parameters<typeof send>[0]) {
-    const problem = await send(body)
-    setError(problem)
-    if (problem) return
-    setCancelling(false)
-    onChanged()
-  }
-  async function send(
-    body:
-      | { to: 'open' | 'closed'; version: number }
-      | { to: 'cancelled'; version: number; reason: string },
-  ) {
-    const answer = await act('POST /api/admin/batches/{id}/status', { params: { id }, body })
-    if (!answer.ok) return answer.message
-    toast.success(body.to === 'cancelled' ? 'Cancelled. Everybody is told by mail.' : 'Done.')
-    return undefined
-  }
+  const isOpen = batch.status === 'open'
   return (
     <section aria-labelledby="batch-tools" className="mt-6 border-t border-line pt-4">
       <h2 id="batch-tools" className="text-lg">
         Sale
       </h2>
       <div className="mt-2 flex flex-wrap gap-3">
-        {batch.status === 'open' ? (
-          <Button onClick={() => move({ to: 'closed', version })}>Close the sale</Button>
-        ) : (
-          <Button onClick={() => move({ to: 'open', version })}>Open the sale again</Button>
-        )}
-        {!cancelling && (
-          <Button kind="danger" onClick={() => setCancelling(true)}>
+        <ActionButton
+          call={statusCall}
+          request={{ params: { id }, body: { to: isOpen ? 'closed' : 'open', version } }}
+          onDone={() => {
+            toast.success(isOpen ? 'Sale closed.' : 'Sale opened.')
+            onChanged()
+          }}
+        >
+          {isOpen ? 'Close the sale' : 'Open the sale again'}
+        </ActionButton>
+        {!isCancelling && (
+          <Button kind="danger" onClick={() => setIsCancelling(true)}>
             Cancel this batch…
           </Button>
         )}
       </div>
-      {cancelling && (
-        <form
-          noValidate
-          className="mt-4 grid gap-3 rounded-card border-2 border-kumkum p-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void move({ to: 'cancelled', version, reason })
+      {isCancelling && (
+        <ActionForm
+          call={statusCall}
+          request={(form) => ({
+            params: { id },
+            body: { to: 'cancelled', version, reason: form.text('reason') },
+          })}
+          kind="danger"
+          submit="Cancel the batch and tell everybody"
+          actions={<Button onClick={() => setIsCancelling(false)}>Keep it</Button>}
+          onDone={() => {
+            toast.success('Cancelled. Everybody is told by mail.')
+            onChanged()
           }}
+          className="mt-4 rounded-card border-2 border-kumkum p-4"
         >
           <p>
             Everybody with a seat leaves it, is told the reason by mail, and may choose another
-            batch before all who wait. This cannot be taken back.
+            batch before everybody on the waitlist. This cannot be undone.
           </p>
-          <TextField
-            id="cancel-why"
-            label="Reason, as they read it"
-            value={reason}
-            error={error}
-            required
-            autoFocus
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" kind="danger">
-              Cancel the batch and tell everybody
-            </Button>
-            <Button onClick={() => setCancelling(false)}>Keep it</Button>
-          </div>
-        </form>
-      )}
-      {!cancelling && error && (
-        <p role="alert" className="mt-2 font-medium text-kumkum">
-          {error}
-        </p>
+          <TextField label="Reason, as they read it" name="reason" required autoFocus />
+        </ActionForm>
       )}
     </section>
   )

@@ -1,20 +1,18 @@
-import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Badge, type BadgeStyle } from '../../../ui/staff/Badge.tsx'
-import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
-import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
-import { type StaffAnswer, useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { toast } from '../../../ui/toast.ts'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 import { FreedSeats } from './FreedSeats.tsx'
-import { type BatchPeopleData, type SeatAction, SeatTools } from './SeatTools.tsx'
+import { type BatchPeopleData, SeatTools } from './SeatTools.tsx'
 
 const call = 'GET /api/admin/batches/{id}/people' as const
 
@@ -25,7 +23,7 @@ const looks: Record<'held' | 'offered' | 'taken', { look: BadgeStyle; name: stri
 }
 
 const nextInWords = {
-  'nobody-waits': 'Nobody waits.',
+  'nobody-waits': 'Nobody is waiting.',
   'not-on-sale': 'Nobody is offered a seat: this batch is not on sale.',
   full: 'The first in line is offered the next seat that is free.',
   offering: 'A seat is free: the first in line is being offered it now.',
@@ -37,71 +35,52 @@ type Props = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: ()
 /** Who has a seat, who waits, and who is next and why. */
 export function BatchPeople({ batch, others, onChanged }: Props) {
   const { state, refresh } = useStaffData(call, { params: { id: batch.id } })
-  const [error, setError] = useState<string>()
-  const seats = useRef<HTMLHeadingElement>(null)
-  const refreshAll = useCallback(() => {
+  const handleChange = useCallback(() => {
     refresh()
     onChanged()
   }, [refresh, onChanged])
-  const act: SeatAction = async (work) => {
-    const answer = (await work) as unknown as StaffAnswer<never>
-    setError(answer.ok ? undefined : answer.message)
-    if (answer.ok) toast.success('Done.')
-    // What was pressed may be gone: what can be undone stands next.
-    if (answer.ok) seats.current?.focus()
-    refreshAll()
-  }
-  if (state.status === 'loading') return <Loading text="Loading the people..." />
-  if (state.status === 'error')
-    return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
   return (
-    <div className="min-w-0">
-      {error && (
-        <p role="alert" className="mb-4 border-l-4 border-kumkum pl-3 font-medium">
-          {error}
-        </p>
+    <Loaded what="people" state={state} onRetry={refresh}>
+      {(batchPeople) => (
+        <div className="min-w-0">
+          <NoticeArea>
+            <Seats
+              batch={batch}
+              others={others}
+              batchPeople={batchPeople}
+              onChange={handleChange}
+            />
+            <GiveSeat batch={batch} onChange={handleChange} />
+            <Queue people={batchPeople} onChange={handleChange} />
+          </NoticeArea>
+        </div>
       )}
-      <Seats
-        batch={batch}
-        others={others}
-        act={act}
-        heading={seats}
-        batchPeople={state.data}
-        refresh={refreshAll}
-      />
-      <GiveSeat batch={batch} act={act} />
-      <Queue people={state.data} act={act} />
-    </div>
+    </Loaded>
   )
 }
 
 function Seats({
   batch,
-  batchPeople,
+  batchPeople: { people, queue, freed },
   others,
-  act,
-  heading,
-  refresh,
+  onChange,
 }: {
   batch: BatchRecord
   batchPeople: BatchPeopleData
   others: readonly BatchRecord[]
-  act: SeatAction
-  heading: Ref<HTMLHeadingElement>
-  refresh: () => void
+  onChange: () => void
 }) {
-  const { people, queue, freed: freedFreedSeats } = batchPeople
   const otherBatches = others.filter(
     ({ id, courseId, status }) =>
       id !== batch.id && courseId === batch.courseId && status !== 'cancelled',
   )
   return (
     <section aria-labelledby="seats-heading">
-      <h2 ref={heading} tabIndex={-1} id="seats-heading" className="text-lg outline-none">
+      <h2 id="seats-heading" className="text-lg">
         Seats
       </h2>
       <p className="text-slate">{occupancy(batch, people)}</p>
-      <FreedSeats batch={batch} freedSeats={freedFreedSeats} act={act} refresh={refresh} />
+      <FreedSeats batch={batch} freedSeats={freed} refresh={onChange} />
       <ul className="mt-1 border-t border-edge">
         {people.map((one, index) => (
           <li
@@ -118,8 +97,8 @@ function Seats({
                 batch={batch}
                 one={one}
                 otherBatches={otherBatches}
-                act={act}
                 next={queue[0]}
+                onChange={onChange}
               />
             </div>
           </li>
@@ -141,61 +120,60 @@ function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): s
   return `${people.length} of ${seats} seats occupied${among}`
 }
 
-function GiveSeat({ batch, act }: { batch: BatchRecord; act: SeatAction }) {
-  const send = useStaffAction()
-  const [student, setStudent] = useState('')
-  const [extraReason, setExtraWhy] = useState('')
+function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => void }) {
+  const [count, setCount] = useState(0)
   const mayOverbook = useMay('batches.overbook')
   if (batch.status === 'cancelled') return null
-  const give = (work: Promise<{ ok: boolean }>) =>
-    void act(work).then(() => {
-      setStudent('')
-      setExtraWhy('')
-    })
-  const putInLine = () =>
-    give(
-      send('POST /api/admin/batches/{id}/waitlist', {
-        params: { id: batch.id },
-        body: { student },
-      }),
-    )
+  const params = { id: batch.id }
   return (
-    <form
-      noValidate
+    <ActionForm
+      key={count}
       aria-label="Give a seat"
-      className="mt-4 grid items-end gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const body = { student, ...(extraReason.trim() && { extraReason }) }
-        give(send('POST /api/admin/batches/{id}/people', { params: { id: batch.id }, body }))
-      }}
+      call="POST /api/admin/batches/{id}/people"
+      request={(form) => ({
+        params,
+        body: {
+          student: form.text('student'),
+          extraReason: form.text('extraReason') || undefined,
+        },
+      })}
+      kind="secondary"
+      submit="Give a seat"
+      isEmptiedOnDone
+      actions={
+        <ActionButton
+          call="POST /api/admin/batches/{id}/waitlist"
+          request={(_, form) => ({ params, body: { student: form.text('student') } })}
+          onDone={() => {
+            setCount(count + 1)
+            onChange()
+          }}
+          onRefused={onChange}
+        >
+          Put on the waitlist
+        </ActionButton>
+      }
+      onDone={onChange}
+      onRefused={onChange}
+      className="mt-4"
     >
-      <TextField
-        id="seat-student"
-        label="Student number"
-        value={student}
-        onChange={(event) => setStudent(event.target.value)}
-        required
-      />
-      {mayOverbook && (
-        <TextField
-          id="seat-extra"
-          label="Reason, for an extra seat"
-          value={extraReason}
-          onChange={(event) => setExtraWhy(event.target.value)}
-        />
-      )}
-      <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit">Give a seat</Button>
-        <Button onClick={putInLine}>Put on the waitlist</Button>
+      <div className="grid items-end gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <TextField label="Student number" name="student" autoComplete="off" required />
+        {mayOverbook && (
+          <TextField label="Reason, for an extra seat" name="extraReason" autoComplete="off" />
+        )}
       </div>
-    </form>
+    </ActionForm>
   )
 }
 
-function Queue({ people: { queue, next }, act }: { people: BatchPeopleData; act: SeatAction }) {
-  const send = useStaffAction()
-  const [waitingPerson, setWaitingPerson] = useState<BatchPeopleData['queue'][number]>()
+function Queue({
+  people: { queue, next },
+  onChange,
+}: {
+  people: BatchPeopleData
+  onChange: () => void
+}) {
   return (
     <section aria-labelledby="queue-heading" className="mt-8">
       <h2 id="queue-heading" className="text-lg">
@@ -218,33 +196,26 @@ function Queue({ people: { queue, next }, act }: { people: BatchPeopleData; act:
             <div className="flex items-center gap-2">
               {index === 0 && <Badge look="waits">Next</Badge>}
               {one.id !== null && (
-                <Button
+                <ActionButton
                   kind="quiet"
                   aria-label={`Remove ${one.name} from the waitlist`}
-                  onClick={() => setWaitingPerson(one)}
+                  call="DELETE /api/admin/waitlist/{id}"
+                  request={{ params: { id: one.id } }}
+                  confirm={{
+                    title: `Remove ${one.name} from the waitlist?`,
+                    text: 'They lose their place in line. If you add them again, they wait at the end.',
+                    action: 'Remove',
+                  }}
+                  onDone={onChange}
+                  onRefused={onChange}
                 >
                   Remove…
-                </Button>
+                </ActionButton>
               )}
             </div>
           </li>
         ))}
       </ol>
-      {waitingPerson && (
-        <ConfirmDialog
-          title={`Remove ${waitingPerson.name} from the waitlist?`}
-          action="Remove"
-          dangerous
-          onConfirm={() =>
-            void act(
-              send('DELETE /api/admin/waitlist/{id}', { params: { id: waitingPerson.id ?? 0 } }),
-            )
-          }
-          onClose={() => setWaitingPerson(undefined)}
-        >
-          <p>They lose their place in line. Put on it again, they wait at the end.</p>
-        </ConfirmDialog>
-      )}
     </section>
   )
 }

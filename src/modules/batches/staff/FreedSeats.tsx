@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import type { BatchRecord } from '../contract.ts'
-import type { BatchPeopleData, SeatAction } from './SeatTools.tsx'
+import type { BatchPeopleData } from './SeatTools.tsx'
 
 type Props = {
   batch: BatchRecord
   freedSeats: BatchPeopleData['freed']
-  act: SeatAction
   refresh: () => void
 }
 
@@ -16,8 +14,7 @@ type Props = {
 const untilOffered = 3_000
 
 /** Who was removed or moved a moment ago, and the way to undo it: in every window, whoever did it. */
-export function FreedSeats({ batch, freedSeats, act, refresh }: Props) {
-  const send = useStaffAction()
+export function FreedSeats({ batch, freedSeats, refresh }: Props) {
   const soonest = Math.min(...freedSeats.map(({ secondsLeft }) => secondsLeft))
   const isPending = freedSeats.length > 0
   useEffect(() => {
@@ -28,7 +25,7 @@ export function FreedSeats({ batch, freedSeats, act, refresh }: Props) {
   return (
     <div role="status">
       {freedSeats.map(({ student, name, movedTo, by: author }) => (
-        <p
+        <div
           key={student}
           className="my-2 flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sand px-4 py-1"
         >
@@ -37,17 +34,17 @@ export function FreedSeats({ batch, freedSeats, act, refresh }: Props) {
               ? `${name} was moved to the batch of ${formatDate(movedTo)} by ${author}.`
               : `${name} was removed by ${author}.`}
           </span>
-          <Button
+          <ActionButton
             kind="quiet"
             aria-label={`Undo for ${name}`}
-            onClick={() => {
-              const params = { id: batch.id, student }
-              void act(send('POST /api/admin/batches/{id}/people/{student}/undo', { params }))
-            }}
+            call="POST /api/admin/batches/{id}/people/{student}/undo"
+            request={{ params: { id: batch.id, student } }}
+            onDone={refresh}
+            onRefused={refresh}
           >
             Undo
-          </Button>
-        </p>
+          </ActionButton>
+        </div>
       ))}
     </div>
   )

@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { starts } from '#words/starts.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
-import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { BatchRecord } from '../contract.ts'
 
 export type BatchPeopleData = CallData<'GET /api/admin/batches/{id}/people'>
-export type SeatAction = <Answer extends { ok: boolean }>(work: Promise<Answer>) => Promise<void>
 
 type SeatedStudent = BatchPeopleData['people'][number]
 type Props = {
@@ -19,22 +16,15 @@ type Props = {
   otherBatches: readonly BatchRecord[]
   /** Who is first in line. */
   next: BatchPeopleData['queue'][number] | undefined
-  act: SeatAction
+  onChange: () => void
 }
 
 /** What staff do with a seat: choose another batch and move, or remove, which is asked first. */
-export function SeatTools({ batch, one, otherBatches, next, act }: Props) {
-  const send = useStaffAction()
+export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
   const [to, setTo] = useState('')
-  const [asks, setAsks] = useState(false)
   // Of a colleague's student there is nothing to do here.
   if (one.student === null) return null
   const params = { id: batch.id, student: one.student }
-  const move = () => {
-    if (to === '') return
-    const body = { to: Number(to) }
-    void act(send('PATCH /api/admin/batches/{id}/people/{student}', { params, body }))
-  }
   return (
     <>
       {one.state === 'taken' && otherBatches.length > 0 && (
@@ -52,35 +42,40 @@ export function SeatTools({ batch, one, otherBatches, next, act }: Props) {
             ))}
           </Choice>
           {to !== '' && (
-            <Button aria-label={`Move ${one.name}`} onClick={move}>
+            <ActionButton
+              aria-label={`Move ${one.name}`}
+              call="PATCH /api/admin/batches/{id}/people/{student}"
+              request={{ params, body: { to: Number(to) } }}
+              onDone={onChange}
+              onRefused={onChange}
+            >
               Move
-            </Button>
+            </ActionButton>
           )}
         </>
       )}
-      <Button
+      <ActionButton
         kind="quiet"
         aria-label={`Remove ${one.name} from batch`}
-        onClick={() => setAsks(true)}
+        call="DELETE /api/admin/batches/{id}/people/{student}"
+        request={{ params }}
+        confirm={{
+          title: `Remove ${one.name} from the batch of ${formatDate(batch.startsOn)}?`,
+          text: (
+            <>
+              <p>{whoIsNext(batch, next)}</p>
+              {one.state === 'taken' && (
+                <p className="mt-2">An enrolment, and what was paid for it, stay as they are.</p>
+              )}
+            </>
+          ),
+          action: 'Remove',
+        }}
+        onDone={onChange}
+        onRefused={onChange}
       >
         Remove from batch…
-      </Button>
-      {asks && (
-        <ConfirmDialog
-          title={`Remove ${one.name} from the batch of ${formatDate(batch.startsOn)}?`}
-          action="Remove"
-          dangerous
-          onConfirm={() =>
-            void act(send('DELETE /api/admin/batches/{id}/people/{student}', { params }))
-          }
-          onClose={() => setAsks(false)}
-        >
-          <p>{whoIsNext(batch, next)}</p>
-          {one.state === 'taken' && (
-            <p className="mt-2">An enrolment, and what was paid for it, stay as they are.</p>
-          )}
-        </ConfirmDialog>
-      )}
+      </ActionButton>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { UndoReason } from '../undo-freed.server.ts'
 export const batchFieldLabels: Record<BatchField, string> = {
   courseId: 'Course',
   mode: 'Where',
-  stateCode: 'State of performance',
+  stateCode: 'State where classes are held',
   days: 'Days',
   fromTime: 'From',
   toTime: 'To',
@@ -16,8 +16,8 @@ export const batchFieldLabels: Record<BatchField, string> = {
   seats: 'Seats',
   opensOn: 'On sale from',
   closesOn: 'On sale until',
-  holdMinutes: 'Minutes a seat is held',
-  offerHours: 'Hours an offer is good',
+  holdMinutes: 'Checkout hold (minutes)',
+  offerHours: 'Waitlist offer valid for (hours)',
 }
 
 export const batchWords: Words<BatchReason> = {
@@ -31,7 +31,7 @@ export const batchWords: Words<BatchReason> = {
   'room-too-long': ({ max }) => `The room takes one line of at most ${max} characters.`,
   'no-seats': ({ max }) => `Seats are a whole number from 1 to ${max}.`,
   'no-minutes': 'A seat is held for 5 to 120 minutes.',
-  'no-hours': 'An offer is good for 1 to 168 hours.',
+  'no-hours': 'An offer is valid for 1 to 168 hours.',
   'ends-before-start': 'The last day is before the first one.',
   'over-before-begun': 'The class ends before it begins.',
   'closes-before-open': 'The sale ends before it begins.',
