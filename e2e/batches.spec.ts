@@ -83,7 +83,7 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await remove.click()
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText(/^Omkar Kadam was removed by /)).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Done.' })).toBeFocused()
   await expect(page.getByRole('main')).toContainText('0 of 1 seats occupied')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo for Omkar Kadam' }).click()
