@@ -28,7 +28,7 @@ test.each([
     'half a character',
     { name: '\ud800', phone: '98220 22222' },
     'name',
-    'The name holds a character we cannot store.',
+    'The name has a character that we cannot store.',
   ],
   [
     'a long name',
@@ -80,7 +80,7 @@ test.each([
 test.each([
   [{ note: '  ' }, 'Write the note first.'],
   [{ note: 'x'.repeat(2_001) }, 'A note can have at most 2000 characters.'],
-  [{ note: 'a\u0000b' }, 'The note holds a character we cannot store.'],
+  [{ note: 'a\u0000b' }, 'The note has a character that we cannot store.'],
 ])('a note is refused beside the field: %j', async (body, notice) => {
   const [student] = await site.sql<{ id: number }>('select id from students limit 1')
 
