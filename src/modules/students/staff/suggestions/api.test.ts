@@ -158,7 +158,9 @@ test.each([
     for (const answer of answers) expect(answer.status).toBe(status)
     expect(await answers[0].json()).toMatchObject({ message: notice })
     expect(await answers[1].json()).toMatchObject({
-      message: expect.stringMatching(/^(There is no student with this ID|These are one|There is no such)/),
+      message: expect.stringMatching(
+        /^(There is no student with this ID|These are one|There is no such)/,
+      ),
     })
   },
 )
