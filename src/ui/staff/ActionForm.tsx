@@ -13,11 +13,11 @@ import { FormErrorsContext } from '../form-context.ts'
 import { OpenDialog } from '../OpenDialog.tsx'
 import { RefusalNotice } from '../Refused.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { differs, focusFirst, readForm } from './form-controls.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { NoticeContext, useNoticeArea } from './NoticeArea.tsx'
 import { sendFromChoice } from './send-from-choice.ts'
 import {
-  type ActionErrors,
   type ActionOptions,
   type ErrorsByField,
   type RefusedAnswer,
@@ -106,7 +106,7 @@ export function ActionForm<C extends Call>({
       onDone(data, input, isWaiting)
     },
   })
-  useEffect(() => focusFirst(form.current, action.errors), [action.errors])
+  useEffect(() => focusFirst(form.current, action.errors.fields), [action.errors])
 
   function send(isConfirmed: boolean) {
     const values = readForm(form.current)
@@ -367,40 +367,4 @@ export function ActionFile<C extends Call>({
 /** Read at once: the file may be changed or gone by the time it is sent. */
 async function readCsv(file: File) {
   return new Blob([await file.arrayBuffer()], { type: 'text/csv' })
-}
-
-function focusFirst(form: HTMLFormElement | null, { fields }: ActionErrors) {
-  for (const control of form?.elements ?? [])
-    if (control instanceof HTMLElement && 'name' in control && fields[String(control.name)])
-      return control.focus()
-}
-
-function differs(form: HTMLFormElement): boolean {
-  return [...form.elements].some((control) => {
-    if (control instanceof HTMLSelectElement)
-      return [...control.options].some((option) => option.selected !== option.defaultSelected)
-    if (control instanceof HTMLInputElement && control.checked !== control.defaultChecked)
-      return true
-    return 'defaultValue' in control && 'value' in control && control.value !== control.defaultValue
-  })
-}
-
-function readForm(form: HTMLFormElement | null | undefined) {
-  const data = new FormData(form ?? undefined)
-  return {
-    /** Trimmed; nothing where there is no such field. */
-    text: (name: string) => String(data.get(name) ?? '').trim(),
-    number: (name: string) => Number(data.get(name) || Number.NaN),
-    /** Paise of a sum in rupees, without the error of fractions. */
-    paise: (name: string) => Math.round(Number(data.get(name) || Number.NaN) * 100),
-    isChecked: (name: string) => data.get(name) !== null,
-    /** For what reads several fields by itself. */
-    data,
-    all: (name: string) => data.getAll(name).map(String),
-    /** Errors for fields left empty, with what to say of each; nothing where all are filled in. */
-    missing: (words: Record<string, string>) => {
-      const empty = Object.entries(words).filter(([name]) => !String(data.get(name) ?? '').trim())
-      return empty.length > 0 ? { errors: Object.fromEntries(empty) } : undefined
-    },
-  }
 }
