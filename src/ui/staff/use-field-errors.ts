@@ -11,7 +11,6 @@ export function useFieldErrors<Field extends string>(
   labels: Readonly<Record<Field, string>>,
   controlOf: (field: Field) => string = (field) => field,
 ) {
-  const order = Object.keys(labels) as [Field, ...Field[]]
   const [errors, setErrors] = useState<{ list: readonly FormError[]; fields: FieldErrors<Field> }>(
     none,
   )
@@ -23,15 +22,23 @@ export function useFieldErrors<Field extends string>(
     message?: string
     fields?: FieldErrors<Field>
   }) {
-    const wrongFields = order.filter((field) => fields[field])
-    const fieldErrors = wrongFields.map((field) => ({
-      field: controlOf(field),
-      message: fields[field] ?? '',
-    }))
-    const list = fieldErrors.length > 0 ? fieldErrors : [{ field: controlOf(order[0]), message }]
-    setErrors({ fields, list })
+    setErrors({ fields, list: listErrors(labels, controlOf, { message, fields }) })
   }
   return { ...errors, refuse, clear: () => setErrors(none) }
+}
+
+/** The list for the summary, in the order of the fields. */
+export function listErrors<Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  controlOf: (field: Field) => string,
+  { message, fields }: { message: string; fields: Readonly<Record<string, string | undefined>> },
+): FormError[] {
+  const order = Object.keys(labels) as [Field, ...Field[]]
+  const list = order.flatMap((name) => {
+    const text = fields[name]
+    return text ? [{ field: controlOf(name), message: text }] : []
+  })
+  return list.length > 0 || !message ? list : [{ field: controlOf(order[0]), message }]
 }
 
 const none = { list: [], fields: {} }

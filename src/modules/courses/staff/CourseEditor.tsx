@@ -1,14 +1,14 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
@@ -23,24 +23,21 @@ import { courseTextOf } from './use-course-form.ts'
 
 /** A course in the making: its fields, how the public will see them, and what was published before. */
 export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {
-  const editor = useCourseEditor(latest, refresh)
-  const { form, draft, base, problems, conflict } = editor
   const navigate = useNavigate()
-
-  /** A new course gets its page, and one with a new address another. */
-  const followId = (saved: EditedCourse | undefined) => {
-    if (saved && saved.id !== latest?.id)
-      navigate(to.adminRecord('courses', saved.id), { replace: true })
-  }
+  const editor = useCourseEditor(latest, refresh, ({ id }) => {
+    // A new course gets its page, and one with a new address another.
+    if (id !== latest?.id) navigate(to.adminRecord('courses', id), { replace: true })
+  })
+  const { form, draft, base, problems, conflict } = editor
   return (
     <>
       <EditorHeading course={base} title={draft.title || courseTextOf(base).title} />
       <form
         method="dialog"
         noValidate
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault()
-          followId(await editor.save())
+          editor.save(false)
         }}
         className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
       >
@@ -56,16 +53,17 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
               onTakeTheirs={editor.revert}
             />
           ) : (
-            <FormErrors title="Nothing was saved" errors={problems.list} />
+            <FormErrors title="Nothing was saved" errors={problems} />
           )}
-          <CourseFields
-            form={form}
-            errors={problems.fields}
-            idIsFixed={Boolean(base?.published)}
-            busy={editor.busy}
-            onEdit={editor.edit}
-          />
-          <EditorActions editor={editor} onPublish={async () => followId(await editor.publish())} />
+          <FormErrorsContext value={editor.errors}>
+            <CourseFields
+              form={form}
+              idIsFixed={Boolean(base?.published)}
+              busy={editor.busy}
+              onEdit={editor.edit}
+            />
+          </FormErrorsContext>
+          <EditorActions editor={editor} />
         </div>
         <EditorAside editor={editor} />
       </form>
@@ -77,7 +75,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
 type Editor = ReturnType<typeof useCourseEditor>
 
 /** What can be done with the text now, at the lower edge of the window, and in words where it stands. */
-function EditorActions({ editor, onPublish }: { editor: Editor; onPublish: () => void }) {
+function EditorActions({ editor }: { editor: Editor }) {
   const { base, busy, unsaved, held: isHeld } = editor
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
   const mayPublish = useMay('courses.publish')
@@ -87,12 +85,12 @@ function EditorActions({ editor, onPublish }: { editor: Editor; onPublish: () =>
         {statusLine(editor)}
       </p>
       <div className="flex flex-wrap gap-2">
-        {base && mayPublish && <Archiving editor={editor} />}
+        {mayPublish && <Archiving editor={editor} />}
         <Button type="submit" disabled={isHeld || !unsaved}>
           Save draft
         </Button>
         {mayPublish && (
-          <Button kind="primary" disabled={isHeld || !canPublish} onClick={onPublish}>
+          <Button kind="primary" disabled={isHeld || !canPublish} onClick={() => editor.save(true)}>
             {busy ? 'Working...' : 'Publish'}
           </Button>
         )}
@@ -106,41 +104,41 @@ function statusLine({ base, unsaved, conflict }: Editor): string {
   if (unsaved) return 'Changes that are not saved yet.'
   if (!base) return 'Nothing entered yet.'
   if (base.archived) return 'Archived: nobody but staff sees this course.'
-  if (!base.draft) return 'The public sees this text.'
+  if (!base.draft) return 'Live.'
   return base.published
     ? 'Saved as a draft. The public still sees the text before.'
     : 'Saved as a draft. The public does not see this course yet.'
 }
 
-/** Taking a course off the site is asked about first; bringing it back is not. */
+/** Archiving is confirmed first; bringing a course back is not. */
 function Archiving({ editor }: { editor: Editor }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { base, busy } = editor
-  if (base?.archived) {
-    return (
-      <Button disabled={busy} onClick={() => editor.archive(false)}>
-        Bring back
-      </Button>
-    )
-  }
+  if (!editor.base) return null
+  const { id, version, archived } = editor.base
   return (
-    <>
-      <Button kind="quiet" disabled={busy} onClick={() => setIsAsking(true)}>
-        Archive
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Take this course off the site?"
-          action="Archive"
-          dangerous
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => editor.archive(true)}
-        >
-          Its page and its brochure will not be found any more. Its text, its history and all
-          registrations stay, and you can bring it back.
-        </ConfirmDialog>
-      )}
-    </>
+    <ActionButton
+      {...editor.refusal}
+      kind={archived ? 'secondary' : 'quiet'}
+      disabled={editor.busy}
+      call="PATCH /api/admin/courses/{id}"
+      request={{ params: { id }, body: { version, archived: !archived } }}
+      confirm={
+        archived
+          ? undefined
+          : {
+              title: 'Take this course off the site?',
+              text: 'Its page and its brochure will not be found any more. Its text, its history and all registrations stay, and you can bring it back.',
+              action: 'Archive',
+            }
+      }
+      onDone={(saved) =>
+        editor.finish(
+          saved,
+          saved.archived ? 'Archived. The public does not see it any more.' : 'Brought back.',
+        )
+      }
+    >
+      {archived ? 'Bring back' : 'Archive'}
+    </ActionButton>
   )
 }
 

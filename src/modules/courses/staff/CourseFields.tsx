@@ -1,11 +1,13 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { generatePath } from 'react-router'
 import { isOwnAddress } from '../../../platform/pictures/rules.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ChooseFile } from '../../../ui/ChooseFile.tsx'
+import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'
 import { control, TextField } from '../../../ui/Field.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import { EditableList, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import {
@@ -18,18 +20,15 @@ import { useCover } from '../use-cover.ts'
 import { FactFields } from './FactFields.tsx'
 import { courseControlOf } from './use-course-editor.ts'
 import type { CourseForm } from './use-course-form.ts'
-import { type CoverUpload, useCoverFile } from './use-cover-file.ts'
 
 /** Every field of a course. `idIsFixed` once it was published: its address is known outside by then. */
 export function CourseFields({
   form,
-  errors,
   idIsFixed,
   busy,
   onEdit,
 }: {
   form: CourseForm
-  errors: Partial<Record<CourseField, string>>
   idIsFixed: boolean
   /** A save is under way. */
   busy: boolean
@@ -41,7 +40,6 @@ export function CourseFields({
     label: courseFieldLabels[name],
     value: form[name],
     onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
-    error: errors[name],
     autoComplete: 'off',
   })
   const brochure = form.id ? generatePath(endpoints.brochure, { id: form.id }) : undefined
@@ -83,7 +81,6 @@ export function CourseFields({
         field="languages"
         noun="language"
         entries={form.languages}
-        error={errors.languages}
         onChange={(languages) => onEdit({ languages })}
       />
       <Lines
@@ -91,11 +88,10 @@ export function CourseFields({
         noun="step"
         hint="Enter adds a step below."
         entries={form.syllabus}
-        error={errors.syllabus}
         onChange={(syllabus) => onEdit({ syllabus })}
       />
-      <FactFields form={form} errors={errors} onEdit={onEdit} />
-      <Questions form={form} error={errors.faqs} onEdit={onEdit} />
+      <FactFields form={form} onEdit={onEdit} />
+      <Questions form={form} onEdit={onEdit} />
       <div>
         <TextField
           {...field('download')}
@@ -129,14 +125,12 @@ function Lines({
   noun,
   hint,
   entries,
-  error,
   onChange,
 }: {
   field: 'languages' | 'syllabus'
   noun: string
   hint?: string
   entries: CourseForm['syllabus']
-  error: string | undefined
   onChange: (entries: CourseForm['syllabus']) => void
 }) {
   return (
@@ -145,7 +139,7 @@ function Lines({
       legend={courseFieldLabels[field]}
       noun={noun}
       hint={hint}
-      error={error}
+      error={useFieldError(field, undefined)}
       entries={entries}
       blank={() => newEntry({ text: '' })}
       isBlank={({ text }) => text === ''}
@@ -166,11 +160,9 @@ function Lines({
 
 function Questions({
   form,
-  error,
   onEdit,
 }: {
   form: CourseForm
-  error: string | undefined
   onEdit: (changes: Partial<CourseForm>) => void
 }) {
   return (
@@ -179,7 +171,7 @@ function Questions({
       legend={courseFieldLabels.faqs}
       noun="question"
       tall
-      error={error}
+      error={useFieldError('faqs', undefined)}
       entries={form.faqs}
       blank={() => newEntry({ question: '', answer: '' })}
       isBlank={({ question, answer }) => question === '' && answer === ''}
@@ -222,7 +214,7 @@ function CoverField({
   onEdit: (image: string) => void
 }) {
   const cover = useCover(field.value.trim())
-  const { upload, choose, forget } = useCoverFile(onEdit)
+  const [isUploaded, setIsUploaded] = useState(false)
   const isElsewhere = field.value.trim() !== '' && !isOwnAddress(field.value.trim())
   return (
     <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -237,19 +229,28 @@ function CoverField({
         <TextField
           {...field}
           onChange={(event) => {
-            forget()
+            setIsUploaded(false)
             onEdit(event.target.value)
           }}
           spellCheck={false}
-          error={upload.status === 'failed' ? upload.problem : field.error}
           hint={isElsewhere ? fetching(busy) : coverHint}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <ChooseFile disabled={upload.status === 'sending'} onChoose={choose}>
+          <ActionFile
+            call="POST /api/admin/course-pictures"
+            request={(body) => ({ body })}
+            accept="image/*"
+            read={readCover}
+            unreadable={unreadableCover}
+            onDone={({ image }) => {
+              setIsUploaded(true)
+              onEdit(image)
+            }}
+          >
             Choose a file
-          </ChooseFile>
+          </ActionFile>
           <p role="status" className="text-sm text-slate">
-            {progress[upload.status]}
+            {isUploaded && 'The picture is here. It shows once this is published.'}
           </p>
         </div>
       </div>
@@ -264,9 +265,8 @@ const fetching = (busy: boolean) =>
     ? 'Fetching the picture...'
     : 'When you save, the picture is fetched once and kept here; visitors get our copy.'
 
-const progress: Record<CoverUpload['status'], string> = {
-  idle: '',
-  sending: 'Sending the picture...',
-  kept: 'The picture is here. It shows once this is published.',
-  failed: '',
-}
+/** Made smaller first: at most 1920 px, of which a square is still within what the server takes. */
+const readCover = async (file: File) => toJpeg(await drawUpright(file, 1920), 0.9)
+
+const unreadableCover =
+  'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo.'

@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { ConfirmDialog } from '../../../ui/staff/ConfirmDialog.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { CourseRevision } from '../editing/contract.ts'
 import { courseFieldLabels, differingCourseFields } from '../editing/rules.ts'
-import type { useCourseEditor } from './use-course-editor.ts'
+import { publishCall, type useCourseEditor } from './use-course-editor.ts'
 
 type Editor = ReturnType<typeof useCourseEditor>
 
@@ -20,81 +20,90 @@ export function CourseHistory({
 }) {
   const { id = '', version = 0 } = editor.base ?? {}
   // With each change the history is asked for again.
-  const { state } = useStaffData(
+  const { state, refresh } = useStaffData(
     'GET /api/admin/courses/{id}/revisions',
     { params: { id } },
     version,
   )
-  const [revisionToRestore, setRevisionToRestore] = useState<CourseRevision>()
   const mayRestore = useMay('courses.publish') && !editor.base?.archived
-  if (state.status === 'error') return <p role="alert">The history could not be loaded.</p>
-  if (state.status === 'loading') return <p role="status">Loading the history...</p>
-  const { revisions } = state.data
-  const newest = revisions[0]
-  const restores = revisionToRestore !== newest
   return (
-    <section aria-labelledby="history-heading">
-      <h2 id="history-heading" className="text-lg">
-        {revisions.length > 0 ? 'What was published' : 'Nothing was published so far'}
-      </h2>
-      <ol reversed className="mt-1 border-t border-line">
-        {revisions.map((revision, index) => (
-          <li
-            key={revision.number}
-            className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-2"
-          >
-            <div className="min-w-0">
-              <p>
-                <strong>Revision {revision.number}</strong>, {formatTime(revision.publishedAt)}
-              </p>
-              <p className="text-[0.8125rem] text-slate">
-                {revision.publishedBy}: {whatChanged(revision, revisions[index + 1])}
-              </p>
-            </div>
-            <div className="flex">
-              <Button kind="quiet" onClick={() => onLook(revision)} className="px-2!">
-                Look<span className="sr-only"> at revision {revision.number}</span>
-              </Button>
-              {mayRestore && (revision !== newest || editor.base?.draft) && (
-                <Button
-                  kind="quiet"
-                  disabled={editor.busy}
-                  onClick={() => setRevisionToRestore(revision)}
-                  className="px-2!"
-                >
-                  {revision === newest ? 'Discard draft' : 'Restore'}
-                  {revision !== newest && (
-                    <span className="sr-only"> revision {revision.number}</span>
+    <Loaded what="history" state={state} onRetry={refresh}>
+      {({ revisions }) => (
+        <section aria-labelledby="history-heading">
+          <h2 id="history-heading" className="text-lg">
+            {revisions.length > 0 ? 'Published revisions' : 'Nothing published yet'}
+          </h2>
+          <ol reversed className="mt-1 border-t border-line">
+            {revisions.map((revision, index) => (
+              <li
+                key={revision.number}
+                className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-2"
+              >
+                <div className="min-w-0">
+                  <p>
+                    <strong>Revision {revision.number}</strong>, {formatTime(revision.publishedAt)}
+                  </p>
+                  <p className="text-[0.8125rem] text-slate">
+                    {revision.publishedBy}: {whatChanged(revision, revisions[index + 1])}
+                  </p>
+                </div>
+                <div className="flex">
+                  <Button kind="quiet" onClick={() => onLook(revision)} className="px-2!">
+                    Look<span className="sr-only"> at revision {revision.number}</span>
+                  </Button>
+                  {mayRestore && (index > 0 || editor.base?.draft) && (
+                    <Restore editor={editor} number={revision.number} isNewest={index === 0} />
                   )}
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-      {revisionToRestore && (
-        <ConfirmDialog
-          title={
-            restores ? `Publish revision ${revisionToRestore.number} again?` : 'Discard the draft?'
-          }
-          action={restores ? 'Restore' : 'Discard draft'}
-          dangerous={!restores}
-          onClose={() => setRevisionToRestore(undefined)}
-          onConfirm={() => {
-            editor.restore(
-              revisionToRestore.number,
-              restores
-                ? `Revision ${revisionToRestore.number} is public again.`
-                : 'The draft is gone.',
-            )
-          }}
-        >
-          {restores
-            ? 'The public will see exactly that text at once. A draft, and what is not saved, goes away.'
-            : 'The form will show what the public sees. The text of the draft stays in the audit trail only.'}
-        </ConfirmDialog>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
       )}
-    </section>
+    </Loaded>
+  )
+}
+
+/** Publishes the text of a revision again; of the newest one only the draft goes away. */
+function Restore({
+  editor,
+  number,
+  isNewest,
+}: {
+  editor: Editor
+  number: number
+  isNewest: boolean
+}) {
+  const { id = '', version = 0 } = editor.base ?? {}
+  return (
+    <ActionButton
+      {...editor.refusal}
+      kind="quiet"
+      disabled={editor.busy}
+      className="px-2!"
+      call={publishCall}
+      request={{ params: { id }, body: { version, revision: number } }}
+      confirm={
+        isNewest
+          ? {
+              title: 'Discard the draft?',
+              text: 'The form will show the live text. The text of the draft stays in the audit log only.',
+              action: 'Discard draft',
+            }
+          : {
+              title: `Publish revision ${number} again?`,
+              text: 'The public will see exactly that text at once. A draft and unsaved changes are lost.',
+              action: 'Restore',
+            }
+      }
+      onDone={(saved) => {
+        editor.finish(saved, isNewest ? 'Draft discarded.' : `Revision ${number} is public again.`)
+        editor.start(saved)
+      }}
+    >
+      {isNewest ? 'Discard draft' : 'Restore'}
+      {!isNewest && <span className="sr-only"> revision {number}</span>}
+    </ActionButton>
   )
 }
 

@@ -1,12 +1,11 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { moveEntry } from '../../../ui/staff/move-entry.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -38,18 +37,9 @@ export function CourseList() {
         </ButtonLink>
       </div>
       <CoursesTabs />
-      {state.status === 'loading' && <Loading text="Loading courses..." className="min-h-[60vh]" />}
-      {state.status === 'error' && (
-        <Failure
-          message="The courses could not be loaded. Check your connection, then try again."
-          className="min-h-[50vh] rounded-card bg-sand/60 px-6"
-        >
-          <Button onClick={refresh}>Try again</Button>
-        </Failure>
-      )}
-      {state.status === 'loaded' && (
-        <OrderedCourses courses={state.data.courses} refresh={refresh} />
-      )}
+      <Loaded what="courses" state={state} onRetry={refresh} className="min-h-[50vh]">
+        {({ courses }) => <OrderedCourses courses={courses} refresh={refresh} />}
+      </Loaded>
     </>
   )
 }

@@ -2,18 +2,15 @@ import { levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
 import { levels, modes, subjects } from '../../../../content/course-facts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { type DraftFacts, factLabels } from '../editing/facts/rules.ts'
-import type { CourseField } from '../editing/rules.ts'
 import { courseControlOf } from './use-course-editor.ts'
 import type { CourseForm } from './use-course-form.ts'
 
 /** What answers a visitor before a call. Each may stay empty: then it is not shown. */
 export function FactFields({
   form,
-  errors,
   onEdit,
 }: {
   form: CourseForm
-  errors: Partial<Record<CourseField, string>>
   onEdit: (changes: Partial<CourseForm>) => void
 }) {
   const field = (name: keyof DraftFacts) => ({
@@ -22,7 +19,6 @@ export function FactFields({
     label: factLabels[name],
     value: form[name],
     onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
-    error: errors[name],
     autoComplete: 'off',
   })
   return (
