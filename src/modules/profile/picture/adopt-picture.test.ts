@@ -172,24 +172,6 @@ test.each(['https://asha:secret@pictures.example/x.jpg', 'https://pictures.examp
   },
 )
 
-test('addresses that accounts carry from before are fetched at the next start', async () => {
-  const { visitor, email } = await signUpWith('https://pictures.example/nothing.jpg')
-  await untilNoJobs()
-  host.put('pictures.example/before.jpg', photo)
-  await site.sql('update users set picture = $1 where email = $2', [
-    'https://pictures.example/before.jpg',
-    email,
-  ])
-
-  const other = await open()
-
-  try {
-    await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(picturePath), patience)
-  } finally {
-    await other.close()
-  }
-})
-
 async function untilNoJobs() {
   await vi.waitFor(
     async () =>

@@ -288,7 +288,7 @@ const registrationEvents = {
         sayUnsentOf(reason) ?? null,
       ),
     own: {
-      what: 'mail parked',
+      what: 'mail failed',
       detail: ({ subject, reason }) => ({ subject, reason: sayUnsentOf(reason) }),
     },
     tells: ({ name }) =>
