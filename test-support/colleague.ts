@@ -116,7 +116,7 @@ export async function openColleague(site: Site, owner: Visitor) {
     `with entered as (insert into students (name, source, merged_into) values ($1, 'staff', $2)
        returning id)
      insert into student_merges
-       (how, surviving_id, merged_id, registration_ids, user_ids, before, after, merged_by)
+       (method, surviving_id, merged_id, registration_ids, user_ids, before, after, merged_by)
      select 'by-staff', $2, id, '{}', '{}', '{}', '{}', 'Test' from entered returning id::int`,
     [otherPerson.name, student],
   )

@@ -95,7 +95,8 @@ export async function removeDataFolder(folder: string): Promise<void> {
     process.kill(server.pid, 'SIGINT')
     while (isRunning(server.pid)) await pause(20)
   }
-  await rm(folder, { recursive: true, force: true })
+  // Of a server that was killed some processes write for a moment longer.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
 /** The product's own PostgreSQL, where one runs on the folder or did when it was killed. */
