@@ -120,6 +120,8 @@ function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): s
   return `${people.length} of ${seats} seats occupied${among}`
 }
 
+const noStudent = { student: 'Enter the student number, such as S-1001.' }
+
 function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => void }) {
   const [count, setCount] = useState(0)
   const mayOverbook = useMay('batches.overbook')
@@ -130,20 +132,24 @@ function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => voi
       key={count}
       aria-label="Give a seat"
       call="POST /api/admin/batches/{id}/people"
-      request={(form) => ({
-        params,
-        body: {
-          student: form.text('student'),
-          extraReason: form.text('extraReason') || undefined,
-        },
-      })}
+      request={(form) =>
+        form.missing(noStudent) ?? {
+          params,
+          body: {
+            student: form.text('student'),
+            extraReason: form.text('extraReason') || undefined,
+          },
+        }
+      }
       kind="secondary"
       submit="Give a seat"
       isEmptiedOnDone
       actions={
         <ActionButton
           call="POST /api/admin/batches/{id}/waitlist"
-          request={(_, form) => ({ params, body: { student: form.text('student') } })}
+          request={(_, form) =>
+            form.missing(noStudent) ?? { params, body: { student: form.text('student') } }
+          }
           onDone={() => {
             setCount(count + 1)
             onChange()
@@ -157,7 +163,7 @@ function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => voi
       onRefused={onChange}
       className="mt-4"
     >
-      <div className="grid items-end gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <TextField label="Student number" name="student" autoComplete="off" required />
         {mayOverbook && (
           <TextField label="Reason, for an extra seat" name="extraReason" autoComplete="off" />

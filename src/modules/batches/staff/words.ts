@@ -56,7 +56,7 @@ export const seatWords: Record<
   string
 > = {
   'no-batch': batchPlanWords['no-batch'],
-  'no-student': 'There is no such student. Type the number, such as ST-1001.',
+  'no-student': 'There is no student with this number. Enter it as in S-1001.',
   'batch-cancelled': 'That batch is cancelled.',
   'not-on-sale': 'That batch is not on sale.',
   'batch-full': 'Every seat is occupied. An extra seat needs a reason.',

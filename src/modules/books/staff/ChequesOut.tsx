@@ -6,6 +6,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { PayerName } from './PayerName.tsx'
 
@@ -15,11 +16,6 @@ type Cheque = CallData<typeof call>['cheques'][number]
 /** Cheques that were received, until the bank has cleared or returned them. */
 export function ChequesOut() {
   const { state, refresh } = useStaffData(call, {})
-  const [notice, setNotice] = useState('')
-  const handleSettled = ({ message }: { message: string }) => {
-    setNotice(message)
-    refresh()
-  }
   return (
     <Loaded what="cheques" state={state} onRetry={refresh}>
       {({ cheques }) => (
@@ -27,18 +23,17 @@ export function ChequesOut() {
           <h2 id="cheques" className="pb-1.5 text-lg">
             Cheques to clear ({cheques.length})
           </h2>
-          <p role="status" className="pb-2 text-neem empty:p-0">
-            {notice}
-          </p>
-          {cheques.length === 0 ? (
-            <p>No cheques to clear.</p>
-          ) : (
-            <ul className="border-t border-edge">
-              {cheques.map((cheque) => (
-                <ChequeLine key={cheque.id} cheque={cheque} onSettled={handleSettled} />
-              ))}
-            </ul>
-          )}
+          <NoticeArea>
+            {cheques.length === 0 ? (
+              <p>No cheques to clear.</p>
+            ) : (
+              <ul className="border-t border-edge">
+                {cheques.map((cheque) => (
+                  <ChequeLine key={cheque.id} cheque={cheque} onSettled={refresh} />
+                ))}
+              </ul>
+            )}
+          </NoticeArea>
         </section>
       )}
     </Loaded>
@@ -47,13 +42,7 @@ export function ChequesOut() {
 
 const settleCall = 'POST /api/admin/cheques/{id}' as const
 
-function ChequeLine({
-  cheque,
-  onSettled,
-}: {
-  cheque: Cheque
-  onSettled: (answer: CallData<typeof settleCall>) => void
-}) {
+function ChequeLine({ cheque, onSettled }: { cheque: Cheque; onSettled: () => void }) {
   const { id, course, number, bank, paise, receivedAt, receivedBy } = cheque
   const [bounces, setBounces] = useState(false)
   return (
@@ -73,13 +62,14 @@ function ChequeLine({
         <ActionForm
           call={settleCall}
           request={(form) =>
-            form.text('reason')
-              ? { params: { id }, body: { to: 'bounced', reason: form.text('reason') } }
-              : { errors: { reason: 'Enter the bank’s reason.' } }
+            form.missing({ reason: 'Enter the bank’s reason.' }) ?? {
+              params: { id },
+              body: { to: 'bounced', reason: form.text('reason') },
+            }
           }
           kind="danger"
           submit="Mark as bounced"
-          actions={<Button onClick={() => setBounces(false)}>Cancel</Button>}
+          onCancel={() => setBounces(false)}
           onDone={onSettled}
           className="mt-3 max-w-xl"
         >

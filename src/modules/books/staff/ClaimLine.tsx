@@ -72,7 +72,7 @@ function EndForm({ claim, isDiscarded, onEnded, onCancel }: ClaimProps) {
       }}
       kind={isDiscarded ? 'danger' : 'solid'}
       submit={isDiscarded ? 'Discard' : 'Confirm and send receipt'}
-      actions={<Button onClick={onCancel}>Cancel</Button>}
+      onCancel={onCancel}
       onDone={onEnded}
       className="mt-3 max-w-xl"
     >

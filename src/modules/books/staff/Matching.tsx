@@ -69,11 +69,6 @@ function StatementFile({
   onRead: (read: Read) => void
   onMatched: () => void
 }) {
-  const [count, setCount] = useState(0)
-  function handleRead(next: Read) {
-    setCount(count + 1)
-    onRead(next)
-  }
   return (
     <div className="rounded-card bg-sand/60 p-5">
       <p className="font-semibold">Match with the bank statement</p>
@@ -81,18 +76,22 @@ function StatementFile({
         A CSV file with a header line. A payment matches by amount and UTR, or by amount and our
         reference.
       </p>
-      <ActionFile call={statementCall} request={(body) => ({ body })} onDone={handleRead}>
+      <ActionFile call={statementCall} request={(body) => ({ body })} onDone={onRead}>
         Choose file
       </ActionFile>
       <details className="mt-3">
         <summary className="min-h-11 cursor-pointer py-2 text-indigo">Or paste its lines</summary>
         <ActionForm
-          key={count}
           call={statementCall}
-          request={(form) => ({ body: new Blob([form.text('lines')], { type: 'text/csv' }) })}
+          request={(form) =>
+            form.missing({ lines: 'Paste the lines first.' }) ?? {
+              body: new Blob([form.text('lines')], { type: 'text/csv' }),
+            }
+          }
           kind="secondary"
           submit="Match these lines"
-          onDone={handleRead}
+          isEmptiedOnDone
+          onDone={onRead}
           className="pt-2"
         >
           <TextAreaField

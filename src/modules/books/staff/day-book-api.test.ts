@@ -52,10 +52,10 @@ test('a day adds up by way and by person, and the cash box by what was counted',
   expect(first.cash).toMatchObject({ carriedPaise: 0, bookPaise: 200_000, counts: [] })
 
   const less = await messageOf(await count({ 500: 3, 100: 4, 10: 5 }))
-  expect(less).toMatchObject({ status: 201, message: '−₹50: less than the book says.' })
+  expect(less).toMatchObject({ status: 201, message: '−₹50: less than expected.' })
   // Counted again: fifty more lay under the box, and a thousand goes to the bank.
   const right = await messageOf(await count({ 500: 3, 100: 4, 50: 2 }, 100_000))
-  expect(right.message).toBe('The cash is what the book says.')
+  expect(right.message).toBe('The cash matches the book.')
 
   const { cash } = await dayOf('2026-12-01')
   expect(cash.counts.map(({ countedPaise, bookPaise }) => [countedPaise, bookPaise])).toEqual([

@@ -77,10 +77,10 @@ export function sayDifference({
   bookPaise: number
 }): string {
   const difference = countedPaise - bookPaise
-  if (difference === 0) return 'The cash is what the book says.'
+  if (difference === 0) return 'The cash matches the book.'
   return difference > 0
-    ? `+${formatRupees(difference)}: more than the book says.`
-    : `−${formatRupees(-difference)}: less than the book says.`
+    ? `+${formatRupees(difference)}: more than expected.`
+    : `−${formatRupees(-difference)}: less than expected.`
 }
 
 export const booksWords: Words<BooksReason> = {
