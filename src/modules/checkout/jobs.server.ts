@@ -21,8 +21,8 @@ export const eventJob = defineJob('read-gateway-event', {
   payload: z.object({
     event: z.number(),
     gatewayOrder: z.string().optional(),
-    gatewayPayment: z.custom<GatewayEvent['gatewayPayment']>(),
-    reading: z.custom<GatewayEvent['reading']>(),
+    gatewayPayment: z.custom<GatewayEvent['gatewayPayment']>().optional(),
+    reading: z.custom<GatewayEvent['reading']>().optional(),
   }),
 })
 
