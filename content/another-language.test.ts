@@ -234,7 +234,7 @@ test('a language with a word missing does not compile', async () => {
   await writeFile(file, whole)
 
   expect(notice.trim().split('\n')).toEqual([
-    expect.stringMatching(/GalleryPicture\.tsx.*Property 'missing' does not exist/),
+    expect.stringMatching(/GalleryPage\.tsx.*Property 'missing' does not exist/),
   ])
 }, 120_000)
 
