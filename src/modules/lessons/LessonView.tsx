@@ -30,9 +30,14 @@ export function LessonView({
   renderExercise: RenderExercise
   children: ReactNode
 }) {
-  const stepHeading = Heading === 'h1' ? 'h2' : 'h3'
+  const isPage = Heading === 'h1'
+  const stepHeading = isPage ? 'h2' : 'h3'
   return (
-    <section aria-labelledby="lesson-heading" className="bg-sand">
+    // A printed course has no room for a part of its lesson; the lesson's own page is printed whole.
+    <section
+      aria-labelledby="lesson-heading"
+      className={isPage ? 'bg-sand' : 'bg-sand print:hidden'}
+    >
       <div className="wrap section">
         {before}
         <p className="font-semibold text-indigo">{words.eyebrow}</p>

@@ -17,12 +17,7 @@ import { differs, focusFirst, readForm } from './form-controls.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { NoticeContext, useNoticeArea } from './NoticeArea.tsx'
 import { sendFromChoice } from './send-from-choice.ts'
-import {
-  type ActionOptions,
-  type ErrorsByField,
-  type RefusedAnswer,
-  useAction,
-} from './use-action.ts'
+import { type ActionOptions, type ErrorsByField, useAction } from './use-action.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 /** What stands in the fields, by their names. */
@@ -195,48 +190,6 @@ export function DialogForm<C extends Call>({
         />
       </NoticeContext>
     </OpenDialog>
-  )
-}
-
-/** A button that opens a form in a dialog, which closes once the change is done. */
-export function DialogFormButton<C extends Call>({
-  label,
-  kind,
-  onDone,
-  onRefused,
-  ...form
-}: Omit<ComponentProps<typeof DialogForm<C>>, 'onClose' | 'kind'> & {
-  label: string
-  /** Of the button that opens it. */
-  kind?: ButtonKind
-}) {
-  const [isOpen, setIsOpen] = useState(false)
-  const refusal = useRef<RefusedAnswer<C>>(undefined)
-  function close() {
-    setIsOpen(false)
-    // Not before: a reload may take the dialog away, and with it why it was refused.
-    if (refusal.current) onRefused?.(refusal.current)
-    refusal.current = undefined
-  }
-  return (
-    <>
-      <Button kind={kind} onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <DialogForm
-          {...form}
-          onClose={close}
-          onRefused={(answer) => {
-            refusal.current = answer
-          }}
-          onDone={(data, input, isWaiting) => {
-            setIsOpen(false)
-            onDone(data, input, isWaiting)
-          }}
-        />
-      )}
-    </>
   )
 }
 
