@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { guessColumns } from '../src/modules/registrations/imports/rules.ts'
+import { enquiryHeadings } from '../src/modules/registrations/imports/rules.ts'
+import { findColumns } from '../src/platform/csv/import-csv.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { type Caller, type Callers, sequentially } from './callers.ts'
 import { enrolByDesk } from './fee-place.ts'
@@ -31,7 +32,7 @@ export async function takeEnquiries(drill: FileDrill): Promise<Record<string, nu
   const { id } = JSON.parse(text)
   await callers.ask(owner, fillPath('/api/admin/enquiry-imports/{id}/start', { id }), {
     body: {
-      columns: guessColumns(['name', 'phone', 'course']),
+      columns: findColumns(['name', 'phone', 'course'], enquiryHeadings).columns,
       course: null,
       source: 5,
       owner: 'nobody',

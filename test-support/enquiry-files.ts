@@ -5,9 +5,10 @@ import type {
 } from '../src/modules/registrations/imports/contract.ts'
 import {
   type Columns,
-  guessColumns,
+  enquiryHeadings,
   type Mapping,
 } from '../src/modules/registrations/imports/rules.ts'
+import { findColumns } from '../src/platform/csv/import-csv.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Visitor } from './site.ts'
 
@@ -69,7 +70,10 @@ export function importer(visitor: Visitor) {
 
 /** The columns as the first line names them; everything else the same for the whole file. */
 export function mapped(body: string, changes: Partial<Mapping> = {}): Mapping {
-  const columns: Columns = guessColumns(body.split('\n', 1)[0]?.split(',') ?? [])
+  const columns: Columns = findColumns(
+    body.split('\n', 1)[0]?.split(',') ?? [],
+    enquiryHeadings,
+  ).columns
   return {
     columns,
     course: null,

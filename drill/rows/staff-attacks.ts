@@ -24,7 +24,7 @@ export const staffAttacks: DrillRow[] = [
         spoils: [
           readInPlace,
           {
-            file: 'src/platform/csv/read-records.ts',
+            file: 'src/platform/csv/read-csv.ts',
             find: 'if (index >= limits.cells) throw',
             put: 'if (index < 0) throw',
           },
@@ -44,7 +44,7 @@ export const staffAttacks: DrillRow[] = [
       'a file read to its end before its rows are counted': {
         spoils: [
           {
-            file: 'src/platform/csv/read-records.ts',
+            file: 'src/platform/csv/read-csv.ts',
             find: 'to: limits.rows + 2,',
             put: '',
           },

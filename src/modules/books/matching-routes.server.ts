@@ -1,4 +1,4 @@
-import { readTableApart } from '../../platform/csv/read-apart.ts'
+import { readTable, tableStatuses } from '../../platform/csv/read-table.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
@@ -32,11 +32,7 @@ const refusals = {
     'no-cheque': 404,
     'no-claim': 404,
     'no-enrolment': 404,
-    'no-utf-8': 400,
-    'no-table': 400,
-    'too-many-rows': 400,
-    'row-too-wide': 400,
-    'row-too-long': 400,
+    ...tableStatuses,
     'no-sums': 400,
     'no-column': 400,
     'no-lines': 400,
@@ -121,7 +117,7 @@ export const matchingRoutes = routeTable(refusals, {
     visibility: allFees,
     body: ['text/csv'],
     run: async (_, { db, context, c }) => {
-      const table = await readTableApart(await c.req.arrayBuffer())
+      const table = await readTable(await c.req.arrayBuffer())
       return table.ok ? matchStatement(db, table.rows, context) : table
     },
     message: ({ matched, doubtful }) => `${matched.length} matched, ${doubtful.length} to look at.`,
@@ -148,7 +144,7 @@ export const matchingRoutes = routeTable(refusals, {
     visibility: allFees,
     body: ['text/csv'],
     run: async (_, { db, context, c }) => {
-      const table = await readTableApart(await c.req.arrayBuffer())
+      const table = await readTable(await c.req.arrayBuffer())
       if (!table.ok) return table
       const result = await importPayouts(db, table.rows, context)
       return result.ok ? { ...result, payouts: await readPayouts(db, context.now) } : result

@@ -1,46 +1,33 @@
-import { type CsvReason, readRecords } from './read-records.ts'
+import { createWorkerFunction, readerThread } from '../worker-function.ts'
+import type { Csv, CsvFormat, CsvReason, CsvRow } from './read-csv.ts'
 
 /** Why a file is no table. */
-export type TableReason =
-  | Extract<CsvReason, { reason: 'no-utf-8' | 'too-many-rows' }>
-  | { reason: 'row-too-wide'; line: number; max: number }
-  | { reason: 'row-too-long'; line: number }
-  | { reason: 'no-table' }
+export type TableReason = Exclude<CsvReason, { reason: 'row-broken' }> | { reason: 'no-table' }
 
-/** `lines` says where in the file each row stands. */
-export type CsvTable =
-  | { ok: true; rows: string[][]; lines: number[] }
-  | ({ ok: false } & TableReason)
+export const tableStatuses = {
+  'no-utf-8': 400,
+  'too-many-rows': 400,
+  'row-too-wide': 400,
+  'row-too-long': 400,
+  'no-table': 400,
+} as const
 
-const limits = { rows: 20_000, cells: 100, characters: 20_000 }
+const readApart = createWorkerFunction<{ bytes: ArrayBuffer; format: CsvFormat }, Csv>(
+  new URL('./read-csv.ts', import.meta.url),
+  'readCsv',
+  readerThread,
+)
 
-/**
- * Reads CSV with any separator and rows of any length: banks write lines above and below. Runs in a worker
- * thread, since a file may be made to be slow.
- */
-export function readTable(bytes: ArrayBuffer): CsvTable {
-  if (new Uint8Array(bytes).includes(0)) return { ok: false, reason: 'no-utf-8' }
-  const { records, refusal } = readRecords(bytes, { limits, separatorOf, relaxQuotes: true })
-  if (refusal) return { ok: false, ...reasonOf(refusal) }
-  if (records.length === 0) return { ok: false, reason: 'no-table' }
-  return {
-    ok: true,
-    rows: records.map(({ cells }) => cells),
-    lines: records.map(({ line }) => line),
-  }
+const table: CsvFormat = {
+  limits: { rows: 20_000, cells: 100, characters: 20_000 },
+  loose: true,
 }
 
-function reasonOf({ line, why }: { line: number; why: CsvReason }): TableReason {
-  if (why.reason === 'too-many-columns') return { reason: 'row-too-wide', line, max: why.max }
-  if (why.reason === 'line-too-long') return { reason: 'row-too-long', line }
-  return why.reason === 'line-broken' ? { reason: 'no-table' } : why
-}
+type Table = { ok: true; rows: CsvRow[] } | ({ ok: false } & TableReason)
 
-/** The most frequent one: amounts contain commas, so the first line alone is not enough. */
-function separatorOf(beginning: string): string {
-  const separatorCounts = [',', ';', '\t'].map((sign) => ({
-    sign,
-    count: beginning.split(sign).length,
-  }))
-  return separatorCounts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
+/** Reads a table that another program wrote, in the reader thread; refused as a whole. */
+export async function readTable(bytes: ArrayBuffer): Promise<Table> {
+  const csv = await readApart({ bytes, format: table })
+  const isTable = csv.ok ? csv.rows.length > 0 : csv.reason !== 'row-broken'
+  return isTable ? (csv as Table) : { ok: false, reason: 'no-table' }
 }

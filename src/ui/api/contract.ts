@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { removeInvisible } from '../format/invisible.ts'
 import { maxSearchLength } from './lists.ts'
 import { because } from './reasons.ts'
 
@@ -17,6 +18,17 @@ export type PhoneReason =
   | { reason: 'phone-missing' }
   | { reason: 'own-phone-missing' }
   | { reason: 'phone-too-long' }
+
+export type FileNameReason = { reason: 'file-name-too-long' } | { reason: 'file-name-not-plain' }
+
+/** What a file that is sent is called. */
+export const fileName = z
+  .string()
+  .trim()
+  .max(200, because<FileNameReason>({ reason: 'file-name-too-long' }))
+  .regex(noControlCharacters, because<FileNameReason>({ reason: 'file-name-not-plain' }))
+  .transform(removeInvisible)
+  .default('')
 
 /** What a list is searched for. Control characters are refused: PostgreSQL cannot hold NUL in a text. */
 export const searchText = z.string().trim().max(maxSearchLength).regex(noControlCharacters)

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
+import { findColumns, inBatches } from '../../../platform/csv/import-csv.ts'
+import type { CsvRow } from '../../../platform/csv/read-csv.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { readRupees } from '../../../ui/format/money.ts'
@@ -12,22 +14,19 @@ type TakePayoutsResult =
   | { ok: true; added: number; standing: number }
   | ({ ok: false } & PayoutReason)
 
-/** So many in one statement. */
-const atOnce = 1_000
-
 /**
  * Imports a payout file completely or not at all, one file after another. Known lines change nothing; a
  * line with another amount than before refuses the file.
  */
 export function importPayouts(
   db: Database,
-  rows: readonly string[][],
+  rows: readonly CsvRow[],
   { actor, now }: PersonContext,
 ): Promise<TakePayoutsResult> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts', 0))`)
     const knownEntries = await findKnown(tx, [
-      ...new Set(rows.flatMap((row) => row.filter(isName))),
+      ...new Set(rows.flatMap(({ cells }) => cells.filter(isName))),
     ])
     const read = readPayouts(rows, knownEntries)
     if (!read.ok) return read
@@ -35,8 +34,8 @@ export function importPayouts(
     if (entity) return { ok: false, reason: 'says-otherwise', entity }
     const origin = { gateway: 'razorpay', readBy: actor.name, readAt: now }
     let addedCount = 0
-    for (let from = 0; from < read.lines.length; from += atOnce) {
-      const lines = read.lines.slice(from, from + atOnce).map((line) => ({ ...line, ...origin }))
+    for (const batch of inBatches(read.lines)) {
+      const lines = batch.map((line) => ({ ...line, ...origin }))
       const insert = tx.insert(payoutLines).values(lines).onConflictDoNothing()
       addedCount += (await insert.returning({ id: payoutLines.id })).length
     }
@@ -82,11 +81,19 @@ type Read = { ok: true; lines: ReadLine[] } | ({ ok: false } & PayoutReason)
  * Reads a report of settlements of Razorpay. Its dashboard writes rupees and its interface paise, under the same
  * names: decimals tell, or a payment that we know, by `known` in paise.
  */
-function readPayouts(rows: readonly string[][], knownPayments: ReadonlyMap<string, number>): Read {
-  const [head = [], ...body] = rows
-  const columns = placesIn(head)
-  if (!columns.ok) return columns
-  const cells = body.map((row) => cellsOf(row, columns.at))
+function readPayouts(rows: readonly CsvRow[], knownPayments: ReadonlyMap<string, number>): Read {
+  const [head, ...body] = rows
+  const { columns } = findColumns<Column>(head?.cells ?? [], payoutColumns)
+  const names = Object.keys(payoutColumns) as Column[]
+  const missing = names.find((name) => columns[name] === null)
+  if (missing) return { ok: false, reason: 'no-column', column: payoutColumns[missing][0] }
+  const cells = body.map((row) => {
+    const texts = names.map((name) => [
+      name,
+      (row.cells[columns[name] ?? -1] ?? '').replace(/^'/, ''),
+    ])
+    return Object.fromEntries(texts) as Cells
+  })
   // What is not paid out yet has no settlement.
   const settledRows = cells.filter(({ entity, settlement }) => entity !== '' && settlement !== '')
   if (settledRows.length === 0) return { ok: false, reason: 'no-lines' }
@@ -99,25 +106,6 @@ function readPayouts(rows: readonly string[][], knownPayments: ReadonlyMap<strin
     lines.push(line)
   }
   return { ok: true, lines }
-}
-
-type ColumnsResult = { ok: true; at: Record<Column, number> } | ({ ok: false } & PayoutReason)
-
-function placesIn(head: readonly string[]): ColumnsResult {
-  const names = head.map((name) => name.trim().toLowerCase())
-  const at = {} as Record<Column, number>
-  for (const [column, headings] of Object.entries(payoutColumns) as [Column, readonly string[]][]) {
-    at[column] = names.findIndex((name) => headings.includes(name))
-    if (at[column] === -1) return { ok: false, reason: 'no-column', column: headings[0] ?? column }
-  }
-  return { ok: true, at }
-}
-
-function cellsOf(row: readonly string[], at: Record<Column, number>): Cells {
-  const cells = {} as Cells
-  for (const [column, index] of Object.entries(at) as [Column, number][])
-    cells[column] = (row[index] ?? '').replace(/^'/, '').trim()
-  return cells
 }
 
 /** What a sum that was read as rupees is multiplied by; nothing where nobody can tell. */

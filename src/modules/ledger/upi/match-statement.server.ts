@@ -1,4 +1,5 @@
 import type { ActionContext } from '../../../platform/action-context.ts'
+import type { CsvRow } from '../../../platform/csv/read-csv.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { matchClaim } from './end-claim.server.ts'
 import { findClaims, readLines } from './find-in-statement.server.ts'
@@ -10,10 +11,10 @@ import { findWritten, listClaims } from './store.server.ts'
  */
 export async function matchStatement(
   db: Database,
-  rows: readonly string[][],
+  rows: readonly CsvRow[],
   context: ActionContext,
 ) {
-  const lines = readLines(rows)
+  const lines = readLines(rows.map(({ cells }) => cells))
   if (!lines) return { ok: false, reason: 'no-sums' } as const
   const claims = await listClaims(db)
   const usedUtrs = await findWritten(db, [...new Set(lines.flatMap(({ utrs }) => utrs))])

@@ -1,3 +1,4 @@
+import { batchSize, createKeyIndex } from '../../../platform/csv/import-csv.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
 import type { CheckContext, Checked } from './check-row.server.ts'
@@ -18,10 +19,10 @@ export type FileCheck = {
   unknown: Unknown[]
 }
 
-/** Some thousands of rows take seconds of reading numbers, which is done beside the server, so many at a time. */
-const batchSize = 1_000
-
-/** Looks at every row of a file as it would be taken now, and changes nothing. */
+/**
+ * Looks at every row of a file as it would be taken now, and changes nothing. Some thousands of rows take seconds
+ * of reading numbers, which is done in a worker thread.
+ */
 export async function checkFile(
   db: Database,
   { importId, mapping, now }: { importId: number; mapping: Mapping; now: Date },
@@ -45,18 +46,18 @@ export async function checkFile(
 type CheckState = {
   check: Omit<FileCheck, 'unknown'>
   unknown: Map<string, Unknown>
-  lineOf: Map<string, number>
+  earlierLine: ReturnType<typeof createKeyIndex>
 }
 
 const newCheckState = (): CheckState => ({
   check: { rows: 0, ready: 0, skipped: [], skippedCount: 0 },
   unknown: new Map(),
-  lineOf: new Map(),
+  earlierLine: createKeyIndex(),
 })
 
 async function see(
   db: Database,
-  { check, unknown, lineOf }: CheckState,
+  { check, unknown, earlierLine }: CheckState,
   { lines, checked }: { lines: readonly number[]; checked: readonly Checked[] },
 ) {
   const right = checked.flatMap((one) => (one.ok ? [identityOf(one.enquiry)] : []))
@@ -75,11 +76,8 @@ async function see(
     function findDuplicates(enquiry: ReturnType<typeof identityOf>): RowReason[] {
       const id = existingOf(enquiry)
       if (id !== undefined) return [{ reason: 'already-there', id }]
-      const same = `${enquiry.phone} ${enquiry.course}`
-      const earlier = lineOf.get(same)
-      if (earlier !== undefined) return [{ reason: 'same-as-line', line: earlier }]
-      lineOf.set(same, line)
-      return []
+      const earlier = earlierLine([`${enquiry.phone} ${enquiry.course}`], line)
+      return earlier === undefined ? [] : [{ reason: 'same-as-line', line: earlier }]
     }
   }
 

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/ask.ts'
+import { fileName } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
-import { removeInvisible } from '../../../ui/format/invisible.ts'
 import {
   fieldNames,
-  type ImportFileReason,
   longestFolded,
   type MappingReason,
   mostImportColumns,
@@ -13,22 +12,12 @@ import {
   roundRobin,
 } from './rules.ts'
 
-const why = because<ImportFileReason>
 const noMapping = because<MappingReason>({ reason: 'no-mapping' })
 
-const longestFileName = 200
 const longestCourse = 100
 
 /** `?name=`: what the file is called. */
-export const importNameSchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .max(longestFileName, why({ reason: 'file-name-too-long' }))
-    .regex(/^\P{Cc}*$/u, why({ reason: 'file-name-not-plain' }))
-    .transform(removeInvisible)
-    .default(''),
-})
+export const importNameSchema = z.object({ name: fileName })
 
 const plain = (longest: number) =>
   z

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
+import { inBatches, plainCell } from '../../../platform/csv/import-csv.ts'
+import type { CsvRow } from '../../../platform/csv/read-csv.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { ImportFileReason } from './rules.ts'
 import { enquiryImportRows, enquiryImports } from './tables.ts'
 
-type GivenFile = { fileName: string; rows: readonly string[][]; lines: readonly number[] }
+type GivenFile = { fileName: string; rows: readonly CsvRow[] }
 type KeepFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
 
 /**
@@ -17,12 +19,12 @@ export function storeImportFile(
   file: GivenFile,
   context: PersonContext,
 ): Promise<KeepFileResult> {
-  const [head = [], ...body] = file.rows
-  const headings = head.map((cell) => bare(cell).slice(0, 200))
+  const [head, ...body] = file.rows
+  const headings = (head?.cells ?? []).map((cell) => plainCell(cell).slice(0, 200))
   const rows = body
-    .map((cells, index) => ({
-      line: file.lines[index + 1] ?? 0,
-      cells: headings.map((_, column) => bare(cells[column] ?? '')),
+    .map(({ line, cells }) => ({
+      line,
+      cells: headings.map((_, column) => plainCell(cells[column] ?? '')),
     }))
     .filter(({ cells }) => cells.some(Boolean))
   if (rows.length === 0) return Promise.resolve({ ok: false, reason: 'no-rows' })
@@ -46,15 +48,12 @@ async function keep(
     .onConflictDoNothing()
     .returning({ id: enquiryImports.id })
   if (!created) return { ok: true, id: await findDraft(tx, actor.id, digest) }
-  for (let start = 0; start < rows.length; start += batchSize)
+  for (const batch of inBatches(rows))
     await tx
       .insert(enquiryImportRows)
-      .values(rows.slice(start, start + batchSize).map((row) => ({ importId: created.id, ...row })))
+      .values(batch.map((row) => ({ importId: created.id, ...row })))
   return { ok: true, id: created.id }
 }
-
-/** So many that a statement stays short of its time limit. */
-const batchSize = 1_000
 
 async function findDraft(tx: Transaction, person: string, digest: Buffer): Promise<number> {
   const { id, uploadedBy, state } = enquiryImports
@@ -64,9 +63,4 @@ async function findDraft(tx: Transaction, person: string, digest: Buffer): Promi
     .where(and(eq(uploadedBy, person), eq(enquiryImports.digest, digest), eq(state, 'draft')))
   if (!draft) throw new Error('A file began in the moment it was sent again.')
   return draft.id
-}
-
-/** Without the apostrophe that spreadsheets and our own files put before what looks like a formula. */
-function bare(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@])/, '')
 }

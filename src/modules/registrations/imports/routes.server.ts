@@ -1,4 +1,5 @@
-import { readTableApart } from '../../../platform/csv/read-apart.ts'
+import { findColumns } from '../../../platform/csv/import-csv.ts'
+import { readTable, tableStatuses } from '../../../platform/csv/read-table.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { streamCsv } from '../../../platform/http/stream-csv.ts'
 import { say } from '../../../ui/api/reasons.ts'
@@ -10,7 +11,7 @@ import { beginImport, beginUndo } from './begin-import.server.ts'
 import { checkFile } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
 import { storeImportFile } from './keep-file.server.ts'
-import { guessColumns, mappingProblem, mostShown, type RowReason } from './rules.ts'
+import { enquiryHeadings, mappingProblem, mostShown, type RowReason } from './rules.ts'
 import { countRows, findImport, listEnquiryImports, readRows, readStayed } from './store.server.ts'
 import type { EnquiryImport } from './tables.ts'
 
@@ -36,11 +37,7 @@ const refusals = {
     'no-rows': 400,
     'file-name-too-long': 400,
     'file-name-not-plain': 400,
-    'no-utf-8': 400,
-    'no-table': 400,
-    'too-many-rows': 400,
-    'row-too-wide': 400,
-    'row-too-long': 400,
+    ...tableStatuses,
     'no-mapping': 400,
     'no-name-column': 400,
     'no-phone-column': 400,
@@ -64,7 +61,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
     status: 201,
     run: async ({ name }, { db, context, c }) => {
       const fileName = name || 'enquiries.csv'
-      const table = await readTableApart(await c.req.arrayBuffer())
+      const table = await readTable(await c.req.arrayBuffer())
       if (!table.ok) return table
       const stored = await storeImportFile(db, { ...table, fileName }, context)
       return stored.ok ? { id: stored.id, fileName } : stored
@@ -177,7 +174,7 @@ async function readImport(db: Database, file: EnquiryImport) {
       heading,
       samples: first.flatMap(({ cells }) => cells?.[index]?.slice(0, samples.letters) || []),
     })),
-    guessed: guessColumns(file.headings),
+    guessed: findColumns(file.headings, enquiryHeadings).columns,
     counts,
     skipped: skippedRows.map(reasonsOf),
     kept: changedRows,

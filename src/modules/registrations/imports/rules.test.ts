@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { findColumns } from '../../../platform/csv/import-csv.ts'
 import { readMoment } from './read-moment.server.ts'
-import { foldName, guessColumns } from './rules.ts'
+import { enquiryHeadings, foldName } from './rules.ts'
 
 test.each([
   ['2026-11-05', '2026-11-04T18:30:00.000Z'],
@@ -27,7 +28,7 @@ test.each([
 test('columns are found by what portals and colleges write above them', () => {
   const headings = ['Sr', 'Candidate Name', 'E-mail ID', 'MOBILE NO.', 'Course Name', 'Phone']
 
-  expect(guessColumns(headings)).toMatchObject({
+  expect(findColumns(headings, enquiryHeadings).columns).toMatchObject({
     name: 1,
     email: 2,
     phone: 3,

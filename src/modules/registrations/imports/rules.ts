@@ -1,7 +1,8 @@
-import type { FieldReason } from '../../../ui/api/contract.ts'
+import type { TableReason } from '../../../platform/csv/read-table.ts'
+import type { FieldReason, FileNameReason } from '../../../ui/api/contract.ts'
 
-/** What a row may say, and what institutes and portals write above it, in small letters without signs. */
-const importFields = {
+/** What a row may say, and what institutes and portals write above it. */
+export const enquiryHeadings = {
   name: ['name', 'fullname', 'studentname', 'student', 'candidatename', 'leadname', 'customername'],
   phone: [
     ...['phone', 'phoneno', 'phonenumber', 'mobile', 'mobileno', 'mobilenumber', 'contact'],
@@ -15,8 +16,8 @@ const importFields = {
   owner: ['owner', 'counsellor', 'counselor', 'assignedto', 'leadowner'],
 } as const satisfies Record<string, readonly string[]>
 
-export type ImportField = keyof typeof importFields
-export const fieldNames = Object.keys(importFields) as ImportField[]
+export type ImportField = keyof typeof enquiryHeadings
+export const fieldNames = Object.keys(enquiryHeadings) as ImportField[]
 export type Columns = Record<ImportField, number | null>
 
 /** Assignment of imported enquiries: a counsellor by id, round robin, or unassigned. */
@@ -47,10 +48,7 @@ export const mostShown = 50
 export const longestFolded = 100
 
 /** Why a file is not kept. */
-export type ImportFileReason =
-  | { reason: 'no-rows' }
-  | { reason: 'file-name-too-long' }
-  | { reason: 'file-name-not-plain' }
+export type ImportFileReason = TableReason | FileNameReason | { reason: 'no-rows' }
 
 /** Why a mapping cannot be begun with. */
 export type MappingReason =
@@ -86,17 +84,6 @@ export function foldName(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}+#]/gu, '')
     .slice(0, longestFolded)
-}
-
-/** The columns that their headings mean; of two of one meaning the first. */
-export function guessColumns(headings: readonly string[]): Columns {
-  const bare = headings.map((heading) => heading.toLowerCase().replace(/[^a-z]/g, ''))
-  const columnOf = (field: ImportField) => {
-    const knownHeadings: readonly string[] = importFields[field]
-    const column = bare.findIndex((heading) => knownHeadings.includes(heading))
-    return column === -1 ? null : column
-  }
-  return Object.fromEntries(fieldNames.map((field) => [field, columnOf(field)])) as Columns
 }
 
 /** What is wrong with a mapping before anything is asked of the database. */

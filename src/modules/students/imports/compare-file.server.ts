@@ -1,3 +1,4 @@
+import { createKeyIndex, inBatches } from '../../../platform/csv/import-csv.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { findHolders } from '../store.server.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
@@ -25,11 +26,10 @@ export async function compareFile(
 }
 
 function withoutRepetitions(rows: ReadRow[], skipped: SkippedLine[]): ReadRow[] {
-  const lineOf = new Map<string, number>()
+  const earlierLine = createKeyIndex()
   return rows.filter(({ line, student: { email, phone } }) => {
     const keys = [email, phone].filter((key) => key !== null)
-    const earlier = keys.map((key) => lineOf.get(key)).find((holder) => holder !== undefined)
-    for (const key of keys) if (!lineOf.has(key)) lineOf.set(key, line)
+    const earlier = earlierLine(keys, line)
     if (earlier === undefined) return true
     skipped.push({ line, why: { reason: 'same-as-line', line: earlier } })
     return false
@@ -54,12 +54,4 @@ async function withoutExisting(tx: Transaction, rows: ReadRow[], skipped: Skippe
     skipped.push({ line, why: { reason: 'already-there', existing } })
     return false
   })
-}
-
-const batchSize = 1_000
-
-/** So many that a statement stays short of its time limit. */
-export function* inBatches<T>(list: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < list.length; start += batchSize)
-    yield list.slice(start, start + batchSize)
 }

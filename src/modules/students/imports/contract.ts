@@ -1,21 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/ask.ts'
+import { fileName } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
-import { removeInvisible } from '../../../ui/format/invisible.ts'
-import { type ImportQueryReason, longestFileName } from './rules.ts'
-
-const why = because<ImportQueryReason>
+import type { ImportQueryReason } from './rules.ts'
 
 /** `?dryRun=1&name=`: whether to only look, and what the file is called. */
 export const importQuerySchema = z.object({
-  dryRun: z.enum(['0', '1'], why({ reason: 'no-dry-run' })).default('0'),
-  name: z
-    .string()
-    .trim()
-    .max(longestFileName, why({ reason: 'file-name-too-long' }))
-    .regex(/^\P{Cc}*$/u, why({ reason: 'file-name-not-plain' }))
-    .transform(removeInvisible)
-    .default(''),
+  dryRun: z.enum(['0', '1'], because<ImportQueryReason>({ reason: 'no-dry-run' })).default('0'),
+  name: fileName,
 })
 
 /** With the number of the import; a file that is only checked has none. */

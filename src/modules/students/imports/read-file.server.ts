@@ -1,4 +1,5 @@
-import { type CsvReason, readRecords } from '../../../platform/csv/read-records.ts'
+import { findColumns, plainCell } from '../../../platform/csv/import-csv.ts'
+import { type CsvRow, readCsv } from '../../../platform/csv/read-csv.ts'
 import { readReason } from '../../../ui/api/reasons.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { StudentDetails } from '../add-student.server.ts'
@@ -6,15 +7,12 @@ import { newStudentSchema } from '../contract.ts'
 import { studentStatuses } from '../rules.ts'
 import {
   type FileRefusal,
-  findSeparator,
   type ImportColumn,
   type ImportReason,
   type LineProblem,
-  longestLine,
-  mostColumns,
   mostListed,
-  mostRows,
-  readHeading,
+  studentFormat,
+  studentHeadings,
 } from './rules.ts'
 
 /** A file, and what its column of courses may name. */
@@ -37,29 +35,25 @@ export type ReadFile = {
  */
 export function readFile({ bytes, courses }: GivenFile): ReadFile {
   const file: ReadFile = { rows: [], problems: [], problemCount: 0, ignoredColumns: [] }
-  const { records, refusal } = readRecords(bytes, {
-    limits: { rows: mostRows, cells: mostColumns, characters: longestLine },
-    separatorOf: findSeparator,
-    skipEmptyRows: true,
-  })
-  if (refusal && isOfWholeFile(refusal.why)) return { ...file, refusal: refusal.why }
-  // What is wrong above a line that is broken is told with it; else the line alone is.
-  if (refusal && refusal.why.reason !== 'line-broken')
-    return { ...file, problems: [{ ...refusal, column: '' }], problemCount: 1 }
-  const [head, ...body] = records
-  if (head) {
-    const columns = readHead(head.cells, head.line, file)
-    if (file.problemCount > 0) return file
-    for (const { cells, line } of body) readRow(file, line, { columns, courses }, cells)
+  const csv = readCsv({ bytes, format: studentFormat })
+  const problem = csv.ok ? undefined : { line: csv.line, column: '', why: csv }
+  if (!csv.ok) {
+    if (csv.reason === 'no-utf-8' || csv.reason === 'too-many-rows')
+      return { ...file, refusal: csv }
+    // What is wrong above a line that is broken is told with it; else the line alone is.
+    if (problem && csv.reason !== 'row-broken')
+      return { ...file, problems: [problem], problemCount: 1 }
   }
-  if (refusal) addProblem(file, { ...refusal, column: '' })
+  const [head, ...body] = csv.rows
+  if (head) {
+    const columns = readHead(head, file)
+    if (file.problemCount > 0) return file
+    for (const row of body) readRow(file, row, { columns, courses, width: head.cells.length })
+  }
+  if (problem) addProblem(file, problem)
   if (body.length === 0 && file.problemCount === 0)
     addProblem(file, { line: 1, column: '', why: { reason: 'no-students' } })
   return file
-}
-
-function isOfWholeFile(why: CsvReason): why is FileRefusal {
-  return why.reason === 'no-utf-8' || why.reason === 'too-many-rows'
 }
 
 function addProblem(file: ReadFile, problem: LineProblem) {
@@ -67,33 +61,24 @@ function addProblem(file: ReadFile, problem: LineProblem) {
   if (file.problems.length < mostListed) file.problems.push(problem)
 }
 
-function readHead(record: string[], line: number, file: ReadFile) {
+function readHead({ cells, line }: CsvRow, file: ReadFile) {
   const problem = (column: string, why: ImportReason) => addProblem(file, { line, column, why })
-  const columns = record.map(readHeading)
-  for (const [index, column] of columns.entries()) {
-    if (column && columns.indexOf(column) !== index)
-      problem(record[index] ?? '', { reason: 'column-twice' })
-    const heading = record[index] ?? ''
-    if (!column && heading) file.ignoredColumns.push(heading)
-  }
-  if (!columns.includes('name')) problem('Name', { reason: 'no-name-column' })
-  else if (!columns.includes('phone') && !columns.includes('email'))
+  const { columns, repeated, unknown } = findColumns(cells, studentHeadings)
+  file.ignoredColumns = unknown
+  for (const heading of repeated) problem(heading, { reason: 'column-twice' })
+  if (columns.name === null) problem('Name', { reason: 'no-name-column' })
+  else if (columns.phone === null && columns.email === null)
     problem('Phone', { reason: 'no-contact-column' })
   return columns
 }
 
-function readRow(
-  file: ReadFile,
-  line: number,
-  {
-    columns,
-    courses,
-  }: Pick<GivenFile, 'courses'> & {
-    columns: readonly (ImportColumn | undefined)[]
-  },
-  record: string[],
-) {
-  const cell = (column: ImportColumn) => bare(record[columns.indexOf(column)] ?? '')
+type Head = Pick<GivenFile, 'courses'> & {
+  columns: Record<ImportColumn, number | null>
+  width: number
+}
+
+function readRow(file: ReadFile, { line, cells }: CsvRow, { columns, courses, width }: Head) {
+  const cell = (column: ImportColumn) => plainCell(cells[columns[column] ?? -1] ?? '')
   const courseTitle = oneOf(courses, cell('course'))
   const reading = newStudentSchema.safeParse({
     name: cell('name'),
@@ -109,8 +94,7 @@ function readRow(
   const phoneText = cell('phone')
   const phone = phoneText && readPhoneNumber(phoneText)
   if (phone === undefined) problem('phone', { reason: 'no-phone' })
-  if (record.length > columns.length && record.slice(columns.length).some(Boolean))
-    problem('', { reason: 'too-many-cells' })
+  if (cells.slice(width).some(Boolean)) problem('', { reason: 'too-many-cells' })
   if (!reading.success || phone === undefined) return
   const { name, email = null, course = null, status } = reading.data
   file.rows.push({ line, student: { name, email, phone: phone || null, course, status } })
@@ -121,11 +105,6 @@ function reasonOf(message: string): ImportReason {
   const reason = readReason(message)
   if (!reason) throw new Error(`A cell is refused without a reason: ${message}`)
   return reason as ImportReason
-}
-
-/** Without the apostrophe that our own export puts before what looks like a formula. */
-function bare(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@])/, '')
 }
 
 /** The choice as we write it, whatever its capitals; else the text itself, which is then refused. */

@@ -1,21 +1,14 @@
-import type { CsvReason } from '../../../platform/csv/read-records.ts'
-import type { FieldReason } from '../../../ui/api/contract.ts'
+import type { CsvFormat, CsvReason } from '../../../platform/csv/read-csv.ts'
+import type { FieldReason, FileNameReason } from '../../../ui/api/contract.ts'
 import type { StudentReason } from '../rules.ts'
 
-/** How many students one file may hold; a bigger one is sent in parts. */
-export const mostRows = 10_000
-
-/** Characters and cells of a line: more than any list of students has. */
-export const longestLine = 10_000
-export const mostColumns = 100
-
-export const longestFileName = 200
+/** More than any list of students has; a longer one is sent in parts. */
+export const studentFormat: CsvFormat = {
+  limits: { rows: 10_000, cells: 100, characters: 10_000 },
+}
 
 /** What may be wrong with how a file is sent. */
-export type ImportQueryReason =
-  | { reason: 'no-dry-run' }
-  | { reason: 'file-name-too-long' }
-  | { reason: 'file-name-not-plain' }
+export type ImportQueryReason = FileNameReason | { reason: 'no-dry-run' }
 
 /** What may be wrong with a file, or with a line of it. */
 export type ImportReason =
@@ -56,11 +49,8 @@ export type LineProblem = { line: number; column: string; why: ImportReason }
 /** How many problems of each kind a report lists; the counts are whole. */
 export const mostListed = 100
 
-const importColumns = ['name', 'email', 'phone', 'course', 'status'] as const
-export type ImportColumn = (typeof importColumns)[number]
-
-/** What institutes write above these columns, in small letters without blanks and signs. */
-const headings: Record<ImportColumn, readonly string[]> = {
+/** What institutes write above these columns. */
+export const studentHeadings = {
   name: ['name', 'fullname', 'studentname', 'student', 'candidatename', 'nameofstudent'],
   email: ['email', 'emailaddress', 'emailid', 'mail', 'mailid'],
   phone: [
@@ -80,14 +70,4 @@ const headings: Record<ImportColumn, readonly string[]> = {
   status: ['status'],
 }
 
-/** The column that a heading means, whatever its capitals, blanks and dashes. */
-export function readHeading(heading: string): ImportColumn | undefined {
-  const bare = heading.toLowerCase().replace(/[^a-z]/g, '')
-  return importColumns.find((column) => headings[column].includes(bare))
-}
-
-/** The separator of the first line: spreadsheets of some countries write semicolons. */
-export function findSeparator(text: string): ',' | ';' {
-  const [first = ''] = text.split(/[\r\n]/, 1)
-  return first.split(';').length > first.split(',').length ? ';' : ','
-}
+export type ImportColumn = keyof typeof studentHeadings

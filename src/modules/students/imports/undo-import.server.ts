@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
+import { inBatches } from '../../../platform/csv/import-csv.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { users } from '../../accounts/tables.ts'
 import { recordAll } from '../../audit/record-event.server.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
-import { inBatches } from './compare-file.server.ts'
 
 export type Undone =
   | { ok: true; removed: number; kept: { id: number; name: string }[] }

@@ -1,5 +1,4 @@
 import { fields } from '#words/fields.ts'
-import type { TableReason } from '../../../../platform/csv/read-table.ts'
 import type { Words } from '../../../../ui/api/reasons.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import type {
@@ -10,7 +9,7 @@ import type {
 } from '../../imports/rules.ts'
 
 /** Why a file is not kept. */
-export const importFileWords: Words<ImportFileReason | TableReason> = {
+export const importFileWords: Words<ImportFileReason> = {
   'no-rows': 'The file holds no rows below its first line.',
   'file-name-too-long': 'The name of the file is too long.',
   'file-name-not-plain': 'The name of the file must be plain text.',
