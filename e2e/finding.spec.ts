@@ -143,15 +143,18 @@ test('an address with courses that are gone, or too many, says so and shows the 
   await expect(page.getByRole('heading', { name: 'Three courses side by side' })).toBeVisible()
 })
 
-test('four questions end in two courses with the reasons, and Back has the answers', async ({
+test('four questions end in a course or a path with the reasons, and Back has the answers', async ({
   page,
 }) => {
-  await open(page, to.whichCourse)
+  // Given a search that found nothing
+  await open(page, `${to.courses}?search=cobol`)
+  await page.getByRole('link', { name: 'Answer 4 questions to find your course' }).last().click()
+  await expect(page).toHaveURL(to.whichCourse)
   await expectAccessible(page)
-  const submit = page.getByRole('button', { name: 'Show two courses' })
+  const submit = page.getByRole('button', { name: 'Find my course' })
 
   // Given one answer, the first question without one says so
-  await page.getByLabel('Data, statistics, AI').check()
+  await page.getByLabel('Websites and web applications').check()
   await submit.click()
   await expect(page.getByText('Please choose an answer.')).toHaveCount(3)
   await expect(page.getByLabel('Never')).toBeFocused()
@@ -161,27 +164,39 @@ test('four questions end in two courses with the reasons, and Back has the answe
 
   // When all are answered by keyboard
   await page.keyboard.press('Space')
-  await page.getByLabel('Up to 15').press('Space')
-  await page.getByLabel('Up to ₹20,000').press('Space')
+  await page.getByLabel('As many as it takes').press('Space')
+  await page.getByLabel('Up to ₹30,000').press('Space')
   await submit.press('Enter')
 
-  // Then two courses stand there, and why
-  await expect(page.getByRole('heading', { name: 'These two fit best' })).toBeFocused()
-  const proposed = page.getByRole('region', { name: 'These two fit best' })
+  // Then a path stands there, with its months, its sum, and why
+  const best = 'Best fit for your answers'
+  await expect(page.getByRole('heading', { name: best })).toBeFocused()
+  const proposed = page.getByRole('region', { name: best })
   await expect(proposed.getByRole('heading', { level: 3 })).toHaveText([
-    'Data Analyst',
-    'Data Science',
+    'Python Programming',
+    'MERN Stack',
   ])
-  await expect(proposed).toContainText('It begins from zero.')
-  await expect(proposed).toContainText('It costs ₹33,749, more than you named.')
-  await expect(page).toHaveURL(/about=data&before=never&hours=15&fee=20000$/)
+  await expect(proposed).toContainText('Together 6 months, ₹29,748')
+  await expect(proposed).toContainText('You can start with step 1.')
+  await expect(page).toHaveURL(/about=web&before=never&hours=any&fee=30000$/)
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByLabel('Up to 15')).toBeChecked()
-  await proposed.getByRole('link', { name: 'Compare the two' }).click()
-  await expect(page).toHaveURL(to.compareOf(['data-analyst', 'data-science']))
+  await expect(page.getByLabel('Up to ₹30,000')).toBeChecked()
+  await proposed.getByRole('link', { name: 'Compare these courses' }).click()
+  await expect(page).toHaveURL(to.compareOf(['python-programming', 'mern-stack']))
   await page.goBack()
   await expect(page.getByLabel('Never')).toBeChecked()
+
+  // Where nothing fits, the page says so and leads to the desk
+  await page.getByLabel('Up to ₹10,000').check()
+  await submit.click()
+  const closest = page.getByRole('region', { name: 'No course fits all four answers' })
+  await expect(closest).toContainText('It is another subject: a programming language.')
+  await expect(closest.getByRole('link', { name: 'Call us' })).toHaveAttribute(
+    'href',
+    `tel:${institute.phone.e164}`,
+  )
+  await expectAccessible(page)
 })
 
 test('a course answers before a call, and a call is in reach', async ({ page, isMobile }) => {

@@ -8,7 +8,7 @@ export const descriptions = {
   home: `Expert-led training in Python, Java, web development and data science at ${institute.name}, ${institute.city}. Live projects, code reviews and placement assistance.`,
   courses: coursesIntro,
   compare: `Two or three courses of ${institute.name} side by side: fee, length, syllabus, what you build and what you need before.`,
-  whichCourse: `Four questions about what you want, know, have time for and can pay, then two courses of ${institute.name} and why.`,
+  whichCourse: `Answer 4 questions on what you want, know, have time for and can pay, and find your course at ${institute.name}.`,
   /** Where there is no course of that address. */
   course: `There is no course at this address. Every course of ${institute.name} with its fee and syllabus stands in the list.`,
   payment: `There is no course at this address to pay for. Every course of ${institute.name} with its fee stands in the list.`,

@@ -1,28 +1,40 @@
 import type { Level, Subject } from '../course-facts.ts'
+import { institute } from '../institute.ts'
 
-/** Four questions that end in two courses. */
+/** Four questions that end in a course, or in two that follow each other. */
 export const whichPage = {
   heading: 'Which course?',
-  intro:
-    'Four questions, then two courses and why. Nothing is stored; the address of this page keeps your answers.',
-  withoutScripts:
-    'The answers are worked out by a script, and scripts are off here. The catalogue has every course:',
+  intro: 'Answer 4 questions to find your course. We do not save your answers.',
+  withoutScripts: 'This page needs scripts, and they are turned off. All courses are in the list:',
   catalogue: 'All courses',
   loading: 'Loading the courses...',
-  submit: 'Show two courses',
+  submit: 'Find my course',
   missing: 'Please choose an answer.',
-  result: 'These two fit best',
-  resultOfOne: 'This one fits best',
+  result: (count: number) =>
+    count === 1 ? 'Best fit for your answers' : 'These two fit your answers',
+  nothingFits: 'No course fits all four answers',
+  closest:
+    'These come closest, and we mark what does not fit. Change an answer, or ask us: we find a way with you.',
+  /** The line with which a chat by WhatsApp begins. */
+  chat: `Hello ${institute.name}, please help me choose a course.`,
+  step: (number: number) => `Step ${number}`,
+  /** “3 months · ₹6,999” */
+  stepFacts: (months: number, fee: string) => `${monthsText(months)} · ${fee}`,
+  sum: (months: number, fee: string) => `Together ${monthsText(months)}, ${fee}`,
   more: 'See the course',
   moreOf: (title: string) => `: ${title}`,
-  compare: 'Compare the two',
+  compare: 'Compare these courses',
 } as const
+
+function monthsText(months: number): string {
+  return `${months} ${months === 1 ? 'month' : 'months'}`
+}
 
 export const questions = {
   about: 'What do you want to work on?',
   before: 'Have you written programs before?',
   hours: 'How many hours a week do you have?',
-  fee: 'What may it cost?',
+  fee: 'What is your budget?',
 } as const
 
 export const answers = {
@@ -61,14 +73,19 @@ export const adviceReasons = {
     marketing: 'It is another subject: marketing.',
   } satisfies Record<Subject, string>,
   level: {
-    beginner: 'It begins from zero.',
-    some: 'It builds on the little that you know.',
-    advanced: 'It is made for people who program.',
+    beginner: 'It starts from zero.',
+    some: 'It builds on what you already know.',
+    advanced: 'It is for people who program regularly.',
   } satisfies Record<Level, string>,
   tooHard: 'It expects more programming than you have done.',
   tooEasy: 'Its first weeks may be easy for you.',
   hours: (hours: number) => `It takes ${hours} hours a week.`,
   tooLong: (hours: number) => `It takes ${hours} hours a week, more than you have.`,
-  fee: (fee: string) => `It costs ${fee}.`,
-  tooDear: (fee: string) => `It costs ${fee}, more than you named.`,
+  prepares: 'You can start with step 1. It prepares you for step 2.',
+  fee: (fee: string, courses: number) => `${costs(fee, courses)}.`,
+  tooDear: (fee: string, courses: number) => `${costs(fee, courses)}, above your budget.`,
 } as const
+
+function costs(fee: string, courses: number): string {
+  return courses === 1 ? `It costs ${fee}` : `Both together cost ${fee}`
+}

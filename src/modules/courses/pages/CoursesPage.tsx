@@ -59,7 +59,10 @@ function CourseGrid({ courses }: { courses: Course[] }) {
       {matchingCourses.length === 0 ? (
         <Empty text={courseSearch.none}>
           <p className="-mt-4 text-slate">{courseSearch.noneHint}</p>
-          <Button onClick={clear}>{courseSearch.clear}</Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={clear}>{courseSearch.clear}</Button>
+            <ButtonLink to={to.whichCourse}>{courseSearch.which}</ButtonLink>
+          </div>
         </Empty>
       ) : (
         <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-6">
@@ -83,7 +86,6 @@ const link =
 function NoMatchHint() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 print:hidden">
-      <span className="text-slate max-sm:sr-only">{courseSearch.undecided}</span>
       <Link to={to.whichCourse} className={link}>
         {courseSearch.which}
       </Link>

@@ -1,7 +1,11 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useHref, useSearchParams } from 'react-router'
+import { contactWays } from '#words/asking.ts'
 import { branded } from '#words/meta.ts'
 import { answers, questions, whichPage } from '#words/which-course.ts'
+import { figures } from '../../../../content/claims.ts'
+import { chatWith } from '../../../../content/contact.ts'
+import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -10,11 +14,12 @@ import { checkSeal, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { readFacts } from '../facts/rules.ts'
-import { Price } from '../Price.tsx'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
 import { CoursesLoader } from './Awaited.tsx'
+import { mostCompared } from './compare/rules.ts'
 import {
+  type Advice,
   type AdviceReason,
   choices,
   isWhole,
@@ -96,7 +101,7 @@ function Questions({ courses }: { courses: Course[] }) {
           {whichPage.submit}
         </Button>
       </form>
-      {isWhole(answers) && <Proposals proposals={propose(courses, answers)} heading={heading} />}
+      {isWhole(answers) && <Proposals advice={propose(courses, answers)} heading={heading} />}
     </>
   )
 }
@@ -113,47 +118,97 @@ function useFocusOn(answerText: string, hydrated: boolean) {
   return heading
 }
 
-/** Two courses, and in words what speaks for each and what does not. */
+/** Courses and paths, each with what speaks for it and what does not. */
 function Proposals({
-  proposals,
+  advice: { fitting, proposals },
   heading,
 }: {
-  proposals: Proposal[]
+  advice: Advice
   heading: Ref<HTMLHeadingElement>
 }) {
-  const [one, other] = proposals
+  const ids = [...new Set(proposals.flatMap(({ steps }) => steps.map(({ id }) => id)))]
   return (
     <section aria-labelledby="proposals" className="mt-14">
       <h2 ref={heading} id="proposals" tabIndex={-1} className="text-3xl outline-none">
-        {other ? whichPage.result : whichPage.resultOfOne}
+        {fitting ? whichPage.result(proposals.length) : whichPage.nothingFits}
       </h2>
+      {!fitting && <p className="measure mt-3 text-lg">{whichPage.closest}</p>}
       <ul className="mt-6 grid gap-x-8 gap-y-10 lg:grid-cols-2">
-        {proposals.map(({ course, reasons }) => (
-          <li key={course.id} className="rounded-card bg-sand p-5 sm:p-7">
-            <h3 className="text-2xl">{course.title}</h3>
-            <p className="mt-1.5 text-slate">{course.description}</p>
-            <ul className="mt-4 grid gap-1.5">
-              {reasons.map((reason) => (
+        {proposals.map((proposal) => (
+          <li
+            key={proposal.steps.map(({ id }) => id).join()}
+            className="flex flex-col rounded-card bg-sand p-5 sm:p-7"
+          >
+            <ProposedSteps {...proposal} />
+            <ul className="mt-5 grid gap-1.5 border-t border-line pt-4">
+              {proposal.reasons.map((reason) => (
                 <Why key={reason.text} reason={reason} />
               ))}
             </ul>
-            <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <Price course={course} className="text-2xl" />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {!fitting && <AskTheDesk />}
+        {ids.length > 1 && (
+          <ButtonLink to={to.compareOf(ids.slice(0, mostCompared))}>{whichPage.compare}</ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** One course, or two steps with their months and fees and what both come to. */
+function ProposedSteps({ steps, price }: Proposal) {
+  const isPath = steps.length > 1
+  const Steps = isPath ? 'ol' : 'div'
+  const Step = isPath ? 'li' : 'div'
+  return (
+    <>
+      <Steps className="grid gap-6">
+        {steps.map((course, index) => (
+          <Step key={course.id}>
+            {isPath && <p className="text-sm font-semibold">{whichPage.step(index + 1)}</p>}
+            <h3 className="text-2xl">{course.title}</h3>
+            <p className="mt-1.5 text-slate">{course.description}</p>
+            <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p className="font-semibold tabular-nums">
+                {whichPage.stepFacts(courseMonths(1), formatRupees(course.price))}
+              </p>
               <ButtonLink to={to.course(course.id)} className="bg-paper">
                 {whichPage.more}
                 <span className="sr-only">{whichPage.moreOf(course.title)}</span>
               </ButtonLink>
             </div>
-          </li>
+          </Step>
         ))}
-      </ul>
-      {one && other && (
-        <ButtonLink to={to.compareOf([one.course.id, other.course.id])} className="mt-8">
-          {whichPage.compare}
-        </ButtonLink>
+      </Steps>
+      {isPath && (
+        <p className="mt-5 border-t border-ink pt-3 text-xl font-bold tabular-nums">
+          {whichPage.sum(courseMonths(steps.length), formatRupees(price))}
+        </p>
       )}
-    </section>
+    </>
   )
+}
+
+function AskTheDesk() {
+  return (
+    <>
+      <a href={`tel:${institute.phone.e164}`} className="button border-slate">
+        {contactWays.call}
+      </a>
+      <a href={chatWith(whichPage.chat)} className="button border-slate">
+        {contactWays.whatsapp}
+      </a>
+    </>
+  )
+}
+
+/** Whole months of so many courses one after the other. */
+function courseMonths(courses: number): number {
+  const weeks = Number.parseInt(figures.course.duration, 10)
+  return Math.round((courses * weeks * 7) / (365.25 / 12))
 }
 
 /** The words say whether it fits; the drawing only repeats it. */

@@ -31,73 +31,125 @@ export function isWhole(answers: Answers): answers is Record<Question, string> {
   return questionNames.every((name) => answers[name] !== undefined)
 }
 
-/** A sentence for or against a course; `weight` says how much it counts. */
-export type AdviceReason = { fits: boolean; text: string; weight: number }
-export type Proposal = { course: Course; reasons: AdviceReason[] }
+/** A sentence for or against a proposal. */
+export type AdviceReason = { fits: boolean; text: string }
 
-/** The two courses for which most speaks, equal ones in the order of the catalogue. */
-export function propose(courses: readonly Course[], answers: Record<Question, string>): Proposal[] {
-  return courses
-    .map((course) => ({ course, reasons: reasonsFor(course, answers) }))
-    .sort((a, b) => scoreOf(b) - scoreOf(a))
-    .slice(0, 2)
-}
+/** One course, or two of which the first prepares for the second. */
+export type Proposal = { steps: Course[]; price: number; reasons: AdviceReason[] }
 
-/** What nothing is known of stands between what fits and what does not. */
-function scoreOf({ course, reasons }: Proposal): number {
-  const { subject, level, weeklyHours } = readFacts(course.facts)
-  const untold = [subject, level, weeklyHours].filter((fact) => fact === undefined).length
-  return reasons.reduce((sum, { fits, weight }) => sum + (fits ? weight : -weight), -untold)
-}
+/** `fitting` where no answer speaks against what is proposed; else these are the closest. */
+export type Advice = { fitting: boolean; proposals: Proposal[] }
 
-/** Only what is known of the course: of what staff did not fill in nothing is said, for or against. */
-function reasonsFor(course: Course, answers: Record<Question, string>): AdviceReason[] {
-  const facts = readFacts(course.facts)
-  return [
-    ofSubject(facts, answers.about),
-    ofLevel(facts, answers.before),
-    ofHours(facts, answers.hours),
-    ofFee(course, answers.fee),
-  ].flatMap((reason) => reason ?? [])
-}
+const mostProposed = 2
 
-function ofSubject({ subject }: CourseFacts, topic: string): AdviceReason | undefined {
-  if (!subject || topic === 'any') return undefined
-  const fits = subject === topic
+/** The courses and paths that fit all answers; where none does, those that miss the fewest. */
+export function propose(courses: readonly Course[], answers: Record<Question, string>): Advice {
+  const ranked = [
+    ...courses.map((course) => [course]),
+    ...courses.flatMap((course) => pathTo(course, courses, answers.before) ?? []),
+  ]
+    .map((steps) => assess(steps, answers))
+    .sort((a, b) => compareRanks(a.rank, b.rank))
+  const fewestMisses = ranked[0]?.rank[0] ?? 0
   return {
-    fits,
-    text: (fits ? adviceReasons.about : adviceReasons.otherSubject)[subject],
-    weight: 10,
+    fitting: fewestMisses === 0,
+    proposals: ranked
+      .filter(({ rank: [misses] }) => misses === fewestMisses)
+      .slice(0, mostProposed)
+      .map(({ proposal }) => proposal),
   }
 }
 
-const steps = { never: 0, little: 1, often: 2 } as const
+const skills = { never: 0, little: 1, often: 2 } as const
 const levelRanks = { beginner: 0, some: 1, advanced: 2 } as const
 
-function ofLevel({ level }: CourseFacts, before: string): AdviceReason | undefined {
-  if (!level) return undefined
-  const ahead = steps[before as keyof typeof steps] - levelRanks[level]
-  if (ahead < 0) return { fits: false, text: adviceReasons.tooHard, weight: 4 }
-  if (ahead > 1) return { fits: false, text: adviceReasons.tooEasy, weight: 2 }
-  // One step below what somebody knows is no fault, but not what was asked for either.
-  return { fits: true, text: adviceReasons.level[level], weight: ahead === 0 ? 3 : 1 }
+/** How far somebody is ahead of what a course expects; negative where it is too hard for them. */
+function aheadOf({ level }: CourseFacts, before: string): number | undefined {
+  return level && skills[before as keyof typeof skills] - levelRanks[level]
 }
 
-function ofHours({ weeklyHours }: CourseFacts, limit: string): AdviceReason | undefined {
-  if (!weeklyHours) return undefined
-  const fits = limit === 'any' || weeklyHours <= Number(limit)
-  return {
-    fits,
-    text: (fits ? adviceReasons.hours : adviceReasons.tooLong)(weeklyHours),
-    weight: 2,
-  }
+/**
+ * For a course that is one step too hard, the course that prepares for it: a programming language first,
+ * then the one that shares most of its tools, takes the fewest hours and costs least.
+ */
+function pathTo(goal: Course, courses: readonly Course[], before: string): [Course[]] | undefined {
+  const goalFacts = readFacts(goal.facts)
+  if (aheadOf(goalFacts, before) !== -1) return undefined
+  const [first] = courses
+    .filter((course) => {
+      const facts = readFacts(course.facts)
+      const isRelated = facts.subject === 'programming' || facts.subject === goalFacts.subject
+      return isRelated && aheadOf(facts, before) === 0
+    })
+    .map((course) => {
+      const facts = readFacts(course.facts)
+      const shared = course.languages.filter((tool) => goal.languages.includes(tool)).length
+      const rank = [
+        facts.subject === 'programming' ? 0 : 1,
+        -shared,
+        facts.weeklyHours ?? Number.POSITIVE_INFINITY,
+        course.price,
+      ]
+      return { course, rank }
+    })
+    .sort((a, b) => compareRanks(a.rank, b.rank))
+  return first && [[first.course, goal]]
 }
 
-function ofFee({ price }: Course, limit: string): AdviceReason {
+/** Compares lists of numbers by their first difference; the lower one comes first. */
+function compareRanks(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  if (at < 0) return 0
+  return (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1
+}
+
+/** Only what is known of a course: of what staff did not fill in nothing is said, for or against. */
+function assess(steps: Course[], answers: Record<Question, string>) {
+  const facts = steps.map((course) => readFacts(course.facts))
+  const goalFacts = facts.at(-1) ?? {}
+  const price = steps.reduce((sum, course) => sum + course.price, 0)
+  // The first step brings somebody as far as the second one expects.
+  const ahead = aheadOf(facts[0] ?? {}, answers.before)
+  const reasons = [
+    reasonOfSubject(goalFacts, answers.about),
+    steps.length > 1
+      ? { fits: true, text: adviceReasons.prepares }
+      : reasonOfLevel(goalFacts, ahead),
+    reasonOfHours(facts, answers.hours),
+    reasonOfFee(price, answers.fee, steps.length),
+  ].flatMap((reason) => reason ?? [])
+  const misses = reasons.filter(({ fits }) => !fits).length
+  const { subject, level, weeklyHours } = goalFacts
+  const unknown = [subject, level, weeklyHours].filter((fact) => fact === undefined).length
+  // A course that may be easy at first is no miss, but comes after those that are not.
+  const rank = [misses, unknown, ahead ?? 0, steps.length, price]
+  return { proposal: { steps, price, reasons }, rank }
+}
+
+function reasonOfSubject({ subject }: CourseFacts, topic: string): AdviceReason | undefined {
+  if (!subject || topic === 'any') return undefined
+  const fits = subject === topic
+  return { fits, text: (fits ? adviceReasons.about : adviceReasons.otherSubject)[subject] }
+}
+
+function reasonOfLevel(
+  { level }: CourseFacts,
+  ahead: number | undefined,
+): AdviceReason | undefined {
+  if (!level || ahead === undefined) return undefined
+  if (ahead < 0) return { fits: false, text: adviceReasons.tooHard }
+  return { fits: true, text: ahead > 1 ? adviceReasons.tooEasy : adviceReasons.level[level] }
+}
+
+function reasonOfHours(facts: CourseFacts[], limit: string): AdviceReason | undefined {
+  const hours = Math.max(...facts.map(({ weeklyHours = 0 }) => weeklyHours))
+  if (hours === 0) return undefined
+  const fits = limit === 'any' || hours <= Number(limit)
+  return { fits, text: (fits ? adviceReasons.hours : adviceReasons.tooLong)(hours) }
+}
+
+function reasonOfFee(price: number, limit: string, courses: number): AdviceReason {
   const fits = limit === 'any' || price <= Number(limit) * 100
-  return {
-    fits,
-    text: (fits ? adviceReasons.fee : adviceReasons.tooDear)(formatRupees(price)),
-    weight: 3,
-  }
+  const { fee, tooDear } = adviceReasons
+  return { fits, text: (fits ? fee : tooDear)(formatRupees(price), courses) }
 }
