@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { sourceCosts, sources } from './tables.ts'
@@ -37,7 +38,7 @@ export function setCost(
     else await tx.insert(sourceCosts).values({ sourceId: id, month, paise, ...set })
     // One text each: the trail leaves out what stayed, and the source and the month do.
     const inWords = (sum: number | null) =>
-      `${source.name}, ${month.slice(0, 7)}: ${sum === null ? 'none' : formatRupees(sum)}`
+      `${source.name}, ${formatMonth(month)}: ${sum === null ? 'none' : formatRupees(sum)}`
     const event = { before: { cost: inWords(before) }, after: { cost: inWords(paise) } }
     await record(tx, { event: 'set cost of source', id: 'site', ...event }, context)
     return { ok: true }

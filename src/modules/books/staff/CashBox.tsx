@@ -64,7 +64,9 @@ function Sum({ name, paise, strong }: { name: string; paise: number; strong?: bo
   return (
     <>
       <dt className={strong ? 'font-semibold' : undefined}>{name}</dt>
-      <dd className={`text-right ${strong ? 'font-semibold' : ''}`}>{formatRupees(paise)}</dd>
+      <dd className={`text-right whitespace-nowrap ${strong ? 'font-semibold' : ''}`}>
+        {formatRupees(paise)}
+      </dd>
     </>
   )
 }
