@@ -54,7 +54,7 @@ export const factorMails = {
     removed: (kind: keyof typeof kinds) => `${kinds[kind]} was removed`,
     reset: 'every second step was taken away',
     renewed: 'a new set of recovery codes was made',
-    recoveryUsed: 'a recovery code was used to sign in or to confirm something',
+    recoveryUsed: () => 'a recovery code was used to sign in or to confirm something',
     cloned: 'a copied passkey was refused',
     undone: (addedCount: number) =>
       `of a sign-in or an addition they said “That was not me”. Everybody was signed out of their account and its password opens nothing any more. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Whose it is only they can say; under Settings, Team you can reset their second steps`}`,

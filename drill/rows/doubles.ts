@@ -31,8 +31,8 @@ export const doubles: DrillRow = {
       spoils: [
         {
           file: 'src/modules/registrations/register-for-fast-track.server.ts',
-          find: 'await queueMail(tx, studentMail(mail))',
-          put: "await queueMail(tx, studentMail(mail)); await queueMail(tx, { ...studentMail(mail), id: studentMail(mail).id + '-again' })",
+          find: 'await sendMail(tx, studentMail, { to: person.email, language, ...facts })',
+          put: "await sendMail(tx, studentMail, { to: person.email, language, ...facts }); await sendMail(tx, { ...studentMail, id: () => 'registration-again-' + id }, { to: person.email, language, ...facts })",
         },
       ],
     },

@@ -41,7 +41,7 @@ import {
   reminderJob,
   remindOfDues,
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
-import { sendMail } from '../../modules/messages/send-mail.server.ts'
+import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
 import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
 import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
@@ -92,7 +92,7 @@ export async function startJobs(
       fetchCoverJob.runs((payload) => copyCover(services, payload)),
       importJob.runs((payload) => continueImport(services, payload)),
       weeklyReportJob.runs(() => sendWeeklyReport(services)),
-      mailJob.runs((mail, job) => sendMail({ db, mailer, clock, log }, mail, job)),
+      mailJob.runs((mail, job) => deliverMail({ db, mailer, clock, log }, mail, job)),
       ...(checkout ? paymentTasks({ db, clock, gateway: checkout.gateway }) : []),
     ]),
   })

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { updateSeat } from './hold-place.server.ts'
@@ -24,7 +24,8 @@ export async function notifyOfSeat(
     if (!batch || !recipient?.email) return
     const now = clock()
     const mail = {
-      recipient: recipient,
+      to: recipient.email,
+      name: recipient.name,
       batch,
       title: await titleOf(tx, batch.courseId),
       now,
@@ -35,11 +36,10 @@ export async function notifyOfSeat(
       if (!seat) return
       const { secret, hash } = newSecret()
       await updateSeat(tx, seat.id, { offerHash: hash }, { actor: 'system', now: seat.changedAt })
-      return queueMail(tx, cancelledMail({ ...mail, place: seat, secret }))
+      return sendMail(tx, cancelledMail, { ...mail, seat, secret })
     }
-    const batchSeat = await findSeat(tx, { batch: id, student })
-    if (batchSeat?.state === 'taken')
-      await queueMail(tx, seatedMail({ ...mail, place: batchSeat, what }))
+    const seat = await findSeat(tx, { batch: id, student })
+    if (seat?.state === 'taken') await sendMail(tx, seatedMail, { ...mail, seat, what })
   })
 }
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineScheduledJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
@@ -89,18 +89,16 @@ async function offerNext(
   const recipient = await findRecipient(tx, wait.studentId)
   // Who has no e-mail is called: staff see the offer, and its end.
   if (recipient?.email)
-    await queueMail(
-      tx,
-      offerMail({
-        recipient: recipient,
-        batch,
-        title: facts.title,
-        now,
-        publicUrl,
-        place: seat,
-        secret,
-      }),
-    )
+    await sendMail(tx, offerMail, {
+      to: recipient.email,
+      name: recipient.name,
+      batch,
+      seat,
+      title: facts.title,
+      now,
+      publicUrl,
+      secret,
+    })
   return true
 }
 

@@ -1,93 +1,85 @@
-import { firstLanguage } from '../../../content/languages.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import { defineMail } from '../../platform/mail/send-mail.ts'
 import { to, toCalendar } from '../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { secretAddress } from '../../ui/format/page-address.server.ts'
+import { type Texts, textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import type { Recipient } from '../students/find-recipient.server.ts'
 import type { Batch, Seat } from './tables.ts'
 
-type MailProps = {
-  recipient: Recipient
+type SeatFacts = {
+  name: string
   batch: Batch
-  place: Seat
+  seat: Seat
   title: string
   now: Date
   publicUrl: string
 }
 
-const language = firstLanguage
-
 /** A seat is offered: accept and decline are one page, behind one link. */
-export function offerMail({ secret, ...mail }: MailProps & { secret: string }): Mail {
-  const { recipient, place: seat, title } = mail
-  const words = textsFor(language).seatMails.offer
-  const until = seat.expiresAt ? formatTime(seat.expiresAt, language) : ''
-  return writeMail({
-    to: recipient.email ?? '',
-    language,
-    id: `seat-offer-${seat.id}`,
-    subject: words.subject(title),
-    parts: [
-      ...words.before(recipient.name, until),
-      { facts: factsOf(mail) },
-      { link: linkOf(mail, secret), label: words.link },
-      ...words.after,
-    ],
-  })
-}
+export const offerMail = defineMail<SeatFacts & { secret: string }>({
+  id: ({ seat }) => `seat-offer-${seat.id}`,
+  write: (mail) => {
+    const { name, seat, language } = mail
+    const texts = textsFor(language)
+    const words = texts.seatMails.offer
+    const until = seat.expiresAt ? formatTime(seat.expiresAt, language) : ''
+    return {
+      subject: words.subject(mail.title),
+      parts: [
+        ...words.before(name, until),
+        { facts: factsOf(mail, texts) },
+        { link: secretAddress(to.seatOffer, mail.secret, mail), label: words.link },
+        ...words.after,
+      ],
+    }
+  },
+})
 
 /** A batch was cancelled: why, and the choice of another one. */
-export function cancelledMail({ secret, ...mail }: MailProps & { secret: string }): Mail {
-  const { recipient, batch, place: seat, title } = mail
-  const words = textsFor(language).seatMails.cancelled
-  return writeMail({
-    to: recipient.email ?? '',
-    language,
-    id: `seat-cancelled-${seat.id}`,
-    subject: words.subject(title),
-    parts: [
-      ...words.before(recipient.name, batch.cancellationReason ?? ''),
-      { facts: factsOf(mail) },
-      { link: linkOf(mail, secret), label: words.link },
-      ...words.after,
-    ],
-  })
-}
+export const cancelledMail = defineMail<SeatFacts & { secret: string }>({
+  id: ({ seat }) => `seat-cancelled-${seat.id}`,
+  write: (mail) => {
+    const texts = textsFor(mail.language)
+    const words = texts.seatMails.cancelled
+    return {
+      subject: words.subject(mail.title),
+      parts: [
+        ...words.before(mail.name, mail.batch.cancellationReason ?? ''),
+        { facts: factsOf(mail, texts) },
+        { link: secretAddress(to.seatOffer, mail.secret, mail), label: words.link },
+        ...words.after,
+      ],
+    }
+  },
+})
 
 /** They have a seat, or have one in another batch now. */
-export function seatedMail({ what, ...mail }: MailProps & { what: 'seated' | 'moved' }): Mail {
-  const { recipient, batch, place: seat, title, publicUrl } = mail
-  const words = textsFor(language).seatMails[what]
-  return writeMail({
-    to: recipient.email ?? '',
-    language,
-    id: `seat-${what}-${seat.id}-${batch.id}`,
-    subject: words.subject(title),
-    parts: [
-      ...words.before(recipient.name),
-      { facts: factsOf(mail) },
-      { link: new URL(toCalendar(batch.id), publicUrl).href, label: words.calendar },
-      { link: new URL(to.profile, publicUrl).href, label: words.link },
-      ...words.after,
-    ],
-  })
-}
+export const seatedMail = defineMail<SeatFacts & { what: 'seated' | 'moved' }>({
+  id: ({ what, seat, batch }) => `seat-${what}-${seat.id}-${batch.id}`,
+  write: (mail) => {
+    const { what, name, batch, title, publicUrl } = mail
+    const texts = textsFor(mail.language)
+    const words = texts.seatMails[what]
+    return {
+      subject: words.subject(title),
+      parts: [
+        ...words.before(name),
+        { facts: factsOf(mail, texts) },
+        { link: new URL(toCalendar(batch.id), publicUrl).href, label: words.calendar },
+        { link: new URL(to.profile, publicUrl).href, label: words.link },
+        ...words.after,
+      ],
+    }
+  },
+})
 
-/** The secret stands behind the #, so that no server and no log on the way reads it. */
-function linkOf({ publicUrl }: MailProps, secret: string): string {
-  return `${new URL(to.seatOffer, publicUrl).href}#${secret}`
-}
-
-function factsOf({ batch, title, now }: MailProps): [string, string][] {
-  const { seatMails, starts } = textsFor(language)
-  const { facts } = seatMails
+function factsOf({ batch, title, now }: SeatFacts, texts: Texts): [string, string][] {
+  const { facts } = texts.seatMails
   const where = batch.mode === 'online' ? facts.online : batch.room || facts.classroom
   return [
     [facts.course, title],
-    [facts.starts, starts.start(batch, dayInIndia(now))],
-    [facts.hours, starts.hours(batch)],
+    [facts.starts, texts.starts.start(batch, dayInIndia(now))],
+    [facts.hours, texts.starts.hours(batch)],
     [facts.where, where],
   ]
 }

@@ -1,18 +1,18 @@
 import { type Language, languageNamed } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatDate } from '../../ui/format/days.ts'
-import { addressIn } from '../../ui/format/language-address.ts'
 import { formatRupees } from '../../ui/format/money.ts'
+import { pageAddress } from '../../ui/format/page-address.server.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { receiptJob } from '../enrolments/jobs.server.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { lockOrder } from './locks.server.ts'
+import type { NoSeatReason } from './rules.ts'
 import { showOrder } from './show-order.server.ts'
 import type { Order } from './tables.ts'
 
@@ -35,35 +35,45 @@ export async function notifyPayer(
       return
     }
     const language = languageNamed(order.language)
-    const { orderMails } = textsFor(language)
-    const words = noSeat
-      ? {
-          ...orderMails.noSeat,
-          subject: orderMails.noSeat.subject[noSeat],
-          before: (name: string) => orderMails.noSeat.before(name, noSeat),
-        }
-      : orderMails.paid
-    const { publicUrl } = services.config
-    await queueMail(
-      tx,
-      writeMail({
-        to: recipient.email,
-        language,
-        id: `order-${state}-${id}`,
-        subject: words.subject(order.course),
-        parts: [
-          ...words.before(recipient.name),
-          { facts: await factsOf(tx, { order, receipts, language, now: services.clock() }) },
-          {
-            link: new URL(addressIn(language, to.order(id)), publicUrl).href,
-            label: words.link,
-          },
-          ...words.after,
-        ],
-      }),
-    )
+    await sendMail(tx, orderMail, {
+      to: recipient.email,
+      language,
+      name: recipient.name,
+      order,
+      state,
+      noSeat,
+      facts: await factsOf(tx, { order, receipts, language, now: services.clock() }),
+      publicUrl: services.config.publicUrl,
+    })
   })
 }
+
+const orderMail = defineMail<{
+  name: string
+  order: Order
+  state: 'paid' | 'no-seat'
+  noSeat: NoSeatReason | null
+  facts: Fact[]
+  publicUrl: string
+}>({
+  id: ({ order, state }) => `order-${state}-${order.id}`,
+  write: (mail) => {
+    const { name, order, noSeat, facts, language } = mail
+    const { orderMails } = textsFor(language)
+    const words = noSeat ? orderMails.noSeat : orderMails.paid
+    return {
+      subject: noSeat
+        ? orderMails.noSeat.subject[noSeat](order.course)
+        : orderMails.paid.subject(order.course),
+      parts: [
+        ...(noSeat ? orderMails.noSeat.before(name, noSeat) : orderMails.paid.before(name)),
+        { facts },
+        { link: pageAddress(to.order(order.id), mail), label: words.link },
+        ...words.after,
+      ],
+    }
+  },
+})
 
 type Fact = [name: string, value: string]
 type OrderNotification = { order: Order; receipts: { id: number }[]; language: Language; now: Date }

@@ -3,9 +3,7 @@ import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { dropMails } from '../../platform/mail/drop-mails.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import type { Person } from '../accounts/contract.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
@@ -53,33 +51,17 @@ export async function deleteAccount(
     }
     await dropKeys(tx, [{ kind: 'account', id: person.id }])
     await record(tx, { event: 'delete own account', id: person.id }, { actor: 'system', now })
-    await queueMail(
-      tx,
-      accountDeletedMail({
-        name: person.name,
-        email: account.email,
-        kept: keptIds.length,
-        language,
-      }),
-    )
+    const mail = { to: account.email, name: person.name, kept: keptIds.length, language }
+    await sendMail(tx, accountDeletedMail, mail)
     return { ok: true }
   })
 }
 
 /** `kept` counts the registrations that stay because a fee was paid. */
-function accountDeletedMail(account: {
-  name: string
-  email: string
-  kept: number
-  language: Language
-}): Mail {
-  const { language } = account
-  const { subject, parts } = textsFor(language).mails.accountDeleted
-  return writeMail({
-    to: account.email,
-    id: `account-deleted-${randomUUID()}`,
-    language,
-    subject,
-    parts: parts(account.name, account.kept),
-  })
-}
+const accountDeletedMail = defineMail<{ name: string; kept: number }>({
+  id: () => `account-deleted-${randomUUID()}`,
+  write: ({ name, kept, language }) => {
+    const { subject, parts } = textsFor(language).mails.accountDeleted
+    return { subject, parts: parts(name, kept) }
+  },
+})

@@ -1,13 +1,11 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import { firstLanguage } from '../../../content/languages.ts'
 import {
   type ActionContext,
   type PersonContext,
   signatureOf,
 } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
@@ -115,31 +113,39 @@ export async function notifyOfLoneApproval(
   { refundRequest, facts, reason }: Approved,
   context: ActionContext,
 ): Promise<void> {
-  const words = textsFor(firstLanguage).refundMails.alone
   for (const { id, email } of await listWhoSeesFees(tx))
-    await queueMail(
-      tx,
-      writeMail({
-        to: email,
-        language: firstLanguage,
-        id: `refund-alone-${refundRequest.id}-${id}`,
-        subject: words.subject(formatRupees(facts.amountPaise)),
-        parts: [
-          ...words.before(formatTime(context.now)),
-          {
-            facts: [
-              [words.facts.of, facts.name],
-              [words.facts.course, facts.course],
-              [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
-              [words.facts.by, signatureOf(context.actor)],
-              [words.facts.why, reason],
-            ],
-          },
-          ...words.after,
-        ],
-      }),
-    )
+    await sendMail(tx, loneApprovalMail, {
+      to: email,
+      readerId: id,
+      refundRequest,
+      facts,
+      reason,
+      context,
+    })
 }
+
+const loneApprovalMail = defineMail<Approved & { readerId: string; context: ActionContext }>({
+  id: ({ refundRequest, readerId }) => `refund-alone-${refundRequest.id}-${readerId}`,
+  write: ({ refundRequest, facts, reason, context, language }) => {
+    const words = textsFor(language).refundMails.alone
+    return {
+      subject: words.subject(formatRupees(facts.amountPaise)),
+      parts: [
+        ...words.before(formatTime(context.now)),
+        {
+          facts: [
+            [words.facts.of, facts.name],
+            [words.facts.course, facts.course],
+            [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
+            [words.facts.by, signatureOf(context.actor)],
+            [words.facts.why, reason],
+          ],
+        },
+        ...words.after,
+      ],
+    }
+  },
+})
 
 function listWhoSeesFees(tx: Transaction) {
   const roles = sql.param(rolesThatMay('payments.see'))

@@ -1,4 +1,4 @@
-import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { factsOf } from './facts-of.server.ts'
@@ -17,10 +17,13 @@ export async function notifyOfRefund(
     const facts = await factsOf(tx, refundRequest)
     const recipient = await findRecipient(tx, facts.id)
     if (!recipient?.email) return
-    const { publicUrl } = config
-    await queueMail(
-      tx,
-      refundMail({ refundRequest, recipient: recipient, course: facts.course, publicUrl, what }),
-    )
+    await sendMail(tx, refundMail, {
+      to: recipient.email,
+      name: recipient.name,
+      what,
+      refundRequest,
+      course: facts.course,
+      publicUrl: config.publicUrl,
+    })
   })
 }

@@ -1,62 +1,51 @@
-import { firstLanguage } from '../../../content/languages.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import type { Language } from '../../../content/languages.ts'
+import { defineMail } from '../../platform/mail/send-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
-import type { Recipient } from '../students/find-recipient.server.ts'
 import type { RefundNotification } from './jobs.server.ts'
 import type { RefundRequest } from './tables.ts'
 
-type MailProps = {
+type RefundFacts = {
   what: RefundNotification['what']
   refundRequest: RefundRequest
-  recipient: Recipient
+  name: string
   course: string
   publicUrl: string
 }
 
-const language = firstLanguage
-
 /** What a student is told of their money: with the sum and the day, and where to see more. */
-export function refundMail(props: MailProps): Mail {
-  const { what, refundRequest, recipient, course, publicUrl } = props
-  const { refundMails } = textsFor(language)
-  const words = refundMails[what]
-  return writeMail({
-    to: recipient.email ?? '',
-    language,
-    id: `refund-${what}-${refundRequest.id}`,
-    subject: words.subject(course),
-    parts: [
-      ...words.before(
-        recipient.name,
-        refundRequest.refusalReason ?? refundRequest.closingReason ?? '',
-      ),
-      ...(what === 'refused' || what === 'ended' ? [] : [{ facts: factsOf(props) }]),
-      { link: new URL(to.profile, publicUrl).href, label: refundMails.link },
-      ...words.after,
-    ],
-  })
-}
+export const refundMail = defineMail<RefundFacts>({
+  id: ({ what, refundRequest }) => `refund-${what}-${refundRequest.id}`,
+  write: (mail) => {
+    const { what, refundRequest, name, publicUrl, language } = mail
+    const { refundMails } = textsFor(language)
+    const words = refundMails[what]
+    const reason = refundRequest.refusalReason ?? refundRequest.closingReason ?? ''
+    const isClosed = what === 'refused' || what === 'ended'
+    return {
+      subject: words.subject(mail.course),
+      parts: [
+        ...words.before(name, reason),
+        ...(isClosed ? [] : [{ facts: factsOf(mail, language) }]),
+        { link: new URL(to.profile, publicUrl).href, label: refundMails.link },
+        ...words.after,
+      ],
+    }
+  },
+})
 
-function factsOf({ what, refundRequest, course }: MailProps): [string, string][] {
+type Fact = [name: string, value: string]
+
+function factsOf({ what, refundRequest, course }: RefundFacts, language: Language): Fact[] {
   const { facts } = textsFor(language).refundMails
   const sum = formatRupees(refundRequest.paise)
-  if (what === 'waived')
-    return [
-      [facts.course, course],
-      [facts.letOff, sum],
-    ]
+  const ofCourse: Fact = [facts.course, course]
+  if (what === 'waived') return [ofCourse, [facts.letOff, sum]]
   const rest = refundRequest.calculation?.restPaise ?? 0
   const isComing = refundRequest.paise > 0 && what !== 'done'
-  return [
-    [facts.course, course],
-    [facts.back, sum],
-    ...(isComing
-      ? [[facts.by, formatDate(refundRequest.dueOn, language)] as [string, string]]
-      : []),
-    ...(rest > 0 ? [[facts.rest, formatRupees(rest)] as [string, string]] : []),
-  ]
+  const dueOn: Fact = [facts.by, formatDate(refundRequest.dueOn, language)]
+  const ofRest: Fact = [facts.rest, formatRupees(rest)]
+  return [ofCourse, [facts.back, sum], ...(isComing ? [dueOn] : []), ...(rest > 0 ? [ofRest] : [])]
 }

@@ -1,15 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { institute } from '../../../content/institute.ts'
 import type { Language } from '../../../content/languages.ts'
-import { firstLanguage } from '../../../content/languages.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import {
   ConcurrentChangeError,
   retryTransaction,
 } from '../../platform/database/retry-transaction.server.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
@@ -91,9 +88,10 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
   await assignRoundRobin(tx, id, now)
   await noteWish(tx, { id, batchId: null }, request, now)
   await suggestPairs(tx, [studentId], now)
-  const mail = { ...request, ...circumstances, id }
-  await queueMail(tx, studentMail(mail))
-  await queueMail(tx, admissionsMail(mail, circumstances.admissionsEmail ?? institute.email))
+  const { language, publicUrl, admissionsEmail = institute.email } = circumstances
+  const facts = { id, person, phone, course, now }
+  await sendMail(tx, studentMail, { to: person.email, language, ...facts })
+  await sendMail(tx, admissionsMail, { to: admissionsEmail, publicUrl, ...facts })
   return { id, repeated: false }
 }
 
@@ -159,53 +157,48 @@ async function recordLanding(tx: Transaction, registrationId: number, landing: L
   ])
 }
 
-type Registration = {
-  id: number
-  person: Person
-  phone: string
-  course: string
-  now: Date
-  publicUrl: string
-  language: Language
-}
+type RegistrationFacts = { id: number; person: Person; phone: string; course: string; now: Date }
 
-function studentMail(registration: Registration): Mail {
-  const { id, person, language } = registration
-  const { subject, before, after } = textsFor(language).mails.registration
-  const mail = writeMail({
-    to: person.email,
-    id: `registration-${id}-student`,
-    language,
-    subject,
-    parts: [...before(person.name), { facts: factsOf(registration) }, ...after],
-  })
-  return { ...mail, about: { registration: id, recipient: 'student' } }
-}
+const studentMail = defineMail<RegistrationFacts>({
+  id: ({ id }) => `registration-${id}-student`,
+  about: ({ id }) => ({ registration: id, recipient: 'student' }),
+  write: (mail) => {
+    const { subject, before, after } = textsFor(mail.language).mails.registration
+    return {
+      subject,
+      parts: [...before(mail.person.name), { facts: factsOf(mail, mail.language) }, ...after],
+    }
+  },
+})
 
-function admissionsMail(registration: Registration, admissionsEmail: string): Mail {
-  const { id, person, course, publicUrl } = registration
-  const words = textsFor(firstLanguage).mails.admissions
-  const mail = writeMail({
-    to: admissionsEmail,
-    id: `registration-${id}-admissions`,
-    language: firstLanguage,
-    subject: words.subject(course),
-    parts: [
-      words.arrived,
-      {
-        facts: [
-          [words.name, person.name],
-          [words.email, person.email],
-          ...factsOf({ ...registration, language: firstLanguage }),
-        ],
-      },
-      { link: new URL(to.adminSection('enrollment'), publicUrl).href, label: words.open },
-    ],
-  })
-  return { ...mail, about: { registration: id, recipient: 'admissions' } }
-}
+const admissionsMail = defineMail<RegistrationFacts & { publicUrl: string }>({
+  id: ({ id }) => `registration-${id}-admissions`,
+  about: ({ id }) => ({ registration: id, recipient: 'admissions' }),
+  write: (mail) => {
+    const { person, course, publicUrl, language } = mail
+    const words = textsFor(language).mails.admissions
+    const link = new URL(to.adminSection('enrollment'), publicUrl).href
+    return {
+      subject: words.subject(course),
+      parts: [
+        words.arrived,
+        {
+          facts: [
+            [words.name, person.name],
+            [words.email, person.email],
+            ...factsOf(mail, language),
+          ],
+        },
+        { link, label: words.open },
+      ],
+    }
+  },
+})
 
-function factsOf({ course, phone, now, language }: Registration): [string, string][] {
+function factsOf(
+  { course, phone, now }: RegistrationFacts,
+  language: Language,
+): [string, string][] {
   const words = textsFor(language).mails.registration
   return [
     [words.course, course],

@@ -1,9 +1,7 @@
 import { firstLanguage } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { grouped } from '../../ui/format/counts.ts'
@@ -46,10 +44,14 @@ export async function sendWeeklyReport({
       .returning()
     if (!report) return
     for (const recipient of await findReportRecipients(tx))
-      await queueMail(
-        tx,
-        weeklyMail({ recipient, monday, week, before, publicUrl: config.publicUrl }),
-      )
+      await sendMail(tx, weeklyMail, {
+        to: recipient.email,
+        recipient,
+        monday,
+        week,
+        before,
+        publicUrl: config.publicUrl,
+      })
   })
 }
 
@@ -88,41 +90,33 @@ const words = textsFor(firstLanguage).weeklyReport
 type Fact = keyof typeof words.facts
 
 /** The report of a week, with each figure beside that of the week before. */
-function weeklyMail({
-  recipient,
-  monday,
-  week,
-  before,
-  publicUrl,
-}: {
-  recipient: { id: string; name: string; email: string }
+const weeklyMail = defineMail<{
+  recipient: { id: string; name: string }
   monday: string
   week: Week
   before: Week
   publicUrl: string
-}): Mail {
-  const { from, until } = week.dates
-  const facts = Object.entries(words.facts).map(([fact, name]): [string, string] => [
-    name,
-    words.both(textOf(week, fact as Fact), textOf(before, fact as Fact)),
-  ])
-  return writeMail({
-    to: recipient.email,
-    language: firstLanguage,
-    id: `weekly-report-${monday}-${recipient.id}`,
-    subject: words.subject(formatDate(from), formatDate(until)),
-    parts: [
-      ...words.before(recipient.name),
-      { facts },
-      words.counted,
-      {
-        link: `${publicUrl}${to.adminSection('reports')}?${new URLSearchParams({ from, until })}`,
-        label: words.link,
-      },
-      ...words.after,
-    ],
-  })
-}
+}>({
+  id: ({ monday, recipient }) => `weekly-report-${monday}-${recipient.id}`,
+  write: ({ recipient, week, before, publicUrl }) => {
+    const { from, until } = week.dates
+    const facts = Object.entries(words.facts).map(([fact, name]): [string, string] => [
+      name,
+      words.both(textOf(week, fact as Fact), textOf(before, fact as Fact)),
+    ])
+    const query = new URLSearchParams({ from, until })
+    return {
+      subject: words.subject(formatDate(from), formatDate(until)),
+      parts: [
+        ...words.before(recipient.name),
+        { facts },
+        words.counted,
+        { link: `${publicUrl}${to.adminSection('reports')}?${query}`, label: words.link },
+        ...words.after,
+      ],
+    }
+  },
+})
 
 function textOf(week: Week, fact: Fact): string {
   if (fact === 'kept') return words.keptOf(grouped(week.kept), grouped(week.promised))

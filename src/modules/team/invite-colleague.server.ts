@@ -3,11 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import { pageAddress } from '../../ui/format/page-address.server.ts'
+import { secretAddress } from '../../ui/format/page-address.server.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Role } from '../accounts/abilities.ts'
@@ -53,7 +51,7 @@ export function inviteColleague(
       .onConflictDoNothing({ target: invitations.email })
       .returning()
     if (!row) return { ok: false, reason: 'invited-already' }
-    await queueMail(tx, invitationMail({ ...row, secret, publicUrl, language }))
+    await sendMail(tx, invitationMail, { ...row, to: email, secret, publicUrl, language })
     const after = { email, roles: roles.join(', ') }
     await record(tx, { event: 'send invitation', id: idOf(row), after }, context)
     const teamMember = { name: person?.name ?? '', email }
@@ -78,7 +76,14 @@ export function inviteAgain(
     const invitedBy = context.actor === 'system' ? null : context.actor.id
     const invitation = { ...link, invitedBy, invitedByName: signatureOf(context.actor) }
     await tx.update(invitations).set(invitation).where(eq(invitations.id, row.id))
-    await queueMail(tx, invitationMail({ ...row, ...invitation, secret, publicUrl, language }))
+    await sendMail(tx, invitationMail, {
+      ...row,
+      ...invitation,
+      to: row.email,
+      secret,
+      publicUrl,
+      language,
+    })
     await record(tx, { event: 'resend invitation', id: idOf(row) }, context)
     return { ok: true, id: row.id }
   })
@@ -123,38 +128,30 @@ function idOf({ id }: { id: number }): string {
   return `invitation ${id}`
 }
 
-/** The secret stands behind the #, where no server, log or other site ever sees it. */
-function invitationMail(invitation: {
-  email: string
+const invitationMail = defineMail<{
   roles: readonly Role[]
   invitedByName: string
   secretHash: Buffer
   expiresAt: Date
   secret: string
   publicUrl: string
-  language: Language
-}): Mail {
-  const { language } = invitation
-  const texts = textsFor(language)
-  const { subject, before, by: invitedBy, as, link, after } = texts.mails.invitation
-  const address = new URL(pageAddress(to.joinTeam, invitation))
-  address.hash = invitation.secret
-  const roles = invitation.roles.map((role) => texts.joining.roles[role]).join(', ')
-  return writeMail({
-    to: invitation.email,
-    id: `invitation-${invitation.secretHash.toString('hex', 0, 12)}`,
-    language,
-    subject,
-    parts: [
-      ...before,
-      {
-        facts: [
-          [invitedBy, invitation.invitedByName],
-          [as, roles],
-        ],
-      },
-      { link: address.href, label: link },
-      ...after(formatTime(invitation.expiresAt, language)),
-    ],
-  })
-}
+}>({
+  id: ({ secretHash }) => `invitation-${secretHash.toString('hex', 0, 12)}`,
+  write: (facts) => {
+    const { language, invitedByName, expiresAt } = facts
+    const texts = textsFor(language)
+    const { subject, before, by: invitedBy, as, link: label, after } = texts.mails.invitation
+    const roles = facts.roles.map((role) => texts.joining.roles[role]).join(', ')
+    const from: [string, string] = [invitedBy, invitedByName]
+    const link = secretAddress(to.joinTeam, facts.secret, facts)
+    return {
+      subject,
+      parts: [
+        ...before,
+        { facts: [from, [as, roles]] },
+        { link, label },
+        ...after(formatTime(expiresAt, language)),
+      ],
+    }
+  },
+})

@@ -2,9 +2,7 @@ import { createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { emailCodes, users } from '../tables.ts'
@@ -52,7 +50,7 @@ export function sendEmailCode(
       .insert(emailCodes)
       .values({ userId, ...row })
       .onConflictDoUpdate({ target: emailCodes.userId, set: row })
-    await queueMail(tx, codeMail({ email, code, language }))
+    await sendMail(tx, codeMail, { to: email, code, language })
     return { ok: true, email }
   })
 }
@@ -77,14 +75,10 @@ export function hashCode(
 }
 
 /** The code stands in the text alone: a log names the subject of a mail that was refused. */
-function codeMail({ email, code, language }: { email: string; code: string; language: Language }) {
-  const { subject, before, code: name, after } = textsFor(language).mails.emailCode
-  const mail: Mail = writeMail({
-    to: email,
-    language,
-    subject,
-    id: `email-code-${randomBytes(12).toString('hex')}`,
-    parts: [{ facts: [[name, code]] }, ...before, ...after],
-  })
-  return mail
-}
+const codeMail = defineMail<{ code: string }>({
+  id: () => `email-code-${randomBytes(12).toString('hex')}`,
+  write: ({ code, language }) => {
+    const { subject, before, code: name, after } = textsFor(language).mails.emailCode
+    return { subject, parts: [{ facts: [[name, code]] }, ...before, ...after] }
+  },
+})

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { may } from '../abilities.ts'
 import { insertLink } from '../mailed-links/store.server.ts'
@@ -43,27 +43,27 @@ export async function notifyFactorChange(
   const isNew = event.what.endsWith('-added') || event.what === 'codes-renewed'
   const link = isNew ? await insertLink(tx, { userId, purpose: 'not-me', email }, now) : undefined
   const isStaff = may(person, 'office.enter')
-  await queueMail(tx, factorMail(event, { to: email, now, publicUrl, link, isStaff }))
-  if (isStaff) await notifyOtherOwners(tx, { person, what: event }, now)
+  await sendMail(tx, factorMail, { to: email, event, now, publicUrl, link, isStaff })
+  if (isStaff) await notifyOtherOwners(tx, { person, event }, now)
 }
 
 /** That one of the staff says of a sign-in that it was not them, and what was added since and stays. */
 export async function notifyOwnersOfUndo(
   tx: Transaction,
-  { person, added: result }: { person: MailPerson; added: number },
+  { person, added }: { person: MailPerson; added: number },
   now: Date,
 ): Promise<void> {
-  await notifyOtherOwners(tx, { person, what: { what: 'sign-in-undone', added: result } }, now)
+  await notifyOtherOwners(tx, { person, event: { what: 'sign-in-undone', added } }, now)
 }
 
 type MailPerson = { id: string; name: string; email: string }
 
 async function notifyOtherOwners(
   tx: Transaction,
-  { person, what }: { person: MailPerson; what: OwnersEvent },
+  { person, event }: { person: MailPerson; event: OwnersEvent },
   now: Date,
 ) {
   for (const owner of await listOwners(tx))
     if (owner.id !== person.id)
-      await queueMail(tx, ownersMail(what, { to: owner.email, now, person }))
+      await sendMail(tx, ownersMail, { to: owner.email, event, now, person })
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { firstLanguage } from '../../../../content/languages.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail } from '../../../platform/mail/send-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { secretAddress } from '../../../ui/format/page-address.server.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { NewLink } from '../mailed-links/store.server.ts'
 
 // Many of them follow from no request of their reader: they come in the first language.
-const language = firstLanguage
-const words = textsFor(language).factorMails
+const words = textsFor(firstLanguage).factorMails
 
 export type FactorEvent =
   | {
@@ -27,86 +26,93 @@ export type FactorEvent =
 
 export type OwnersEvent = FactorEvent | { what: 'sign-in-undone'; added: number }
 
-type MailProps = {
-  to: string
+type MailFacts = {
   now: Date
   publicUrl: string
-  link: NewLink | undefined
   /** What a link of theirs takes away is less: decision 0045. */
   isStaff: boolean
 }
 
 /** To whom it happened. */
-export function factorMail(factorEvent: FactorEvent, props: MailProps): Mail {
-  const { subject, text } = wordsFor(factorEvent)
-  return writeMail({
-    language,
-    to: props.to,
-    id: `factors-${randomUUID()}`,
-    subject,
-    parts: [
-      words.greeting,
-      text,
-      ...('name' in factorEvent ? [words.device(factorEvent.name)] : []),
-      words.when(formatTime(props.now)),
-      ...(props.link ? notMe(props.link, props) : []),
-      words.call,
-    ],
-  })
-}
+export const factorMail = defineMail<MailFacts & { event: FactorEvent; link: NewLink | undefined }>(
+  {
+    id: () => `factors-${randomUUID()}`,
+    write: ({ event, link, ...facts }) => {
+      const { subject, text } = wordsFor(words, event)
+      return {
+        subject,
+        parts: [
+          words.greeting,
+          text,
+          ...('name' in event ? [words.device(event.name)] : []),
+          words.when(formatTime(facts.now)),
+          ...(link ? notMe(link, facts) : []),
+          words.call,
+        ],
+      }
+    },
+  },
+)
 
 /** To the owners, where it happened to one of the staff. */
-export function ownersMail(
-  ownersEvent: OwnersEvent,
-  mail: { to: string; now: Date; person: { name: string; email: string } },
-): Mail {
-  const { name, email } = mail.person
-  const { subject, text, doubt } = words.ofStaff
-  return writeMail({
-    language,
-    to: mail.to,
-    id: `factors-${randomUUID()}`,
-    subject: subject(name),
-    parts: [text(name, email, ownersText(ownersEvent)), words.when(formatTime(mail.now)), doubt],
-  })
-}
+export const ownersMail = defineMail<{
+  event: OwnersEvent
+  now: Date
+  person: { name: string; email: string }
+}>({
+  id: () => `factors-${randomUUID()}`,
+  write: ({ event, now, person: { name, email } }) => {
+    const { ofStaff } = words
+    const news =
+      event.what === 'sign-in-undone' ? ofStaff.undone(event.added) : wordsFor(ofStaff, event)
+    return {
+      subject: ofStaff.subject(name),
+      parts: [ofStaff.text(name, email, news), words.when(formatTime(now)), ofStaff.doubt],
+    }
+  },
+})
 
-export function newDeviceMail(mail: MailProps & { device: string; link: NewLink }): Mail {
-  const { subject, text, device, time, you } = words.newDevice
-  return writeMail({
-    language,
-    to: mail.to,
-    id: `new-device-${mail.link.key}`,
-    subject,
-    parts: [
-      words.greeting,
-      text,
-      {
-        facts: [
-          [device, mail.device],
-          [time, formatTime(mail.now)],
-        ],
-      },
-      you,
-      ...notMe(mail.link, mail),
-      words.call,
-    ],
-  })
-}
+export const newDeviceMail = defineMail<MailFacts & { device: string; link: NewLink }>({
+  id: ({ link }) => `new-device-${link.key}`,
+  write: ({ device, link, ...facts }) => {
+    const { newDevice, greeting, call } = words
+    const sign = [newDevice.device, device] as [string, string]
+    const time = [newDevice.time, formatTime(facts.now)] as [string, string]
+    return {
+      subject: newDevice.subject,
+      parts: [
+        greeting,
+        newDevice.text,
+        { facts: [sign, time] },
+        newDevice.you,
+        ...notMe(link, facts),
+        call,
+      ],
+    }
+  },
+})
 
-function notMe(link: NewLink, { publicUrl, isStaff }: MailProps) {
-  const address = new URL(to.notMe, publicUrl)
-  // Behind the #, where no server, log or other site ever sees it.
-  address.hash = link.secret
+function notMe(link: NewLink, { publicUrl, isStaff }: MailFacts) {
+  const site = { publicUrl, language: firstLanguage }
   return [
     isStaff ? words.notYouOfStaff : words.notYou,
-    { link: address.href, label: words.notMe },
+    { link: secretAddress(to.notMe, link.secret, site), label: words.notMe },
     words.notMeLasts,
   ]
 }
 
-function wordsFor(factorEvent: FactorEvent): { subject: string; text: string } {
-  switch (factorEvent.what) {
+type FactorWords<Text> = {
+  added: (kind: 'passkey' | 'authenticator') => Text
+  removed: (kind: 'passkey' | 'authenticator') => Text
+  cloned: Text
+  reset: Text
+  renewed: Text
+  recoveryUsed: (codesLeft: number) => Text
+}
+
+/** What is said of an event: to whom it happened, or to the owners. */
+function wordsFor<Text>(words: FactorWords<Text>, event: FactorEvent): Text {
+  switch (event.what) {
     case 'passkey-added':
       return words.added('passkey')
     case 'authenticator-added':
@@ -118,34 +124,10 @@ function wordsFor(factorEvent: FactorEvent): { subject: string; text: string } {
     case 'passkey-cloned':
       return words.cloned
     case 'recovery-code-used':
-      return words.recoveryUsed(factorEvent.left)
+      return words.recoveryUsed(event.left)
     case 'reset':
       return words.reset
     case 'codes-renewed':
       return words.renewed
-  }
-}
-
-function ownersText(ownersEvent: OwnersEvent): string {
-  const { ofStaff } = words
-  switch (ownersEvent.what) {
-    case 'passkey-added':
-      return ofStaff.added('passkey')
-    case 'authenticator-added':
-      return ofStaff.added('authenticator')
-    case 'passkey-removed':
-      return ofStaff.removed('passkey')
-    case 'authenticator-removed':
-      return ofStaff.removed('authenticator')
-    case 'passkey-cloned':
-      return ofStaff.cloned
-    case 'recovery-code-used':
-      return ofStaff.recoveryUsed
-    case 'reset':
-      return ofStaff.reset
-    case 'codes-renewed':
-      return ofStaff.renewed
-    case 'sign-in-undone':
-      return ofStaff.undone(ownersEvent.added)
   }
 }

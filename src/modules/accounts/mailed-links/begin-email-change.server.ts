@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Person } from '../contract.ts'
 import { passwordMatches } from '../hash-password.server.ts'
@@ -47,8 +47,8 @@ export async function beginEmailChange(
     if (!link) return { ok: false, reason: 'sign-in-again' }
     const owner = await findByEmail(tx, email)
     const mail = { to: email, link, publicUrl, language }
-    await queueMail(tx, owner ? addressTakenMail(mail) : emailChangeMail(mail))
-    await queueMail(tx, emailChangeNotice({ ...mail, to: person.email, newEmail: email }))
+    await sendMail(tx, owner ? addressTakenMail : emailChangeMail, mail)
+    await sendMail(tx, emailChangeNotice, { ...mail, to: person.email, newEmail: email })
     return { ok: true }
   })
 }

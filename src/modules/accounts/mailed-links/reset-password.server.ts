@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { dropWhatStrangersSet } from '../close-ways-in.server.ts'
 import { endAccess } from '../end-access.server.ts'
@@ -61,7 +61,7 @@ export async function resetPassword(
       .where(eq(users.id, userId))
     const { cookie: browser } = await rememberBrowser(tx, { userId, cookie, now })
     const { publicUrl } = config
-    await queueMail(tx, passwordChangedMail({ to: person.email, key, now, publicUrl, language }))
+    await sendMail(tx, passwordChangedMail, { to: person.email, key, now, publicUrl, language })
     return { ok: true, userId, email: person.email, browser }
   })
 }

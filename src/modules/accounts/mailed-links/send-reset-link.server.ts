@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageNamed } from '../../../../content/languages.ts'
 import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findByEmail } from '../store.server.ts'
 import { insertLink } from './store.server.ts'
@@ -27,7 +27,7 @@ export async function sendResetLink(
     const userId = account.person.id
     const link = await insertLink(tx, { userId, purpose: 'reset-password', email }, clock())
     if (!link) return
-    await queueMail(tx, resetMail({ to: email, link, publicUrl: config.publicUrl, language }))
+    await sendMail(tx, resetMail, { to: email, link, publicUrl: config.publicUrl, language })
     log.info({ event: 'reset-link', outcome: 'ok', userId })
   })
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { insertLink } from './store.server.ts'
 import { verificationMail } from './write-link-mails.server.ts'
 
@@ -11,5 +11,5 @@ export async function sendVerification(
   { now, publicUrl, language }: { now: Date; publicUrl: string; language: Language },
 ): Promise<void> {
   const link = await insertLink(tx, { userId: id, purpose: 'verify-email', email }, now)
-  if (link) await queueMail(tx, verificationMail({ to: email, link, publicUrl, language }))
+  if (link) await sendMail(tx, verificationMail, { to: email, link, publicUrl, language })
 }

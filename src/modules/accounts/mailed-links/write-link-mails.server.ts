@@ -1,8 +1,6 @@
-import type { Language } from '../../../../content/languages.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail } from '../../../platform/mail/send-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { pageAddress } from '../../../ui/format/page-address.server.ts'
+import { pageAddress, secretAddress } from '../../../ui/format/page-address.server.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { NewLink } from './store.server.ts'
@@ -11,92 +9,49 @@ import type { NewLink } from './store.server.ts'
  * None of these calls anybody by name: most go to addresses nobody has proved yet, and a name is a
  * text that a stranger could have us deliver.
  */
-type MailProps = { to: string; link: NewLink; publicUrl: string; language: Language }
+type LinkFacts = { link: NewLink; publicUrl: string }
 
-export function verificationMail(props: MailProps): Mail {
-  const { subject, before, link, after } = textsFor(props.language).mails.verification
-  return writeMail({
-    to: props.to,
-    id: `verify-email-${props.link.key}`,
-    language: props.language,
-    subject,
-    parts: [...before, { link: linkLine(to.verifyEmail, props), label: link }, ...after],
+const linkMail = (purpose: string, words: 'verification' | 'reset' | 'emailChange', path: string) =>
+  defineMail<LinkFacts>({
+    id: ({ link }) => `${purpose}-${link.key}`,
+    write: (facts) => {
+      const { subject, before, link: label, after } = textsFor(facts.language).mails[words]
+      const link = secretAddress(path, facts.link.secret, facts)
+      return { subject, parts: [...before, { link, label }, ...after] }
+    },
   })
-}
 
-export function resetMail(props: MailProps): Mail {
-  const { subject, before, link, after } = textsFor(props.language).mails.reset
-  return writeMail({
-    to: props.to,
-    id: `reset-password-${props.link.key}`,
-    language: props.language,
-    subject,
-    parts: [...before, { link: linkLine(to.resetPassword, props), label: link }, ...after],
-  })
-}
+export const verificationMail = linkMail('verify-email', 'verification', to.verifyEmail)
+export const resetMail = linkMail('reset-password', 'reset', to.resetPassword)
+export const emailChangeMail = linkMail('change-email', 'emailChange', to.verifyEmail)
 
-export function passwordChangedMail(
-  mail: Omit<MailProps, 'link'> & { key: string; now: Date },
-): Mail {
-  const { language } = mail
-  const { subject, before, link, after } = textsFor(language).mails.passwordReset
-  return writeMail({
-    to: mail.to,
-    id: `password-changed-${mail.key}`,
-    language,
-    subject,
-    parts: [
-      ...before(formatTime(mail.now, language)),
-      { link: pageAddress(to.forgotPassword, mail), label: link },
-      ...after,
-    ],
-  })
-}
-
-export function emailChangeMail(props: MailProps): Mail {
-  const { subject, before, link, after } = textsFor(props.language).mails.emailChange
-  return writeMail({
-    to: props.to,
-    id: `change-email-${props.link.key}`,
-    language: props.language,
-    subject,
-    parts: [...before, { link: linkLine(to.verifyEmail, props), label: link }, ...after],
-  })
-}
+export const passwordChangedMail = defineMail<{ publicUrl: string; key: string; now: Date }>({
+  id: ({ key }) => `password-changed-${key}`,
+  write: (facts) => {
+    const { language, now } = facts
+    const { subject, before, link: label, after } = textsFor(language).mails.passwordReset
+    const link = pageAddress(to.forgotPassword, facts)
+    return { subject, parts: [...before(formatTime(now, language)), { link, label }, ...after] }
+  },
+})
 
 /** To the address that the account has so far. */
-export function emailChangeNotice({ newEmail, ...mail }: MailProps & { newEmail: string }): Mail {
-  const { subject, before, newAddress, after, link } = textsFor(mail.language).mails
-    .emailChangeNotice
-  return writeMail({
-    to: mail.to,
-    id: `change-email-${mail.link.key}-notice`,
-    language: mail.language,
-    subject,
-    parts: [
-      ...before,
-      { facts: [[newAddress, newEmail]] },
-      ...after,
-      { link: pageAddress(to.forgotPassword, mail), label: link },
-    ],
-  })
-}
+export const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
+  id: ({ link }) => `change-email-${link.key}-notice`,
+  write: (facts) => {
+    const words = textsFor(facts.language).mails.emailChangeNotice
+    const { subject, before, newAddress, after, link: label } = words
+    const link = pageAddress(to.forgotPassword, facts)
+    const newEmail = { facts: [[newAddress, facts.newEmail] as [string, string]] }
+    return { subject, parts: [...before, newEmail, ...after, { link, label }] }
+  },
+})
 
 /** To the owner of an address that somebody wanted for another account. */
-export function addressTakenMail(props: MailProps): Mail {
-  const { subject, before, link, after } = textsFor(props.language).mails.addressTaken
-  return writeMail({
-    to: props.to,
-    id: `change-email-${props.link.key}`,
-    language: props.language,
-    subject,
-    parts: [...before, { link: pageAddress(to.login, props), label: link }, ...after],
-  })
-}
-
-/** Behind the #, where no server, log or other site ever sees it. */
-function linkLine(path: string, props: MailProps): string {
-  const address = new URL(pageAddress(path, props))
-  address.hash = props.link.secret
-  return address.href
-}
+export const addressTakenMail = defineMail<LinkFacts>({
+  id: ({ link }) => `change-email-${link.key}`,
+  write: (facts) => {
+    const { subject, before, link: label, after } = textsFor(facts.language).mails.addressTaken
+    return { subject, parts: [...before, { link: pageAddress(to.login, facts), label }, ...after] }
+  },
+})

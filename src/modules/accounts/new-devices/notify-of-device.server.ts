@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { firstLanguage } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { may } from '../abilities.ts'
 import { newDeviceMail } from '../factors/write-factor-mails.server.ts'
@@ -41,6 +41,6 @@ export async function notifyNewDevice(
     if (!link) return
     const isStaff = may(person, 'office.enter')
     const device = describeDevice(userAgent ?? null, firstLanguage)
-    await queueMail(tx, newDeviceMail({ to: email, now, publicUrl, link, device, isStaff }))
+    await sendMail(tx, newDeviceMail, { to: email, now, publicUrl, link, device, isStaff })
   })
 }

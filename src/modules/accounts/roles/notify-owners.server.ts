@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { firstLanguage } from '../../../../content/languages.ts'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { Role } from '../abilities.ts'
@@ -23,23 +21,30 @@ export async function notifyOwners(
   context: ActionContext,
 ): Promise<void> {
   const change = randomUUID()
-  const words = textsFor(firstLanguage).mails.teamChange
   for (const { id, email } of await listOwners(tx))
-    await queueMail(
-      tx,
-      writeMail({
-        to: email,
-        id: `team-${change}-${id}`,
-        language: firstLanguage,
-        subject: words.subject(subjectOf(news)),
-        parts: [
-          ...words.before(formatTime(context.now)),
-          { facts: [...factsOf(news), [words.changedBy, signatureOf(context.actor)]] },
-          ...words.after,
-        ],
-      }),
-    )
+    await sendMail(tx, teamChangeMail, { to: email, ownerId: id, change, news, context })
 }
+
+const teamChangeMail = defineMail<{
+  ownerId: string
+  change: string
+  news: TeamNews
+  context: ActionContext
+}>({
+  id: ({ change, ownerId }) => `team-${change}-${ownerId}`,
+  write: ({ news, context, language }) => {
+    const words = textsFor(language).mails.teamChange
+    const changedBy: [string, string] = [words.changedBy, signatureOf(context.actor)]
+    return {
+      subject: words.subject(subjectOf(news)),
+      parts: [
+        ...words.before(formatTime(context.now)),
+        { facts: [...factsOf(news), changedBy] },
+        ...words.after,
+      ],
+    }
+  },
+})
 
 function subjectOf(news: TeamNews): string {
   const { name, email } = news.whom

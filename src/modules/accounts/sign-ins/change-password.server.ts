@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { pageAddress } from '../../../ui/format/page-address.server.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
@@ -41,25 +39,21 @@ export async function changePassword(
     await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, person.id))
     await dropLinks(tx, person.id)
-    await queueMail(tx, ownPasswordChangedMail(person, circumstances))
+    await sendMail(tx, ownPasswordChangedMail, {
+      ...circumstances,
+      to: person.email,
+      name: person.name,
+    })
     return { ok: true } as const
   })
 }
 
-function ownPasswordChangedMail(
-  { name, email }: { name: string; email: string },
-  circumstances: { now: Date; publicUrl: string; language: Language },
-): Mail {
-  const { now, language } = circumstances
-  const { subject, before, link } = textsFor(language).mails.passwordChanged
-  return writeMail({
-    to: email,
-    id: `password-changed-${randomUUID()}`,
-    language,
-    subject,
-    parts: [
-      ...before(name, formatLongTime(now, language)),
-      { link: pageAddress(to.forgotPassword, circumstances), label: link },
-    ],
-  })
-}
+const ownPasswordChangedMail = defineMail<{ name: string; now: Date; publicUrl: string }>({
+  id: () => `password-changed-${randomUUID()}`,
+  write: (facts) => {
+    const { name, now, language } = facts
+    const { subject, before, link: label } = textsFor(language).mails.passwordChanged
+    const link = pageAddress(to.forgotPassword, facts)
+    return { subject, parts: [...before(name, formatLongTime(now, language)), { link, label }] }
+  },
+})

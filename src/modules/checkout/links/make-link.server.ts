@@ -1,10 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { firstLanguage } from '../../../../content/languages.ts'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -64,7 +61,7 @@ export async function makeLink(
         .update(paymentLinks)
         .set({ mailedAt: context.now })
         .where(eq(paymentLinks.id, link.id))
-      await queueMail(tx, linkMail({ ...mailFacts, email: recipient.email }))
+      await sendMail(tx, linkMail, { to: recipient.email, ...mailFacts })
       return { ok: true, ...mailFacts }
     })
     .catch(readTakenBack)
@@ -157,15 +154,14 @@ export function addressOfLink(
 }
 
 /** Called as a reminder is: one that waits goes with the part once it is paid. */
-function linkMail({ link, address, name, course, email }: MadeLink & { email: string }): Mail {
-  const { feeMails } = textsFor(firstLanguage)
-  const sum = formatRupees(link.paise)
-  const day = formatDate(link.dueOn, firstLanguage)
-  return {
-    ...writeMail({
-      to: email,
-      language: firstLanguage,
-      id: `${remindersOf(link.enrolmentId)}link-${link.id}`,
+const linkMail = defineMail<MadeLink>({
+  id: ({ link }) => `${remindersOf(link.enrolmentId)}link-${link.id}`,
+  byDay: true,
+  write: ({ link, address, name, course, language }) => {
+    const { feeMails } = textsFor(language)
+    const sum = formatRupees(link.paise)
+    const day = formatDate(link.dueOn, language)
+    return {
       subject: feeMails.link.subject(sum, course),
       parts: [
         ...feeMails.link.before(name, day),
@@ -179,7 +175,6 @@ function linkMail({ link, address, name, course, email }: MadeLink & { email: st
         { link: address, label: feeMails.pay(sum) },
         ...feeMails.link.after,
       ],
-    }),
-    byDay: true,
-  }
-}
+    }
+  },
+})

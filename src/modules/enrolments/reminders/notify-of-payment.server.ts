@@ -1,8 +1,9 @@
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findDocument } from '../../ledger/documents/store.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import { readEnrolment } from '../store.server.ts'
-import { notifyOnce } from './notify-once.server.ts'
+import { recordNotification } from './notify-once.server.ts'
 import { receiptMail } from './write-fee-mails.server.ts'
 
 /** The job: sends word of a receipt to whoever paid; nothing where there is no address. */
@@ -18,18 +19,15 @@ export async function notifyOfPayment(
       : undefined
     const recipient = enrolmentData && (await findRecipient(tx, enrolmentData.row.studentId))
     if (!document || !enrolmentData || !recipient?.email) return
-    const { publicUrl } = config
-    const mail = receiptMail({
-      recipient: recipient,
+    const notification = { enrolmentId: enrolmentData.row.id, kind: 'receipt' } as const
+    if (!(await recordNotification(tx, { ...notification, about: document.name, now: clock() })))
+      return
+    await sendMail(tx, receiptMail, {
+      to: recipient.email,
+      recipient,
       enrolment: enrolmentData.enrolment,
-      document: document,
-      publicUrl,
+      document,
+      publicUrl: config.publicUrl,
     })
-    const notification = {
-      enrolmentId: enrolmentData.row.id,
-      kind: 'receipt',
-      about: document.name,
-    } as const
-    await notifyOnce(tx, { ...notification, mail, now: clock() })
   })
 }

@@ -1,7 +1,7 @@
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
@@ -73,16 +73,18 @@ async function remind(
   const reminderKind = reminderFor(dueOn, { today: day, agreedOn: agreedOn(row) })
   if (reminderKind)
     await recordNotification(tx, { ...notification, kind: reminderKind, about: dueOn })
-  if (channel === 'mail') {
-    const mail = {
-      recipient: recipient,
-      enrolment: enrolment,
+  if (recipient.email)
+    await sendMail(tx, reminderMail, {
+      to: recipient.email,
+      recipient,
+      enrolment,
+      checkout: services.checkout,
+      publicUrl: services.config.publicUrl,
       words: wordsByHand(dueOn, day),
       dueOn,
       paise,
-    }
-    await queueMail(tx, reminderMail(services, { ...mail, name: `hand-${day}` }))
-  }
+      about: `hand-${day}`,
+    })
   const { studentId: id, course } = row
   await record(tx, { event: 'send fee reminder', id, course, amountPaise: paise, channel }, context)
   await announceChange(tx)

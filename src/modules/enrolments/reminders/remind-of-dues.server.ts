@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { isNight } from '../../messages/rules.ts'
@@ -9,7 +10,7 @@ import type { EnrolmentData } from '../contract.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
 import { readEnrolment } from '../store.server.ts'
 import type { Enrolment } from '../tables.ts'
-import { notifyOnce } from './notify-once.server.ts'
+import { recordNotification } from './notify-once.server.ts'
 import {
   agreedOn,
   openOfDay,
@@ -79,15 +80,18 @@ async function remind(
   if (!row || !recipient?.email || !enrolmentData) return
   const { enrolment } = enrolmentData
   for (const { kind, dueOn, paise } of whatIsDue(enrolment, row, dayInIndia(now))) {
-    const mail = reminderMail(services, {
-      recipient: recipient,
-      enrolment: enrolment,
+    if (!(await recordNotification(tx, { enrolmentId: id, kind, about: dueOn, now }))) continue
+    await sendMail(tx, reminderMail, {
+      to: recipient.email,
+      recipient,
+      enrolment,
+      checkout: services.checkout,
+      publicUrl: services.config.publicUrl,
       words: kind,
       dueOn,
       paise,
-      name: kind,
+      about: kind,
     })
-    await notifyOnce(tx, { enrolmentId: id, kind: kind, about: dueOn, mail, now })
   }
 }
 

@@ -1,6 +1,5 @@
 import { firstLanguage } from '../../../../content/languages.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -13,34 +12,35 @@ import { remindersOf } from '../jobs.server.ts'
 import type { ReminderKind } from './rules.ts'
 
 type Fact = [name: string, value: string]
-type MailProps = { recipient: Recipient; enrolment: EnrolmentData; publicUrl: string }
+type FeeFacts = {
+  recipient: Pick<Recipient, 'name' | 'hasAccount'>
+  enrolment: EnrolmentData
+  publicUrl: string
+}
 
-const language = firstLanguage
-const dayOf = (day: string) => formatDate(day, language)
+const dayOf = (day: string) => formatDate(day, firstLanguage)
 
-type Reminder = Omit<MailProps, 'publicUrl'> & {
+type ReminderFacts = FeeFacts & {
+  checkout: Services['checkout']
   words: ReminderKind
   dueOn: string
   paise: number
   /** Sets it apart from the others of that day. */
-  name: string
+  about: string
 }
 
 /** What is due, by when, and where it is paid. */
-export function reminderMail(
-  { config: { publicUrl }, checkout }: Pick<Services, 'config' | 'checkout'>,
-  { recipient, enrolment, dueOn, paise, name, ...reminder }: Reminder,
-): Mail {
-  const { facts, reminders, pay, profile, after } = textsFor(language).feeMails
-  const words = reminders[reminder.words]
-  const payable = checkout?.isOpen() === true
-  const path = payable ? to.payPart(enrolment.id) : to.profile
-  const sum = formatRupees(paise)
-  return {
-    ...writeMail({
-      to: recipient.email ?? '',
-      language,
-      id: `${remindersOf(enrolment.id)}${dueOn}-${name}`,
+export const reminderMail = defineMail<ReminderFacts>({
+  id: ({ enrolment, dueOn, about }) => `${remindersOf(enrolment.id)}${dueOn}-${about}`,
+  byDay: true,
+  write: ({ recipient, enrolment, dueOn, paise, checkout, publicUrl, ...mail }) => {
+    const { facts, reminders, pay, profile, after } = textsFor(mail.language).feeMails
+    const words = reminders[mail.words]
+    const payable = checkout?.isOpen() === true
+    const path = payable ? to.payPart(enrolment.id) : to.profile
+    const sum = formatRupees(paise)
+    const link = { link: new URL(path, publicUrl).href, label: payable ? pay(sum) : profile }
+    return {
       subject: words.subject(sum, enrolment.course),
       parts: [
         ...words.before(recipient.name, dayOf(dueOn)),
@@ -53,15 +53,12 @@ export function reminderMail(
             [facts.open, formatRupees(enrolment.balancePaise)],
           ],
         },
-        ...(recipient.hasAccount
-          ? [{ link: new URL(path, publicUrl).href, label: payable ? pay(sum) : profile }]
-          : []),
+        ...(recipient.hasAccount ? [link] : []),
         ...after,
       ],
-    }),
-    byDay: true,
-  }
-}
+    }
+  },
+})
 
 /** More may be overdue than the part that a mail is about. */
 function overdueOf({ overduePaise, next }: EnrolmentData, name: string): Fact[] {
@@ -69,35 +66,33 @@ function overdueOf({ overduePaise, next }: EnrolmentData, name: string): Fact[] 
 }
 
 /** What was paid, the number of its document, and what is next. */
-export function receiptMail({ document, ...mail }: MailProps & { document: IssuedDocument }): Mail {
-  const { recipient, enrolment, publicUrl } = mail
-  const { feeMails, documents: documentTexts } = textsFor(language)
-  const { facts, receipt, atDesk } = feeMails
-  const { paise, day } = document.contents
-  const { next } = enrolment
-  return writeMail({
-    to: recipient.email ?? '',
-    language,
-    id: `receipt-${document.id}`,
-    subject: receipt.subject(formatRupees(paise), enrolment.course),
-    parts: [
-      ...receipt.before(recipient.name),
-      {
-        facts: [
-          [facts.course, enrolment.course],
-          [facts.paid, formatRupees(paise)],
-          [facts.on, dayOf(day)],
-          [documentTexts.titles[document.kind], document.name],
-          ...overdueOf(enrolment, facts.overdue),
-          ...(next
-            ? [[facts.next, receipt.next(formatRupees(next.paise), dayOf(next.dueOn))] as Fact]
-            : []),
-        ],
-      },
-      ...(recipient.hasAccount
-        ? [{ link: new URL(to.profile, publicUrl).href, label: receipt.link }]
-        : [atDesk]),
-      ...feeMails.after,
-    ],
-  })
-}
+export const receiptMail = defineMail<FeeFacts & { document: IssuedDocument }>({
+  id: ({ document }) => `receipt-${document.id}`,
+  write: ({ recipient, enrolment, document, publicUrl, language }) => {
+    const { feeMails, documents: documentTexts } = textsFor(language)
+    const { facts, receipt, atDesk } = feeMails
+    const { paise, day } = document.contents
+    const { next } = enrolment
+    const link = { link: new URL(to.profile, publicUrl).href, label: receipt.link }
+    return {
+      subject: receipt.subject(formatRupees(paise), enrolment.course),
+      parts: [
+        ...receipt.before(recipient.name),
+        {
+          facts: [
+            [facts.course, enrolment.course],
+            [facts.paid, formatRupees(paise)],
+            [facts.on, dayOf(day)],
+            [documentTexts.titles[document.kind], document.name],
+            ...overdueOf(enrolment, facts.overdue),
+            ...(next
+              ? [[facts.next, receipt.next(formatRupees(next.paise), dayOf(next.dueOn))] as Fact]
+              : []),
+          ],
+        },
+        recipient.hasAccount ? link : atDesk,
+        ...feeMails.after,
+      ],
+    }
+  },
+})

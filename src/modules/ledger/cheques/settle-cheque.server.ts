@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { firstLanguage } from '../../../../content/languages.ts'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { writeMail } from '../../../platform/mail/write-mail.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { findRecipient, type Recipient } from '../../students/find-recipient.server.ts'
+import { findRecipient } from '../../students/find-recipient.server.ts'
 import { returnMoney } from '../documents/return-money.server.ts'
 import { accountOf, lockHolder } from '../lock-holder.server.ts'
 import { findEntry, refundedAmountOf } from '../store.server.ts'
@@ -99,43 +96,45 @@ async function bounce(
   )
   const recipient = await findRecipient(tx, id)
   if (recipient?.email)
-    await queueMail(
-      tx,
-      bouncedMail({ recipient: recipient, course, cheque, paise, reason, publicUrl }),
-    )
+    await sendMail(tx, bouncedMail, {
+      to: recipient.email,
+      name: recipient.name,
+      course,
+      cheque,
+      paise,
+      reason,
+      publicUrl,
+    })
   return { ok: true, entryId: result.entry.id }
 }
 
-type Bounced = {
-  recipient: Recipient
+/** Their bank has not paid a cheque: what it was for is open again. */
+const bouncedMail = defineMail<{
+  name: string
   course: string
   cheque: Cheque
   paise: number
   reason: string
   publicUrl: string
-}
-
-/** Their bank has not paid a cheque: what it was for is open again. */
-function bouncedMail({ recipient, course, cheque, paise, reason, publicUrl }: Bounced): Mail {
-  const language = firstLanguage
-  const words = textsFor(language).moneyMails.bounced
-  return writeMail({
-    to: recipient.email ?? '',
-    language,
-    id: `cheque-bounced-${cheque.id}`,
-    subject: words.subject(cheque.number),
-    parts: [
-      ...words.before(recipient.name),
-      {
-        facts: [
-          [words.facts.course, course],
-          [words.facts.sum, formatRupees(paise)],
-          [words.facts.cheque, cheque.number],
-          [words.facts.why, reason],
-        ],
-      },
-      { link: new URL(to.profile, publicUrl).href, label: words.link },
-      ...words.after,
-    ],
-  })
-}
+}>({
+  id: ({ cheque }) => `cheque-bounced-${cheque.id}`,
+  write: ({ name, course, cheque, paise, reason, publicUrl, language }) => {
+    const words = textsFor(language).moneyMails.bounced
+    return {
+      subject: words.subject(cheque.number),
+      parts: [
+        ...words.before(name),
+        {
+          facts: [
+            [words.facts.course, course],
+            [words.facts.sum, formatRupees(paise)],
+            [words.facts.cheque, cheque.number],
+            [words.facts.why, reason],
+          ],
+        },
+        { link: new URL(to.profile, publicUrl).href, label: words.link },
+        ...words.after,
+      ],
+    }
+  },
+})

@@ -16,7 +16,7 @@ type Services = { db: Database; mailer: Mailer; clock: () => Date; log: Logger }
  * The job of one mail. Whatever it throws is tried again; a mail that was refused often enough is
  * parked, and the job ends.
  */
-export async function sendMail(
+export async function deliverMail(
   { db, mailer, clock, log }: Services,
   mail: QueuedMail,
   { id, attempts }: Attempts,

@@ -1,0 +1,72 @@
+import { institute } from '../../../content/institute.ts'
+import { firstLanguage, type Language } from '../../../content/languages.ts'
+import { escapeHtml } from '../../ui/format/escape-html.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { Mail } from './mail.ts'
+import { queueMail } from './queue-mail.ts'
+
+/** The parts of a mail in reading order; a string is a paragraph. */
+type Part = string | { facts: [name: string, value: string][] } | { link: string; label: string }
+
+/** To whom, and in which language, the first one by default. */
+type Envelope = { to: string; language: Language }
+
+/** One kind of mail: what it is of, and what it says of the facts of its change. */
+export type MailTemplate<Facts extends object> = Pick<Mail, 'byDay'> & {
+  /** What it is about, such as `registration-42-student`: while one waits, another of this id replaces it. */
+  id: (facts: Facts & Envelope) => string
+  /** Whom staff have to look after where it does not arrive. */
+  about?: (facts: Facts) => Mail['about']
+  write: (facts: Facts & Envelope) => { subject: string; parts: Part[] }
+}
+
+/** The facts are typed where a template is defined. */
+export function defineMail<Facts extends object>(template: MailTemplate<Facts>) {
+  return template
+}
+
+/** Sends a mail, in the transaction of the change it tells of: the only way there is. */
+export function sendMail<Facts extends object>(
+  tx: Transaction,
+  template: MailTemplate<Facts>,
+  { language = firstLanguage, ...rest }: NoInfer<Facts> & { to: string; language?: Language },
+): Promise<void> {
+  const facts = { ...rest, language } as unknown as Facts & Envelope
+  const { byDay, about } = template
+  const id = template.id(facts)
+  const mail = { to: facts.to, id, ...(about && { about: about(facts) }), ...(byDay && { byDay }) }
+  return queueMail(tx, { ...mail, ...setText(template.write(facts), language) })
+}
+
+/** The same words as plain text and as HTML, with every value escaped. */
+function setText({ subject, parts }: { subject: string; parts: Part[] }, language: Language) {
+  const signature = `${institute.name}, ${institute.city} · ${institute.phone.display}`
+  return {
+    subject,
+    text: `${[...parts.map(asText), signature].join('\n\n')}\n`,
+    html: [
+      `<!doctype html><html lang="${language.locale}"><meta charset="utf-8">`,
+      `<body style="margin:0;padding:24px;background:#FFFCF5;color:#17172B;font:16px/1.6 sans-serif">`,
+      `<div style="max-width:560px">${parts.map(asHtml).join('')}`,
+      `<p style="color:#55566E;border-top:1px solid #E3D9C6;padding-top:12px">${escapeHtml(signature)}</p>`,
+      '</div></body></html>',
+    ].join(''),
+  }
+}
+
+function asText(part: Part): string {
+  if (typeof part === 'string') return part
+  if ('link' in part) return `${part.label}: ${part.link}`
+  return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+}
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  if ('link' in part)
+    return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>`
+  const rows = part.facts.map(
+    ([name, value]) =>
+      `<tr><th align="left" style="padding:4px 16px 4px 0">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation">${rows.join('')}</table>`
+}
