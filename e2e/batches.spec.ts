@@ -34,7 +34,7 @@ test('a batch that staff plan stands on the page of its course, with its seats a
   // Then visitors read it as the next start
   await open(page, to.course(course))
   const starts = page.getByRole('region', { name: 'Next starts' })
-  await expect(starts.getByRole('listitem').first()).toContainText('7 of 7 seats')
+  await expect(starts.getByRole('listitem').first()).toContainText('7 seats left')
   await expectAccessible(page)
 })
 

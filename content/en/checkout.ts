@@ -10,8 +10,6 @@ export const checkoutForm = {
   failed: 'You have not paid yet',
   batch: 'Your batch',
   starts: (day: string) => `Starts ${day}`,
-  seats: (seatsLeft: number, seats: number) =>
-    seatsLeft === 0 ? 'Full' : `${seatsLeft} of ${seats} seats left`,
   plan: 'How you pay',
   atOnce: 'All at once',
   now: (sum: string) => `${sum} now`,

@@ -32,12 +32,13 @@ export const starts = {
   /** “Mon 30 Nov, 7 pm, online”: two may start at the same hour. */
   apart,
   wait: 'Join the waitlist',
+  /** In a line, for a batch without a free seat. */
+  full: 'Full · join the waitlist',
   more: (count: number) => (count === 1 ? 'and one more start' : `and ${count} more starts`),
   choice: {
     label: 'Preferred start (optional)',
     any: 'Any start',
-    option: (start: ChosenStart & { left: number; seats: number }) =>
-      `${apart(start)}, ${seatsLeft(start.left, start.seats)}`,
+    option: (start: ChosenStart & { left: number }) => `${apart(start)}, ${seatsLeft(start.left)}`,
     hint: 'Nothing is booked by this: we call you and agree on it.',
   },
 } as const
@@ -46,10 +47,9 @@ function apart(start: ChosenStart): string {
   return `${day(start.startsOn, start.startsOn)}, ${time(start.fromTime)}, ${mode[start.mode].toLowerCase()}`
 }
 
-function seatsLeft(free: number, seats: number): string {
-  return free === 0
-    ? `full, ${seats} ${seats === 1 ? 'seat' : 'seats'}`
-    : `${free} of ${seats} seats`
+function seatsLeft(free: number): string {
+  if (free === 0) return 'Full'
+  return `${free} ${free === 1 ? 'seat' : 'seats'} left`
 }
 
 function day(iso: string, today: string): string {

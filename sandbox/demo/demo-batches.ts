@@ -1,54 +1,104 @@
+import { asc, desc, eq } from 'drizzle-orm'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
-import { batches } from '../../src/modules/batches/tables.ts'
+import type { Dated } from '../../src/modules/audit/record-event.server.ts'
+import { batches, batchSeats } from '../../src/modules/batches/tables.ts'
+import { registrations } from '../../src/modules/registrations/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
-import { addDays, dayInIndia, endOfDay, startOfDay } from '../../src/ui/format/days.ts'
+import { addDays, dayInIndia, endOfDay } from '../../src/ui/format/days.ts'
 import { stateNamed } from '../../src/ui/format/states.ts'
+import { demoStarts } from './demo-timetables.ts'
 
-/** The hours that batches of the demo keep, one course after the other. */
-const timetables = [
-  { days: [1, 3, 5], fromTime: '19:00', toTime: '21:00', room: 'Room 1', seats: 24 },
-  { days: [2, 4, 6], fromTime: '08:00', toTime: '10:00', room: 'Room 2', seats: 20 },
-  { days: [6, 7], fromTime: '10:30', toTime: '13:30', room: 'Room 3', seats: 24 },
-] as const
-
-/** Weeks of a batch, and of the sale before it. */
+/** Weeks of a batch, and between two starts of a course. */
 const weeks = { long: 12, apart: 5 }
 
+/** Days for which they have been on sale. */
+const openDays = 3
+
 /**
- * Two starts on sale of every sample course, dated from today. Nobody sits in them: a first sight invents
- * no demand.
+ * The starts on sale of every sample course, dated from today, and the people who have a seat in them.
+ * What happened to these, for whoever keeps it in its order.
  */
-export async function seedDemoBatches(tx: Transaction, now: Date): Promise<void> {
+export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated[]> {
   const today = dayInIndia(now)
-  const rows = catalogue.flatMap(({ id: courseId }, index) =>
-    [0, 1].map((turn) => {
-      const timetable = timetables[(index + turn) % timetables.length] ?? timetables[0]
-      const [first = 1] = timetable.days
-      const startsOn = onWeekday(addDays(today, 8 + (index % 6) + turn * weeks.apart * 7), first)
-      const online = turn === 1 && index % 2 === 1
-      return {
+  const openedAt = new Date(now.getTime() - openDays * day)
+  const rows = catalogue.flatMap(({ id: courseId, title }, index) =>
+    (demoStarts[courseId] ?? []).map(({ taken, ...start }, turn) => {
+      const [firstDay = 1] = start.days
+      const startsOn = onWeekday(addDays(today, 8 + (index % 6) + turn * weeks.apart * 7), firstDay)
+      const room = start.mode === 'online' ? '' : `Room ${1 + (index % 6)}`
+      const batch = {
+        ...start,
         courseId,
         startsOn,
         endsOn: addDays(startsOn, weeks.long * 7),
-        ...timetable,
-        days: [...timetable.days],
-        room: online ? '' : timetable.room,
-        mode: online ? ('online' as const) : ('classroom' as const),
+        days: [...start.days],
+        room,
         stateCode: stateNamed(institute.region) ?? '27',
-        opensAt: startOfDay(today),
+        opensAt: openedAt,
         closesAt: endOfDay(addDays(startsOn, 2)),
         savedBy: 'System',
-        createdAt: now,
-        updatedAt: now,
+        createdAt: openedAt,
+        updatedAt: openedAt,
       }
+      return { title, taken, batch }
     }),
   )
-  await tx.insert(batches).values(rows)
+  const batchRows = await tx
+    .insert(batches)
+    .values(rows.map(({ batch }) => batch))
+    .returning({ id: batches.id })
+  const finished = await findFinished(tx)
+  const seatRows = rows.flatMap(({ title, taken, batch: { startsOn } }, index) =>
+    finished.splice(0, taken).map((studentId) => ({
+      title,
+      startsOn,
+      batchId: batchRows[index]?.id ?? 0,
+      studentId,
+    })),
+  )
+  return await seatStudents(tx, seatRows, openedAt)
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Whoever finished a trial, each once, the latest first. */
+async function findFinished(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .select({ studentId: registrations.studentId })
+    .from(registrations)
+    .where(eq(registrations.status, 'completed'))
+    .orderBy(desc(registrations.registeredAt), asc(registrations.id))
+  return [...new Set(rows.map(({ studentId }) => studentId))]
+}
+
+type SeatedStudent = { title: string; startsOn: string; batchId: number; studentId: number }
+
+async function seatStudents(
+  tx: Transaction,
+  seatRows: readonly SeatedStudent[],
+  at: Date,
+): Promise<Dated[]> {
+  if (seatRows.length === 0) return []
+  await tx.insert(batchSeats).values(
+    seatRows.map(({ batchId, studentId }) => ({
+      batchId,
+      studentId,
+      state: 'taken' as const,
+      source: 'desk' as const,
+      createdAt: at,
+      changedAt: at,
+    })),
+  )
+  return seatRows.map(({ studentId: id, batchId: batch, title, startsOn: starts }) => ({
+    actor: 'system',
+    now: at,
+    happened: { event: 'confirm seat', id, batch, title, starts },
+  }))
 }
 
 /** That day, or the next one that is this day of the week; Monday is 1. */
-function onWeekday(day: string, weekday: number): string {
-  const is = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-  return addDays(day, (weekday - is + 7) % 7)
+function onWeekday(date: string, weekday: number): string {
+  const is = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+  return addDays(date, (weekday - is + 7) % 7)
 }

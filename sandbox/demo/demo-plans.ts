@@ -14,7 +14,7 @@ const plans: { name: string; parts: PlanPart[] }[] = [
     ],
   },
   {
-    name: 'Three parts, a month apart',
+    name: 'Three parts',
     parts: [
       { percent: 40, days: 0 },
       { percent: 30, days: 30 },

@@ -69,8 +69,8 @@ export async function seedDemoWorld(
       events.push(...(await seedPipeline(tx, { id, student, accounts, registeredAt, now })))
     }
     if (withPast) events.push(...(await seedDemoHistory(tx, now)))
+    if (withPast) events.push(...(await seedBesides(tx, now)))
     await recordInOrder(tx, events)
-    if (withPast) await seedBesides(tx, now)
   })
 }
 
@@ -84,10 +84,10 @@ async function recordInOrder(tx: Transaction, events: readonly Dated[]) {
 }
 
 /** What tests that count do without, besides the past: who looked, and what is on sale. */
-async function seedBesides(tx: Transaction, now: Date) {
+async function seedBesides(tx: Transaction, now: Date): Promise<Dated[]> {
   await seedDemoVisits(tx, now)
-  await seedDemoBatches(tx, now)
   await seedDemoPlans(tx, now)
+  return await seedDemoBatches(tx, now)
 }
 
 /** The entry and the registration of somebody with an account; the registration's id. */

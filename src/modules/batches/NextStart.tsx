@@ -2,7 +2,7 @@ import { starts as words } from '#words/starts.ts'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
-/** In a line: “Mon 30 Nov, 7 pm, 6 of 24 seats”. On a phone there is no room to say what it is, so it is only heard. */
+/** In a line: “Mon 30 Nov, 7 pm, 6 seats left”. On a phone there is no room to say what it is, so it is only heard. */
 export function NextStart({ course, className }: { course: string; className: string }) {
   const next = nextOf(useStarts(course))
   if (!next) return null
@@ -18,7 +18,9 @@ export function StartLine({ start }: { start: Start }) {
   return (
     <span>
       <span className="whitespace-nowrap">{words.start(start, start.startsOn)}</span>,{' '}
-      <span className="whitespace-nowrap tabular-nums">{words.left(start.left, start.seats)}</span>
+      <span className="whitespace-nowrap tabular-nums">
+        {start.left === 0 ? words.full : words.left(start.left)}
+      </span>
     </span>
   )
 }

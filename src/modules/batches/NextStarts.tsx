@@ -21,7 +21,7 @@ export function NextStarts({ course }: { course: string }) {
           <li key={start.id} className="border-b border-line py-2.5 last:border-b-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{words.start(start, start.startsOn)}</span>
-              <span className="text-sm tabular-nums">{words.left(start.left, start.seats)}</span>
+              <span className="text-sm tabular-nums">{words.left(start.left)}</span>
             </div>
             <p className="text-sm text-slate">
               {words.hours(start)} · {words.mode[start.mode]}

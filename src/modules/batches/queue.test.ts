@@ -288,11 +288,11 @@ test('the page of a course and the list of starts show the seats that are left, 
   const { id } = await newBatch({ seats: 3 })
   const visitor = visit(school.site)
   const page = async () => (await visitor.get(to.course('data-science'))).text()
-  expect(await page()).toContain('3 of 3 seats')
+  expect(await page()).toContain('3 seats left')
 
   await give(id, (await newStudent('Takes One')).id)
 
-  expect(await page()).toContain('2 of 3 seats')
+  expect(await page()).toContain('2 seats left')
   const starts = (await (await visitor.get(endpoints.starts)).json()) as { id: number }[]
   expect(starts.find((start) => start.id === id)).toMatchObject({ seats: 3, left: 2 })
 })

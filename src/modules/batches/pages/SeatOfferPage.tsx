@@ -118,8 +118,7 @@ function Others({
             <div>
               <p className="font-semibold">{starts.start(start, start.startsOn)}</p>
               <p className="text-sm text-slate">
-                {starts.hours(start)} · {starts.mode[start.mode]} ·{' '}
-                {starts.left(start.left, start.seats)}
+                {starts.hours(start)} · {starts.mode[start.mode]} · {starts.left(start.left)}
               </p>
             </div>
             <Button aria-disabled={busy} onClick={() => onChoose(start.id)}>

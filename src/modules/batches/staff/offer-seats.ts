@@ -38,7 +38,7 @@ export function wishOf({ id, left: seatsLeft, ownState }: DeskSeat): SeatWish {
   return { batch: id, as: hasOne || (seatsLeft > 0 && ownState === null) ? 'seat' : 'wait' }
 }
 
-/** “Mon 30 Nov, 7 pm, online: 3 of 10 seats, as they wished” */
+/** “Mon 30 Nov, 7 pm, online: 3 seats left, as they wished” */
 export function sayBatch(batch: DeskSeat, wishedCount: number | null): string {
   const notice = `${sayStart(batch)}: ${theirsIn(batch) ?? freeIn(batch)}`
   return batch.id === wishedCount ? `${notice}, as they wished` : notice
@@ -48,8 +48,8 @@ export function sayStart(batch: DeskSeat): string {
   return starts.apart(batch)
 }
 
-function freeIn({ left: seatsLeft, seats, waiting: waitingCount }: DeskSeat): string {
-  if (seatsLeft > 0) return starts.left(seatsLeft, seats)
+function freeIn({ left: seatsLeft, waiting: waitingCount }: DeskSeat): string {
+  if (seatsLeft > 0) return starts.left(seatsLeft)
   return waitingCount === 0 ? 'full, wait in line' : `full, wait in line after ${waitingCount}`
 }
 

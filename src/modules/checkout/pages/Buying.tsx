@@ -51,7 +51,7 @@ function Form({
   return (
     <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
       <FormErrors title={words.failed} errors={errors} />
-      <Batches offers={offers} error={fields.batch} onChoose={setBatch} />
+      <Batches course={course.id} offers={offers} error={fields.batch} onChoose={setBatch} />
       {plans.length > 0 && <PlanChoice key={batch} plans={plans} feePaise={course.price} />}
       {needsSupplyState && <State error={fields.state} />}
       <div className="grid gap-3">
@@ -118,10 +118,12 @@ function Form({
 }
 
 function Batches({
+  course,
   offers,
   error,
   onChoose,
 }: {
+  course: string
   offers: Offer[]
   error?: string
   onChoose: (batch: number) => void
@@ -147,7 +149,9 @@ function Batches({
             />
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold">{words.starts(formatDate(offer.startsOn))}</span>
-              <span className="tabular-nums">{words.seats(offer.left, offer.seats)}</span>
+              <span className="tabular-nums">
+                {offer.left > 0 ? starts.left(offer.left) : <WaitlistLink course={course} />}
+              </span>
             </span>
             <span className="col-start-2 text-sm text-slate">
               {starts.hours(offer)} · {starts.mode[offer.mode]}
@@ -156,6 +160,15 @@ function Batches({
         ))}
       </div>
     </Group>
+  )
+}
+
+/** On the page of the course, under a batch that is full. */
+function WaitlistLink({ course }: { course: string }) {
+  return (
+    <Link to={to.course(course)} className={underlined}>
+      {starts.full}
+    </Link>
   )
 }
 
