@@ -27,12 +27,12 @@ test('the owner reads how old the backup is, and has the site examined from the 
 
   // Then the settings say so
   await expect(backups).toContainText(/Last backup.*rows in [\d.]+ (kB|MB), on this machine only/)
-  await expect(backups).toContainText(/Last rehearsed.*each table’s sum the same/)
+  await expect(backups).toContainText(/Last restore test.*each table’s sum the same/)
   await expect(backups).not.toContainText('too long')
 
-  // When the owner has the site examined
+  // When the owner runs the health check
   const health = page.getByRole('region', { name: 'The site itself' })
-  await health.getByRole('button', { name: 'Examine the site' }).focus()
+  await health.getByRole('button', { name: 'Run health check' }).focus()
   await page.keyboard.press('Enter')
 
   // Then each part is a line, and the outcome is read out
@@ -41,6 +41,6 @@ test('the owner reads how old the backup is, and has the site examined from the 
   })
   for (const part of ['disk', 'audit chain', 'last backup', 'mail server'])
     await expect(health.getByText(part, { exact: true })).toBeVisible()
-  await expect(health.getByRole('button', { name: 'Examine it again' })).toBeFocused()
+  await expect(health.getByRole('button', { name: 'Run it again' })).toBeFocused()
   await expectAccessible(page)
 })

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../Button.tsx'
+import { useFieldError } from '../form-context.ts'
 import { moveEntry } from './move-entry.ts'
 
 type Part = 'text' | 'up' | 'down'
@@ -14,7 +15,7 @@ export function EditableList<T>({
   legend,
   noun,
   hint,
-  error,
+  error: ownError,
   entries,
   tall = false,
   blank,
@@ -22,6 +23,7 @@ export function EditableList<T>({
   onChange,
   children,
 }: {
+  /** Its errors stand under the same name. */
   id: string
   legend: string
   /** What one line is: “step”. */
@@ -36,6 +38,7 @@ export function EditableList<T>({
   onChange: (entries: ListItem<T>[]) => void
   children: (entry: ListItem<T>, label: string, edit: (changes: Partial<T>) => void) => ReactNode
 }) {
+  const error = useFieldError(id, ownError)
   const list = useRef<HTMLOListElement>(null)
   const partToFocus = useRef<{ key: number; part: Part }>(undefined)
   useLayoutEffect(() => {
@@ -75,6 +78,7 @@ export function EditableList<T>({
   return (
     <fieldset
       id={id}
+      name={id}
       tabIndex={-1}
       aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')}
       className="min-w-0"

@@ -144,7 +144,7 @@ async function lookAtJobs({ db }: DoctorContext): Promise<CheckResult> {
     return fault(
       `${over} were given up: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts`,
     )
-  return fine('none stands still')
+  return fine('no stuck jobs')
 }
 
 async function lookAtMails({ db }: DoctorContext): Promise<CheckResult> {

@@ -8,7 +8,7 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BackupStatus, Backups } from '../backups/contract.ts'
 
-/** How long ago the database was backed up and a restore rehearsed; red where that is too long. */
+/** How long ago the database was backed up and a restore tested; red where that is too long. */
 export function BackupsPart() {
   const { state, refresh } = useStaffData('GET /api/admin/backups', {})
   return (
@@ -49,7 +49,7 @@ function BackupFigures({ backups }: { backups: Backups }) {
             </>
           )}
         </Line>
-        <Line term="Last rehearsed" status={rehearsal} now={now} never="Never yet">
+        <Line term="Last restore test" status={rehearsal} now={now} never="Never yet">
           {({ rows }) => <>{grouped(rows ?? 0)} rows came back, each table’s sum the same</>}
         </Line>
         {log && (

@@ -3,31 +3,20 @@ import { useState } from 'react'
 import { summaryOf } from '../../../platform/readiness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
+import { useAction } from '../../../ui/staff/use-action.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ExaminedSite, HealthFinding } from '../health/contract.ts'
 
-type State =
-  | { status: 'unasked' | 'busy' }
-  | { status: 'failed'; message: string }
-  | { status: 'examined'; examined: ExaminedSite }
-
 /** The same that `npm run doctor` says at the terminal, when somebody who may asks for it. */
 export function HealthPart() {
-  const mayExamine = useMay('health.check')
-  const act = useStaffAction()
-  const [state, setState] = useState<State>({ status: 'unasked' })
-  if (!mayExamine) return null
-  const examine = async () => {
-    setState({ status: 'busy' })
-    const answer = await act('POST /api/admin/health', {})
-    setState(
-      answer.ok
-        ? { status: 'examined', examined: answer.data }
-        : { status: 'failed', message: answer.message },
-    )
-  }
-  const busy = state.status === 'busy'
+  const mayCheck = useMay('health.check')
+  const [result, setResult] = useState<ExaminedSite>()
+  const { run, isBusy, errors } = useAction('POST /api/admin/health', {
+    onDone: setResult,
+    onRefused: () => setResult(undefined),
+  })
+  if (!mayCheck) return null
   return (
     <section
       aria-labelledby="health"
@@ -43,23 +32,19 @@ export function HealthPart() {
         </p>
       </div>
       <div className="min-w-0">
-        <Button aria-disabled={busy} onClick={() => !busy && examine()}>
-          {state.status === 'examined' ? 'Examine it again' : 'Examine the site'}
+        <Button aria-disabled={isBusy} onClick={() => run({})}>
+          {result && !isBusy ? 'Run it again' : 'Run health check'}
         </Button>
         <div role="status" className="mt-3">
-          {busy && (
+          {isBusy && (
             <p className="text-slate">Looking at one part after another. This may take a minute.</p>
           )}
-          {state.status === 'examined' && <Summary examined={state.examined} />}
+          {!isBusy && result && <Summary result={result} />}
         </div>
-        {state.status === 'failed' && (
-          <p role="alert" className="text-kumkum">
-            {state.message}
-          </p>
-        )}
-        {state.status === 'examined' && (
+        <RefusalNotice>{!isBusy && errors.message}</RefusalNotice>
+        {!isBusy && result && (
           <ul className="mt-2">
-            {state.examined.findings.map((healthFinding) => (
+            {result.findings.map((healthFinding) => (
               <Line key={healthFinding.of} healthFinding={healthFinding} />
             ))}
           </ul>
@@ -69,7 +54,7 @@ export function HealthPart() {
   )
 }
 
-function Summary({ examined: { at, findings } }: { examined: ExaminedSite }) {
+function Summary({ result: { at, findings } }: { result: ExaminedSite }) {
   const isWrong = findings.some(({ state }) => state === 'wrong')
   return (
     <p className={`font-semibold ${isWrong ? 'text-kumkum' : ''}`}>

@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { control, TextField } from '../../../ui/Field.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { dayInIndia, endOfDay } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { EditableList, type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
-import { useFieldErrors } from '../../../ui/staff/use-field-errors.ts'
-import { useSaving } from '../../../ui/staff/use-saving.ts'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { useAction } from '../../../ui/staff/use-action.ts'
+import { listErrors } from '../../../ui/staff/use-field-errors.ts'
 import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
 import type { Sheet } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -31,7 +31,7 @@ import { settingsWords } from './words.ts'
 /** The banner, where news for admissions go, and the prepared replies: one form, saved as a whole. */
 export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh: () => void }) {
   const editor = useSettingsForm(latest, refresh)
-  const { form, base, busy, unsaved, problems, conflict, edit } = editor
+  const { form, base, busy, unsaved, errors, conflict, edit } = editor
   const mayChange = useMay('settings.change')
   const isHeld = busy || conflict !== undefined || !unsaved
   return (
@@ -40,7 +40,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void editor.save()
+        editor.save()
       }}
       className="mt-5 grid max-w-4xl gap-8 [&_:is(input,textarea,button)]:scroll-mb-24"
     >
@@ -55,51 +55,49 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
           onTakeTheirs={editor.revert}
         />
       ) : (
-        <FormErrors title="The settings were not saved" errors={problems.list} />
+        <FormErrors title="The settings were not saved" errors={editor.errorList} />
       )}
-      <Group
-        heading="Promo banner"
-        text="It stands on every public page and counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
-      >
-        <TextField
-          id="promoEndsAt"
-          type="date"
-          label={settingsFieldLabels.promoEndsAt}
-          value={form.promoEndsAt}
-          onChange={(event) => edit({ promoEndsAt: event.target.value })}
-          error={problems.fields.promoEndsAt}
-          hint="Afterwards the countdown stays at zero until you change or clear this."
-        />
-        <TextField
-          id="promoText"
-          label={settingsFieldLabels.promoText}
-          autoComplete="off"
-          maxLength={longestPromoText}
-          placeholder={base.defaults.promoText}
-          value={form.promoText}
-          onChange={(event) => edit({ promoText: event.target.value })}
-          error={problems.fields.promoText}
-          hint={`Empty: “${base.defaults.promoText}”.`}
-        />
-      </Group>
-      <Group heading="Admissions" text="Where the mail about each new registration goes.">
-        <TextField
-          id="admissionsEmail"
-          type="email"
-          label={settingsFieldLabels.admissionsEmail}
-          autoComplete="off"
-          placeholder={base.defaults.admissionsEmail}
-          value={form.admissionsEmail}
-          onChange={(event) => edit({ admissionsEmail: event.target.value })}
-          error={problems.fields.admissionsEmail}
-          hint={`Empty: ${base.defaults.admissionsEmail}.`}
-        />
-      </Group>
-      <ReplyTemplates
-        templates={form.templates}
-        error={problems.fields.templates}
-        onChange={(templates) => edit({ templates })}
-      />
+      <FormErrorsContext value={errors}>
+        <Group
+          heading="Promo banner"
+          text="It stands on every public page and counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
+        >
+          <TextField
+            id="promoEndsAt"
+            name="promoEndsAt"
+            type="date"
+            label={settingsFieldLabels.promoEndsAt}
+            value={form.promoEndsAt}
+            onChange={(event) => edit({ promoEndsAt: event.target.value })}
+            hint="Afterwards the countdown stays at zero until you change or clear this."
+          />
+          <TextField
+            id="promoText"
+            name="promoText"
+            label={settingsFieldLabels.promoText}
+            autoComplete="off"
+            maxLength={longestPromoText}
+            placeholder={base.defaults.promoText}
+            value={form.promoText}
+            onChange={(event) => edit({ promoText: event.target.value })}
+            hint={`Empty: “${base.defaults.promoText}”.`}
+          />
+        </Group>
+        <Group heading="Admissions" text="Where the mail about each new registration goes.">
+          <TextField
+            id="admissionsEmail"
+            name="admissionsEmail"
+            type="email"
+            label={settingsFieldLabels.admissionsEmail}
+            autoComplete="off"
+            placeholder={base.defaults.admissionsEmail}
+            value={form.admissionsEmail}
+            onChange={(event) => edit({ admissionsEmail: event.target.value })}
+            hint={`Empty: ${base.defaults.admissionsEmail}.`}
+          />
+        </Group>
+        <ReplyTemplates templates={form.templates} onChange={(templates) => edit({ templates })} />
+      </FormErrorsContext>
       <div className="save-bar sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
         <p role="status" className="text-slate">
           {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
@@ -116,7 +114,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
 }
 
 function savedText({ savedBy, savedAt }: Settings): string {
-  return savedBy ? `Saved by ${savedBy}, ${formatTime(savedAt)}.` : 'Nothing was changed so far.'
+  return savedBy ? `Saved by ${savedBy}, ${formatTime(savedAt)}.` : 'No changes'
 }
 
 function Group({
@@ -144,11 +142,9 @@ const example = { name: 'Asha', course: fastTrackCourses[0] }
 /** Prepared replies, each with how it reads once its gaps are filled. */
 function ReplyTemplates({
   templates,
-  error,
   onChange,
 }: {
   templates: SettingsForm['templates']
-  error: string | undefined
   onChange: (templates: SettingsForm['templates']) => void
 }) {
   return (
@@ -165,7 +161,6 @@ function ReplyTemplates({
         legend={settingsFieldLabels.templates}
         noun="reply"
         tall
-        error={error}
         entries={templates}
         blank={() => newEntry({ title: '', text: '' })}
         isBlank={({ title, text }) => title === '' && text === ''}
@@ -210,34 +205,33 @@ type FormSettings = Pick<Settings, SettingsField>
 
 /** The form of the settings and how it is saved. */
 function useSettingsForm(latest: Settings, refresh: () => void) {
-  const act = useStaffAction()
   const form = useVersionedForm(sheet, latest, { as: 'settings', renew: renewKeys })
-  const errors = useFieldErrors(settingsFieldLabels)
-  const { busy, attempt } = useSaving(form.refused, errors.refuse)
-  const { base = latest, text: formSettings } = form
-
-  async function save() {
-    const promoText =
-      formSettings.promoText === null ? undefined : checkPromoText(formSettings.promoText)
-    const templates = checkTemplates(formSettings.templates)
-    if (promoText || templates)
-      return errors.refuse({ fields: describeEach(settingsWords, { promoText, templates }) })
-    const body = { version: base.version, ...formSettings }
-    errors.clear()
-    const answer = await attempt(() => act('PUT /api/admin/settings', { body }))
-    refresh()
-    if (!answer?.ok) return
-    form.saved(answer.data)
-    toast.success('Saved. Every page shows it now.')
+  const { base = latest, text: settings } = form
+  const { errors, isBusy, run, refuse } = useAction('PUT /api/admin/settings', {
+    onDone: (saved) => {
+      form.saved(saved)
+      toast.success('Saved. Every page shows it now.')
+      refresh()
+    },
+    onLate: form.refused,
+    onRefused: refresh,
+  })
+  const errorList = useMemo(() => listErrors(settingsFieldLabels, (id) => id, errors), [errors])
+  function save() {
+    const promoText = settings.promoText === null ? undefined : checkPromoText(settings.promoText)
+    const templates = checkTemplates(settings.templates)
+    if (promoText || templates) refuse(describeEach(settingsWords, { promoText, templates }))
+    else run({ body: { version: base.version, ...settings } })
   }
   return {
     ...form,
     base,
-    busy,
-    problems: errors,
+    busy: isBusy,
+    errors: errors.fields,
+    errorList,
     save,
     revert: () => {
-      errors.clear()
+      refuse({})
       form.revert()
     },
   }
