@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router'
 import { SettingsTabs } from '../../../modules/accounts/staff/SettingsTabs.tsx'
-import { DiscountLimitsForm } from '../../../modules/enrolments/staff/discounts/DiscountLimits.tsx'
+import { DiscountLimitsForm } from '../../../modules/enrolments/staff/DiscountLimits.tsx'
 import { BackupsPart } from '../../../modules/operations/staff/BackupsPart.tsx'
 import { HealthPart } from '../../../modules/operations/staff/HealthPart.tsx'
 import { SettingsEditor } from '../../../modules/operations/staff/SettingsEditor.tsx'

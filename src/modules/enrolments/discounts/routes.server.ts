@@ -3,9 +3,8 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { read, routeTable } from '../../accounts/route-table.server.ts'
 import { setDiscountLimits } from '../../settings/set-discount-limits.server.ts'
 import { readSettings, type SettingsRow } from '../../settings/store.server.ts'
-import { limitLabels } from '../staff/discounts/words.ts'
 import { saveDiscountLimitsSchema } from './contract.ts'
-import { limitOf } from './rules.ts'
+import { limitLabels, limitOf } from './rules.ts'
 
 declare module '../../../ui/api/ask.ts' {
   interface ApiRoutes {

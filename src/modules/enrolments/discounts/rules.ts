@@ -64,3 +64,10 @@ export type EnrolmentRequest = {
   isAdult: boolean
   guardian: { name: string; phone: string } | null
 }
+
+/** The limits, as their form names them. */
+export const limitLabels = {
+  counsellor: 'Counsellor, percent',
+  admin: 'Admin, percent',
+  accountant: 'Accountant, percent',
+} as const

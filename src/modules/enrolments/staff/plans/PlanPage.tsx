@@ -1,33 +1,35 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { say } from '../../../../ui/api/reasons.ts'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
-import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
+import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { ConfirmDialog } from '../../../../ui/staff/ConfirmDialog.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { SaveConflict } from '../../../../ui/staff/SaveConflict.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useVersionedForm } from '../../../../ui/staff/use-versioned-form.ts'
+import { toast } from '../../../../ui/toast.ts'
 import { useMay } from '../../../accounts/use-may.ts'
 import { AuditTrail } from '../../../audit/staff/AuditTrail.tsx'
 import type { PlanData } from '../../plans/contract.ts'
-import { longestPlanName } from '../../plans/rules.ts'
+import { checkParts, longestPlanName } from '../../plans/rules.ts'
 import { PartsOf } from '../PartsOf.tsx'
 import { PlanParts } from './PlanParts.tsx'
-import { type PlanChoices, usePlanForm, useRetiring } from './use-plan-form.ts'
+import { type PlanChoices, planSheet } from './plan-form.ts'
+import { feePlanWords } from './words.ts'
 
 type Props = { choices: PlanChoices; refresh: () => void }
 const address = to.adminRecord('finance', roomParts.plans)
 
-/** A plan: new, or one that stands. */
+/** A plan: new, or an existing one. */
 export function PlanPage(props: Props) {
   const { id } = useParams()
   const number = Number(id)
@@ -56,6 +58,7 @@ function ExistingPlan({ id, choices, refresh }: Props & { id: number }) {
 }
 
 function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }) {
+  const navigate = useNavigate()
   const [course, setCourse] = useState(plan?.course ?? '')
   const [batch, setBatch] = useState<number | null>(plan?.batch ?? null)
   const selected = choices.courses.find(({ id }) => id === course)
@@ -64,10 +67,22 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
   const mayMake = useMay('plans.make') && !plan?.retired
   const seesTrail = useMay('audit.see')
   useHead({ title: branded(title), path: address })
-  const of = { course, batch }
-  const form = usePlanForm(plan, { of, allowed: choices.allowed, feePaise }, refresh)
-  const { errors, conflict, busy, wrong } = form
+  const form = useVersionedForm(planSheet, plan)
+  const { base, text, conflict } = form
+  const wrong = checkParts(text.parts, choices.allowed, feePaise)
+  const wrongText = wrong && say(feePlanWords, wrong)
   const startsOn = selected?.batches.find(({ id }) => id === batch)?.startsOn ?? choices.today
+  const refusal = { onLate: form.refused, onRefused: refresh }
+  function request() {
+    if (!base && !course) return { errors: { course: 'Choose a course.' } }
+    if (wrongText) return { errors: { parts: wrongText } }
+    if (!base) return { body: { course, batch, ...text } }
+    return { params: { id: base.id }, body: { ...text, version: base.version } }
+  }
+  function finish(doneText: string) {
+    toast.success(doneText)
+    refresh()
+  }
   return (
     <>
       <BackLink to={address}>Fee plans</BackLink>
@@ -77,14 +92,43 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
       {plan && <p className="text-slate">{planStatusText(plan, selected)}</p>}
       <div className="mt-5 grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {mayMake && (
-          <form
-            noValidate
+          <ActionForm
+            {...refusal}
             aria-label="The plan"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void form.save()
+            call={base ? 'PUT /api/admin/plans/{id}' : 'POST /api/admin/plans'}
+            request={request}
+            isHeld={conflict !== undefined}
+            kind="primary"
+            submit={plan ? 'Save' : 'Make this plan'}
+            actions={
+              base && (
+                <ActionButton
+                  {...refusal}
+                  call="POST /api/admin/plans/{id}/retirement"
+                  request={{ params: { id: base.id }, body: { version: base.version } }}
+                  confirm={{
+                    title: 'Retire this plan?',
+                    text: 'Nobody is offered it any more. Whoever enrolled by it keeps what was agreed.',
+                    action: 'Retire it',
+                  }}
+                  onDone={() => {
+                    finish('Retired. Nobody is offered this plan any more.')
+                    void navigate(address)
+                  }}
+                >
+                  Retire
+                </ActionButton>
+              )
+            }
+            onDone={(saved) => {
+              if (base) {
+                form.saved(saved)
+                return finish('Saved. Whoever enrolled by it keeps what was agreed.')
+              }
+              finish('The plan is made.')
+              void navigate(address)
             }}
-            className="grid max-w-3xl gap-4"
+            className="max-w-3xl"
           >
             {conflict && (
               <SaveConflict
@@ -95,14 +139,12 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
                 onTakeTheirs={form.revert}
               />
             )}
-            <FormErrors title="The plan was not saved" errors={errors.list} />
             {!plan && (
-              <OfWhat
+              <CourseAndBatch
                 choices={choices}
                 course={course}
                 batch={batch}
                 setBatch={setBatch}
-                error={errors.fields.course}
                 setCourse={(id) => {
                   setCourse(id)
                   setBatch(null)
@@ -110,33 +152,22 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
               />
             )}
             <TextField
-              id="name"
+              name="name"
               label="Name"
               hint="Students read it, such as “Two parts”."
               autoComplete="off"
               maxLength={longestPlanName}
               value={form.form.name}
-              error={errors.fields.name}
               onChange={({ target }) => form.edit({ name: target.value })}
             />
-            <PlanParts
-              parts={form.form.parts}
-              error={errors.fields.parts}
-              onChange={(parts) => form.edit({ parts })}
-            />
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" kind="primary" aria-disabled={busy || conflict !== undefined}>
-                {plan ? 'Save' : 'Make this plan'}
-              </Button>
-              {plan && <Retire plan={form.base ?? plan} form={form} refresh={refresh} />}
-            </div>
-          </form>
+            <PlanParts parts={form.form.parts} onChange={(parts) => form.edit({ parts })} />
+          </ActionForm>
         )}
         <section aria-labelledby="example" className="grid gap-2 rounded-card bg-sand/60 p-5">
           <h2 id="example" className="text-lg">
             What a student pays
           </h2>
-          <Example wrong={wrong} feePaise={feePaise} startsOn={startsOn} parts={form.text.parts} />
+          <Example wrong={wrongText} feePaise={feePaise} startsOn={startsOn} parts={text.parts} />
         </section>
       </div>
       {plan && seesTrail && <AuditTrail kind="plan" id={plan.id} />}
@@ -160,7 +191,7 @@ type Sample = {
   parts: Parameters<typeof PartsOf>[0]['parts']
 }
 
-/** As it would be for whoever joins for that start. */
+/** As it would be for whoever enrols for that start. */
 function Example({ wrong, feePaise, startsOn, parts }: Sample) {
   if (wrong)
     return (
@@ -182,18 +213,16 @@ function Example({ wrong, feePaise, startsOn, parts }: Sample) {
   )
 }
 
-function OfWhat({
+function CourseAndBatch({
   choices,
   course,
   batch,
-  error,
   setCourse,
   setBatch,
 }: {
   choices: PlanChoices
   course: string
   batch: number | null
-  error: string | undefined
   setCourse: (id: string) => void
   setBatch: (id: number | null) => void
 }) {
@@ -201,10 +230,9 @@ function OfWhat({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
-        id="course"
+        name="course"
         label="Course"
         value={course}
-        error={error}
         onChange={({ target }) => setCourse(target.value)}
       >
         <option value="">Choose a course</option>
@@ -228,33 +256,5 @@ function OfWhat({
         ))}
       </SelectField>
     </div>
-  )
-}
-
-type Retiring = {
-  plan: PlanData
-  form: ReturnType<typeof usePlanForm>
-  refresh: () => void
-}
-
-function Retire({ plan, form, refresh }: Retiring) {
-  const [asks, setAsks] = useState(false)
-  const retire = useRetiring(plan, form, refresh)
-  return (
-    <>
-      <Button onClick={() => setAsks(true)} aria-disabled={form.busy}>
-        Retire
-      </Button>
-      {asks && (
-        <ConfirmDialog
-          title="Retire this plan?"
-          action="Retire it"
-          onConfirm={retire}
-          onClose={() => setAsks(false)}
-        >
-          <p>Nobody is offered it any more. Whoever joined by it keeps what was agreed.</p>
-        </ConfirmDialog>
-      )}
-    </>
   )
 }

@@ -1,15 +1,14 @@
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { EditableList, type ListItem } from '../../../../ui/staff/EditableList.tsx'
-import { newPart, type TypedPart } from './use-plan-form.ts'
+import { newPart, type TypedPart } from './plan-form.ts'
 
 type Props = {
   parts: ListItem<TypedPart>[]
-  error: string | undefined
   onChange: (parts: ListItem<TypedPart>[]) => void
 }
 
 /** The parts of a plan, one below the other; the last one takes what is left. */
-export function PlanParts({ parts, error, onChange }: Props) {
+export function PlanParts({ parts, onChange }: Props) {
   const last = parts.at(-1)?.key
   return (
     <EditableList
@@ -17,7 +16,6 @@ export function PlanParts({ parts, error, onChange }: Props) {
       legend="Parts"
       noun="part"
       hint="The last one takes what is left, so that they are the fee to the paisa. Percentages are rounded down to whole rupees."
-      error={error}
       entries={parts}
       tall
       blank={newPart}

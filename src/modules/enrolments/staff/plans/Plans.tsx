@@ -1,25 +1,26 @@
 import { Plus } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { pages, to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import { Button, ButtonLink } from '../../../../ui/Button.tsx'
+import { ButtonLink } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
+import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../../../ui/staff/EmptyRoom.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../../accounts/staff/FinanceTabs.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { PlanData } from '../../plans/contract.ts'
 import { maxParts, splitFee } from '../../plans/rules.ts'
 import { PlanPage } from './PlanPage.tsx'
-import type { PlanChoices } from './use-plan-form.ts'
+import type { PlanChoices } from './plan-form.ts'
 
 const call = 'GET /api/admin/plans' as const
 
@@ -145,25 +146,7 @@ function sumsOf({ parts }: PlanData, { feePaise }: Course, today: string): strin
 
 /** Of how many parts a plan may be. Plans that stand keep theirs. */
 function Allowed({ choices: { allowed }, refresh }: Props) {
-  const send = useStaffAction()
-  const [notice, setNotice] = useState({ ok: true, message: '' })
-  const [busy, setBusy] = useState(false)
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const body = { min: Number(data.get('min')), max: Number(data.get('max')) }
-    setBusy(true)
-    const answer = await send('PUT /api/admin/plan-parts', { body })
-    setBusy(false)
-    const message = answer.ok
-      ? `A plan has ${body.min} to ${body.max} parts from now on.`
-      : (Object.values(answer.fields ?? {})[0] ?? answer.message)
-    setNotice({ ok: answer.ok, message })
-    if (answer.ok) refresh()
-  }
-
+  const [notice, setNotice] = useState('')
   const count = { type: 'number', min: 1, max: maxParts, required: true } as const
   return (
     <section aria-labelledby="allowed" className="rounded-card bg-sand/60 p-5">
@@ -171,12 +154,19 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
         How many parts a plan may have
       </h2>
       <p className="text-slate">Plans that stand keep theirs. All at once is always possible.</p>
-      <form
+      <ActionForm
         key={`${allowed.min}-${allowed.max}`}
-        noValidate
-        method="dialog"
-        onSubmit={save}
-        className="mt-3 flex flex-wrap items-end gap-3"
+        frame="inline"
+        call="PUT /api/admin/plan-parts"
+        request={(form) => ({ body: { min: form.number('min'), max: form.number('max') } })}
+        kind="secondary"
+        submit="Save"
+        onDone={({ min, max }) => {
+          setNotice(`A plan has ${min} to ${max} parts from now on.`)
+          refresh()
+        }}
+        onRefused={() => setNotice('')}
+        className="mt-3"
       >
         <div className="w-32">
           <TextField {...count} label="At least" name="min" defaultValue={allowed.min} />
@@ -184,12 +174,9 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
         <div className="w-32">
           <TextField {...count} label="At most" name="max" defaultValue={allowed.max} />
         </div>
-        <Button type="submit" aria-disabled={busy}>
-          Save
-        </Button>
-      </form>
-      <p role="status" className={`mt-2 ${notice.ok ? 'text-neem' : 'text-kumkum'} empty:hidden`}>
-        {notice.message}
+      </ActionForm>
+      <p role="status" className="mt-2 text-neem empty:hidden">
+        {notice}
       </p>
     </section>
   )
