@@ -49,6 +49,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   }
   await expectAccessible(page)
   await page.getByLabel('A batch for Kiran Halfpaid').selectOption({ value: String(batch.id) })
+  await page.getByRole('button', { name: 'Confirm seat for Kiran Halfpaid' }).click()
   await expect(lineOf('Kiran Halfpaid')).toHaveCount(0)
 
   // Then they have their seat and a receipt of what came, and the rest is open
@@ -60,9 +61,9 @@ test('of another sum than was asked for staff see both, take one as it came and 
   await expect(keptPage.getByText(`${came} due`, { exact: true })).toBeVisible()
 
   // And the other has all of it back
-  await lineOf('Lata Halfpaid').getByRole('button', { name: 'Give all of it back' }).click()
-  const sure = page.getByRole('dialog', { name: `Give ${came} back?` })
-  await sure.getByRole('button', { name: 'Give it back' }).click()
+  await lineOf('Lata Halfpaid').getByRole('button', { name: 'Refund in full' }).click()
+  const sure = page.getByRole('dialog', { name: `Refund ${came}?` })
+  await sure.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(refundedPage.getByRole('heading', { name: heldText })).toBeVisible()
   await expect(async () => {
     await refundedPage.reload()
@@ -100,6 +101,7 @@ test('staff choose another batch for whoever has no seat, who has seat and recei
   const line = page.getByRole('listitem').filter({ hasText: 'Nandini Otherbatch' })
   await expect(line.getByText('Paid, and the batch was cancelled.')).toBeVisible()
   await page.getByLabel('A batch for Nandini Otherbatch').selectOption({ value: String(other.id) })
+  await page.getByRole('button', { name: 'Confirm seat for Nandini Otherbatch' }).click()
   await expect(line).toHaveCount(0)
 
   // Then the seat is theirs, with its receipt, on the page of the order and in the profile

@@ -63,7 +63,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     params: idSchema,
     run: async ({ id }, { db, context }) =>
       (await resolveExternalRefund(db, id, context)) ? {} : refused('no-order'),
-    message: 'Off the list.',
+    message: 'Resolved.',
   }),
 
   'POST /api/admin/payments/{id}/reading': change({

@@ -1,17 +1,17 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
-import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 
 const call = 'GET /api/admin/enrolments/{id}/payment-link' as const
+const makeCall = 'POST /api/admin/enrolments/{id}/payment-link' as const
+
 type Student = { id: number; name: string }
 type Link = NonNullable<CallData<typeof call>['link']>
 
@@ -25,26 +25,10 @@ export function PaymentLink({
 }) {
   const params = { id: enrolment.id }
   const { state, refresh } = useStaffData(call, { params })
-  const send = useStaffAction()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
   const linkState = state.status === 'loaded' ? state.data : undefined
   if (!linkState?.isOpen || enrolment.balancePaise <= 0 || enrolment.state === 'left') return null
   const { link } = linkState
-
-  async function make(byMail: boolean) {
-    if (busy) return
-    setBusy(true)
-    const answer = await send('POST /api/admin/enrolments/{id}/payment-link', {
-      params,
-      body: { byMail },
-    })
-    setBusy(false)
-    setError(answer.ok ? '' : answer.message)
-    if (answer.ok && byMail) toast.success('The link is mailed.')
-    refresh()
-  }
-
+  const action = { onDone: refresh, onRefused: refresh }
   return (
     <section aria-labelledby="link" className="grid justify-items-start gap-2">
       <h2 id="link" className="text-lg">
@@ -57,28 +41,31 @@ export function PaymentLink({
           Opens one page, where the part that is due next is paid without signing in.
         </p>
       )}
-      <RefusalNotice>{error}</RefusalNotice>
       <div className="flex flex-wrap gap-2">
         {!link && (
-          <Button aria-disabled={busy} onClick={() => make(false)}>
+          <ActionButton {...action} call={makeCall} request={{ params, body: { byMail: false } }}>
             Make a link
-          </Button>
+          </ActionButton>
         )}
-        <Button aria-disabled={busy} onClick={() => make(true)}>
+        <ActionButton
+          call={makeCall}
+          request={{ params, body: { byMail: true } }}
+          onDone={() => {
+            toast.success('The link is mailed.')
+            refresh()
+          }}
+          onRefused={refresh}
+        >
           Send it by mail
-        </Button>
+        </ActionButton>
         {link && (
-          <Button
-            onClick={async () => {
-              const answer = await send('DELETE /api/admin/enrolments/{id}/payment-link', {
-                params,
-              })
-              setError(answer.ok ? '' : answer.message)
-              refresh()
-            }}
+          <ActionButton
+            {...action}
+            call="DELETE /api/admin/enrolments/{id}/payment-link"
+            request={{ params }}
           >
             Withdraw it
-          </Button>
+          </ActionButton>
         )}
       </div>
     </section>

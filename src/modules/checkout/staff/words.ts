@@ -22,14 +22,14 @@ export const orderNoSeatWords: Record<NoSeatReason, string> = {
 
 type ExternalRefundState = Pick<ExternalRefundData, 'reason' | 'state' | 'isDuplicate'>
 
-/** How money went back without us. */
+/** How a refund was made at the gateway. */
 export function externalRefundReason({ reason, state, isDuplicate }: ExternalRefundState): string {
   if (isDuplicate)
-    return 'Given back at the gateway after it had been paid back here: they have it twice, and the ledger has it once. Ask them for it.'
+    return 'Refunded at the gateway after it had been refunded here: they have it twice, and the ledger has it once. Ask them to return it.'
   if (reason === 'dispute') return 'The bank decided for them, and took it back.'
   return state === 'processed'
-    ? 'Given back at the gateway’s own dashboard.'
-    : 'Being given back at the gateway’s own dashboard; it stands in the ledger once it is.'
+    ? 'Refunded at the gateway’s dashboard.'
+    : 'Being refunded at the gateway’s dashboard; it is in the ledger once that is done.'
 }
 
 /** As the gateway writes it, in small words: `goods_not_received`. */
@@ -40,11 +40,11 @@ export function disputeReason(code: string): string {
 export const choiceWords: Words<ChoiceReason> = {
   'no-order': 'There is no such order any more.',
   'not-possible': 'They have their seat already: there is nothing to choose any more.',
-  'only-back': 'This money can only go back: it is not what the seat was asked for with.',
-  chosen: 'All of it is on its way back already.',
+  'only-back': 'This payment can only be refunded: it is not the amount of the seat.',
+  chosen: 'A full refund is on its way already.',
   'has-seat': 'They have a seat in this batch already.',
   'no-batch': 'This batch is not there any more.',
-  'no-student': 'The account was deleted: their money can only go back.',
+  'no-student': 'The account was deleted: the payment can only be refunded.',
   'batch-cancelled': 'This batch was cancelled.',
   'not-on-sale': 'This batch is not on sale.',
   'batch-full': 'The last seat of this batch has just gone.',
@@ -64,14 +64,14 @@ export const correctWords: Words<CorrectReason> = {
 export const chosenWords = {
   another: 'The seat is theirs.',
   first: 'They are first in line.',
-  back: 'It goes back.',
+  back: 'The refund is on its way.',
 } as const
 
 /** Why there is no payment link. */
 export const linkWords = {
   'no-enrolment': 'There is nothing at this address.',
   left: 'They have left this course: nothing is paid for it by a link.',
-  'nothing-open': 'Nothing is open that could be paid by a link.',
+  'nothing-open': 'Nothing is due that could be paid by a link.',
   'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',
   'mailed-today': 'It was mailed today already. One mail a day is enough.',
   closed: 'Nothing can be paid on the site at the moment.',
