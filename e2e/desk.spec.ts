@@ -297,7 +297,7 @@ async function takeCash(page: Page, { hand }: Pick<DeskPage, 'hand'>) {
   await enrolStudent(page, payer)
   await hand.press('g', 'f')
   await hand.click(() => page.locator(`a[href$="/${roomParts.desk}"]`).click())
-  await expect(page.getByLabel('Who pays?')).toBeFocused()
+  await expect(page.getByLabel('Find a student')).toBeFocused()
   await page.keyboard.type(payer)
   await expect(page.getByRole('link', { name: new RegExp(payer) })).toBeVisible()
   await hand.press('Enter')

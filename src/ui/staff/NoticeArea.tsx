@@ -13,7 +13,9 @@ export function NoticeArea({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice>()
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (notice?.takesFocus) line.current?.focus()
+    // The form or button that had the focus may be gone by now.
+    if (notice?.takesFocus || (notice && document.activeElement === document.body))
+      line.current?.focus()
   }, [notice])
   return (
     <NoticeContext value={setNotice}>

@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { grouped } from '../../../ui/format/counts.ts'
-import { addDays, formatDate } from '../../../ui/format/days.ts'
+import { addDays, dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { formatClock } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Pager } from '../../../ui/staff/Pager.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { toast } from '../../../ui/toast.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { useMay } from '../../accounts/use-may.ts'
 import { daysLateWords } from './fee-words.ts'
-import { Remind } from './Remind.tsx'
+import { WhatsAppTo } from './WhatsAppTo.tsx'
 
 const call = 'GET /api/admin/dues' as const
 type DueList = CallData<typeof call>
@@ -22,25 +25,21 @@ type Due = DueList['dues'][number]
 export function Dues() {
   const [page, setPage] = useState(1)
   const { state, refresh } = useStaffData(call, { query: { page } })
-  const dues = state.status === 'loaded' ? state.data : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
-      {state.status === 'loading' && <Loading text="Loading what is due..." />}
-      {state.status === 'error' && (
-        <NotLoaded what="dues" reason={state.reason} onRetry={refresh} className="mt-5 min-h-64" />
-      )}
-      {state.status === 'loaded' && state.outdated && <Outdated what="dues" onRetry={refresh} />}
-      {dues && (
-        <div className="max-w-3xl">
-          <Groups dueList={dues} onReminded={refresh} />
-          {/* The last page may have been paid meanwhile. */}
-          {(dues.pages > 1 || page > 1) && (
-            <Pager page={page} last={Math.max(dues.pages, page)} onTurn={setPage} />
-          )}
-        </div>
-      )}
+      <Loaded what="dues" state={state} onRetry={refresh} className="mt-5 min-h-64">
+        {(dues) => (
+          <div className="max-w-3xl">
+            <Groups dueList={dues} onReminded={refresh} />
+            {/* The last page may have been paid meanwhile. */}
+            {(dues.pages > 1 || page > 1) && (
+              <Pager page={page} last={Math.max(dues.pages, page)} onTurn={setPage} />
+            )}
+          </div>
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -135,8 +134,76 @@ function DueLine({ due, today, onReminded }: Line) {
         )}
       </Link>
       {next && (
-        <Remind due={{ ...due, next }} key={next.dueOn} today={today} onReminded={onReminded} />
+        <Remind key={next.dueOn} due={due} next={next} today={today} onReminded={onReminded} />
       )}
     </li>
   )
+}
+
+/** One press reminds them by mail; who has no address is written to by WhatsApp. */
+function Remind({ due, next, today, onReminded }: Line & { next: NonNullable<Due['next']> }) {
+  const { id, studentId, name, course, remindedAt } = due
+  const mayRemind = useMay('payments.remind')
+  const [paiseByHand, setPaiseByHand] = useState<number>()
+  const [isSent, setIsSent] = useState(false)
+  const isRemindedToday = remindedAt !== null && dayInIndia(new Date(remindedAt)) >= today
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 pb-2 sm:w-44 sm:justify-end sm:py-1.5">
+      {remindedAt && (
+        <ReminderSent at={remindedAt} today={today} isFocused={isSent && isRemindedToday} />
+      )}
+      {paiseByHand !== undefined && (
+        <WhatsAppTo
+          isFocused
+          student={studentId}
+          text={reminderText({ name, course, paise: paiseByHand, dueOn: next.dueOn, today })}
+        />
+      )}
+      {mayRemind && !isRemindedToday && (
+        <ActionButton
+          aria-label={`Remind ${name}`}
+          call="POST /api/admin/enrolments/{id}/reminder"
+          request={(key) => ({ params: { id }, body: { key, dueOn: next.dueOn } })}
+          onDone={({ channel, paise, message }) => {
+            if (channel === 'whatsapp') setPaiseByHand(paise)
+            else {
+              setIsSent(true)
+              toast.success(`${name}: ${message}`)
+            }
+            onReminded()
+          }}
+        >
+          Remind
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+/** Where the button was that is gone once they are told, the focus goes to what became of it. */
+function ReminderSent({ at, today, isFocused }: { at: string; today: string; isFocused: boolean }) {
+  const text = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (isFocused) text.current?.focus()
+  }, [isFocused])
+  const time = new Date(at)
+  const day = dayInIndia(time)
+  return (
+    <span ref={text} tabIndex={-1} className="text-sm text-slate">
+      {time > new Date()
+        ? `Reminder goes at ${formatClock(time)}`
+        : `Reminded ${day === today ? 'today' : formatDate(day)}`}
+    </span>
+  )
+}
+
+type ReminderFacts = { name: string; course: string; paise: number; dueOn: string; today: string }
+
+function reminderText({ name, course, paise, dueOn, today }: ReminderFacts): string {
+  const is = dueOn < today ? 'was' : 'is'
+  return [
+    `Dear ${name},`,
+    `${formatRupees(paise)} for ${course} ${is} due on ${formatDate(dueOn)}.`,
+    'If you have just paid, please tell us.',
+  ].join(' ')
 }

@@ -29,7 +29,7 @@ export function FeeDesk() {
       <FinanceTabs />
       <div className="grid max-w-2xl gap-4 pt-5">
         <TextField
-          label="Who pays?"
+          label="Find a student"
           type="search"
           ref={field}
           autoComplete="off"

@@ -1,4 +1,5 @@
 import { TextField } from '../../../ui/Field.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
 import { type DeskMethod, deskMethods, methodNames } from '../rules.ts'
 
 /** How something is paid at a desk, or that it is not. */
@@ -41,6 +42,7 @@ export function PaymentFields({
   hint?: string | undefined
   errors?: Record<string, string>
 }) {
+  const methodError = useFieldError('method', errors.method)
   const takenMethod = method === 'not-paid' || showsCode({ method, atBank }) ? undefined : method
   const reference = takenMethod && references[takenMethod]
   const choices: [MethodChoice, string][] = deskMethods.map((one) => [one, methodNames[one]])
@@ -66,7 +68,7 @@ export function PaymentFields({
           ))}
         </div>
         <p id="method-said" className="text-sm text-slate empty:hidden">
-          {errors.method ? <span className="font-medium text-kumkum">{errors.method}</span> : hint}
+          {methodError ? <span className="font-medium text-kumkum">{methodError}</span> : hint}
         </p>
       </fieldset>
       {method === 'upi' && (
