@@ -86,7 +86,7 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
   await expect(waitingRefunds.getByText('10 days left')).toBeVisible()
   await waitingRefunds.getByRole('button', { name: 'Approve' }).click()
   const decision = staff.getByRole('dialog', { name: `Approve: ${asha.name}` })
-  await expect(decision.getByText('Comes back')).toBeVisible()
+  await expect(decision.getByText('Refund', { exact: true })).toBeVisible()
   await expectAccessible(staff)
   await decision.getByRole('button', { name: 'Approve ₹10,000' }).click()
   const byHand = staff

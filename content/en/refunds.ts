@@ -1,4 +1,4 @@
-/** How money that comes back is reckoned, line by line: students and staff read the same. */
+/** How a refund is calculated, line by line; staff read other names of some lines. */
 export const refundCalculation = {
   paid: 'Paid so far',
   onTheWay: 'On its way back already',

@@ -24,7 +24,7 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { EnrolmentPage } from './JoiningPage.tsx'
+import { EnrolmentPage } from './EnrolmentPage.tsx'
 
 const call = 'GET /api/admin/payments' as const
 type Fees = CallData<typeof call>

@@ -34,6 +34,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 
@@ -200,13 +201,13 @@ function MoneyBack({ record, onChanged }: { record: RegistrationRecord; onChange
   const mayAsk = useMay('refunds.request')
   if (!mayAsk || record.paidPaise <= 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <NoticeArea>
       <LeaveCourse
         of={{ registrationId: record.id }}
-        name="Wants the fee back"
+        name="Request refund"
         onRequested={onChanged}
       />
-    </div>
+    </NoticeArea>
   )
 }
 

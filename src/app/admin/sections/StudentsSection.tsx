@@ -39,7 +39,7 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useRowKeys } from '../../../ui/staff/use-row-keys.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { StudentEnrolments } from './StudentJoinings.tsx'
+import { StudentEnrolments } from './StudentEnrolments.tsx'
 
 /** Everybody the institute knows: the list, each person's page, and the file that brings in many. */
 export default function StudentsSection() {

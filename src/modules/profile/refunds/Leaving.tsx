@@ -10,7 +10,7 @@ import type {
   OwnRefundRequest,
   RefundCalculationData,
 } from '../../refunds/contract.ts'
-import { RefundCalculationLines } from '../../refunds/ReckoningLines.tsx'
+import { RefundCalculationLines } from '../../refunds/RefundCalculationLines.tsx'
 import { useAccountAction } from '../use-account-action.ts'
 
 type Props = {

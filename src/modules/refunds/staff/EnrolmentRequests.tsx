@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
+import { CancelRequest } from './RefundActions.tsx'
 import { RequestedEnrolment } from './RequestedEnrolment.tsx'
 
 type Props = { onChanged: () => void }
@@ -32,11 +29,9 @@ export function EnrolmentRequests({
 }
 
 function Request({ request, onChanged }: Props & { request: RefundRequestData }) {
-  const { id, course, state, paise, requestedBy, requestedAt, reason, reduction } = request
+  const { course, state, paise, requestedBy, requestedAt, reason, reduction } = request
   const { decidedBy, refusalReason, mayDecide, mayWithdraw } = request
   const maySee = useMay('payments.see')
-  const send = useStaffAction()
-  const [error, setError] = useState('')
   return (
     <>
       <p className="font-medium wrap-anywhere">
@@ -59,20 +54,7 @@ function Request({ request, onChanged }: Props & { request: RefundRequestData })
             Approve or refuse
           </Link>
         )}
-        {mayWithdraw && (
-          <Button
-            onClick={async () => {
-              const answer = await send('POST /api/admin/refunds/{id}/withdrawal', {
-                params: { id },
-              })
-              setError(answer.ok ? '' : answer.message)
-              onChanged()
-            }}
-          >
-            Cancel request
-          </Button>
-        )}
-        <RefusalNotice>{error}</RefusalNotice>
+        {mayWithdraw && <CancelRequest refundRequest={request} onChanged={onChanged} />}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { enrolmentRefusalText } from '../../enrolments/staff/words.ts'
+import type { RefundRequestData } from '../contract.ts'
 import type { RefundReason, RefundRequestKind, RefundRequestState } from '../rules.ts'
 
 /** What became of a request that was sent, or sent again. */
@@ -13,11 +14,11 @@ export function sayRequested({
 }): string {
   if (state === 'requested')
     return `Waiting for approval: ${formatRupees(paise)} off. Nothing is charged until somebody approves it.`
-  return `This was decided already: ${askStateNames[state].toLowerCase()}.`
+  return `This was decided already: ${requestStateNames[state].toLowerCase()}.`
 }
 
-/** Where an ask stands, as staff read it. */
-export const askStateNames: Record<RefundRequestState, string> = {
+/** The state of a request, as staff read it. */
+export const requestStateNames: Record<RefundRequestState, string> = {
   requested: 'Waiting for approval',
   approved: 'To be paid by hand',
   sent: 'At the gateway',
@@ -28,9 +29,12 @@ export const askStateNames: Record<RefundRequestState, string> = {
   ended: 'Ended: nothing to pay',
 }
 
+/** The lines of a calculation, as staff read them. */
+export const refundLineNames = { used: 'Retained', back: 'Refund', rest: 'Still due' } as const
+
 export const unpayable = 'Cannot be paid: the payment is not there any more'
 
-/** Why nothing is asked, decided or paid. */
+/** Why nothing is requested, decided or paid. */
 export const refundWords: Words<RefundReason> = {
   'no-account': 'There is nothing at this address.',
   'no-refund-request': 'There is nothing at this address.',
@@ -38,10 +42,10 @@ export const refundWords: Words<RefundReason> = {
   'key-taken': 'This form was sent before for something else. Please reload the page.',
   'sum-changed': ({ paise }) =>
     `The sum is ${formatRupees(paise)} by now. Nothing was done. Please look at it again.`,
-  'nothing-back': 'There is nothing to give back.',
+  'nothing-back': 'There is nothing to refund.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `${formatRupees(paise)} can be waived at most.` : 'Nothing can be waived.',
-  'not-possible': ({ state }) => `Too late: ${askStateNames[state].toLowerCase()}.`,
+  'not-possible': ({ state }) => `Too late: ${requestStateNames[state].toLowerCase()}.`,
   own: 'Somebody else has to decide: not who asked, and not who gets it.',
   'factor-missing':
     'You approve this alone: show your second step for it. Without one, set it up under Settings of your profile first.',
@@ -59,6 +63,10 @@ export const refundWords: Words<RefundReason> = {
 }
 
 export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
+
+/** What of it is still to be paid by hand. */
+export const partsByHand = ({ parts }: Pick<RefundRequestData, 'parts'>) =>
+  parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
 
 /** What a decision brought about. */
 export function sayDecided({

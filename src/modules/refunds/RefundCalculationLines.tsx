@@ -3,14 +3,22 @@ import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import type { RefundCalculationData } from './contract.ts'
 
+type LineNames = Record<'used' | 'back' | 'rest', string>
+
 /** What comes back, line by line, so that anybody can add it up. */
-export function RefundCalculationLines({ of }: { of: RefundCalculationData }) {
+export function RefundCalculationLines({
+  of,
+  names = words,
+}: {
+  of: RefundCalculationData
+  names?: LineNames
+}) {
   const { paidPaise, onTheWayPaise, usedPaise, backPaise, restPaise } = of
   // Not `-paise`: of nothing that is a minus before a zero.
   const lines = [
     { name: words.paid, paise: paidPaise, always: true },
     { name: words.onTheWay, paise: 0 - onTheWayPaise },
-    { name: words.used, paise: 0 - usedPaise, always: true, note: sayGround(of) },
+    { name: names.used, paise: 0 - usedPaise, always: true, note: sayGround(of) },
   ]
   return (
     <dl className="border-t border-edge tabular-nums">
@@ -27,8 +35,8 @@ export function RefundCalculationLines({ of }: { of: RefundCalculationData }) {
             </div>
           ),
       )}
-      {restPaise > 0 && <Total name={words.rest} paise={restPaise} />}
-      <Total name={words.back} paise={backPaise} />
+      {restPaise > 0 && <Total name={names.rest} paise={restPaise} />}
+      <Total name={names.back} paise={backPaise} />
     </dl>
   )
 }

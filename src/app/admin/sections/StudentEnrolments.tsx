@@ -3,23 +3,24 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
+import { EnrolDialog } from '../../../modules/enrolments/staff/EnrolDialog.tsx'
 import { describeFee } from '../../../modules/enrolments/staff/fee-words.ts'
-import { JoinDialog } from '../../../modules/enrolments/staff/JoinDialog.tsx'
-import { RequestWaiver } from '../../../modules/refunds/staff/AskWaiver.tsx'
 import { EnrolmentRequests } from '../../../modules/refunds/staff/EnrolmentRequests.tsx'
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
+import { RequestWaiver } from '../../../modules/refunds/staff/RequestWaiver.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 const call = 'GET /api/admin/students/{id}/enrolments' as const
 
-/** The courses that somebody joined after the trial; `?join` comes from a registration that is completed. */
+/** The enrolments of a student; `?join` comes from a registration that is completed. */
 export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: () => void }) {
   const { state, refresh } = useStaffData(call, {
     params: { id },
@@ -27,17 +28,16 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
   const [params, setParams] = useSearchParams()
   const request = params.get('join')
   const [isOpen, setIsOpen] = useState(request !== null)
-  const [notice, setNotice] = useState('')
   const mayJoin = useMay('enrolments.create')
   const close = () => {
     setIsOpen(false)
     if (request !== null) setParams({}, { replace: true })
   }
   return (
-    <section aria-labelledby="joinings-heading">
+    <section aria-labelledby="enrolments-heading">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="joinings-heading" className="text-lg">
-          Courses joined
+        <h2 id="enrolments-heading" className="text-lg">
+          Enrolments
         </h2>
         {mayJoin && (
           <Button className="px-4!" onClick={() => setIsOpen(true)}>
@@ -45,32 +45,30 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
           </Button>
         )}
       </div>
-      <p role="status" className="text-neem">
-        {notice}
-      </p>
       {state.status === 'error' && (
         <NotLoaded what="courses" reason={state.reason} onRetry={refresh} />
       )}
       {state.status === 'loaded' && (
-        <EnrolmentRequests requests={state.data.requests} onChanged={refresh} />
-      )}
-      {state.status === 'loaded' && <EnrolmentList {...state.data} onChanged={refresh} />}
-      {/* Enter pressed at once must not join somebody before the batches are here. */}
-      {isOpen && mayJoin && state.status === 'loaded' && (
-        <JoinDialog
-          student={id}
-          registration={Number(request) || null}
-          requestedCourse={params.get('course')}
-          offeredSeats={state.data.seats}
-          onRefused={refresh}
-          onClose={close}
-          onEnrolled={(message) => {
-            close()
-            setNotice(message)
-            refresh()
-            onEnrolled()
-          }}
-        />
+        <NoticeArea>
+          <EnrolmentRequests requests={state.data.requests} onChanged={refresh} />
+          <EnrolmentList {...state.data} onChanged={refresh} />
+          {/* Enter pressed at once must not join somebody before the batches are here. */}
+          {isOpen && mayJoin && (
+            <EnrolDialog
+              student={id}
+              registration={Number(request) || null}
+              requestedCourse={params.get('course')}
+              offeredSeats={state.data.seats}
+              onRefused={refresh}
+              onClose={close}
+              onEnrolled={() => {
+                close()
+                refresh()
+                onEnrolled()
+              }}
+            />
+          )}
+        </NoticeArea>
       )}
     </section>
   )
@@ -98,12 +96,12 @@ function EnrolmentList({
               {statesAfter(enrolmentData.state).includes('left') && (
                 <LeaveCourse
                   of={{ enrolmentId: enrolmentData.id }}
-                  name="Leaves the course"
+                  name="Withdraw from course"
                   onRequested={onChanged}
                 />
               )}
               {enrolmentData.balancePaise > 0 && (
-                <RequestWaiver enrolment={enrolmentData} onAsked={onChanged} />
+                <RequestWaiver enrolment={enrolmentData} onRequested={onChanged} />
               )}
             </div>
           )}

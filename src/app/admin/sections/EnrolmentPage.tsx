@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
@@ -12,34 +12,33 @@ import { ChangeInstalments } from '../../../modules/enrolments/staff/ChangeInsta
 import { describeFee, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
 import { Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
-import { RefundRequestsOf } from '../../../modules/refunds/staff/AsksOfJoining.tsx'
+import { RefundRequestsOf } from '../../../modules/refunds/staff/RefundRequestsOf.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
-import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 const call = 'GET /api/admin/enrolments/{id}' as const
 
-/** One course that somebody joined: what is open, taking it, and every paper that was given out. */
+/** One enrolment: what is due, recording payments, and every document that was issued. */
 export function EnrolmentPage() {
   const id = Number(useParams().id)
   if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
-  return <PageOf key={id} id={id} />
+  return <Enrolment key={id} id={id} />
 }
 
-function PageOf({ id }: { id: number }) {
+function Enrolment({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
   const mayTake = useMay('payments.record')
-  const page = state.status === 'loaded' ? state.data : undefined
-  const name = page?.student.name ?? 'Fees'
+  const name = state.status === 'loaded' ? state.data.student.name : 'Fees'
   useHead({ title: branded(name), path: to.adminRecord('finance', id) })
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   return (
@@ -48,30 +47,27 @@ function PageOf({ id }: { id: number }) {
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {name}
       </h1>
-      {state.status === 'loading' && <Loading text="Loading the fees..." />}
-      {state.status === 'error' && (
-        <NotLoaded what="fees" reason={state.reason} onRetry={refresh} className="min-h-[50vh]" />
-      )}
-      {state.status === 'loaded' && state.outdated && <Outdated what="fees" onRetry={refresh} />}
-      {page && (
-        <>
-          <StatusForm enrolment={page.enrolment} onMoved={refresh} />
-          {/* By the room that there is, not by the window: enlarged text has one column. */}
-          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
-            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
-              {mayTake && <TakePayment {...page} onTaken={refresh} />}
-              {state.status === 'loaded' && <PendingOfEnrolment {...page} asOf={state.fetchedAt} />}
-              {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
-              <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
-              <Ledger enrolment={page.enrolment} />
+      <Loaded what="fees" state={state} onRetry={refresh} className="min-h-[50vh]">
+        {(page, asOf) => (
+          <>
+            <StatusForm enrolment={page.enrolment} onMoved={refresh} />
+            {/* By the room that there is, not by the window: enlarged text has one column. */}
+            <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+                {mayTake && <TakePayment {...page} onTaken={refresh} />}
+                <PendingOfEnrolment {...page} asOf={asOf} />
+                {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
+                <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
+                <Ledger enrolment={page.enrolment} />
+              </div>
+              <Parts enrolment={page.enrolment} onChanged={refresh}>
+                <Discount enrolment={page.enrolment} discount={page.discount} />
+                <SupplyState enrolment={page.enrolment} onSet={refresh} />
+              </Parts>
             </div>
-            <Parts enrolment={page.enrolment} onChanged={refresh}>
-              <Discount enrolment={page.enrolment} discount={page.discount} />
-              <SupplyState enrolment={page.enrolment} onSet={refresh} />
-            </Parts>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -94,12 +90,14 @@ function StatusForm({
         {text}
         {late && <span className="text-kumkum"> · {late}</span>}
       </p>
-      <Steps enrolment={enrolmentData} onMoved={onMoved} />
+      <NoticeArea>
+        <Steps enrolment={enrolmentData} onMoved={onMoved} />
+      </NoticeArea>
     </>
   )
 }
 
-/** Who left has money to come or to get: that is asked for, not pressed. */
+/** The next states but “left”: who leaves has money to come or to get, and requests that. */
 function Steps({
   enrolment: { id, state },
   onMoved,
@@ -107,32 +105,22 @@ function Steps({
   enrolment: EnrolmentData
   onMoved: () => void
 }) {
-  const send = useStaffAction()
   const mayMove = useMay('enrolments.create')
-  const [error, setError] = useState('')
   const next = statesAfter(state).filter((one) => one !== 'left')
   if (!mayMove || next.length === 0) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">
       {next.map((one) => (
-        <Button
+        <ActionButton
           key={one}
-          onClick={async () => {
-            const body = { to: one }
-            const answer = await send('POST /api/admin/enrolments/{id}/state', {
-              params: { id },
-              body,
-            })
-            setError(answer.ok ? '' : answer.message)
-            onMoved()
-          }}
+          call="POST /api/admin/enrolments/{id}/state"
+          request={{ params: { id }, body: { to: one } }}
+          onDone={onMoved}
+          onRefused={onMoved}
         >
           {enrolmentStateNames[one]}
-        </Button>
+        </ActionButton>
       ))}
-      <p role="alert" className="text-kumkum">
-        {error}
-      </p>
     </div>
   )
 }

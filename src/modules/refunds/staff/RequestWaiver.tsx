@@ -1,81 +1,63 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
-import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { DiscountHint, useDiscountLimit } from '../../enrolments/staff/DiscountHint.tsx'
 
-type Of = {
+type Props = {
   enrolment: Pick<
     EnrolmentData,
     'id' | 'balancePaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'
   >
   /** More than is due where what was invoiced may be waived too. */
   waivablePaise?: number
-  onAsked: () => void
+  onRequested: () => void
 }
 
 /** Something of a fee is waived, with a reason: within one’s limit at once, above it somebody else approves. */
-export function RequestWaiver({ onAsked: onRequested, ...of }: Of) {
-  const [notice, setNotice] = useState('')
+export function RequestWaiver(props: Props) {
   return (
-    <>
-      <DialogButton label="Waive part of the fee" heading="Waive part of the fee">
-        {(close) => (
-          <WaiverForm
-            {...of}
-            onClose={close}
-            onAsked={(message) => {
-              close()
-              setNotice(message)
-              onRequested()
-            }}
-          />
-        )}
-      </DialogButton>
-      <span role="status" className="text-neem">
-        {notice}
-      </span>
-    </>
+    <DialogButton label="Waive part of the fee">
+      {(close) => <WaiverForm {...props} onClose={close} />}
+    </DialogButton>
   )
 }
 
-type Open = Omit<Of, 'onAsked'> & { onClose: () => void; onAsked: (message: string) => void }
-
-function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }: Open) {
-  const { id: enrolmentId, balancePaise, feePaise, discountPaise, waivedPaise } = enrolment
-  const most = waivablePaise ?? balancePaise
-  const send = useStaffAction()
-  const key = useRef(crypto.randomUUID())
-  const [busy, setBusy] = useState(false)
-  const [errorText, setErrorText] = useState('')
+function WaiverForm({
+  enrolment: { id: enrolmentId, balancePaise, feePaise, discountPaise, waivedPaise },
+  waivablePaise: most = balancePaise,
+  onRequested,
+  onClose,
+}: Props & { onClose: () => void }) {
   const [paise, setPaise] = useState(0)
   const reduction = {
     pricePaise: feePaise,
     offPaise: discountPaise + waivedPaise + Math.max(0, paise),
   }
   const { isAbove } = useDiscountLimit(reduction)
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (!(paise > 0)) return setErrorText('Enter the sum.')
-    if (!reason) return setErrorText('Say why.')
-    setBusy(true)
-    const body = { key: key.current, enrolmentId: enrolmentId, paise, reason }
-    const answer = await send('POST /api/admin/waivers', { body })
-    setBusy(false)
-    if (answer.ok) return onRequested(answer.data.message)
-    setErrorText(answer.message)
-  }
-
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <DialogForm
+      heading="Waive part of the fee"
+      call="POST /api/admin/waivers"
+      request={(form, key) => {
+        const reason = form.text('reason')
+        if (!(paise > 0)) return { errors: { paise: 'Enter the sum.' } }
+        if (!reason) return { errors: { reason: 'Say why.' } }
+        return { body: { key, enrolmentId, paise, reason } }
+      }}
+      submit={isAbove ? 'Send for approval' : 'Waive'}
+      busyText={isAbove ? 'Sending...' : 'Waiving...'}
+      onClose={onClose}
+      onDone={() => {
+        onClose()
+        onRequested()
+      }}
+    >
       <TextField
         label="Sum in rupees"
+        name="paise"
         type="number"
         inputMode="decimal"
         min={0.01}
@@ -93,14 +75,7 @@ function WaiverForm({ enrolment, waivablePaise, onClose, onAsked: onRequested }:
       />
       {paise > 0 && <DiscountHint reduction={reduction} />}
       <p>{effectOf(paise, balancePaise, most)}</p>
-      <DialogEnd
-        error={errorText}
-        isBusy={busy}
-        does={isAbove ? 'Send for approval' : 'Waive'}
-        busyText={isAbove ? 'Sending...' : 'Waiving...'}
-        onClose={onClose}
-      />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,0 +1,385 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
+import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { DeskSeat, SeatOffered } from '../../batches/contract.ts'
+import { batchChosen, batchesOffered, seatsIn, wishOf } from '../../batches/staff/offer-seats.ts'
+import { SeatField } from '../../batches/staff/SeatField.tsx'
+import { useCourses } from '../../courses/use-courses.ts'
+import { type Reduction, splitPrice } from '../discounts/rules.ts'
+import { equalParts, equalPartsOffered } from '../plans/rules.ts'
+import { DiscountHint, useDiscountLimit } from './DiscountHint.tsx'
+import { PartsOf } from './PartsOf.tsx'
+
+/** What is agreed at an enrolment: course, fee, discount, start, parts, and who agrees for a child. */
+export function EnrolDialog({
+  student,
+  registration,
+  requestedCourse,
+  offeredSeats,
+  onRefused,
+  onClose,
+  onEnrolled,
+}: {
+  student: number
+  registration: number | null
+  /** The course of the trial that it follows from. */
+  requestedCourse: string | null
+  /** The free seats of all courses, as they were read last. */
+  offeredSeats: readonly SeatOffered[]
+  /** The seat was refused: what is offered is read again. */
+  onRefused: () => void
+  onClose: () => void
+  onEnrolled: () => void
+}) {
+  const terms = useTerms(offeredSeats)
+  const { fields, set, seats, wish } = terms
+  const owedPaise = Math.round((fields.fee - fields.discount) * 100)
+  const isSeated = wish?.as === 'seat'
+  const reduction = reductionIn(fields)
+  const { isAbove } = useDiscountLimit(reduction)
+  const plans = usePlansOf(fields.course, wish?.batch)
+  const selected = plans.find(({ id }) => planValue(id) === fields.parts)
+  const parts =
+    selected?.parts ??
+    (fields.startsOn ? equalParts(Number(fields.parts) || 1, firstDueIn(fields)).parts : [])
+  return (
+    <DialogForm
+      heading="Join a course"
+      className="w-full max-w-xl"
+      call="POST /api/admin/students/{id}/enrolments"
+      request={(_, key) => {
+        const errors = errorsIn(fields)
+        if (errors) return { errors }
+        if (fields.batch && !wish) return { errors: { seat: batchGone } }
+        const body = { key, registration, ...bodyOf(fields), ...(wish && { seat: wish }) }
+        return { params: { id: student }, body }
+      }}
+      submit={isAbove ? 'Send for approval' : 'Join'}
+      busyText={isAbove ? 'Sending...' : 'Joining...'}
+      onClose={onClose}
+      onDone={onEnrolled}
+      onRefused={({ fields: errors }) => {
+        if (errors?.seat) onRefused()
+      }}
+    >
+      <CourseField terms={terms} requestedCourse={requestedCourse} />
+      {(seats.batches.length > 0 || fields.batch) && (
+        <SeatField
+          seats={seats}
+          error={undefined}
+          value={fields.batch}
+          onChange={({ target }) => terms.chooseBatch(target.value)}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <RupeesField name="fee" label="Fee in rupees" value={fields.fee} onChange={set('fee')} />
+        <RupeesField
+          name="discount"
+          label="Discount in rupees"
+          value={fields.discount}
+          onChange={set('discount')}
+        />
+      </div>
+      {fields.course && reduction.offPaise > 0 && <DiscountHint reduction={reduction} />}
+      {reduction.offPaise > 0 && (
+        <TextField
+          name="reason"
+          label="Why the discount"
+          hint={isAbove ? 'Whoever approves it reads this.' : undefined}
+          maxLength={300}
+          value={fields.reason}
+          onChange={({ target }) => set('reason')(target.value)}
+        />
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name="startsOn"
+          label="First day"
+          type="date"
+          readOnly={isSeated}
+          hint={isSeated ? 'As the batch begins.' : undefined}
+          value={fields.startsOn}
+          onChange={({ target }) => set('startsOn')(target.value)}
+        />
+        <SelectField
+          name="parts"
+          label="Paid in"
+          value={fields.parts}
+          onChange={({ target }) => set('parts')(target.value)}
+        >
+          {plans.map(({ id, name }) => (
+            <option key={id} value={planValue(id)}>
+              {name}
+            </option>
+          ))}
+          {equalPartsOffered.map((count) => (
+            <option key={count} value={count}>
+              {count === 1 ? 'One sum, on the first day' : `${count} parts, a month apart`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="text-slate">
+        To pay: <strong className="text-ink">{formatRupees(owedPaise)}</strong>
+      </p>
+      <PartsOf parts={parts} feePaise={owedPaise} startsOn={fields.startsOn} />
+      <Guardian terms={terms} />
+      {isAbove && (
+        <p className="text-slate">
+          Nothing is charged until it is approved.
+          {isSeated && ' The seat is held meanwhile, as long as a waitlist offer is valid.'}
+        </p>
+      )}
+    </DialogForm>
+  )
+}
+
+/**
+ * The plans of a batch, or where it has none of its own those of its course; without a batch the plans of the
+ * course, and those of its batches that are on sale, by when they begin.
+ */
+function usePlansOf(courseId: string, batchId: number | undefined) {
+  const { state } = useStaffData('GET /api/admin/plans', {})
+  if (state.status !== 'loaded') return []
+  const { plans, courses } = state.data
+  const course = courses.find(({ id }) => id === courseId)
+  const ofCourse = plans.filter((plan) => plan.course === courseId)
+  if (batchId !== undefined) {
+    const batchPlans = ofCourse.filter(({ batch }) => batch === batchId)
+    return batchPlans.length > 0 ? batchPlans : ofCourse.filter(({ batch }) => batch === null)
+  }
+  return ofCourse.flatMap((plan) => {
+    if (plan.batch === null) return [plan]
+    const batch = course?.batches.find(({ id }) => id === plan.batch)
+    return batch ? [{ ...plan, name: `${plan.name} (batch of ${formatDate(batch.startsOn)})` }] : []
+  })
+}
+
+const noCourse = { id: '', title: '', price: 0 }
+
+function CourseField({
+  terms: { fields, choose },
+  requestedCourse,
+}: {
+  terms: Terms
+  requestedCourse: string | null
+}) {
+  const state = useCourses()
+  const courses = state.status === 'loaded' ? state.courses : []
+  const course = courses.find(({ title }) => title === requestedCourse)
+  // Once the catalogue is here: whoever tried a course mostly stays with it.
+  const chooseWished = useEffectEvent(() => {
+    if (course && fields.course === '') choose(course)
+  })
+  useEffect(() => {
+    if (course) chooseWished()
+  }, [course])
+  return (
+    <SelectField
+      name="course"
+      label="Course"
+      value={fields.course}
+      onChange={({ target }) => {
+        choose(courses.find(({ id }) => id === target.value) ?? noCourse)
+      }}
+    >
+      <option value="">Choose a course</option>
+      {courses.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function RupeesField({
+  onChange,
+  ...props
+}: {
+  name: string
+  label: string
+  value: number
+  onChange: (rupees: number) => void
+}) {
+  return (
+    <TextField
+      {...props}
+      type="number"
+      min={0}
+      inputMode="numeric"
+      onChange={({ target }) => onChange(Math.max(0, Number(target.value) || 0))}
+    />
+  )
+}
+
+function Guardian({ terms: { fields, set } }: { terms: Terms }) {
+  const error = useFieldError('isAdult', undefined)
+  return (
+    <fieldset className="grid gap-3">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="isAdult"
+          aria-describedby="is-adult-error"
+          checked={fields.isAdult}
+          onChange={({ target }) => set('isAdult')(target.checked)}
+          className="size-5 shrink-0 accent-indigo"
+        />
+        They are 18 or older
+      </label>
+      <p id="is-adult-error" className="font-medium text-kumkum empty:hidden">
+        {error}
+      </p>
+      {!fields.isAdult && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              name="guardian"
+              label="Guardian’s name"
+              maxLength={100}
+              value={fields.guardian}
+              onChange={({ target }) => set('guardian')(target.value)}
+            />
+            <TextField
+              name="guardianPhone"
+              label="Guardian’s phone"
+              type="tel"
+              maxLength={40}
+              value={fields.guardianPhone}
+              onChange={({ target }) => set('guardianPhone')(target.value)}
+            />
+          </div>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="agreed"
+              checked={fields.agreed}
+              onChange={({ target }) => set('agreed')(target.checked)}
+              className="size-5 shrink-0 accent-indigo"
+            />
+            The guardian has agreed
+          </label>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+const empty = {
+  /** The course by its id, what it is called, and its price in rupees. */
+  course: '',
+  title: '',
+  price: 0,
+  fee: 0,
+  discount: 0,
+  reason: '',
+  /** So many equal parts, or a plan by its number: `plan 12`. */
+  parts: '1',
+  /** The number of the batch; nothing is no batch yet. */
+  batch: '',
+  // Whoever says nothing is asked for a guardian.
+  isAdult: false,
+  guardian: '',
+  guardianPhone: '',
+  agreed: false,
+}
+
+const planWord = 'plan '
+
+type Terms = ReturnType<typeof useTerms>
+
+/** What is typed and chosen, and the seat that comes of it by what is offered now. */
+function useTerms(offeredSeats: readonly SeatOffered[]) {
+  const [formValues, setFormValues] = useState(() => ({
+    ...empty,
+    startsOn: dayInIndia(new Date()),
+  }))
+  const seats = seatsIn(formValues.title, offeredSeats)
+  const batch = batchesOffered(seats).find(({ id }) => String(id) === formValues.batch)
+  const wish = batch && wishOf(batch)
+  // Whoever has a seat begins with its batch, on whatever day that is by now.
+  const fields =
+    batch && wish?.as === 'seat' ? { ...formValues, startsOn: batch.startsOn } : formValues
+  const change = (changes: Partial<typeof formValues>) =>
+    setFormValues((before) => ({ ...before, ...changes }))
+  const set =
+    <Field extends keyof typeof formValues>(field: Field) =>
+    (value: (typeof formValues)[Field]) =>
+      change({ [field]: value } as Partial<typeof formValues>)
+  const choose = ({ id, title, price: paise }: CourseChosen) => {
+    const price = paise / 100
+    const begins = beginningWith(batchChosen(seatsIn(title, offeredSeats)))
+    change({ course: id, title, price, fee: price, parts: '1', ...begins })
+  }
+  /** A plan of another batch is not offered with this one. */
+  const chooseBatch = (id: string) =>
+    change({
+      ...(formValues.parts.startsWith(planWord) && { parts: '1' }),
+      ...beginningWith(seats.batches.find((one) => String(one.id) === id)),
+    })
+  return { fields, set, choose, chooseBatch, seats, wish }
+}
+
+type CourseChosen = { id: string; title: string; price: number }
+
+const batchGone = 'This batch is not offered any more. Choose another, or none yet.'
+
+function beginningWith(batch: DeskSeat | undefined) {
+  return batch ? { batch: String(batch.id), startsOn: batch.startsOn } : { batch: '' }
+}
+
+type Fields = typeof empty & { startsOn: string }
+
+/** Of the price what is taken off, whichever field it is typed in. */
+function reductionIn({ price, fee, discount }: Fields): Reduction {
+  const formValues = { feePaise: Math.round(fee * 100), discountPaise: Math.round(discount * 100) }
+  const split = splitPrice(Math.round(price * 100), formValues)
+  return { pricePaise: split.feePaise, offPaise: split.discountPaise }
+}
+
+/** The first part is due on the first day, or today where that is over. */
+function firstDueIn({ startsOn }: Fields): string {
+  const today = dayInIndia(new Date())
+  return startsOn < today ? today : startsOn
+}
+
+function errorsIn(fields: Fields) {
+  const { course, startsOn, reason, isAdult, agreed: isAgreed } = fields
+  if (!course) return { course: 'Choose a course.' }
+  if (!startsOn) return { startsOn: 'Choose the first day.' }
+  if (reductionIn(fields).offPaise > 0 && !reason.trim())
+    return { reason: 'Say why there is a discount.' }
+  if (!isAdult && !isAgreed)
+    return { isAdult: 'Are they 18? If not, their guardian has to agree first.' }
+}
+
+/** A plan as a value of the list “Paid in”. */
+const planValue = (id: number) => `${planWord}${id}`
+
+function howPaid(parts: string, firstDue: string) {
+  return parts.startsWith(planWord)
+    ? { plan: Number(parts.slice(planWord.length)) }
+    : { parts: equalParts(Number(parts), firstDue).parts }
+}
+
+function bodyOf(all: Fields) {
+  const { guardian, guardianPhone, isAdult, ...fields } = all
+  const { course, fee, discount, reason, startsOn, parts } = fields
+  return {
+    course,
+    feePaise: Math.round(fee * 100),
+    discountPaise: Math.round(discount * 100),
+    discountReason: reductionIn(all).offPaise > 0 ? reason.trim() : null,
+    startsOn,
+    ...howPaid(parts, firstDueIn(all)),
+    isAdult,
+    guardian: isAdult
+      ? null
+      : { name: guardian.trim(), phone: guardianPhone, agreed: true as const },
+  }
+}

@@ -1,0 +1,236 @@
+import { useState } from 'react'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import { sayReduction } from '../../enrolments/discounts/rules.ts'
+import { methodNames } from '../../ledger/rules.ts'
+import type { RefundRequestData } from '../contract.ts'
+import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
+import { type HandMethod, handMethods } from '../rules.ts'
+import { partsByHand, refundLineNames } from './words.ts'
+
+type Props = { refundRequest: RefundRequestData; onChanged: () => void }
+type DialogProps = Props & { onClose: () => void }
+
+/** What may be done with an open request: decide, pay by hand, close it, cancel it. */
+export function RefundActions(props: Props) {
+  const mayPay = useMay('refunds.pay')
+  const { mayDecide, mayWithdraw, decidesAlone, isUnpayable } = props.refundRequest
+  const isByHand = partsByHand(props.refundRequest).length > 0
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {mayDecide && (
+        <DialogButton label="Approve" kind="solid">
+          {(close) => <ApproveDialog {...props} onClose={close} />}
+        </DialogButton>
+      )}
+      {mayDecide && !decidesAlone && (
+        <DialogButton label="Refuse">
+          {(close) => <RefuseDialog {...props} onClose={close} />}
+        </DialogButton>
+      )}
+      {isUnpayable && mayPay && (
+        <DialogButton label="End what cannot be paid" kind="solid">
+          {(close) => <CloseDialog {...props} onClose={close} />}
+        </DialogButton>
+      )}
+      {isByHand && !isUnpayable && mayPay && (
+        <DialogButton label="Mark as paid" kind="solid">
+          {(close) => <PayDialog {...props} onClose={close} />}
+        </DialogButton>
+      )}
+      {mayWithdraw && <CancelRequest {...props} />}
+    </div>
+  )
+}
+
+export function CancelRequest({ refundRequest: { id }, onChanged }: Props) {
+  return (
+    <ActionButton
+      call="POST /api/admin/refunds/{id}/withdrawal"
+      request={{ params: { id } }}
+      onDone={onChanged}
+      onRefused={onChanged}
+    >
+      Cancel request
+    </ActionButton>
+  )
+}
+
+const decision = {
+  call: 'POST /api/admin/refunds/{id}/decision',
+  className: 'w-[min(32rem,calc(100vw-2rem))]',
+} as const
+
+/** The list is read again once the dialog is closed: a refusal would go away with its card. */
+function useEnds({ onClose, onChanged }: DialogProps) {
+  const [isRefused, setIsRefused] = useState(false)
+  return {
+    onRefused: () => setIsRefused(true),
+    onClose: () => {
+      onClose()
+      if (isRefused) onChanged()
+    },
+    onDone: () => {
+      onClose()
+      onChanged()
+    },
+  }
+}
+
+/** Yes to the sum that is shown; whoever decides on their own request says why. */
+function ApproveDialog(props: DialogProps) {
+  const { id, student, paise, decidesAlone } = props.refundRequest
+  return (
+    <DialogForm
+      {...decision}
+      {...useEnds(props)}
+      heading={`Approve: ${student.name}`}
+      request={(form) => {
+        const alone = form.text('reason')
+        if (decidesAlone && !alone)
+          return { errors: { reason: 'Say why it is right: nobody else looks at it first.' } }
+        const body = { decision: 'approve' as const, paise, ...(decidesAlone && { alone }) }
+        return { params: { id }, body }
+      }}
+      submit={`Approve ${formatRupees(paise)}`}
+    >
+      <Consequences {...props.refundRequest} />
+      {decidesAlone && (
+        <>
+          <p>
+            You asked for this yourself, and nobody else may approve it. It asks for your second
+            step, stands in the audit trail as approved alone, and everybody who sees fees is
+            written to.
+          </p>
+          <TextField label="Why it is right" name="reason" autoComplete="off" maxLength={300} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function Consequences({ kind, calculation, reason, reduction }: RefundRequestData) {
+  if (kind === 'refund')
+    return (
+      <>
+        {calculation && <RefundCalculationLines of={calculation} names={refundLineNames} />}
+        <p>
+          The seat is free at once. What came through the gateway goes back through it, the newest
+          payment first; everything else is paid by hand.
+        </p>
+      </>
+    )
+  return (
+    <>
+      {reduction && <p className="font-medium">{sayReduction(reduction)}</p>}
+      {reason && <p className="wrap-anywhere">Reason: {reason}</p>}
+      <p>
+        {kind === 'waiver'
+          ? 'It comes off the last part of the fee at once.'
+          : 'They are enrolled at once, with the price and the seats as they are now.'}
+      </p>
+    </>
+  )
+}
+
+function RefuseDialog(props: DialogProps) {
+  const { id, kind, student } = props.refundRequest
+  const recipient = kind === 'refund' ? 'the student' : 'who asked'
+  return (
+    <DialogForm
+      {...decision}
+      {...useEnds(props)}
+      heading={`Refuse: ${student.name}`}
+      request={(form) =>
+        form.missing({ reason: `Say why: ${recipient} reads it.` }) ?? {
+          params: { id },
+          body: { decision: 'refuse', reason: form.text('reason') },
+        }
+      }
+      submit="Refuse"
+    >
+      <TextField label="Why not" name="reason" autoComplete="off" maxLength={300} />
+    </DialogForm>
+  )
+}
+
+/** What no gateway gives back was paid by hand: how, and what proves it. */
+function PayDialog(props: DialogProps) {
+  const { id, student } = props.refundRequest
+  const [method, setMethod] = useState<HandMethod>('bank')
+  const paise = partsByHand(props.refundRequest).reduce((sum, part) => sum + part.paise, 0)
+  return (
+    <DialogForm
+      {...useEnds(props)}
+      heading={`Paid to ${student.name}`}
+      call="POST /api/admin/refunds/{id}/payment"
+      request={(form) => {
+        const reference = form.text('reference') || null
+        if (method !== 'cash' && !reference)
+          return { errors: { reference: 'Enter the UTR: it proves that the money went.' } }
+        return { params: { id }, body: { method, reference } }
+      }}
+      submit={`${formatRupees(paise)} is paid`}
+    >
+      <p>
+        <strong>{formatRupees(paise)}</strong> has left us, all of it in one go. The student is
+        told.
+      </p>
+      <fieldset>
+        <legend className="pb-1 font-semibold">Payment method</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {handMethods.map((value) => (
+            <label key={value} className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="method"
+                value={value}
+                checked={method === value}
+                onChange={() => setMethod(value)}
+                className="size-5 accent-indigo"
+              />
+              {methodNames[value]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method !== 'cash' && (
+        <TextField label="UTR of the transfer" name="reference" autoComplete="off" maxLength={90} />
+      )}
+    </DialogForm>
+  )
+}
+
+/** What was approved and cannot be paid, because the payment is not there any more. */
+function CloseDialog(props: DialogProps) {
+  const { id, student } = props.refundRequest
+  return (
+    <DialogForm
+      {...useEnds(props)}
+      heading={`Nothing to pay: ${student.name}`}
+      call="POST /api/admin/refunds/{id}/closing"
+      request={(form) =>
+        form.missing({ reason: 'Say why: the student reads it.' }) ?? {
+          params: { id },
+          body: { reason: form.text('reason') },
+        }
+      }
+      submit="End it"
+    >
+      <p>
+        The payment that was to go back is not there any more: its cheque bounced, or the gateway
+        gave it back by itself. What can still be paid waits as before.
+      </p>
+      <TextField
+        label="Why nothing is paid"
+        name="reason"
+        autoComplete="off"
+        maxLength={300}
+        defaultValue="The cheque bounced."
+      />
+    </DialogForm>
+  )
+}
