@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useActionState, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Call, CallData, CallInput } from '../api/ask.ts'
 import { type Late, lateOf } from './use-saving.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
@@ -30,42 +30,42 @@ const none: ActionErrors = { message: '', fields: {} }
 /**
  * Sends one change at a time: while it is under way another press does nothing. `key` names one attempt of
  * a person: it stays the same until the change is done, so that a retry after a lost answer is no second one.
+ * Not `useActionState`: until its action ends, no other action's errors show and no link opens its page.
  */
 export function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
   const send = useStaffAction()
   const key = useRef(crypto.randomUUID())
   const isUnderWay = useRef(false)
-  const [errors, dispatch, isBusy] = useActionState(
-    async (_: ActionErrors, next: CallInput<C> | ActionErrors): Promise<ActionErrors> => {
-      if (isErrors(next)) return next
-      const answer: StaffAnswer<C> & { waits?: boolean } = await (options.offline?.(next) ??
-        send(call, next))
-      isUnderWay.current = false
-      if (answer.ok) {
-        key.current = crypto.randomUUID()
-        const message = options.refusalIn?.(answer.data)
-        if (message === undefined) options.onDone(answer.data, next, answer.waits === true)
-        else options.onRefused?.({ ok: false, status: 200, message })
-        return { message: message ?? '', fields: {} }
-      }
-      options.onRefused?.(answer)
-      const late = options.onLate || options.lateNotice ? lateOf<never>(answer.refusal) : undefined
-      if (late) options.onLate?.(late)
-      return late ? { ...none, late } : { message: answer.message, fields: answer.fields ?? {} }
-    },
-    none,
-  )
-  function run(request: CallInput<C>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [errors, setErrors] = useState(none)
+
+  async function attempt(input: CallInput<C>): Promise<ActionErrors> {
+    const answer: StaffAnswer<C> & { waits?: boolean } = await (options.offline?.(input) ??
+      send(call, input))
+    isUnderWay.current = false
+    if (answer.ok) {
+      key.current = crypto.randomUUID()
+      const message = options.refusalIn?.(answer.data)
+      if (message === undefined) options.onDone(answer.data, input, answer.waits === true)
+      else options.onRefused?.({ ok: false, status: 200, message })
+      return { message: message ?? '', fields: {} }
+    }
+    options.onRefused?.(answer)
+    const late = options.onLate || options.lateNotice ? lateOf<never>(answer.refusal) : undefined
+    if (late) options.onLate?.(late)
+    return late ? { ...none, late } : { message: answer.message, fields: answer.fields ?? {} }
+  }
+  function run(input: CallInput<C>) {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    startTransition(() => dispatch(request))
+    setIsBusy(true)
+    void attempt(input).then((result) => {
+      setIsBusy(false)
+      setErrors(result)
+    })
   }
   const refuse = (fields: ErrorsByField) =>
-    startTransition(() => dispatch({ message: Object.values(fields).find(Boolean) ?? '', fields }))
+    setErrors({ message: Object.values(fields).find(Boolean) ?? '', fields })
   const lateNotice = !isBusy && errors.late && options.lateNotice?.(errors.late)
   return { run, refuse, isBusy, errors, lateNotice, key: () => key.current }
-}
-
-function isErrors(value: object): value is ActionErrors {
-  return 'fields' in value && 'message' in value
 }
