@@ -62,14 +62,14 @@ export const failedMailRoutes = routeTable(refusals, {
     },
     message: (_, request) =>
       request.resolution === 'dismissed'
-        ? 'The mail is off the list.'
+        ? 'Mail dismissed.'
         : `The mail is on its way to ${request.to}.`,
     refusals: { 'changed-since': presentLate },
   }),
 })
 
 const doneTexts = {
-  dismissed: 'took this mail off the list',
+  dismissed: 'dismissed this mail',
   resent: 'sent this mail again',
 }
 

@@ -94,7 +94,7 @@ test('a mail that is refused once more is parked once more', async () => {
   expect(parkedAgain.id).not.toBe(mail.id)
 })
 
-test('a mail that is not needed any more is off the list, and no mail leaves', async () => {
+test('a mail that is dismissed is off the list, and no mail leaves', async () => {
   const { zarina, mail, openOf } = await parkMail()
 
   expect((await desk.settle(mail.id, { resolution: 'dismissed' })).status).toBe(200)

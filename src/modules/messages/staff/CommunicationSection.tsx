@@ -3,15 +3,17 @@ import { Route, Routes } from 'react-router'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Loading } from '../../../ui/Loading.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../../ui/staff/EmptyRoom.tsx'
-import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
-import { FormMessage } from '../../../ui/staff/Said.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMailList } from '../contract.ts'
-import { FailedMailItems } from './ParkedMailItems.tsx'
-import { useFailedMails } from './use-parked-mails.ts'
+import { FailedMailItems } from './FailedMails.tsx'
+
+const call = 'GET /api/admin/failed-mails' as const
 
 /** Mails that did not arrive; the rest of the room is not built yet. */
 export default function CommunicationSection() {
@@ -24,26 +26,30 @@ export default function CommunicationSection() {
 }
 
 function Communication() {
-  const { state, refresh, said: notice, status, settle } = useFailedMails({})
+  const { state, refresh } = useStaffData(call, {})
   const list = state.status === 'loaded' ? state.data : undefined
   const isEmpty = list?.mails.length === 0
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="communication" />
-      <section aria-labelledby="parked-mails" className="pt-4">
-        <h2 id="parked-mails" className="text-lg">
+      <section aria-labelledby="failed-mails" className="pt-4">
+        <h2 id="failed-mails" className="text-lg">
           Mails that did not arrive
         </h2>
-        <FormMessage message={notice} ref={status} />
-        {list?.waiting && <WaitingMails waitingMails={list.waiting} />}
-        {state.status === 'loading' && <Loading text="Loading the mails..." />}
-        {state.status === 'error' && (
-          <NotLoaded what="mails" reason={state.reason} onRetry={refresh} />
-        )}
-        {state.status === 'loaded' && state.outdated && <Outdated what="mails" onRetry={refresh} />}
-        {isEmpty && <p className="pt-1 text-slate">None that somebody has to look after.</p>}
-        {list && <FailedMailItems mails={list.mails} isNamed onSettle={settle} />}
-        {list?.next && <OlderMails before={list.next} />}
+        <NoticeArea>
+          {list?.waiting && <WaitingMails waitingMails={list.waiting} />}
+          <Loaded what="mails" state={state} onRetry={refresh}>
+            {({ mails, next }) => (
+              <>
+                {isEmpty && (
+                  <p className="pt-1 text-slate">None that somebody has to look after.</p>
+                )}
+                <FailedMailItems mails={mails} isNamed onChanged={refresh} />
+                {next && <OlderMails before={next} />}
+              </>
+            )}
+          </Loaded>
+        </NoticeArea>
       </section>
       {isEmpty ? (
         <EmptySection seed="communication">
@@ -79,14 +85,13 @@ function OlderMails({ before }: { before: number }) {
 }
 
 function OlderPage({ before }: { before: number }) {
-  const { state, refresh, said: notice, status, settle } = useFailedMails({ before })
+  const { state, refresh } = useStaffData(call, { query: { before } })
   if (state.status === 'loading') return <p role="status">Loading older mails...</p>
   if (state.status === 'error')
     return <NotLoaded what="mails" reason={state.reason} onRetry={refresh} />
   return (
     <>
-      <FormMessage message={notice} ref={status} />
-      <FailedMailItems mails={state.data.mails} isNamed onSettle={settle} />
+      <FailedMailItems mails={state.data.mails} isNamed onChanged={refresh} />
       {state.data.next !== null && <OlderMails before={state.data.next} />}
     </>
   )

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMail, MailSettlement } from '../contract.ts'
 
 type Actions = {
-  onSettle: (mail: FailedMail, settlement: MailSettlement) => void
+  /** After each answer; what came of it stands in the notice area around. */
+  onChanged: () => void
   /** Opens the form that corrects the address where it is on this page already. */
   onWrongAddress?: () => void
 }
@@ -86,28 +90,34 @@ function WhatToDo({ mail }: { mail: FailedMail }) {
   )
 }
 
-function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: FailedMail }) {
-  const { subject, to: address, otherAddress, recipient, student } = mail
+function Ways({ mail, onChanged, onWrongAddress }: Actions & { mail: FailedMail }) {
+  const { id, subject, to: address, otherAddress, recipient, student } = mail
   const which = `“${subject}” to ${address}`
+  const settle = (body: MailSettlement) => ({
+    call: 'PATCH /api/admin/failed-mails/{id}' as const,
+    request: { params: { id }, body },
+    onDone: onChanged,
+    onRefused: onChanged,
+  })
   return (
     <div className="flex flex-wrap content-start gap-2">
       {otherAddress && (
-        <Button
+        <ActionButton
+          {...settle({ resolution: 'resent', to: otherAddress })}
           kind="solid"
           aria-label={`Send again to ${otherAddress}: “${subject}”`}
-          onClick={() => onSettle(mail, { resolution: 'resent', to: otherAddress })}
           className="px-4! wrap-anywhere"
         >
           Send again to {otherAddress}
-        </Button>
+        </ActionButton>
       )}
-      <Button
+      <ActionButton
+        {...settle({ resolution: 'resent', to: address })}
         aria-label={`Send again: ${which}`}
-        onClick={() => onSettle(mail, { resolution: 'resent', to: address })}
         className="px-4!"
       >
         Send again
-      </Button>
+      </ActionButton>
       {recipient === 'student' && onWrongAddress ? (
         <Button aria-label={`Wrong address: ${which}`} onClick={onWrongAddress} className="px-4!">
           Wrong address
@@ -123,14 +133,61 @@ function Ways({ mail, onSettle, onWrongAddress }: Actions & { mail: FailedMail }
           Wrong address
         </ButtonLink>
       )}
-      <Button
+      <ActionButton
+        {...settle({ resolution: 'dismissed' })}
         kind="quiet"
-        aria-label={`Done without it: ${which}`}
-        onClick={() => onSettle(mail, { resolution: 'dismissed' })}
+        aria-label={`Dismiss: ${which}`}
         className="px-2!"
       >
-        Done without it
-      </Button>
+        Dismiss
+      </ActionButton>
     </div>
+  )
+}
+
+/**
+ * What did not arrive of the mails about one registration or one student; nothing where all did.
+ * Stands by itself: it needs the number only.
+ */
+export function FailedMailsOf({
+  recordKind,
+  id,
+  version,
+  onSettled,
+  onWrongAddress,
+}: {
+  recordKind: 'registration' | 'student'
+  id: number
+  /** With another one they are asked for again, and what came of the last change stays. */
+  version?: number
+  onSettled: () => void
+  onWrongAddress?: () => void
+}) {
+  const query = { [recordKind]: id }
+  const { state, refresh } = useStaffData('GET /api/admin/failed-mails', { query }, version)
+  const heading = useId()
+  const mails = state.status === 'loaded' ? state.data.mails : []
+  return (
+    <NoticeArea>
+      {mails.length > 0 && (
+        <section
+          aria-labelledby={heading}
+          className="my-3 rounded-card border border-kumkum px-4 pt-3 sm:px-5"
+        >
+          <h2 id={heading} className="pb-2 text-lg">
+            {mails.length === 1 ? 'A mail did not arrive' : `${mails.length} mails did not arrive`}
+          </h2>
+          <FailedMailItems
+            mails={mails}
+            isNamed={false}
+            onWrongAddress={onWrongAddress}
+            onChanged={() => {
+              refresh()
+              onSettled()
+            }}
+          />
+        </section>
+      )}
+    </NoticeArea>
   )
 }
