@@ -149,7 +149,7 @@ export function rowName(
 }
 
 export function counsellorName(id: string | null, name: string | null): string {
-  if (id === null) return 'Nobody in particular'
+  if (id === null) return 'Unassigned'
   return name ?? 'Somebody who has left'
 }
 

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { Route, Routes, useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { pages, to } from '../../../../ui/addresses/site-map.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
+import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { AuditList } from '../../../audit/contract.ts'
 import { type RecordKind, recordKinds } from '../../../audit/rules.ts'
 import { AuditPages, type AuditTrailQuery } from '../../../audit/staff/AuditTrail.tsx'
@@ -101,22 +101,20 @@ function Activity() {
 
 /** Whether nobody has changed it behind the product's back. It takes seconds where the history is long. */
 function Chain() {
-  const act = useStaffAction()
-  const [filter, setFilter] = useState('')
-  const [busy, setBusy] = useState(false)
-  const verify = async () => {
-    setBusy(true)
-    const answer = await act('GET /api/admin/audit/chain', {})
-    setFilter(answer.ok ? answer.data.message : answer.message)
-    setBusy(false)
-  }
+  const [notice, setNotice] = useState('')
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button onClick={() => !busy && verify()} aria-disabled={busy}>
-        {busy ? 'Verifying…' : 'Verify the chain'}
-      </Button>
+      <ActionButton
+        call="GET /api/admin/audit/chain"
+        request={{}}
+        busyText="Verifying…"
+        onDone={({ message }) => setNotice(message)}
+        onRefused={() => setNotice('')}
+      >
+        Verify the chain
+      </ActionButton>
       <p role="status" className="min-w-0 wrap-anywhere">
-        {filter}
+        {notice}
       </p>
     </div>
   )

@@ -5,18 +5,30 @@ import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { Link } from '../../../../ui/Link.tsx'
+import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useAction } from '../../../../ui/staff/use-action.ts'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { notificationsAtFirst } from '../../../notifications/rules.ts'
 import type { Notification, NotificationList } from './contract.ts'
 import { noticeWords } from './words.ts'
 
 /** What just happened, under the number of what this person has not read of it. */
 export function Notifications() {
-  const { state, refresh, problem, announcement, markRead, markAllRead } = useNotifications()
+  const { state, refresh } = useStaffData('GET /api/admin/notifications', {})
+  const [problem, setProblem] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const list = state.status === 'loaded' ? state.data : undefined
+  const announcement = useAnnouncement(list)
+  const showAnswer = (message: string) => {
+    setProblem(message)
+    refresh()
+  }
+  const endings: Endings = {
+    onDone: () => showAnswer(''),
+    onRefused: ({ message }) => showAnswer(message),
+  }
   return (
     <section
       aria-labelledby={id}
@@ -33,18 +45,19 @@ export function Notifications() {
           {list && list.unread > 0 && <Badge unread={list.unread} />}
         </h2>
         {list && list.unread > 0 && (
-          <Button
+          <ActionButton
+            call="PATCH /api/admin/notifications"
+            request={{ body: { read: true } }}
+            onDone={endings.onDone}
+            onRefused={refresh}
             kind="quiet"
             className="-mr-2 px-2!"
-            onClick={() => {
-              // The button goes away with what it did; the keyboard stays here.
-              heading.current?.focus()
-              markAllRead()
-            }}
+            // The button goes away with what it did; the keyboard stays here.
+            onClick={() => heading.current?.focus()}
           >
             <CheckCheck size={16} aria-hidden="true" />
             Mark all read
-          </Button>
+          </ActionButton>
         )}
       </div>
       <p role="status" className="sr-only">
@@ -62,10 +75,13 @@ export function Notifications() {
       {state.status === 'error' && (
         <NotLoaded what="notifications" reason={state.reason} onRetry={refresh} />
       )}
-      {list && <RecentNotifications list={list} onRead={markRead} />}
+      {list && <RecentNotifications list={list} endings={endings} />}
     </section>
   )
 }
+
+/** What follows an answer, to one notification or all. */
+type Endings = { onDone: () => void; onRefused: (answer: { message: string }) => void }
 
 function Badge({ unread }: { unread: number }) {
   return (
@@ -76,13 +92,7 @@ function Badge({ unread }: { unread: number }) {
   )
 }
 
-function RecentNotifications({
-  list,
-  onRead,
-}: {
-  list: NotificationList
-  onRead: (id: number) => void
-}) {
+function RecentNotifications({ list, endings }: { list: NotificationList; endings: Endings }) {
   const [all, setAll] = useState(false)
   const { notifications, next } = list
   if (notifications.length === 0)
@@ -90,8 +100,8 @@ function RecentNotifications({
   const visibleItems = all ? notifications : notifications.slice(0, notificationsAtFirst)
   return (
     <>
-      <NotificationItems notifications={visibleItems} onRead={onRead} />
-      {all && next !== null && <OlderNotifications before={next} onRead={onRead} />}
+      <NotificationItems notifications={visibleItems} endings={endings} />
+      {all && next !== null && <OlderNotifications before={next} endings={endings} />}
       {notifications.length > notificationsAtFirst && (
         <Button kind="quiet" aria-expanded={all} onClick={() => setAll(!all)} className="px-0!">
           {all ? 'Show the newest only' : 'Show all'}
@@ -116,12 +126,12 @@ function EmptyItems() {
   )
 }
 
-type Props = { before: number; onRead: (id: number) => void }
+type Props = { before: number; endings: Endings }
 
 /** The pages after the first, one for each time they are asked for. */
-function OlderNotifications({ before, onRead }: Props) {
+function OlderNotifications({ before, endings }: Props) {
   const [isRequested, setIsRequested] = useState(false)
-  if (isRequested) return <OlderPage before={before} onRead={onRead} />
+  if (isRequested) return <OlderPage before={before} endings={endings} />
   return (
     <Button kind="quiet" onClick={() => setIsRequested(true)} className="mr-5 px-0!">
       Show older ones
@@ -129,7 +139,7 @@ function OlderNotifications({ before, onRead }: Props) {
   )
 }
 
-function OlderPage({ before, onRead }: Props) {
+function OlderPage({ before, endings }: Props) {
   const { state, refresh } = useStaffData('GET /api/admin/notifications', {
     query: { before },
   })
@@ -139,32 +149,10 @@ function OlderPage({ before, onRead }: Props) {
   const { notifications, next } = state.data
   return (
     <>
-      <NotificationItems notifications={notifications} onRead={onRead} />
-      {next !== null && <OlderNotifications before={next} onRead={onRead} />}
+      <NotificationItems notifications={notifications} endings={endings} />
+      {next !== null && <OlderNotifications before={next} endings={endings} />}
     </>
   )
-}
-
-/** The newest notifications, what a screen reader is told of new ones, and how they are read. */
-function useNotifications() {
-  const { state, refresh } = useStaffData('GET /api/admin/notifications', {})
-  const act = useStaffAction()
-  const [problem, setProblem] = useState('')
-  const list = state.status === 'loaded' ? state.data : undefined
-  const mark = async (marking: Promise<{ ok: true } | { ok: false; message: string }>) => {
-    const answer = await marking
-    setProblem(answer.ok ? '' : answer.message)
-    refresh()
-  }
-  return {
-    state,
-    refresh,
-    problem,
-    announcement: useAnnouncement(list),
-    markRead: (id: number) =>
-      mark(act('PATCH /api/admin/notifications/{id}', { params: { id }, body: { read: true } })),
-    markAllRead: () => mark(act('PATCH /api/admin/notifications', { body: { read: true } })),
-  }
 }
 
 /** What came since the list was first seen, in a sentence. */
@@ -186,36 +174,32 @@ function useAnnouncement(list: NotificationList | undefined): string {
 /** Notifications, each a link to what it speaks of. Opening one marks it as read. */
 function NotificationItems({
   notifications,
-  onRead,
+  endings,
 }: {
   notifications: readonly Notification[]
-  onRead: (id: number) => void
+  endings: Endings
 }) {
   return (
     <ul>
       {notifications.map((notification) => (
-        <Item key={notification.id} notification={notification} onRead={onRead} />
+        <Item key={notification.id} notification={notification} endings={endings} />
       ))}
     </ul>
   )
 }
 
-function Item({
-  notification,
-  onRead,
-}: {
-  notification: Notification
-  onRead: (id: number) => void
-}) {
+function Item({ notification, endings }: { notification: Notification; endings: Endings }) {
   const { id, read, happenedAt } = notification
   const link = useRef<HTMLAnchorElement>(null)
+  const action = useAction('PATCH /api/admin/notifications/{id}', endings)
+  const markRead = () => action.run({ params: { id }, body: { read: true } })
   const words = noticeWords(notification)
   return (
     <li className="flex items-start gap-1 border-t border-line">
       <Link
         ref={link}
         to={recordOf(notification)}
-        onClick={() => !read && onRead(id)}
+        onClick={() => !read && markRead()}
         className="group flex min-w-0 flex-1 gap-2.5 py-2.5"
       >
         <span
@@ -241,7 +225,7 @@ function Item({
           title="Mark as read"
           onClick={() => {
             link.current?.focus()
-            onRead(id)
+            markRead()
           }}
           className="-mr-2 grid size-11 shrink-0 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink"
         >
