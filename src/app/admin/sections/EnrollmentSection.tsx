@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/ShortAddressSheet.tsx'
+import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/ShortLinkSheet.tsx'
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
 import { AllRegistrations } from '../../../modules/registrations/staff/AllRegistrations.tsx'
 import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/ImportPage.tsx'

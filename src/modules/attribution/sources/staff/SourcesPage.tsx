@@ -10,7 +10,7 @@ import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
-import { ShortLinks } from '../../short-links/staff/ShortAddresses.tsx'
+import { ShortLinks } from '../../short-links/staff/ShortLinks.tsx'
 import { longestSourceName, type SourceData, type SourceOfMonth, websiteSource } from '../rules.ts'
 
 /** Where enquiries come from: what each source brought in a month, and what it cost. */
