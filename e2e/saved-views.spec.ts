@@ -59,9 +59,10 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
   await expect(views.getByRole('link', { name: new RegExp(`${name} ?, shared`) })).toBeVisible()
   await views.getByRole('button', { name: `Change “${name}”` }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog).toContainText('Everybody loses it.')
+  const question = page.getByRole('dialog', { name: `Delete “${name}”?` })
+  await expect(question).toContainText('Everybody loses it.')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Delete the view' }).click()
+  await question.getByRole('button', { name: 'Delete the view' }).click()
   await expect(view).toHaveCount(0)
 })
 
