@@ -6,5 +6,5 @@ export const lostReasons = [
   'Joined another institute',
   'Wants a course we do not teach',
   'Not interested any more',
-  'Another reason',
+  'Other',
 ] as const

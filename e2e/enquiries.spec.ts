@@ -74,8 +74,9 @@ test('an enquiry without a number is said to lack it, and nothing is lost', asyn
   await page.getByRole('button', { name: 'New enquiry' }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'New enquiry' })
   await dialog.getByLabel('Name').fill('Half Typed')
-  await dialog.getByRole('button', { name: 'Keep the enquiry' }).click()
+  await dialog.getByRole('button', { name: 'Save enquiry' }).click()
 
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/phone number/)
   await expect(dialog.getByLabel('Name')).toHaveValue('Half Typed')
   await expectAccessible(page)
@@ -149,7 +150,7 @@ test('a key for a portal is made, shown once, used and revoked', async ({ page, 
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminRecord('settings', roomParts.enquiries))
   await expectAccessible(page)
-  await page.getByLabel('Whose it is').fill(name)
+  await page.getByLabel('Portal', { exact: true }).fill(name)
   await page.getByLabel('Its enquiries come from').selectOption('JustDial')
   await page.getByRole('button', { name: 'Make the key' }).click()
 

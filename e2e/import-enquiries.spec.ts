@@ -38,27 +38,27 @@ test('the export of a portal comes in as enquiries, and goes again as one', asyn
   await expect(page.getByLabel('Course', { exact: true })).toHaveValue('2')
   await expect(page.getByText(`Such as ${name}`)).toBeVisible()
   await page.getByLabel('One source').selectOption('JustDial')
-  const look = page.getByRole('button', { name: 'Look at all rows' })
-  await look.click()
+  const check = page.getByRole('button', { name: 'Check file' })
+  await check.click()
   await expect(page.getByRole('status').filter({ hasText: 'ready' })).toHaveText(
-    '1 row is ready, 3 would be left aside.',
+    '1 row is ready, 3 would be skipped.',
   )
   await expectAccessible(page)
 
   // And what a name means is said once for all its rows
   await page.getByLabel('Course “Mern full-stack”').selectOption('MERN Stack')
-  await page.getByLabel('Course “Cookery”').selectOption('Leave these rows out')
+  await page.getByLabel('Course “Cookery”').selectOption('Skip these rows')
   await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden()
-  await look.click()
+  await check.click()
   await page.getByRole('button', { name: 'Import 2 enquiries' }).click()
-  await expect(page.getByRole('heading', { name: 'Taken in', exact: true })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({
     timeout: 20_000,
   })
   await expectAccessible(page)
 
-  // And those left aside are a file with their reasons
+  // And those skipped are a file with their reasons
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'CSV of what was left aside' }).click()
+  await page.getByRole('link', { name: 'CSV of skipped rows' }).click()
   const skippedFile = readFileSync(await (await download).path(), 'utf8')
   expect(skippedFile).toContain('Lead Name,Mobile No,Requirement,Remarks,reason')
   expect(skippedFile).toContain('Left out, as chosen for the course “Cookery”.')
@@ -68,9 +68,9 @@ test('the export of a portal comes in as enquiries, and goes again as one', asyn
   await open(page, `${to.adminSection('enrollment')}?search=${encodeURIComponent(name)}`)
   await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
   await open(page, new URL(address).pathname)
-  await page.getByRole('button', { name: 'Take this file back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByRole('heading', { name: 'Taken back', exact: true })).toBeVisible({
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
+  await expect(page.getByRole('heading', { name: 'Undone', exact: true })).toBeVisible({
     timeout: 20_000,
   })
   await expectAccessible(page)

@@ -72,7 +72,9 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   await page.keyboard.press('Enter')
 
   // Then what changed is said, nothing is overwritten, and what was typed is still there
-  await expect(page.getByRole('alert')).toContainText(/Meenal Joshi at .*Wants mornings\./)
+  const conflict = page.getByRole('alert').filter({ hasText: 'The contact is not saved yet.' })
+  await expect(conflict).toContainText(/Meenal Joshi at .*Wants mornings\./)
+  await expect(conflict).toBeFocused()
   await expect(page.getByLabel('Note')).toHaveValue('Call after six.')
   await expect(history.first()).toContainText('Wants mornings.')
   await page.getByRole('button', { name: 'Save contact' }).press('Enter')
@@ -98,7 +100,8 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   // Enter alone books nothing: somebody has to say how the fee was paid
   await page.keyboard.press('Alt+c')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Choose how the fee is paid')
+  await expect(cash).toBeFocused()
+  await expect(page.getByRole('dialog')).toContainText('Choose how the fee is paid')
   await expectAccessible(page)
   await cash.focus()
   await page.keyboard.press('ArrowDown')
@@ -199,16 +202,18 @@ test('a counsellor hands over what is theirs, with a word for whoever takes it',
 
   // When they hand it over by keyboard; without a word it is not given
   await page.keyboard.press('Alt+h')
-  const dialog = page.getByRole('dialog', { name: `Give to a counsellor: ${name}` })
+  const dialog = page.getByRole('dialog', { name: `Assign to a counsellor: ${name}` })
   const counsellor = dialog.getByLabel('Counsellor')
   await expect(counsellor).toBeFocused()
   await expect(counsellor.getByRole('option', { name: ravi.name })).toBeAttached()
-  await expect(counsellor.getByRole('option', { name: 'Nobody in particular' })).toHaveCount(0)
+  await expect(counsellor.getByRole('option', { name: 'Unassigned' })).toHaveCount(0)
   await page.keyboard.type(ravi.name)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('Write what they should know.')
+  const note = dialog.getByLabel('What they should know')
+  await expect(note).toBeFocused()
+  await expect(note).toHaveAccessibleDescription(/Write what they should know\./)
   await expectAccessible(page)
-  await dialog.getByLabel('What they should know').fill('Speaks Kannada.')
+  await note.fill('Speaks Kannada.')
   await page.keyboard.press('Enter')
 
   // Then it is gone from their day, and stands in the other's with the word

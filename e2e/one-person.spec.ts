@@ -30,7 +30,7 @@ test('a stranger with another’s number is one line of My Day, until staff say:
   await open(page, myDay)
   const line = page.getByRole('button', { name: asha })
   await expect(line).toContainText('Data Science')
-  await expect(line).toContainText(`Perhaps the same person: ${stranger}, MERN Stack`)
+  await expect(line).toContainText(`Possible duplicate: ${stranger}, MERN Stack`)
   await expect(page.getByRole('button', { name: stranger })).toHaveCount(1)
   await expectAccessible(page)
 

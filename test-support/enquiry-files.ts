@@ -54,7 +54,7 @@ export function importer(visitor: Visitor) {
     take: async (body: string, changes: Partial<Mapping> = {}) => {
       const id = await keep(body)
       const response = await start(id, mapped(body, changes))
-      expect(await response.text()).toContain('It is being taken in.')
+      expect(await response.text()).toContain('It is being imported.')
       return until(id, 'done')
     },
     takeBack: async (id: number) => {

@@ -49,10 +49,10 @@ const shortcuts: {
       { keys: ['Shift', 'X'], does: 'Choose all from the last one to this' },
       {
         keys: ['A'],
-        does: 'Give those chosen to a counsellor',
+        does: 'Assign those selected to a counsellor',
         ability: 'registrations.assign',
       },
-      { keys: ['T'], does: 'Put a tag to them' },
+      { keys: ['T'], does: 'Tag them' },
       { keys: ['D'], does: 'Set their next date' },
       { keys: ['W'], does: 'WhatsApp them in a row' },
       { keys: ['S'], does: 'Correct their source' },

@@ -13,7 +13,7 @@ import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
 import { assignmentSchema } from './assignment/contract.ts'
 import { mayHandOver, mayTake } from './assignment/rules.ts'
 import { assignTogether, type DoneOf, updateInBulk } from './bulk/change-bulk.server.ts'
-import { bulkSchema, givenSchema } from './bulk/contract.ts'
+import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
 import {
   contactSchema,
   dayQuerySchema,
@@ -193,7 +193,7 @@ export const registrationRoutes = routeTable(refusals, {
       const counsellorId = await findVisibilityScope(db, person)
       return updateInBulk(db, { ...request, counsellorId }, context)
     },
-    message: describeBulk,
+    message: (result, request) => describeBulk(result, describeChange(request)),
     data: bulkData,
   }),
 
@@ -208,7 +208,8 @@ export const registrationRoutes = routeTable(refusals, {
       const visibilityScope = await findVisibilityScope(db, person)
       return assignTogether(db, { ...request, counsellorId, visibilityScope }, context)
     },
-    message: describeBulk,
+    message: (result, { counsellorId }) =>
+      describeBulk(result, counsellorId === null ? 'unassigned' : 'assigned'),
     data: bulkData,
   }),
 
@@ -268,13 +269,26 @@ function isOfAnother(account: string | undefined, { id }: { id: string }): boole
   return account !== undefined && account !== id
 }
 
-function describeBulk({ done, skipped }: DoneOf): string {
-  const saved = done.length === 1 ? '1 is saved' : `${grouped(done.length)} are saved`
-  const rest =
-    skipped.length === 1
-      ? '1 is left as it was'
-      : `${grouped(skipped.length)} are left as they were`
-  return skipped.length > 0 ? `${saved}, ${rest}.` : `${saved}.`
+/** “3 registrations tagged “pune fair”, 1 left as it was.” */
+function describeBulk({ done, skipped }: DoneOf, what: string): string {
+  const changed = `${grouped(done.length)} ${done.length === 1 ? 'registration' : 'registrations'} ${what}`
+  const rest = `${grouped(skipped.length)} left as ${skipped.length === 1 ? 'it was' : 'they were'}`
+  return skipped.length > 0 ? `${changed}, ${rest}.` : `${changed}.`
+}
+
+function describeChange(request: BulkChange): string {
+  switch (request.does) {
+    case 'tag':
+      return `tagged “${request.tag}”`
+    case 'untag':
+      return `no longer tagged “${request.tag}”`
+    case 'plan':
+      return 'rescheduled'
+    case 'source':
+      return 'moved to another source'
+    case 'lose':
+      return 'marked as lost'
+  }
 }
 
 function bulkData({ done, skipped }: DoneOf) {

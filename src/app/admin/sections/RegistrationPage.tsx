@@ -79,7 +79,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
     navigate(to.adminSection('enrollment'))
   }
   const current = { ...record, status: useStatusOnceSent(record) }
-  const handleChange = ({ said: text, waits }: SavedContact) => {
+  const handleChange = ({ text, waits }: SavedContact) => {
     // What waits says so itself, until it is sent.
     setNotice(waits ? '' : `Saved: ${text}.`)
     setResult(undefined)
@@ -252,7 +252,7 @@ function Facts({
         </>
       )}
       <dt>Counsellor</dt>
-      <dd className="wrap-anywhere">{record.counsellor?.name ?? 'Nobody yet'}</dd>
+      <dd className="wrap-anywhere">{record.counsellor?.name ?? 'Unassigned'}</dd>
       <dt>Next contact</dt>
       <dd className={nextContactOn && nextContactOn < today ? 'font-semibold text-kumkum' : ''}>
         {nextContactOn ? formatDay(nextContactOn, today) : 'None set'}

@@ -3,7 +3,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 import type { SeatWish } from '../rules.ts'
 import { batchChosen, batchesOffered, type SeatsOffered, sayBatch, wishOf } from './offer-seats.ts'
 
-type Offering = { seats: SeatsOffered; error: string | undefined }
+type Offering = { seats: SeatsOffered; error?: string | undefined }
 
 /** A seat in a batch of their course, a place in its line, or no batch yet; `select` where a form holds it. */
 export function SeatField({ seats, error, ...select }: Offering & ComponentProps<'select'>) {

@@ -66,6 +66,6 @@ export const givenSchema = z
   })
   .openapi('BulkAssignment')
 
-export type Together = z.input<typeof bulkSchema>
+export type BulkChange = z.input<typeof bulkSchema>
 /** What became of it: which are done, and which are skipped, with whose they are and why. */
 export type BulkResult = CallData<'POST /api/admin/registrations/bulk'>

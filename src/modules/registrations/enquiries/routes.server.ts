@@ -56,7 +56,7 @@ export const enquiryRoutes = routeTable(refusals, {
       if (!phone) return refused('phone-wrong')
       return takeEnquiry(db, { ...input, phone, sourceId }, context)
     },
-    message: (_, { name }) => `${name} is kept.`,
+    message: (_, { name }) => `${name} saved.`,
     data: ({ id }) => ({ id }),
   }),
 

@@ -28,7 +28,7 @@ const refusals = {
     ...mappingWords,
     'not-found': 'There is no such file.',
     'begun-before': 'This file has begun already, with another mapping. Load the page again.',
-    'already-undone': 'This file was taken back before.',
+    'already-undone': 'This import was undone before.',
   },
   statuses: {
     'not-found': 404,
@@ -112,7 +112,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
     params: recordParamSchema,
     body: mappingSchema,
     run: ({ id, ...mapping }, { db, context }) => beginImport(db, { id, mapping }, context),
-    message: 'It is being taken in.',
+    message: 'It is being imported.',
   }),
 
   'DELETE /api/admin/enquiry-imports/{id}': change({
@@ -121,7 +121,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
     visibility: allRows,
     params: recordParamSchema,
     run: ({ id }, { db, context }) => beginUndo(db, id, context),
-    message: 'It is being taken back.',
+    message: 'It is being undone.',
   }),
 
   'GET /api/admin/enquiry-imports/{id}/skipped.csv': read({
@@ -135,7 +135,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
       c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
       return c.body(writeSkippedRows(db, file), 200, {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="left-aside-${file.id}.csv"`,
+        'content-disposition': `attachment; filename="skipped-rows-${file.id}.csv"`,
       })
     },
   }),

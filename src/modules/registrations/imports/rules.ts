@@ -43,7 +43,7 @@ export type Mapping = {
 export const mostImportColumns = 100
 /** So many unknown names of a kind can be given a meaning; nobody answers more. */
 export const mostMeanings = 60
-/** How many rows are shown; the counts are whole, and so is the file of those left aside. */
+/** How many rows are shown; the counts are whole, and so is the file of those skipped. */
 export const mostShown = 50
 export const longestFolded = 100
 
@@ -60,7 +60,7 @@ export type MappingReason =
   | { reason: 'source-closed' }
   | { reason: 'no-owner' }
 
-/** Why a row is left aside. */
+/** Why a row is skipped. */
 export type RowReason =
   | FieldReason
   | { reason: 'phone-missing' }

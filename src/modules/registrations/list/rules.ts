@@ -40,8 +40,8 @@ export const quiets = {
 
 export type Quiet = keyof typeof quiets
 
-/** Whose it is: a counsellor by id, one’s own, or nobody’s yet. */
-export const owners = { mine: 'Mine', nobody: 'Nobody’s yet' } as const
+/** A counsellor by id, oneself, or nobody. */
+export const owners = { mine: 'Mine', nobody: 'Unassigned' } as const
 
 /** What the list is narrowed to, as the address of the page keeps it. */
 export type ListFilter = {

@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { addDays } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { useAction } from '../../../ui/staff/use-action.ts'
 import { fillTemplate } from '../../settings/rules.ts'
 import { nextDateRule, outcomes, statusAfter, whatsAppAddress } from '../contacts/rules.ts'
 import type { ListedRegistration } from '../contract.ts'
@@ -23,26 +23,19 @@ export function ChatsDialog({
   const templates = useReplyTemplates()
   const [title, setTitle] = useState('')
   const template = templates.find((one) => one.title === title) ?? templates[0]
-  const {
-    person,
-    place: index,
-    count,
-    keep,
-    skip,
-    saved,
-    refused: skippedChats,
-  } = useChats(rows, today)
-  const forward = useRef<HTMLElement>(null)
-  // Enter again is the next one; where nobody is left, it closes.
-  useEffect(() => {
-    if (index >= 0) forward.current?.focus()
-  }, [index])
+  // Those that were chosen, however the list moves meanwhile.
+  const [people] = useState(rows)
+  const [index, setIndex] = useState(0)
+  const [savedCount, setSavedCount] = useState(0)
+  const [refusals, setRefusals] = useState<readonly { name: string; reason: string }[]>([])
+  const person = people[index]
+  const showNext = () => setIndex((now) => now + 1)
   const text = person ? fillTemplate(template?.text ?? '', person) : ''
   return (
     <OpenDialog
       heading={
         person
-          ? `WhatsApp ${index + 1}\u00a0of\u00a0${count}: ${person.name}`
+          ? `WhatsApp ${index + 1}\u00a0of\u00a0${people.length}: ${person.name}`
           : 'WhatsApp: that was all'
       }
       onClose={onClose}
@@ -73,11 +66,11 @@ export function ChatsDialog({
           </>
         )}
         <p role="status" className="font-semibold text-neem empty:absolute">
-          {saved > 0 && `${saved} kept as tried.`}
+          {savedCount > 0 && `${savedCount} saved as tried.`}
         </p>
-        {skippedChats.length > 0 && (
+        {refusals.length > 0 && (
           <ul role="alert" className="grid gap-1 text-kumkum">
-            {skippedChats.map(({ name, reason }) => (
+            {refusals.map(({ name, reason }) => (
               <li key={name} className="wrap-anywhere">
                 {name}: {reason}
               </li>
@@ -87,33 +80,21 @@ export function ChatsDialog({
         <div className="flex flex-wrap items-center gap-3">
           {person ? (
             <>
-              <a
-                ref={(link) => {
-                  forward.current = link
-                }}
-                href={whatsAppAddress(person.phone, text)}
-                target="_blank"
-                rel="noreferrer"
-                onClick={(event) => {
-                  // Followed by the browser itself, the link would lead to the next one already.
-                  event.preventDefault()
-                  window.open(event.currentTarget.href, '_blank', 'noreferrer')
-                  void keep(person)
-                }}
-                className="button bg-marigold text-ink hover:bg-marigold-deep"
-              >
-                Open the chat
-              </a>
-              <Button onClick={skip}>Pass over</Button>
+              <OpenChat
+                key={person.id}
+                person={person}
+                text={text}
+                today={today}
+                onOpen={showNext}
+                onDone={() => setSavedCount((now) => now + 1)}
+                onRefused={(reason) =>
+                  setRefusals((now) => [...now, { name: person.name, reason }])
+                }
+              />
+              <Button onClick={showNext}>Pass over</Button>
             </>
           ) : (
-            <Button
-              ref={(button) => {
-                forward.current = button
-              }}
-              kind="primary"
-              onClick={onClose}
-            >
+            <Button autoFocus kind="primary" onClick={onClose}>
               Done
             </Button>
           )}
@@ -128,46 +109,56 @@ export function ChatsDialog({
   )
 }
 
-type SkippedChat = { name: string; reason: string | undefined }
-
-/** One chat after the other: whoever's was opened is kept as tried, and the next one comes. */
-function useChats(rows: readonly ListedRegistration[], today: string) {
-  const act = useStaffAction()
-  // Those that were chosen, however the list moves meanwhile.
-  const [people] = useState(rows)
-  const [index, setIndex] = useState(0)
-  const [skippedChats, setSkippedChats] = useState<readonly SkippedChat[]>([])
-  const keys = useRef(new Map<number, string>())
-  const person = people[index]
-
-  async function keep(one: ListedRegistration) {
-    const key = keys.current.get(one.id) ?? crypto.randomUUID()
-    keys.current.set(one.id, key)
-    setIndex((now) => now + 1)
-    const answer = await act('POST /api/admin/registrations/{id}/contacts', {
-      params: { id: one.id },
-      body: {
-        key,
-        version: one.version,
-        outcome: 'message',
-        note: '',
-        nextContactOn: nextDayOf(one, today),
-      },
-    })
-    setSkippedChats((now) => [
-      ...now,
-      { name: one.name, reason: answer.ok ? undefined : answer.message },
-    ])
-  }
-  return {
-    person,
-    place: index,
-    count: people.length,
-    keep,
-    skip: () => setIndex((now) => now + 1),
-    saved: skippedChats.filter(({ reason }) => !reason).length,
-    refused: skippedChats.flatMap(({ name, reason }) => (reason ? { name, reason } : [])),
-  }
+/** Opens the chat of one person; the contact is saved while the next one stands there already. */
+function OpenChat({
+  person,
+  text,
+  today,
+  onOpen,
+  onDone,
+  onRefused,
+}: {
+  person: ListedRegistration
+  text: string
+  today: string
+  onOpen: () => void
+  onDone: () => void
+  onRefused: (reason: string) => void
+}) {
+  const { id, version, phone } = person
+  const link = useRef<HTMLAnchorElement>(null)
+  const action = useAction('POST /api/admin/registrations/{id}/contacts', {
+    onDone,
+    onRefused: ({ message }) => onRefused(message),
+  })
+  // Enter again is the next one; where nobody is left, it closes.
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <a
+      ref={link}
+      href={whatsAppAddress(phone, text)}
+      target="_blank"
+      rel="noreferrer"
+      onClick={(event) => {
+        // Followed by the browser itself, the link would lead to the next one already.
+        event.preventDefault()
+        window.open(event.currentTarget.href, '_blank', 'noreferrer')
+        const nextContactOn = nextDayOf(person, today)
+        const body = {
+          key: action.key(),
+          version,
+          outcome: 'message',
+          note: '',
+          nextContactOn,
+        } as const
+        action.run({ params: { id }, body })
+        onOpen()
+      }}
+      className="button bg-marigold text-ink hover:bg-marigold-deep"
+    >
+      Open the chat
+    </a>
+  )
 }
 
 /** The day that stands, or where one is needed and is over, the one that a message suggests. */

@@ -1,14 +1,19 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { control } from '../../../ui/Field.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
 import { addDays, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { isAltKey } from '../../../ui/staff/use-shortcut.ts'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { type Outcome, outcomes } from '../contacts/rules.ts'
 import type { AlsoOnLine, DayItem } from '../contract.ts'
 import { LateNotice } from './LateNotice.tsx'
-import type { ContactEntry } from './outbox/entries.ts'
+import { type ContactEntry, versionsAfter } from './outbox/entries.ts'
+import { contactSender } from './outbox/send-waiting.ts'
+import { useOutbox } from './outbox/use-outbox.ts'
 import { type ContactOf, type SavedContact, useContactForm } from './use-contact-form.ts'
 
 const none: readonly AlsoOnLine[] = []
@@ -39,94 +44,94 @@ export function ContactForm({
   onClose?: () => void
 }) {
   const others = line?.others ?? none
-  const form = useContactForm(registration, { others, from, today, onSaved, onRefused })
-  const { noteField, pressKey } = useContactKeys(today, form)
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (focused) first.current?.focus()
-  }, [focused])
-  const { typed: formValues, fields } = form
+  const form = useContactForm(registration, { others, from, today })
+  const { save } = useOutbox()
+  const note = useRef<HTMLTextAreaElement>(null)
+  const pressKey = contactKeys(note, today, form)
   return (
-    <form
-      noValidate
-      onSubmit={form.submit}
+    <ActionForm
+      call={contactSender}
+      request={(_, key) => form.request(key)}
+      offline={({ body }) => save(form.draftOf(body), from)}
+      submit="Save contact"
+      busyText="Saving..."
+      kind="primary"
+      actions={
+        onClose && (
+          <Button kind="quiet" onClick={onClose} className="px-2!">
+            Close
+          </Button>
+        )
+      }
+      onDone={({ version }, { body }, waits) => {
+        const draft = form.draftOf(body)
+        form.begin(version)
+        onSaved({ text: draft.summary, versions: versionsAfter(draft, version), waits })
+      }}
+      onLate={() => {
+        form.onLate()
+        onRefused()
+      }}
+      lateNotice={(late) => <LateNotice title="The contact is not saved yet." late={late} />}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && onClose) onClose()
         else pressKey(event)
       }}
-      className="grid max-w-2xl gap-4"
+      className="max-w-2xl"
     >
-      {form.late && <LateNotice title="The contact is not saved yet." late={form.late} />}
-      <FormErrors title="The contact is not saved yet." errors={form.errors} />
       {line && others.length > 0 && <Concerned line={line} today={today} form={form} />}
-      <fieldset aria-describedby={fields.outcome && 'outcome-error'}>
-        <legend className="pb-1.5 font-semibold">What came of it</legend>
-        <div className="flex flex-wrap gap-2">
-          {(Object.keys(outcomes) as Outcome[]).map((outcome, index) => (
-            <label key={outcome} className={choice}>
-              <input
-                ref={index === 0 ? first : undefined}
-                id={index === 0 ? 'outcome' : undefined}
-                type="radio"
-                name="outcome"
-                value={outcome}
-                checked={formValues.outcome === outcome}
-                onChange={() => form.choose(outcome)}
-                className="sr-only"
-              />
-              {outcomes[outcome].label}
-              <KeyHint>{index + 1}</KeyHint>
-            </label>
-          ))}
-        </div>
-        <FieldError id="outcome-error" message={fields.outcome} />
-      </fieldset>
-      <div className="grid gap-1.5">
-        <label htmlFor="note" className="font-semibold">
-          Note
-        </label>
-        <textarea
-          ref={noteField}
-          id="note"
-          rows={2}
-          maxLength={1000}
-          enterKeyHint="send"
-          value={formValues.note}
-          onChange={(event) => form.setNote(event.target.value)}
-          aria-invalid={fields.note ? true : undefined}
-          aria-describedby={fields.note ? 'note-error note-hint' : 'note-hint'}
-          className={`${control} w-full`}
-        />
-        <p id="note-hint" className="text-[0.8125rem] text-slate">
-          Enter saves, Shift + Enter begins a new line.
-        </p>
-        <FieldError id="note-error" message={fields.note} />
-      </div>
+      <OutcomeField form={form} focused={focused} />
+      <TextAreaField
+        ref={note}
+        name="note"
+        label="Note"
+        hint="Enter saves, Shift + Enter begins a new line."
+        rows={2}
+        maxLength={1000}
+        enterKeyHint="send"
+        value={form.formValues.note}
+        onChange={(event) => form.setNote(event.target.value)}
+      />
       <NextDay form={form} today={today} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" kind="primary" aria-disabled={form.saving}>
-          {form.saving ? 'Saving...' : 'Save contact'}
-        </Button>
-        {onClose && (
-          <Button kind="quiet" onClick={onClose} className="px-2!">
-            Close
-          </Button>
-        )}
+    </ActionForm>
+  )
+}
+
+type Form = ReturnType<typeof useContactForm>
+
+function OutcomeField({ form, focused }: { form: Form; focused: boolean }) {
+  const error = useFieldError('outcome', undefined)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) first.current?.focus()
+  }, [focused])
+  return (
+    <fieldset aria-describedby={error && 'outcome-error'}>
+      <legend className="pb-1.5 font-semibold">Outcome</legend>
+      <div className="flex flex-wrap gap-2">
+        {outcomeNames.map((outcome, index) => (
+          <label key={outcome} className={choice}>
+            <input
+              ref={index === 0 ? first : undefined}
+              type="radio"
+              name="outcome"
+              value={outcome}
+              checked={form.formValues.outcome === outcome}
+              onChange={() => form.choose(outcome)}
+              className="sr-only"
+            />
+            {outcomes[outcome].label}
+            <KeyHint>{index + 1}</KeyHint>
+          </label>
+        ))}
       </div>
-    </form>
+      <FieldError id="outcome-error" message={error} />
+    </fieldset>
   )
 }
 
 /** Which registrations the call was about: the one whose line it is, and those that are ticked. */
-function Concerned({
-  line,
-  today,
-  form,
-}: {
-  line: DayItem
-  today: string
-  form: ReturnType<typeof useContactForm>
-}) {
+function Concerned({ line, today, form }: { line: DayItem; today: string; form: Form }) {
   return (
     <fieldset aria-describedby="also-hint">
       <legend className="font-semibold">This contact concerns</legend>
@@ -146,7 +151,7 @@ function Concerned({
           />
           <span>
             and {other.course} of {other.name}
-            {other.studentId !== line.studentId && ', perhaps the same person'}
+            {other.studentId !== line.studentId && ', possible duplicate'}
             {other.phone !== line.phone && `, ${formatPhone(other.phone)}`}
             {!other.isDue && other.nextContactOn && `, ${formatDay(other.nextContactOn, today)}`}
           </span>
@@ -159,9 +164,9 @@ function Concerned({
   )
 }
 
-function NextDay({ form, today }: { form: ReturnType<typeof useContactForm>; today: string }) {
-  const { next } = form.typed
-  const error = form.fields.nextContactOn
+function NextDay({ form, today }: { form: Form; today: string }) {
+  const { next } = form.formValues
+  const error = useFieldError('nextContactOn', undefined)
   return (
     <div className="grid gap-1.5">
       <label htmlFor="nextContactOn" className="font-semibold">
@@ -187,6 +192,7 @@ function NextDay({ form, today }: { form: ReturnType<typeof useContactForm>; tod
         })}
         <input
           id="nextContactOn"
+          name="nextContactOn"
           type="date"
           min={today}
           max={addDays(today, 366)}
@@ -194,7 +200,7 @@ function NextDay({ form, today }: { form: ReturnType<typeof useContactForm>; tod
           onChange={(event) => form.chooseDay(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'next-error' : undefined}
-          className={`${control} w-44 max-w-full`}
+          className={`${control} w-44! max-w-full`}
         />
       </div>
       <FieldError id="next-error" message={error} />
@@ -211,9 +217,6 @@ function FieldError({ id, message }: { id: string; message: string | undefined }
   )
 }
 
-const control =
-  'block min-h-11 rounded-control border border-edge bg-white px-3 py-2 text-base text-ink ' +
-  'aria-invalid:border-2 aria-invalid:border-kumkum'
 const choice =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-edge bg-white ' +
   'px-3.5 font-medium hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper ' +
@@ -228,44 +231,38 @@ const quickDays = [
 
 const outcomeNames = Object.keys(outcomes) as Outcome[]
 
-type KeyActions = {
-  choose: (outcome: Outcome) => void
-  chooseDay: (day: string) => void
-  submit: () => void
-}
-
 /**
  * Digits choose the outcome wherever nothing is being typed, and Alt with a letter the day. A letter alone
  * begins the note, wherever the keyboard is: whoever writes at once must change nothing else. Enter saves it.
  */
-function useContactKeys(today: string, { choose, chooseDay, submit }: KeyActions) {
-  const noteField = useRef<HTMLTextAreaElement>(null)
-
-  function pressInNote(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    submit()
-  }
-  function pressKey(event: KeyboardEvent<HTMLFormElement>) {
-    const { target, key } = event
+function contactKeys(
+  note: RefObject<HTMLTextAreaElement | null>,
+  today: string,
+  { choose, chooseDay }: Pick<Form, 'choose' | 'chooseDay'>,
+) {
+  return (event: KeyboardEvent<HTMLFormElement>) => {
+    const { target, key, currentTarget } = event
     const quick = quickDays.find((day) => isAltKey(event, day.key))
     if (quick) {
       event.preventDefault()
       return chooseDay(addDays(today, quick.days))
     }
-    if (target instanceof HTMLTextAreaElement) return pressInNote(event)
+    if (target instanceof HTMLTextAreaElement) {
+      if (key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      return currentTarget.requestSubmit()
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      if (key === 'Enter') submit()
+      if (key === 'Enter') currentTarget.requestSubmit()
       return
     }
     if (target instanceof HTMLInputElement && target.type === 'date') return
     // What was pressed is typed into the field that has the focus by then.
-    if (/^\p{L}$/u.test(key)) return noteField.current?.focus()
+    if (/^\p{L}$/u.test(key)) return note.current?.focus()
     const outcome = outcomeNames[Number(key) - 1]
     if (!outcome) return
     event.preventDefault()
     choose(outcome)
-    noteField.current?.focus()
+    note.current?.focus()
   }
-  return { noteField, pressKey }
 }

@@ -56,7 +56,7 @@ export function DayGroups({
                 <span className="block text-slate">{coursesOf(item)}</span>
                 {perhapsOf(item).map((other) => (
                   <span key={other.id} className="block wrap-anywhere">
-                    <span className="font-semibold">Perhaps the same person:</span> {other.name},{' '}
+                    <span className="font-semibold">Possible duplicate:</span> {other.name},{' '}
                     {other.course}
                     {!other.isDue && dueLater(other, today)}
                   </span>

@@ -1,9 +1,7 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { DialogEnd } from '../../../ui/staff/DialogEnd.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import {
   checkMoney,
@@ -85,73 +83,34 @@ type FeeDialogProps = {
 /** Takes what is due of the fee; its sum is not theirs to say. */
 function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
   const { id, name, fee } = record
-  const send = useStaffAction()
-  const key = useRef(crypto.randomUUID())
   const [method, setMethod] = useState<MethodChoice>()
   const [atBank, setAtBank] = useState(false)
   const [despite, setDespite] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [errorText, setErrorText] = useState('')
-  const [busy, setBusy] = useState(false)
   const isReady = fee.pending.length === 0 || despite
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy || !isReady) return
-    const data = new FormData(event.currentTarget)
-    const wrong = checkMoney(data, { method, atBank })
-    setErrors(wrong ?? {})
-    if (wrong || !method || method === 'not-paid') return
-    setBusy(true)
-    const answer = await send('POST /api/admin/registrations/{id}/fee', {
-      params: { id },
-      body: {
-        key: key.current,
-        method,
-        ...readMoney(data),
-        despitePending: despite ? namesOf(fee.pending) : [],
-      },
-    })
-    setBusy(false)
-    if (answer.ok) return onTaken(answer.data.fee)
-    setErrors(answer.fields ?? {})
-    setErrorText(answer.message)
-    onRefused()
-  }
-
   return (
-    <OpenDialog
+    <DialogForm
       heading={`Fast Track fee: ${name}`}
       onClose={onClose}
       startsInField
       className="w-[min(32rem,calc(100vw-2rem))]"
+      call="POST /api/admin/registrations/{id}/fee"
+      request={(form, key) => {
+        const errors = checkMoney(form.data, { method, atBank })
+        if (errors || !method || method === 'not-paid') return { errors: errors ?? {} }
+        const despitePending = despite ? namesOf(fee.pending) : []
+        return { params: { id }, body: { key, method, ...readMoney(form.data), despitePending } }
+      }}
+      isHeld={!isReady}
+      submit={showsCode({ method, atBank }) ? 'Show the UPI code' : 'Record payment'}
+      busyText="Saving..."
+      onDone={(answer) => onTaken(answer.fee)}
+      onRefused={onRefused}
     >
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <p className="text-xl font-semibold">{formatRupees(fee.duePaise)} due</p>
-        <PendingPayments pending={fee.pending} isChosen={despite} onChoose={setDespite} />
-        {isReady && (
-          <PaymentFields
-            method={method}
-            atBank={atBank}
-            errors={errors}
-            onMethod={setMethod}
-            onAtBank={setAtBank}
-          />
-        )}
-        {isReady ? (
-          <DialogEnd
-            error={errorText}
-            isBusy={busy}
-            does={showsCode({ method, atBank }) ? 'Show the UPI code' : 'Record payment'}
-            busyText="Saving..."
-            onClose={onClose}
-          />
-        ) : (
-          <Button onClick={onClose} className="justify-self-start">
-            Cancel
-          </Button>
-        )}
-      </form>
-    </OpenDialog>
+      <p className="text-xl font-semibold">{formatRupees(fee.duePaise)} due</p>
+      <PendingPayments pending={fee.pending} isChosen={despite} onChoose={setDespite} />
+      {isReady && (
+        <PaymentFields method={method} atBank={atBank} onMethod={setMethod} onAtBank={setAtBank} />
+      )}
+    </DialogForm>
   )
 }

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import type { RegistrationRecord } from '../contract.ts'
-import { BulkDialog } from './TogetherDialog.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
 
 type HandOverProps = {
   record: RegistrationRecord
@@ -26,35 +26,21 @@ export function HandOver(props: HandOverProps) {
 }
 
 function Take({ record, onTaken, onRefused }: HandOverProps) {
-  const act = useStaffAction()
-  const key = useRef(crypto.randomUUID())
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  async function take() {
-    if (busy) return
-    setBusy(true)
-    const answer = await act('POST /api/admin/registrations/assigned', {
-      body: { key: key.current, rows: [{ id: record.id, expected: null }], counsellorId: 'me' },
-    })
-    setBusy(false)
-    const reason = answer.ok ? answer.data.skipped[0]?.reason : answer.message
-    setRefusal(reason)
-    if (reason === undefined) onTaken()
-    else if (answer.ok) onRefused()
-  }
-  useShortcut('Alt+h', () => void take())
   return (
     <div className="grid justify-items-start gap-1">
-      <Button
-        onClick={() => void take()}
-        aria-disabled={busy}
-        aria-keyshortcuts="Alt+H"
+      <ActionButton
+        call="POST /api/admin/registrations/assigned"
+        request={(key) => ({
+          body: { key, rows: [{ id: record.id, expected: null }], counsellorId: 'me' },
+        })}
+        refusalIn={({ skipped }) => skipped[0]?.reason}
+        onDone={onTaken}
+        onRefused={onRefused}
+        shortcut="Alt+H"
         className="gap-2"
       >
         Assign to me
-        <KeyHint>Alt+H</KeyHint>
-      </Button>
-      <RefusalNotice>{refusal}</RefusalNotice>
+      </ActionButton>
     </div>
   )
 }
@@ -77,7 +63,7 @@ function Hand({ record, onGiven, onRefused }: HandOverProps) {
       <RefusalNotice>{refusal}</RefusalNotice>
       {isAsking && (
         <BulkDialog
-          deed="give"
+          action="assign"
           rows={[record]}
           onClose={() => setAsking(false)}
           onDone={({ skipped }) => {

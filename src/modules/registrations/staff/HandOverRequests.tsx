@@ -1,10 +1,7 @@
-import { useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { DayList } from '../contract.ts'
 
@@ -50,27 +47,6 @@ function OneRequest({
   onChanged: () => void
 }) {
   const { registration, name, course, requester, requesterId, requestedAt } = request
-  const act = useStaffAction()
-  const key = useRef(crypto.randomUUID())
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  async function handOver() {
-    if (busy) return
-    setBusy(true)
-    const answer = await act('POST /api/admin/registrations/assigned', {
-      body: {
-        key: key.current,
-        rows: [{ id: registration, expected: person }],
-        counsellorId: requesterId,
-        note: `Asked for by ${requester}`,
-      },
-    })
-    setBusy(false)
-    const reason = answer.ok ? answer.data.skipped[0]?.reason : answer.message
-    setRefusal(reason)
-    if (reason === undefined) toast.success(`${name} is with ${requester} now.`)
-    if (answer.ok) onChanged()
-  }
   return (
     <>
       <p className="min-w-0 wrap-anywhere">
@@ -85,7 +61,23 @@ function OneRequest({
           {requester} · {formatTime(requestedAt)}
         </span>
       </p>
-      <Button onClick={() => void handOver()} aria-disabled={busy}>
+      <ActionButton
+        call="POST /api/admin/registrations/assigned"
+        request={(key) => ({
+          body: {
+            key,
+            rows: [{ id: registration, expected: person }],
+            counsellorId: requesterId,
+            note: `Asked for by ${requester}`,
+          },
+        })}
+        refusalIn={({ skipped }) => skipped[0]?.reason}
+        onDone={() => {
+          toast.success(`${name} is with ${requester} now.`)
+          onChanged()
+        }}
+        onRefused={onChanged}
+      >
         {/* Begins with what is seen, for whoever speaks to the page. */}
         <span>
           Hand over{' '}
@@ -93,8 +85,7 @@ function OneRequest({
             {name} to {requester}
           </span>
         </span>
-      </Button>
-      <RefusalNotice>{refusal}</RefusalNotice>
+      </ActionButton>
     </>
   )
 }

@@ -143,7 +143,7 @@ function Owners({
   return (
     <Filter
       label="Counsellor"
-      all="Anybody’s"
+      all="All counsellors"
       value={owner}
       options={[
         ...entriesOf(owners),

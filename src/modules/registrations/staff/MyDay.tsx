@@ -108,8 +108,8 @@ export function MyDay() {
         )}
         {fitsBeside && !open && day.items.length > 0 && (
           <p className="self-start rounded-card bg-sand/60 p-6 text-slate">
-            Choose somebody, or press the down arrow and Enter. In the form, digits choose what came
-            of the call, Enter saves and goes on to the next. A question mark shows all keys.
+            Choose somebody, or press the down arrow and Enter. In the form, digits choose the
+            outcome, Enter saves and goes on to the next. A question mark shows all keys.
           </p>
         )}
       </div>
@@ -189,7 +189,7 @@ function ContactPanel({
           {record && (
             <HandOver
               record={record}
-              onGiven={() => onSaved({ said: 'handed over', versions: new Map(), waits: false })}
+              onGiven={() => onSaved({ text: 'handed over', versions: new Map(), waits: false })}
               onTaken={handleRefusal}
               onRefused={handleRefusal}
             />

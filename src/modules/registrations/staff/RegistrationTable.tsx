@@ -7,7 +7,7 @@ import { EmailLink, PhoneLink, RegisteredTime } from '../../../ui/staff/Registra
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { ListedRegistration } from '../contract.ts'
 import { type ListParams, registrationsPageSize, type Sort, sorts } from '../list/rules.ts'
-import { AllChosen, SelectCheckbox } from './Chosen.tsx'
+import { SelectAllCheckbox, SelectCheckbox } from './SelectCheckbox.tsx'
 import { Tags } from './Tags.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -46,7 +46,7 @@ function columnsOf({
     sort: listParams.sort === sort ? directions[sort][listParams.order] : undefined,
   })
   return [
-    { name: <AllChosen selection={selection} />, width: 'w-13', empty: 'w-5' },
+    { name: <SelectAllCheckbox selection={selection} />, width: 'w-13', empty: 'w-5' },
     { ...sorted('name'), width: 'w-[25%]', empty: 'w-3/5' },
     { name: 'Phone', width: 'w-35', empty: 'w-4/5' },
     { ...sorted('course'), empty: 'w-3/4' },

@@ -9,9 +9,8 @@ import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
+import { type BulkAction, BulkDialog } from './BulkDialog.tsx'
 import { ChatsDialog } from './ChatsDialog.tsx'
-import { BulkDialog } from './TogetherDialog.tsx'
-import type { Deed } from './use-bulk.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What may be done with those that are chosen, and what became of it. */
@@ -27,14 +26,15 @@ export function SelectionBar({
   selection: Selection
   onChanged: () => void
 }) {
-  const mayGive = useMay('registrations.assign')
-  const [openDeed, setOpenDeed] = useState<Deed>()
+  const mayAssign = useMay('registrations.assign')
+  const [openAction, setOpenAction] = useState<BulkAction>()
   const [chatting, setChatting] = useState(false)
   const [bulkResult, setBulkResult] = useState<BulkResult>()
   const status = useRef<HTMLParagraphElement>(null)
   const isAny = rows.length > 0
-  const ask = (deed: Deed) => () => isAny && (deed !== 'give' || mayGive) && setOpenDeed(deed)
-  useShortcut('a', ask('give'))
+  const ask = (action: BulkAction) => () =>
+    isAny && (action !== 'assign' || mayAssign) && setOpenAction(action)
+  useShortcut('a', ask('assign'))
   useShortcut('t', ask('tag'))
   useShortcut('d', ask('plan'))
   useShortcut('s', ask('source'))
@@ -59,25 +59,18 @@ export function SelectionBar({
         )}
       </div>
       {/* Its place is kept: rows must not move away from under the pointer that chooses them. */}
-      {!isAny && (
-        <p className="flex min-h-15 items-center text-slate">
-          <span>
-            Choose rows to change several at once: by their boxes
-            <span className="pointer-coarse:hidden">, or with X on the keyboard</span>.
-          </span>
-        </p>
-      )}
+      {!isAny && <div className="min-h-15" />}
       {isAny && (
         <section
-          aria-label="With those chosen"
+          aria-label="With those selected"
           className="flex min-h-15 flex-wrap items-center gap-2 rounded-card bg-sand/60 p-2 pl-4"
         >
           <p role="status" className="mr-2 font-semibold">
-            {grouped(rows.length)} chosen
+            {grouped(rows.length)} selected
           </p>
-          {mayGive && (
-            <Tool icon={UserRound} keyName="A" onClick={ask('give')}>
-              Give to
+          {mayAssign && (
+            <Tool icon={UserRound} keyName="A" onClick={ask('assign')}>
+              Assign to
             </Tool>
           )}
           <Tool icon={Tag} keyName="T" onClick={ask('tag')}>
@@ -96,7 +89,7 @@ export function SelectionBar({
             Mark as lost
           </Tool>
           <Button kind="quiet" onClick={selection.clear} className="px-2!">
-            Choose none
+            Clear selection
           </Button>
         </section>
       )}
@@ -111,13 +104,13 @@ export function SelectionBar({
           }}
         />
       )}
-      {openDeed && (
+      {openAction && (
         <BulkDialog
-          deed={openDeed}
+          action={openAction}
           rows={rows}
-          onClose={() => setOpenDeed(undefined)}
+          onClose={() => setOpenAction(undefined)}
           onDone={(answer) => {
-            setOpenDeed(undefined)
+            setOpenAction(undefined)
             setBulkResult(answer)
             // What is left stays chosen, so that it can be looked at and tried again.
             selection.choose(answer.skipped.map(({ id }) => id))

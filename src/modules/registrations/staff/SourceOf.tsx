@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import type { RegistrationRecord } from '../contract.ts'
-import { BulkDialog } from './TogetherDialog.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
 
 /** Under which source a registration stands, and the way to correct it. */
 export function SourceOf({
@@ -26,7 +26,7 @@ export function SourceOf({
       )}
       {isAsking && (
         <BulkDialog
-          deed="source"
+          action="source"
           rows={[record]}
           onClose={() => setAsking(false)}
           onDone={({ skipped }) => {

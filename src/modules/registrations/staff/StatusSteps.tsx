@@ -1,23 +1,51 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { lostReasons } from '../../../../content/counselling.ts'
+import { fastTrackTerms } from '../../../../content/fast-track.ts'
+import type { CallData, CallInput } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { RefusalNotice } from '../../../ui/Refused.tsx'
+import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
-import { lateOf } from '../../../ui/staff/use-saving.ts'
+import { type ActionOptions, useAction } from '../../../ui/staff/use-action.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
-import { useStaffAction } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { batchesOffered, type SeatsOffered, sayStart } from '../../batches/staff/offer-seats.ts'
+import { SeatField, seatOf } from '../../batches/staff/SeatField.tsx'
+import {
+  checkMoney,
+  type MethodChoice,
+  PaymentFields,
+  readMoney,
+  showsCode,
+} from '../../ledger/staff/PaymentFields.tsx'
+import { namesOf, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import type { RegistrationRecord } from '../contract.ts'
+import type { Move, RegistrationRecord } from '../contract.ts'
 import type { FeeTakenData } from '../fees/contract.ts'
 import { stepTo, usuallyNext } from '../rules.ts'
 import { FeeTaken } from './FeeTaken.tsx'
 import { LateNotice } from './LateNotice.tsx'
+import { steps } from './outbox/send-waiting.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
-import { StepDialog, type StepRefusal, type TakeStep } from './StepDialog.tsx'
 import type { SavedContact } from './use-contact-form.ts'
 import { stepWords } from './words.ts'
 
 type ShownFields = 'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | 'paidPaise'
+
+type StepRecord = Pick<RegistrationRecord, ShownFields> & {
+  seats?: SeatsOffered
+  /** Nothing where it could not be read. */
+  fee?: RegistrationRecord['fee']
+}
+
+/** What is asked of somebody before a step is taken. */
+type PendingStep = {
+  to: RegistrationStatus
+  needs: 'fee' | 'reason' | undefined
+  seats: SeatsOffered | undefined
+}
 
 /**
  * The step that is usually next, large, and what else is possible behind “More steps”. What a step needs is
@@ -28,88 +56,65 @@ export function StatusSteps({
   onMoved,
   onRefused,
 }: {
-  record: Pick<RegistrationRecord, ShownFields> & {
-    seats?: SeatsOffered
-    /** Nothing where it could not be read. */
-    fee?: RegistrationRecord['fee']
-  }
+  record: StepRecord
   onMoved: (savedContact: SavedContact) => void
   onRefused: () => void
 }) {
   const { save } = useOutbox()
-  const act = useStaffAction()
-  const key = useRef(crypto.randomUUID())
-  const [pendingStep, setPendingStep] = useState<{
-    to: RegistrationStatus
-    needs: 'fee' | 'reason' | undefined
-  }>()
-  const [refusal, setRefusal] = useState<StepRefusal>()
+  const [pendingStep, setPendingStep] = useState<PendingStep>()
   const [result, setResult] = useState<{ fee: FeeTakenData; savedContact: SavedContact }>()
   const maySeat = useMay('batches.seat')
-  const seatsFor = (to: RegistrationStatus) => {
-    const { seats } = record
-    const isRequested = to === 'confirmed' && maySeat && seats && batchesOffered(seats).length > 0
-    return isRequested ? seats : undefined
-  }
   const next = usuallyNext[record.status]
   const statuses = Object.keys(statusLabels) as RegistrationStatus[]
   const others = statuses.filter((to) => to !== next && stepTo(record, to).ok)
 
-  const take: TakeStep = async (move) => {
-    const { id, name, version } = record
-    const notice = `now ${statusLabels[move.to].toLowerCase()}`
-    const body = { key: key.current, version, ...move }
-    const batch = record.seats?.batches.find((one) => one.id === move.seat?.batch)
-    const seat = batch && `${move.seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
-    const unpaid = move.payment?.method === 'not-paid' && 'not paid yet'
-    const summary = [stepWords[move.to], move.reason, unpaid, seat].filter(Boolean).join(': ')
-    const draft = { registration: id, name, summary, kind: 'step', body } as const
-    // Money never waits on a device.
-    const answer =
-      move.payment && !unpaid
-        ? await act('POST /api/admin/registrations/{id}/status', { params: { id }, body })
-        : await save(draft)
-    if (!answer.ok) {
-      const late = lateOf(answer.refusal)
-      // What is offered is read again, too.
-      if (late || answer.fields?.seat) onRefused()
-      return { ...answer, late }
-    }
+  function handleMoved(
+    { version, fee }: CallData<typeof steps>,
+    { body }: CallInput<typeof steps>,
+    waits: boolean,
+  ) {
     setPendingStep(undefined)
-    setRefusal(undefined)
-    key.current = crypto.randomUUID()
-    const versions = new Map([[id, answer.data.version]])
-    const savedContact = { said: notice, versions, waits: 'waits' in answer && answer.waits }
-    const fee = 'fee' in answer.data ? answer.data.fee : null
+    // What was refused before is over.
+    action.refuse({})
+    const text = `now ${statusLabels[body.to].toLowerCase()}`
+    const savedContact = { text, versions: new Map([[record.id, version]]), waits }
     // Its receipt is handed out before the next one opens.
     if (fee) setResult({ fee, savedContact })
     else onMoved(savedContact)
   }
-  async function begin(to: RegistrationStatus) {
+  const options: ActionOptions<typeof steps> = {
+    onDone: handleMoved,
+    onLate: onRefused,
+    lateNotice: (late) => <LateNotice title="The step is not saved yet." late={late} />,
+    // What is offered is read again, too.
+    onRefused: ({ fields }) => fields?.seat && onRefused(),
+    offline: ({ body }) => {
+      // Money never waits on a device.
+      if (body.payment && body.payment.method !== 'not-paid') return undefined
+      const { id, name } = record
+      return save({ registration: id, name, summary: summaryOf(body, record), kind: 'step', body })
+    },
+  }
+  const action = useAction(steps, options)
+
+  function begin(to: RegistrationStatus) {
     const step = stepTo(record, to)
-    if (step.ok && (step.needs || seatsFor(to))) return setPendingStep({ to, needs: step.needs })
-    setRefusal(await take({ to }))
+    const needs = step.ok ? step.needs : undefined
+    const isSeatOffered =
+      to === 'confirmed' && maySeat && record.seats && batchesOffered(record.seats).length > 0
+    const seats = isSeatOffered ? record.seats : undefined
+    if (step.ok && (needs || seats)) return setPendingStep({ to, needs, seats })
+    const { id, version } = record
+    action.run({ params: { id }, body: { key: action.key(), version, to } })
   }
   useShortcut('Alt+c', () => begin('confirmed'))
   useShortcut('Alt+l', () => begin('lost'))
   return (
     <>
-      {refusal?.late && <LateNotice title="The step is not saved yet." late={refusal.late} />}
-      {refusal && !refusal.late && (
-        <p role="alert" className="measure font-medium text-kumkum">
-          {refusal.message}
-        </p>
-      )}
+      {action.lateNotice}
+      <RefusalNotice>{action.errors.message}</RefusalNotice>
       {next && (
-        <Button
-          kind="solid"
-          onClick={() => begin(next)}
-          aria-keyshortcuts={stepKeys[next]}
-          className="gap-2 justify-self-start px-7!"
-        >
-          {stepWords[next]}
-          {stepKeys[next] && <KeyHint>{stepKeys[next]}</KeyHint>}
-        </Button>
+        <StepButton to={next} kind="solid" className="justify-self-start px-7!" onBegin={begin} />
       )}
       {others.length > 0 && (
         <details className="justify-self-start">
@@ -119,14 +124,7 @@ export function StatusSteps({
           <ul className="flex flex-wrap gap-2 pt-1">
             {others.map((to) => (
               <li key={to}>
-                <Button
-                  onClick={() => begin(to)}
-                  aria-keyshortcuts={stepKeys[to]}
-                  className="gap-2 px-4!"
-                >
-                  {stepWords[to]}
-                  {stepKeys[to] && <KeyHint>{stepKeys[to]}</KeyHint>}
-                </Button>
+                <StepButton to={to} className="px-4!" onBegin={begin} />
               </li>
             ))}
           </ul>
@@ -134,13 +132,9 @@ export function StatusSteps({
       )}
       {pendingStep && (
         <StepDialog
-          name={record.name}
-          to={pendingStep.to}
-          needs={pendingStep.needs}
-          duePaise={record.fee?.duePaise ?? 0}
-          pending={record.fee?.pending ?? []}
-          seats={seatsFor(pendingStep.to)}
-          onTake={take}
+          {...pendingStep}
+          record={record}
+          options={options}
           onClose={() => setPendingStep(undefined)}
         />
       )}
@@ -159,4 +153,135 @@ export function StatusSteps({
   )
 }
 
+/** What an entry that waits says of itself. */
+function summaryOf({ to, reason, seat, payment }: Move, { seats }: StepRecord): string {
+  const batch = seats?.batches.find((one) => one.id === seat?.batch)
+  const seatText = batch && `${seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
+  const unpaid = payment && 'not paid yet'
+  return [stepWords[to], reason, unpaid, seatText].filter(Boolean).join(': ')
+}
+
 const stepKeys: Partial<Record<RegistrationStatus, string>> = { confirmed: 'Alt+C', lost: 'Alt+L' }
+
+function StepButton({
+  to,
+  kind,
+  className,
+  onBegin,
+}: {
+  to: RegistrationStatus
+  kind?: 'solid'
+  className: string
+  onBegin: (to: RegistrationStatus) => void
+}) {
+  return (
+    <Button
+      kind={kind}
+      onClick={() => onBegin(to)}
+      aria-keyshortcuts={stepKeys[to]}
+      className={`gap-2 ${className}`}
+    >
+      {stepWords[to]}
+      {stepKeys[to] && <KeyHint>{stepKeys[to]}</KeyHint>}
+    </Button>
+  )
+}
+
+const takeAnother = 'Something is pending. Choose “Take another payment”, or “Not paid yet”.'
+const otherReason = lostReasons.at(-1)
+
+/** Asks what a step needs: how the fee is paid, the seat that goes with it, or why it is lost. */
+function StepDialog({
+  to,
+  needs,
+  seats,
+  record: { id, name, version, fee },
+  options,
+  onClose,
+}: PendingStep & {
+  record: StepRecord
+  options: ActionOptions<typeof steps>
+  onClose: () => void
+}) {
+  const [method, setMethod] = useState<MethodChoice>()
+  const [atBank, setAtBank] = useState(false)
+  const [despite, setDespite] = useState(false)
+  // Of a fee that was charged before; otherwise it is charged now.
+  const duePaise = fee?.duePaise || fastTrackTerms.priceInRupees * 100
+  const pending = fee?.pending ?? []
+
+  function check(form: FormValues): Record<string, string> | undefined {
+    if (needs === 'reason' && !form.text('reason')) return { reason: 'Choose why it is lost.' }
+    if (form.text('reason') === otherReason && !form.text('details'))
+      return { details: 'Write the other reason.' }
+    if (needs !== 'fee') return undefined
+    if (!method) return { method: 'Choose how the fee is paid, or “Not paid yet”.' }
+    const isHeld = pending.length > 0 && !despite && method !== 'not-paid'
+    return isHeld ? { method: takeAnother } : checkMoney(form.data, { method, atBank })
+  }
+  const paymentOf = (form: FormValues) =>
+    needs === 'fee' &&
+    method && {
+      payment: { method, ...readMoney(form.data), despitePending: despite ? namesOf(pending) : [] },
+    }
+  return (
+    <DialogForm
+      {...options}
+      heading={`${stepWords[to]}: ${name}`}
+      onClose={onClose}
+      startsInField
+      call={steps}
+      request={(form, key) => {
+        const errors = check(form)
+        if (errors) return { errors }
+        const seat = seats && seatOf(form.data, seats)
+        const reason = needs === 'reason' && { reason: reasonOf(form) }
+        return {
+          params: { id },
+          body: { key, version, to, ...paymentOf(form), ...reason, ...seat },
+        }
+      }}
+      submit={
+        showsCode({ method, atBank }) ? `${stepWords[to]} and show the UPI code` : stepWords[to]
+      }
+      busyText="Saving..."
+    >
+      {needs === 'fee' && (
+        <>
+          <p className="text-xl font-semibold">Fast Track fee {formatRupees(duePaise)}</p>
+          <PendingPayments pending={pending} isChosen={despite} onChoose={setDespite} />
+          <PaymentFields
+            method={method}
+            atBank={atBank}
+            onMethod={setMethod}
+            onAtBank={setAtBank}
+            mayBeUnpaid
+          />
+        </>
+      )}
+      {seats && <SeatField seats={seats} />}
+      {needs === 'reason' && (
+        <>
+          <SelectField name="reason" label="Reason" required>
+            <option value="">Choose a reason</option>
+            {lostReasons.map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+          </SelectField>
+          <TextField
+            name="details"
+            label={`Details (required for “${otherReason}”)`}
+            maxLength={400}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function reasonOf(form: FormValues): string {
+  const [reason, details] = [form.text('reason'), form.text('details')]
+  if (!details) return reason
+  return reason === otherReason ? details : `${reason}: ${details}`
+}

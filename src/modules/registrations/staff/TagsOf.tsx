@@ -1,10 +1,13 @@
 import { X } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { useRef } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
-import { useStaffAction, useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
 import { longestTag } from '../tags/rules.ts'
+
+const bulkCall = 'POST /api/admin/registrations/bulk' as const
 
 /** The tags of a registration: each can be taken off, and another put by typing it. */
 export function TagsOf({
@@ -16,25 +19,21 @@ export function TagsOf({
 }) {
   const { state, refresh } = useStaffData('GET /api/admin/tags', {})
   const tagNames = state.status === 'loaded' ? state.data.tags : []
-  const act = useStaffAction()
-  const [text, setText] = useState('')
-  const [refusal, setRefusal] = useState<string>()
-  const field = useRef<HTMLFormElement>(null)
-
-  async function send(does: 'tag' | 'untag', tag: string) {
-    const answer = await act('POST /api/admin/registrations/bulk', {
-      body: { does, tag, key: crypto.randomUUID(), rows: [{ id, version }] },
-    })
-    const wrong = answer.ok
-      ? answer.data.skipped[0]?.reason
-      : (answer.fields?.tag ?? answer.message)
-    setRefusal(wrong)
-    if (!wrong) setText('')
+  const field = useRef<HTMLInputElement>(null)
+  const handleAnswer = () => {
     // The button of a tag goes away with it.
-    field.current?.querySelector('input')?.focus()
+    field.current?.focus()
     refresh()
     onChanged()
   }
+  const endings = {
+    refusalIn: ({ skipped }: BulkResult) => skipped[0]?.reason,
+    onDone: handleAnswer,
+    onRefused: handleAnswer,
+  }
+  const change = (does: 'tag' | 'untag', tag: string, key: string) => ({
+    body: { does, tag, key, rows: [{ id, version }] },
+  })
   return (
     <section aria-labelledby="tags-heading" className="grid gap-2">
       <h2 id="tags-heading" className="text-lg">
@@ -48,36 +47,38 @@ export function TagsOf({
               className="inline-flex items-center rounded-full border border-line bg-paper pl-3 wrap-anywhere"
             >
               {tag}
-              <button
-                type="button"
+              <ActionButton
+                {...endings}
+                call={bulkCall}
+                request={(key) => change('untag', tag, key)}
+                kind="quiet"
                 aria-label={`Take the tag ${tag} off`}
-                onClick={() => send('untag', tag)}
-                className="grid size-11 place-items-center rounded-full text-slate hover:text-kumkum"
+                className="size-11 px-0! text-slate! hover:text-kumkum!"
               >
                 <X size={14} aria-hidden="true" />
-              </button>
+              </ActionButton>
             </li>
           ))}
         </ul>
       )}
-      <form
-        ref={field}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          if (text.trim()) void send('tag', text)
-        }}
-        className="flex flex-wrap items-end gap-2"
+      <ActionForm
+        {...endings}
+        call={bulkCall}
+        request={(form, key) =>
+          form.missing({ tag: 'Write a tag.' }) ?? change('tag', form.text('tag'), key)
+        }
+        submit="Add"
+        kind="secondary"
+        frame="inline"
+        isEmptiedOnDone
       >
         <TextField
-          id="new-tag"
+          ref={field}
+          name="tag"
           label="Another tag"
           list="tags-in-use"
-          value={text}
           maxLength={longestTag}
           autoComplete="off"
-          error={refusal}
-          onChange={(event) => setText(event.target.value)}
         />
         <datalist id="tags-in-use">
           {tagNames
@@ -86,8 +87,7 @@ export function TagsOf({
               <option key={tag} value={tag} />
             ))}
         </datalist>
-        <Button type="submit">Add</Button>
-      </form>
+      </ActionForm>
     </section>
   )
 }

@@ -54,7 +54,7 @@ describe('several at once', () => {
       }),
     )
 
-    expect(answer).toMatchObject({ message: '20 are saved.', done: ids, skipped: [] })
+    expect(answer).toMatchObject({ message: '20 registrations assigned.', done: ids, skipped: [] })
     const { timeline } = await desk.read(ids[7] ?? 0)
     expect(timeline[0]).toMatchObject({ what: 'Given to Sana Shaikh', note: 'From the fair.' })
   })
@@ -70,7 +70,7 @@ describe('several at once', () => {
     )
 
     expect(answer.done).toEqual([first, third])
-    expect(answer.message).toBe('2 are saved, 1 is left as it was.')
+    expect(answer.message).toBe('2 registrations marked as lost, 1 left as it was.')
     expect(answer.skipped).toEqual([
       { id: second, name: 'Person 1', reason: expect.stringMatching(/^Nikhil Rane at .*mornings/) },
     ])

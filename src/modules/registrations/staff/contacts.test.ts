@@ -95,8 +95,8 @@ describe('a contact', () => {
 
   // S131
   test.each([
-    [{ outcome: 'shouted' }, 'outcome', 'Choose what came of it.'],
-    [{ outcome: null }, 'outcome', 'Choose what came of it.'],
+    [{ outcome: 'shouted' }, 'outcome', 'Choose the outcome.'],
+    [{ outcome: null }, 'outcome', 'Choose the outcome.'],
     [{ note: 'x'.repeat(1001) }, 'note', 'That is too long: 1000 characters at most.'],
     [{ note: 'a\u0000b' }, 'note', notPlain],
     [{ note: 'half \ud800' }, 'note', notPlain],

@@ -55,7 +55,9 @@ test('a source is corrected: history, audit and reports follow, and the visit st
   const before = await read(id)
   expect(before.source.name).toBe('Google')
 
-  expect((await correct([{ id, version: 1 }], justDial)).message).toBe('1 is saved.')
+  expect((await correct([{ id, version: 1 }], justDial)).message).toBe(
+    '1 registration moved to another source.',
+  )
 
   const after = await read(id)
   expect(after).toMatchObject({ source: { id: justDial, name: 'JustDial' }, version: 2 })

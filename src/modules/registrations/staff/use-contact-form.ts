@@ -1,8 +1,6 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { say } from '../../../ui/api/reasons.ts'
 import { addDays, formatDay } from '../../../ui/format/days.ts'
-import { type Late, useSaving } from '../../../ui/staff/use-saving.ts'
-import { useFormErrors } from '../../../ui/use-form-errors.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 import {
   nextDateProblem,
@@ -12,8 +10,7 @@ import {
   statusAfter,
 } from '../contacts/rules.ts'
 import type { AlsoOnLine } from '../contract.ts'
-import { type ContactEntry, type Versions, versionsAfter } from './outbox/entries.ts'
-import { useOutbox } from './outbox/use-outbox.ts'
+import type { ContactEntry, Draft, Versions } from './outbox/entries.ts'
 import { notAllowedWords } from './words.ts'
 
 export type ContactOf = { id: number; name: string; status: RegistrationStatus; version: number }
@@ -22,75 +19,59 @@ export type ContactOf = { id: number; name: string; status: RegistrationStatus; 
  * What was saved in words, and the version of each registration that it was saved for; `waits` where it is
  * on this device only.
  */
-export type SavedContact = { said: string; versions: Versions; waits: boolean }
+export type SavedContact = { text: string; versions: Versions; waits: boolean }
 
-const words = {
-  outcome: { missing: 'Choose what came of it.' },
-  note: { missing: '' },
-  nextContactOn: { missing: '' },
-}
 const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }
 
 type FormValues = { outcome: Outcome | undefined; note: string; next: string; dateChosen: boolean }
 
 type Circumstances = {
   /** Those on the same line; whoever is due is called with this one unless it is unticked. */
-  others?: readonly AlsoOnLine[]
+  others: readonly AlsoOnLine[]
   /** One that waited and was not taken: the form begins with it, and takes its place. */
-  from?: ContactEntry
+  from: ContactEntry | undefined
   today: string
-  onSaved: (saved: SavedContact) => void
-  onRefused: () => void
 }
 
-/** Outcome, note and next date in one submit. */
-export function useContactForm(
-  registration: ContactOf,
-  { others = [], from, today, onSaved, onRefused }: Circumstances,
-) {
-  const { save } = useOutbox()
-  const text = useTyped(registration.status, today, from)
+/** Outcome, note and next date, as they are sent in one. */
+export function useContactForm(registration: ContactOf, { others, from, today }: Circumstances) {
+  const values = useFormValues(registration.status, today, from)
   const ticks = useTicks(others)
-  const seenVersions = useSeen(registration, others, from !== undefined)
-  const [late, setLate] = useState<Late>()
-  const { errors, fields, refuse, clear } = useFormErrors(words)
-  const { busy, attempt } = useSaving((conflict) => {
-    setLate(conflict)
-    seenVersions.refused()
-    onRefused()
-  }, refuse)
+  const versions = useExpectedVersions(registration, others, from !== undefined)
+  const { id, name, status } = registration
 
-  async function submit(event?: SubmitEvent<HTMLFormElement>) {
-    event?.preventDefault()
-    const { outcome, note, next } = text.typed
-    setLate(undefined)
-    clear()
-    const wrong = problemsOf(text.typed, registration.status, today)
-    if (!outcome || wrong) return refuse({ fields: wrong })
-    const { id, name } = registration
-    const notice = `${outcomes[outcome].label}${next ? `, next on ${formatDay(next, today)}` : ''}`
-    const body = {
-      ...seenVersions.named(ticks.isConcerned),
-      outcome,
-      note,
-      nextContactOn: next || null,
+  function request(key: string) {
+    const { outcome, note, next } = values.formValues
+    if (!outcome) return { errors: { outcome: 'Choose the outcome.' } }
+    const to = statusAfter(status, outcome)
+    const problem = nextDateProblem({ status: to, next: next || null, today })
+    if (problem) return { errors: { nextContactOn: say(notAllowedWords, problem) } }
+    const expected = versions.read(ticks.isConcerned)
+    return {
+      params: { id },
+      body: { ...expected, key, outcome, note, nextContactOn: next || null },
     }
-    const draft = { registration: id, name, summary: notice, kind: 'contact', body } as const
-    const answer = await attempt(() => save(draft, from))
-    if (!answer?.ok) return
-    const { version } = answer.data
-    seenVersions.saved(version)
-    text.reset()
-    onSaved({ said: notice, versions: versionsAfter(draft, version), waits: answer.waits })
   }
-  return { ...text, ...ticks, saving: busy, late, errors, fields, submit }
+  const draftOf = (body: ContactEntry['body']): Draft & { kind: 'contact' } => {
+    const { outcome, nextContactOn } = body
+    const summary = `${outcomes[outcome].label}${nextContactOn ? `, next on ${formatDay(nextContactOn, today)}` : ''}`
+    return { registration: id, name, summary, kind: 'contact', body }
+  }
+  /** Empty for the next contact. */
+  const begin = (version: number) => {
+    versions.saved(version)
+    values.reset()
+  }
+  return { ...values, ...ticks, request, draftOf, begin, onLate: versions.refused }
 }
 
 /** What is typed; the day follows the outcome until somebody chooses one. */
-function useTyped(status: RegistrationStatus, today: string, from: ContactEntry | undefined) {
-  const [formValues, setFormValues] = useState<FormValues>(() => (from ? typedOf(from) : emptyForm))
+function useFormValues(status: RegistrationStatus, today: string, from: ContactEntry | undefined) {
+  const [formValues, setFormValues] = useState<FormValues>(() =>
+    from ? valuesOf(from) : emptyForm,
+  )
   return {
-    typed: formValues,
+    formValues,
     setNote: (note: string) => setFormValues((now) => ({ ...now, note })),
     chooseDay: (next: string) => setFormValues((now) => ({ ...now, next, dateChosen: true })),
     choose: (outcome: Outcome) =>
@@ -103,7 +84,7 @@ function useTyped(status: RegistrationStatus, today: string, from: ContactEntry 
   }
 }
 
-function typedOf({ body }: ContactEntry): FormValues {
+function valuesOf({ body }: ContactEntry): FormValues {
   const { outcome, note = '', nextContactOn } = body
   return { outcome, note, next: nextContactOn ?? '', dateChosen: true }
 }
@@ -130,16 +111,18 @@ function useTicks(others: readonly AlsoOnLine[]) {
  * The versions to send: those that stood when the form opened, however the page refreshes meanwhile;
  * only after a refusal that said what changed does the next try go by what is known now.
  */
-function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecondTry: boolean) {
+function useExpectedVersions(
+  { version }: ContactOf,
+  others: readonly AlsoOnLine[],
+  isSecondTry: boolean,
+) {
   const initialRecord = useRef({ version, others })
   const wasRefused = useRef(isSecondTry)
-  const key = useRef(crypto.randomUUID())
   return {
-    named: (isConcerned: (other: AlsoOnLine) => boolean) => {
+    read: (isConcerned: (other: AlsoOnLine) => boolean) => {
       const expected = wasRefused.current ? { version, others } : initialRecord.current
       const otherRegistrations = expected.others.filter(isConcerned)
       return {
-        key: key.current,
         version: expected.version,
         otherRegistrations: otherRegistrations.map((other) => ({
           id: other.id,
@@ -152,21 +135,9 @@ function useSeen({ version }: ContactOf, others: readonly AlsoOnLine[], isSecond
     },
     saved: (now: number) => {
       initialRecord.current = { ...initialRecord.current, version: now }
-      key.current = crypto.randomUUID()
       wasRefused.current = false
     },
   }
-}
-
-function problemsOf(
-  { outcome, next }: FormValues,
-  from: RegistrationStatus,
-  today: string,
-): Record<string, string> | undefined {
-  if (!outcome) return { outcome: words.outcome.missing }
-  const status = statusAfter(from, outcome)
-  const problem = nextDateProblem({ status, next: next || null, today })
-  return problem ? { nextContactOn: say(notAllowedWords, problem) } : undefined
 }
 
 /** A day where one is needed; who is confirmed or in class is called again only if somebody says so. */

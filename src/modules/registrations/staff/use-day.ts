@@ -50,11 +50,11 @@ export function useDay(list: RefObject<HTMLElement | null>) {
       setOpen(undefined)
       focusRow(list, open)
     },
-    saved: ({ said: notice, versions, waits }: SavedContact) => {
+    saved: ({ text, versions, waits }: SavedContact) => {
       if (!open) return
       const next = nextAfter(items, open, heldEntries)
       if (!waits) settle(versions)
-      setSaved(waits ? waitsFor(open, notice) : { text: `Saved ${open.name}: ${notice}.` })
+      setSaved(waits ? waitsFor(open, text) : { text: `Saved ${open.name}: ${text}.` })
       setOpen(next)
       setIsOver(next === undefined)
     },

@@ -24,7 +24,7 @@ export const registrationWords: Words<RegistrationReason> = {
   'no-version': 'Say which version you looked at.',
   'text-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
   'text-not-plain': ({ what }) => `Write the ${what} as plain text.`,
-  'no-outcome': 'Choose what came of it.',
+  'no-outcome': 'Choose the outcome.',
   'no-day': 'Choose a day, such as 2026-11-21.',
   'no-other': 'Name the other registrations by number and version.',
   'too-many-others': ({ max }) => `At most ${max} others at once.`,

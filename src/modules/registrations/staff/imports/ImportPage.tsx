@@ -1,26 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
+import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { ConfirmDialog } from '../../../../ui/staff/ConfirmDialog.tsx'
+import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
-import { FormMessage } from '../../../../ui/staff/Said.tsx'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import type { EnquiryImportData } from '../../imports/contract.ts'
-import { fieldNames, type ImportField } from '../../imports/rules.ts'
-import { ChangedSinceImport, SkippedRows } from './Aside.tsx'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts'
+import { fieldNames, type ImportField, type Mapping } from '../../imports/rules.ts'
 import { importPath, rowsLine } from './ImportsPage.tsx'
-import { Meanings } from './Meanings.tsx'
-import { Progress } from './Progress.tsx'
-import { useChoices, useFileCheck, useMapping } from './use-mapping.ts'
+import { ChangedSinceImport, SkippedRows } from './SkippedRows.tsx'
+import { leftOut, mappingKeyOf, type Unknown, useChoices, useMapping } from './use-mapping.ts'
 import { importFieldWords, stateWords } from './words.ts'
 
 /** One file of enquiries: mapped first, then on its way in, then what became of it. */
@@ -73,25 +70,6 @@ export function EnquiryImportPage() {
 const lookEvery = 2_000
 
 function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => void }) {
-  const send = useStaffAction()
-  const [isRequested, setIsRequested] = useState(false)
-  const [notice, setNotice] = useState<{ text: string; isRefusal: boolean }>()
-  const status = useRef<HTMLParagraphElement>(null)
-
-  async function takeBack() {
-    const answer = await send('DELETE /api/admin/enquiry-imports/{id}', {
-      params: { id: file.id },
-    })
-    setNotice(
-      answer.ok
-        ? { text: answer.data.message, isRefusal: false }
-        : { text: answer.message, isRefusal: true },
-    )
-    // The button that was pressed goes away with the answer.
-    status.current?.focus({ preventScroll: true })
-    refresh()
-  }
-
   const canUndo = file.state === 'running' || file.state === 'done'
   return (
     <div className="grid max-w-4xl gap-6 pt-4">
@@ -105,112 +83,123 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
           </p>
         )}
         <Progress file={file} />
-        <FormMessage ref={status} message={file.state === 'undone' ? undefined : notice} />
-        {canUndo && (
-          <Button kind="danger" aria-haspopup="dialog" onClick={() => setIsRequested(true)}>
-            Take this file back
-          </Button>
-        )}
+        <NoticeArea key={file.state === 'undone' ? 'undone' : ''}>
+          {canUndo && (
+            <ActionButton
+              kind="danger"
+              aria-haspopup="dialog"
+              call="DELETE /api/admin/enquiry-imports/{id}"
+              request={{ params: { id: file.id } }}
+              confirm={{
+                title: `Undo the import of ${file.fileName}?`,
+                text: undoText,
+                action: 'Undo it',
+              }}
+              onDone={refresh}
+              onRefused={refresh}
+            >
+              Undo this import
+            </ActionButton>
+          )}
+        </NoticeArea>
       </section>
       <ChangedSinceImport file={file} />
       <SkippedRows rows={file.skipped} count={file.counts.skipped} fileId={file.id} />
-      {isRequested && (
-        <ConfirmDialog
-          title={`Take ${file.fileName} back?`}
-          action="Take it back"
-          dangerous
-          onClose={() => setIsRequested(false)}
-          onConfirm={takeBack}
-        >
-          Every enquiry of this file goes, and the entry of its person, except those that somebody
-          has called, changed, tagged, given away or written about since.
-        </ConfirmDialog>
-      )}
     </div>
   )
 }
 
+const undoText =
+  'Every enquiry of this file goes, and the entry of its person, except those that somebody has called, changed, tagged, assigned or written about since.'
+
 /** Which column is which, what holds for the whole file, and what would become of it so. */
 function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: () => void }) {
   const mapping = useMapping(file)
-  const { columns, whole } = mapping
+  const { columns, whole, mapping: body } = mapping
   const choices = useChoices()
-  const fileCheck = useFileCheck(file.id, mapping.mapping, { onFound: mapping.meet, onStarted })
-  const { check, isLookedAt, busy, said: outcome } = fileCheck
-  const status = useRef<HTMLParagraphElement>(null)
-  const fromStatus = (act: () => void) => () => {
-    status.current?.focus({ preventScroll: true })
-    act()
-  }
+  const [lastCheck, setLastCheck] = useState<{ check: FileCheckData; body: Mapping }>()
+  const isCurrent = JSON.stringify(lastCheck?.body) === JSON.stringify(body)
+  const check = isCurrent ? lastCheck?.check : undefined
+  const request = { params: { id: file.id }, body }
   return (
     <div className="grid max-w-4xl gap-8 pt-4">
-      <section aria-labelledby="columns-heading">
-        <h2 id="columns-heading" className="text-lg">
-          Which column is which
-        </h2>
-        <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          {fieldNames.map((field) => (
-            <ColumnChoice
-              key={field}
-              field={field}
-              file={file}
-              value={columns[field]}
-              onChoose={(column) => mapping.place(field, column)}
-            />
-          ))}
-        </div>
-      </section>
-      <section aria-labelledby="whole-heading">
-        <h2 id="whole-heading" className="text-lg">
-          For the whole file
-        </h2>
-        <p className="text-slate">It holds where there is no column, or nothing stands in it.</p>
-        <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-3">
-          {(['course', 'source', 'owner'] as const).map((field) => (
-            <SelectField
-              key={field}
-              label={wholeLabels[field]}
-              value={whole[field]}
-              onChange={({ target }) => mapping.choose(field, target.value)}
+      <ActionForm
+        call="POST /api/admin/enquiry-imports/{id}/check"
+        request={() => (body.source ? request : { errors: { source: 'Choose the source.' } })}
+        submit="Check file"
+        busyText="Checking the rows..."
+        kind={check ? 'secondary' : 'solid'}
+        actions={
+          check &&
+          check.ready > 0 && (
+            <ActionButton
+              kind="primary"
+              call="POST /api/admin/enquiry-imports/{id}/start"
+              request={request}
+              onDone={onStarted}
             >
-              {field === 'course' && <option value="">None: leave such rows aside</option>}
-              {field === 'source' && <option value="">Choose the source</option>}
-              {choices[field].map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          ))}
-        </div>
-      </section>
-      <Meanings
-        unknown={mapping.unknown}
-        choices={choices}
-        meanings={mapping.meant}
-        onMean={mapping.mean}
-      />
-      <div>
-        <FormMessage ref={status} message={outcome} />
-        <div className="flex flex-wrap gap-3 pt-1">
-          <Button
-            kind={isLookedAt ? 'secondary' : 'solid'}
-            aria-disabled={busy}
-            onClick={fromStatus(fileCheck.look)}
-          >
-            Look at all rows
-          </Button>
-          {check && isLookedAt && check.ready > 0 && (
-            <Button kind="primary" aria-disabled={busy} onClick={fromStatus(fileCheck.start)}>
               Import {grouped(check.ready)} {check.ready === 1 ? 'enquiry' : 'enquiries'}
-            </Button>
-          )}
-        </div>
-        {check && !isLookedAt && !busy && (
-          <p className="pt-2 text-slate">Something was changed: look at the rows once more.</p>
-        )}
-      </div>
-      {check && isLookedAt && <SkippedRows rows={check.skipped} count={check.skippedCount} />}
+            </ActionButton>
+          )
+        }
+        onDone={(check, input) => {
+          setLastCheck({ check, body: input.body })
+          mapping.meet(check.unknown)
+        }}
+        className="gap-8!"
+      >
+        <section aria-labelledby="columns-heading">
+          <h2 id="columns-heading" className="text-lg">
+            Which column is which
+          </h2>
+          <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            {fieldNames.map((field) => (
+              <ColumnChoice
+                key={field}
+                field={field}
+                file={file}
+                value={columns[field]}
+                onChoose={(column) => mapping.place(field, column)}
+              />
+            ))}
+          </div>
+        </section>
+        <section aria-labelledby="whole-heading">
+          <h2 id="whole-heading" className="text-lg">
+            For the whole file
+          </h2>
+          <p className="text-slate">It holds where there is no column, or nothing stands in it.</p>
+          <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+            {(['course', 'source', 'owner'] as const).map((field) => (
+              <SelectField
+                key={field}
+                name={field}
+                label={wholeLabels[field]}
+                value={whole[field]}
+                onChange={({ target }) => mapping.choose(field, target.value)}
+              >
+                {field === 'course' && <option value="">None: skip such rows</option>}
+                {field === 'source' && <option value="">Choose the source</option>}
+                {choices[field].map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </div>
+        </section>
+        <Meanings
+          unknown={mapping.unknown}
+          choices={choices}
+          meanings={mapping.meant}
+          onMean={mapping.mean}
+        />
+        <p role="status" className="font-semibold empty:absolute">
+          {lastCheck && (check ? readyLine(check) : 'Something was changed: check the file again.')}
+        </p>
+      </ActionForm>
+      {check && <SkippedRows rows={check.skipped} count={check.skippedCount} />}
     </div>
   )
 }
@@ -244,4 +233,100 @@ function ColumnChoice({
       ))}
     </SelectField>
   )
+}
+
+type Choices = Record<Unknown['what'], readonly { value: string; label: string }[]>
+
+/** Names in the file that nobody knows here: which of ours each means, or that its rows are left out. */
+function Meanings({
+  unknown,
+  choices,
+  meanings,
+  onMean,
+}: {
+  unknown: readonly Unknown[]
+  choices: Choices
+  meanings: Record<string, string>
+  onMean: (name: Unknown, is: string) => void
+}) {
+  if (unknown.length === 0) return null
+  return (
+    <section aria-labelledby="meanings-heading">
+      <h2 id="meanings-heading" className="text-lg">
+        Unmatched values
+      </h2>
+      <p className="text-slate">Say which of ours each means, or leave its rows out.</p>
+      <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {unknown.map((name) => (
+          <SelectField
+            key={mappingKeyOf(name)}
+            label={`${labels[name.what]} “${name.name}”`}
+            hint={name.rows === 1 ? 'in 1 row' : `in ${grouped(name.rows)} rows`}
+            value={meanings[mappingKeyOf(name)] ?? ''}
+            onChange={({ target }) => onMean(name, target.value)}
+          >
+            <option value="">Not decided: rows are skipped</option>
+            <option value={leftOut}>Skip these rows</option>
+            {choices[name.what].map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
+
+/** How many rows are where; while it moves, how far it is. */
+function Progress({ file: { state, rows, counts } }: { file: EnquiryImportData }) {
+  const {
+    waiting: waitingCount,
+    imported: importedCount,
+    skipped: skippedCount,
+    removed: removedCount,
+    kept: stayedCount,
+  } = counts
+  const isUndone = state === 'undoing' || state === 'undone'
+  const doneCount = isUndone ? removedCount + stayedCount : rows - waitingCount
+  const all = isUndone ? removedCount + stayedCount + importedCount : rows
+  const facts = isUndone
+    ? [
+        { what: 'removed', count: removedCount },
+        { what: 'kept, as somebody worked with them', count: stayedCount },
+      ]
+    : [
+        { what: importedCount === 1 ? 'enquiry' : 'enquiries', count: importedCount },
+        { what: 'skipped', count: skippedCount },
+      ]
+  return (
+    <div className="py-3">
+      {(state === 'running' || state === 'undoing') && (
+        <progress
+          aria-label={isUndone ? 'Undone' : 'Imported'}
+          value={doneCount}
+          max={Math.max(all, 1)}
+          className="mb-3 block h-3 w-full max-w-md accent-indigo"
+        />
+      )}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {facts.map(({ what, count }) => (
+          <div key={what} className="flex flex-row-reverse items-baseline justify-end gap-2">
+            <dt className="text-slate">{what}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{grouped(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function readyLine({ ready, skippedCount }: FileCheckData): string {
+  const enquiries = ready === 1 ? '1 row is' : `${grouped(ready)} rows are`
+  const skippedNote =
+    skippedCount === 0 ? 'none is skipped' : `${grouped(skippedCount)} would be skipped`
+  return `${enquiries} ready, ${skippedNote}.`
 }

@@ -1,17 +1,16 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import { ChooseFile } from '../../../../ui/ChooseFile.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
+import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 
 /** Brings in enquiries: a listing portal's export, the sheet of a college visit. */
@@ -35,43 +34,24 @@ export function ImportsPage() {
 }
 
 function SendFile() {
-  const send = useStaffAction()
   const navigate = useNavigate()
-  const [notice, setNotice] = useState<{ wrong: boolean; text: string }>()
-
-  async function take(file: File) {
-    setNotice({ wrong: false, text: `Reading ${file.name}...` })
-    // Read now: the file may be changed or gone by the time it is sent.
-    const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (!bytes)
-      return setNotice({ wrong: true, text: 'The file could not be read. Choose it again.' })
-    const answer = await send('POST /api/admin/enquiry-imports', {
-      query: { name: file.name.slice(0, 200) },
-      body: new Blob([bytes], { type: 'text/csv' }),
-    })
-    if (!answer.ok) return setNotice({ wrong: true, text: answer.message })
-    navigate(importPath(answer.data.id))
-  }
-
   return (
     <div>
       <div className="rounded-card bg-sand/60 p-5">
         <h2 className="text-lg">CSV file</h2>
         <p className="measure mt-1 mb-4">
           A listing portal’s export, or the sheet of a college visit, with up to 20,000 rows. The
-          first line names the columns; which is which you say in the next step. Nothing is taken in
+          first line names the columns; which is which you say in the next step. Nothing is imported
           before you have seen what would become of it.
         </p>
-        <ChooseFile accept=".csv,text/csv" onChoose={(file) => file && void take(file)}>
+        <ActionFile
+          call="POST /api/admin/enquiry-imports"
+          request={(body, fileName) => ({ query: { name: fileName.slice(0, 200) }, body })}
+          onDone={({ id }) => navigate(importPath(id))}
+        >
           Choose the file
-        </ChooseFile>
+        </ActionFile>
       </div>
-      <p
-        role="status"
-        className={`mt-4 font-semibold wrap-anywhere empty:absolute ${notice?.wrong ? 'text-kumkum' : ''}`}
-      >
-        {notice?.text}
-      </p>
       <p className="mt-4">
         People who are students already, without an enquiry, come in by{' '}
         <Link

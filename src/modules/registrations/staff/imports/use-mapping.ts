@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useCourseOptions } from '../../../courses/options/use-course-options.ts'
 import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts'
 import {
@@ -67,52 +67,6 @@ function mappingOf(columns: Columns, whole: Whole, meanings: Record<string, stri
   }
 }
 
-type Outcome = { text: string; isRefusal: boolean }
-
-/** A file that is looked at as it is mapped, and then begun with as it was looked at. */
-export function useFileCheck(
-  id: number,
-  mapping: Mapping,
-  { onFound, onStarted }: { onFound: (names: readonly Unknown[]) => void; onStarted: () => void },
-) {
-  const send = useStaffAction()
-  const [lastCheck, setLastCheck] = useState<{ check: FileCheckData; mapping: Mapping }>()
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
-  const request = { params: { id }, body: mapping }
-
-  async function work(run: () => Promise<Outcome>) {
-    if (busy) return
-    if (!mapping.source) return setOutcome({ text: 'Choose the source.', isRefusal: true })
-    setBusy(true)
-    setOutcome({ text: 'Reading the rows...', isRefusal: false })
-    setOutcome(await run())
-    setBusy(false)
-  }
-  async function look(): Promise<Outcome> {
-    const answer = await send('POST /api/admin/enquiry-imports/{id}/check', request)
-    if (!answer.ok) return { text: answer.message, isRefusal: true }
-    setLastCheck({ check: answer.data, mapping })
-    onFound(answer.data.unknown)
-    return { text: readyLine(answer.data), isRefusal: false }
-  }
-  async function start(): Promise<Outcome> {
-    const answer = await send('POST /api/admin/enquiry-imports/{id}/start', request)
-    if (!answer.ok) return { text: answer.message, isRefusal: true }
-    onStarted()
-    return { text: answer.data.message, isRefusal: false }
-  }
-  return {
-    busy,
-    said: outcome,
-    check: lastCheck?.check,
-    look: () => work(look),
-    start: () => work(start),
-    /** What was looked at is what is on the page. */
-    isLookedAt: JSON.stringify(lastCheck?.mapping) === JSON.stringify(mapping),
-  }
-}
-
 /** What may be chosen of each kind. */
 export function useChoices() {
   const courses = useCourseOptions()
@@ -125,16 +79,9 @@ export function useChoices() {
       .filter(({ isRetired }) => !isRetired)
       .map(({ id, name }) => ({ value: String(id), label: name })),
     owner: [
-      { value: nobody, label: 'Nobody yet' },
-      { value: roundRobin, label: 'In turn, to whoever is in' },
+      { value: nobody, label: 'Unassigned' },
+      { value: roundRobin, label: 'Round robin among signed-in counsellors' },
       ...counsellors.map(({ id, name }) => ({ value: id, label: name })),
     ],
   }
-}
-
-function readyLine({ ready, skippedCount }: FileCheckData): string {
-  const enquiries = ready === 1 ? '1 row is' : `${ready} rows are`
-  const skippedNote =
-    skippedCount === 0 ? 'none is left aside' : `${skippedCount} would be left aside`
-  return `${enquiries} ready, ${skippedNote}.`
 }

@@ -24,7 +24,7 @@ export const importFileWords: Words<ImportFileReason> = {
     `Line ${line} is longer than any enquiry. Is a quotation mark not closed?`,
 }
 
-/** Why a file cannot be taken as it is mapped. */
+/** Why a file cannot be imported as it is mapped. */
 export const mappingWords: Words<MappingReason> = {
   'no-mapping': 'Say which column is which.',
   'no-name-column': 'Choose the column of the name.',
@@ -39,7 +39,7 @@ const whatOf = (what: 'name' | 'email') => (what === 'email' ? 'e-mail address' 
 
 const whats = { course: 'course', source: 'source', owner: 'counsellor' } as const
 
-/** Why a row is left aside: on the screen, and in the column “reason” of the file. */
+/** Why a row is skipped: on the screen, and in the column “reason” of the file. */
 export const rowWords: Words<RowReason> = {
   ...fields,
   missing: ({ what }) => `The ${whatOf(what)} is missing.`,
@@ -62,10 +62,10 @@ export const rowWords: Words<RowReason> = {
 /** Where a file stands. */
 export const stateWords = {
   draft: 'Not begun',
-  running: 'Being taken in',
-  done: 'Taken in',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  running: 'Being imported',
+  done: 'Imported',
+  undoing: 'Being undone',
+  undone: 'Undone',
 } as const
 
 /** What is asked for of each field of a row. */

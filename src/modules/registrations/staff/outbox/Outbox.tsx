@@ -47,14 +47,16 @@ function useSending(account: string): OutboxState {
       const { version } = answer.data
       if (replaces) await settleEntry(replaces, versionsAfter(draft, version)).then(notifyChange)
       void sendNow()
-      return { ok: true, data: { version }, waits: false }
+      return { ok: true, data: { fee: null, ...answer.data }, waits: false }
     }
     const isKept = await keepDraft(draft, account, replaces)
     if (!isKept) return answer && !answer.ok ? answer : notKept
     await notifyChange()
     if (answer) cutOff()
     else void sendNow()
-    return { ok: true, data: { version: draft.body.version + 1 }, waits: true }
+    const version = draft.body.version + 1
+    const data = { success: true as const, message: '', version, fee: null }
+    return { ok: true, data, waits: true }
   }
   async function sendAgain({ refusal, ...entry }: OutboxEntry) {
     const currentVersions = refusal?.currentVersions

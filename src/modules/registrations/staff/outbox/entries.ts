@@ -1,9 +1,9 @@
 import type { Contact, Move, RegistrationChanged } from '../../contract.ts'
 
-type SentContact = { kind: 'contact'; body: Contact & { key: string } }
-type SentStep = { kind: 'step'; body: Move & { key: string } }
+type SentContact = { kind: 'contact'; body: Contact }
+type SentStep = { kind: 'step'; body: Move }
 
-/** Something of a registration that is to be saved, and what it says to whoever entered it. */
+/** Something of a registration that is to be saved, under its idempotency key, and what it says to whoever entered it. */
 export type Draft = (SentContact | SentStep) & {
   registration: number
   name: string

@@ -1,10 +1,11 @@
 import { createContext, use } from 'react'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import type { Draft, OutboxEntry, Versions } from './entries.ts'
-import type { DraftAnswer, SendOutcome } from './send-waiting.ts'
+import type { DraftAnswer, SendOutcome, steps } from './send-waiting.ts'
 
 type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
 /** `waits`: it is on this device only; the version is the one that it will be. */
-export type SavedDraft = { ok: true; data: { version: number }; waits: boolean } | RefusedAnswer
+export type SavedDraft = { ok: true; data: CallData<typeof steps>; waits: boolean } | RefusedAnswer
 
 export type OutboxState = {
   entries: readonly OutboxEntry[]

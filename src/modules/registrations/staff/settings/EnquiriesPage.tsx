@@ -1,15 +1,16 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { RefusalNotice } from '../../../../ui/Refused.tsx'
+import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
-import { ConfirmDialog } from '../../../../ui/staff/ConfirmDialog.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
-import { useStaffAction, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useAction } from '../../../../ui/staff/use-action.ts'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { SettingsTabs } from '../../../accounts/staff/SettingsTabs.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import { SourceOptions } from '../../../attribution/sources/staff/SourceOptions.tsx'
@@ -24,7 +25,7 @@ export function EnquiriesPage() {
       <SectionHeading section="settings" />
       <SettingsTabs />
       <div className="grid max-w-3xl gap-8 pt-5">
-        {mayChange && <EnquiriesGo />}
+        {mayChange && <EnquiryAssignment />}
         {keepsPortals && <Portals />}
       </div>
     </div>
@@ -32,43 +33,40 @@ export function EnquiriesPage() {
 }
 
 const choices = {
-  nobody: 'Nobody’s, until somebody takes it or gives it to a counsellor',
-  'round-robin': 'Given in turn to the counsellors who are signed in that day',
+  nobody: 'Unassigned, until somebody takes it or assigns it to a counsellor',
+  'round-robin': 'Round robin among the counsellors who are signed in that day',
 } as const
-type Go = keyof typeof choices
+type Choice = keyof typeof choices
 
 /** Whose a new enquiry from the site or a portal is. It counts from the next one on. */
-function EnquiriesGo() {
+function EnquiryAssignment() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-assignment', {})
-  const send = useStaffAction()
-  const [error, setError] = useState('')
+  const action = useAction('PUT /api/admin/enquiry-assignment', {
+    onDone: refresh,
+    onRefused: refresh,
+  })
   if (state.status === 'loading') return null
   if (state.status === 'error')
     return <NotLoaded what="this setting" reason={state.reason} onRetry={refresh} />
   const current = state.data.enquiryAssignment
-  const choose = async (enquiryAssignment: Go) => {
-    const answer = await send('PUT /api/admin/enquiry-assignment', { body: { enquiryAssignment } })
-    setError(answer.ok ? '' : answer.message)
-    refresh()
-  }
   return (
     <fieldset>
       <legend className="pb-1.5 font-display text-lg font-semibold">
         A new enquiry from the site or a portal is
       </legend>
-      {(Object.keys(choices) as Go[]).map((choice) => (
+      {(Object.keys(choices) as Choice[]).map((choice) => (
         <label key={choice} className="flex min-h-11 items-center gap-3">
           <input
             type="radio"
-            name="enquiries-go"
+            name="enquiry-assignment"
             checked={current === choice}
-            onChange={() => void choose(choice)}
+            onChange={() => action.run({ body: { enquiryAssignment: choice } })}
             className="size-5 shrink-0 accent-indigo"
           />
           {choices[choice]}
         </label>
       ))}
-      <RefusalNotice>{error}</RefusalNotice>
+      <RefusalNotice>{action.errors.message}</RefusalNotice>
     </fieldset>
   )
 }
@@ -79,14 +77,6 @@ type Portal = CallData<typeof call>['portals'][number]
 /** Listing portals and forms elsewhere that send enquiries, each by a key of its own. */
 function Portals() {
   const { state, refresh } = useStaffData(call, {})
-  const send = useStaffAction()
-  const [portalToRevoke, setPortalToRevoke] = useState<Portal>()
-  const [error, setError] = useState('')
-  const revoke = async ({ id }: Portal) => {
-    const answer = await send('DELETE /api/admin/portals/{id}', { params: { id } })
-    setError(answer.ok ? '' : answer.message)
-    refresh()
-  }
   return (
     <section aria-labelledby="portals">
       <h2 id="portals" className="pb-1.5 text-lg">
@@ -101,33 +91,18 @@ function Portals() {
       {state.status === 'loaded' && state.data.portals.length > 0 && (
         <ul className="mb-4 border-t border-edge">
           {state.data.portals.map((portal) => (
-            <PortalLine
-              key={portal.id}
-              portal={portal}
-              onRevoke={() => setPortalToRevoke(portal)}
-            />
+            <PortalLine key={portal.id} portal={portal} onChanged={refresh} />
           ))}
         </ul>
       )}
-      <RefusalNotice>{error}</RefusalNotice>
       <NewPortal onMade={refresh} />
-      {portalToRevoke && (
-        <ConfirmDialog
-          title={`Revoke the key of ${portalToRevoke.name}?`}
-          action="Revoke"
-          dangerous
-          onConfirm={() => void revoke(portalToRevoke)}
-          onClose={() => setPortalToRevoke(undefined)}
-        >
-          <p>Whoever sends with it is refused from now on. What it sent stays.</p>
-        </ConfirmDialog>
-      )}
     </section>
   )
 }
 
-function PortalLine({ portal, onRevoke }: { portal: Portal; onRevoke: () => void }) {
-  const { name, source, keySuffix, createdBy, createdAt, lastUsedAt, enquiries, revoked } = portal
+function PortalLine({ portal, onChanged }: { portal: Portal; onChanged: () => void }) {
+  const { id, name, source, keySuffix, createdBy, createdAt, lastUsedAt, enquiries, revoked } =
+    portal
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2.5">
       <div className="min-w-0">
@@ -143,77 +118,65 @@ function PortalLine({ portal, onRevoke }: { portal: Portal; onRevoke: () => void
         </p>
       </div>
       {!revoked && (
-        <Button kind="quiet" onClick={onRevoke} className="px-2.5!">
+        <ActionButton
+          kind="quiet"
+          call="DELETE /api/admin/portals/{id}"
+          request={{ params: { id } }}
+          confirm={{
+            title: `Revoke the key of ${name}?`,
+            text: 'Whoever sends with it is refused from now on. What it sent stays.',
+            action: 'Revoke',
+          }}
+          onDone={onChanged}
+          onRefused={onChanged}
+          className="px-2.5!"
+        >
           Revoke<span className="sr-only"> the key of {name}</span>
-        </Button>
+        </ActionButton>
       )}
     </li>
   )
 }
 
-const newKey = () => crypto.randomUUID()
-
 /** Makes a key, and shows it this once. */
 function NewPortal({ onMade }: { onMade: () => void }) {
-  const send = useStaffAction()
   const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
-  const [formValues, setFormValues] = useState({ name: '', source: '' })
-  const [key, setKey] = useState(newKey)
-  const [error, setError] = useState<Partial<Record<'name' | 'source', string>>>({})
   const [secret, setSecret] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    if (!formValues.name.trim())
-      return setError({ name: 'Enter whose key it is, such as JustDial.' })
-    if (!formValues.source) return setError({ source: 'Choose where its enquiries come from.' })
-    setBusy(true)
-    const body = { key, name: formValues.name, source: Number(formValues.source) }
-    const answer = await send('POST /api/admin/portals', { body })
-    setBusy(false)
-    if (!answer.ok) return setError(answer.fields ?? { name: answer.message })
-    setError({})
-    setSecret(answer.data.secret)
-    setFormValues({ name: '', source: '' })
-    setKey(newKey())
-    onMade()
-  }
   return (
     <>
       {secret && <NewPortalSecret secret={secret} onDone={() => setSecret(undefined)} />}
-      <form
-        noValidate
-        method="dialog"
-        onSubmit={submit}
-        className="grid max-w-2xl gap-4 rounded-card bg-sand/60 p-5"
+      <ActionForm
+        call="POST /api/admin/portals"
+        request={(form, key) =>
+          form.missing(missingWords) ?? {
+            body: { key, name: form.text('name'), source: Number(form.text('source')) },
+          }
+        }
+        submit="Make the key"
+        busyText="Making..."
+        onDone={(portal) => {
+          setSecret(portal.secret)
+          onMade()
+        }}
+        isEmptiedOnDone
+        className="max-w-2xl rounded-card bg-sand/60 p-5"
       >
         <h3 className="text-base">Make a key</h3>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            label="Whose it is"
-            autoComplete="off"
-            maxLength={longestPortalName}
-            value={formValues.name}
-            error={error.name}
-            onChange={({ target }) => setFormValues({ ...formValues, name: target.value })}
-          />
-          <SelectField
-            label="Its enquiries come from"
-            value={formValues.source}
-            error={error.source}
-            onChange={({ target }) => setFormValues({ ...formValues, source: target.value })}
-          >
+          <TextField label="Portal" name="name" autoComplete="off" maxLength={longestPortalName} />
+          <SelectField label="Its enquiries come from" name="source">
             <SourceOptions sources={sources} />
           </SelectField>
         </div>
-        <Button type="submit" kind="solid" aria-disabled={busy} className="justify-self-start">
-          {busy ? 'Making...' : 'Make the key'}
-        </Button>
-      </form>
+      </ActionForm>
     </>
   )
+}
+
+const missingWords = {
+  name: 'Enter whose key it is, such as JustDial.',
+  source: 'Choose where its enquiries come from.',
 }
 
 /** It takes the focus: whoever reads by ear must not miss what is never shown again. */

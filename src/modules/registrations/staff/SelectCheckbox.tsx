@@ -29,7 +29,7 @@ export function SelectCheckbox({
 }
 
 /** The same for all that the page shows. */
-export function AllChosen({ selection }: { selection: Selection }) {
+export function SelectAllCheckbox({ selection }: { selection: Selection }) {
   return (
     <label className="grid size-11 cursor-pointer place-items-center">
       <span className="sr-only">Choose all of this page</span>

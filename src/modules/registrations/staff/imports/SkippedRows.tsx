@@ -8,7 +8,7 @@ import type { EnquiryImportData } from '../../imports/contract.ts'
 
 type Rows = EnquiryImportData['skipped']
 
-/** What was left aside, or would be, and why; all of it as a file once there is one. */
+/** What was skipped, or would be, and why; all of it as a file once there is one. */
 export function SkippedRows({
   rows,
   count,
@@ -24,9 +24,9 @@ export function SkippedRows({
     fileId &&
     addressFor('GET /api/admin/enquiry-imports/{id}/skipped.csv', { params: { id: fileId } })
   return (
-    <section aria-labelledby="aside-heading">
-      <h2 id="aside-heading" className="text-lg">
-        Left aside ({grouped(count)})
+    <section aria-labelledby="skipped-heading">
+      <h2 id="skipped-heading" className="text-lg">
+        Skipped rows ({grouped(count)})
       </h2>
       {href && (
         <p className="measure text-slate">
@@ -36,11 +36,11 @@ export function SkippedRows({
       )}
       {href && mayExport && (
         <ExportLink href={href} className="">
-          CSV of what was left aside
+          CSV of skipped rows
         </ExportLink>
       )}
       <table className="mt-1 w-full border-separate border-spacing-0 text-left">
-        <caption className="sr-only">Rows that are left aside</caption>
+        <caption className="sr-only">Skipped rows</caption>
         <thead>
           <tr>
             <th scope="col" className={head}>
@@ -70,7 +70,7 @@ export function SkippedRows({
 const head = 'border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate'
 const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
 
-/** Who stays of a file that was taken back. */
+/** Who stays of a file whose import was undone. */
 export function ChangedSinceImport({
   file: { kept: changedRows, counts },
 }: {

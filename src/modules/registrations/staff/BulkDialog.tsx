@@ -1,0 +1,225 @@
+import { type ReactNode, useState } from 'react'
+import { lostReasons } from '../../../../content/counselling.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { grouped } from '../../../ui/format/counts.ts'
+import { addDays, dayInIndia } from '../../../ui/format/days.ts'
+import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
+import type { BulkResult } from '../bulk/contract.ts'
+import type { ListedRegistration } from '../contract.ts'
+import { longestTag } from '../tags/rules.ts'
+import { useCounsellors } from './use-counsellors.ts'
+
+/** What may be done with several at once. */
+export type BulkAction = 'assign' | 'tag' | 'plan' | 'source' | 'lose'
+
+/** What is known of each: the list knows more, the page of one of them other things. */
+type BulkRow = Pick<ListedRegistration, 'id' | 'name' | 'version' | 'counsellor'>
+
+/** Asks what an action needs, once for all that are chosen, and sends it for them as they were shown. */
+export function BulkDialog({
+  action,
+  rows,
+  onDone,
+  onClose,
+}: {
+  action: BulkAction
+  rows: readonly BulkRow[]
+  onDone: (bulkResult: BulkResult) => void
+  onClose: () => void
+}) {
+  const mayAssign = useMay('registrations.assign')
+  // As they were when the form opened, however the list refreshes meanwhile.
+  const [shownRows] = useState(rows)
+  const { title, Fields, missing } = actions[action]
+  const subject = rows.length === 1 ? rows[0]?.name : `${grouped(rows.length)} registrations`
+  return (
+    <DialogForm
+      heading={`${title}: ${subject}`}
+      onClose={onClose}
+      startsInField
+      call={
+        action === 'assign'
+          ? 'POST /api/admin/registrations/assigned'
+          : 'POST /api/admin/registrations/bulk'
+      }
+      request={(form, key) => {
+        const problems = form.missing(missing(mayAssign)) ?? (action === 'plan' && checkDate(form))
+        if (problems) return problems
+        if (action === 'assign')
+          return { body: { key, rows: shownRows.map(withCounsellor), ...readAssignment(form) } }
+        return { body: { key, rows: shownRows.map(withVersion), ...readChange(action, form) } }
+      }}
+      submit={title}
+      busyText="Saving..."
+      onDone={onDone}
+    >
+      <Fields />
+    </DialogForm>
+  )
+}
+
+const withVersion = ({ id, version }: BulkRow) => ({ id, version })
+const withCounsellor = ({ id, counsellor }: BulkRow) => ({ id, expected: counsellor?.id ?? null })
+
+function AssignFields() {
+  const mayAssign = useMay('registrations.assign')
+  const counsellors = useCounsellors()
+  return (
+    <>
+      <SelectField name="counsellorId" label="Counsellor" required>
+        <option value="">Choose somebody</option>
+        {counsellors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {mayAssign && <option value={unassigned}>Unassigned</option>}
+      </SelectField>
+      <TextField
+        name="note"
+        label="What they should know"
+        hint={
+          mayAssign ? 'Optional. It stays with each of them.' : 'It stays with the registration.'
+        }
+        required={!mayAssign}
+        maxLength={1000}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+const unassigned = 'unassigned'
+
+function readAssignment(form: FormValues) {
+  const selected = form.text('counsellorId')
+  return { counsellorId: selected === unassigned ? null : selected, note: form.text('note') }
+}
+
+function TagFields() {
+  const { state } = useStaffData('GET /api/admin/tags', {})
+  const tagNames = state.status === 'loaded' ? state.data.tags : []
+  return (
+    <>
+      <TextField
+        name="tag"
+        label="Tag"
+        hint="One in use is offered as you type."
+        list="known-tags"
+        required
+        maxLength={longestTag}
+        autoComplete="off"
+      />
+      <datalist id="known-tags">
+        {tagNames.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+const dateLimits = () => {
+  const today = dayInIndia(new Date())
+  return { min: today, max: addDays(today, 366) }
+}
+
+function DateFields() {
+  const { min, max } = dateLimits()
+  return (
+    <TextField
+      name="nextContactOn"
+      label="Next contact on"
+      type="date"
+      required
+      min={min}
+      max={max}
+      defaultValue={addDays(min, 1)}
+    />
+  )
+}
+
+function SourceFields() {
+  const { state } = useStaffData('GET /api/admin/sources', {})
+  const sources = state.status === 'loaded' ? state.data.sources : []
+  return (
+    <SelectField
+      name="source"
+      label="Source"
+      hint="Reports follow. Where a visit came from stays as it was recorded."
+      required
+    >
+      <SourceOptions sources={sources} />
+    </SelectField>
+  )
+}
+
+function LossFields() {
+  return (
+    <>
+      <SelectField name="reason" label="Reason" required>
+        <option value="">Choose a reason</option>
+        {lostReasons.slice(0, -1).map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </SelectField>
+      <TextField
+        name="details"
+        label="Details"
+        hint="Optional."
+        maxLength={400}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+/** What to say of an empty field; people who may not assign hand over with a note. */
+type MissingWords = (mayAssign: boolean) => Record<string, string>
+
+const actions: Record<
+  BulkAction,
+  { title: string; Fields: () => ReactNode; missing: MissingWords }
+> = {
+  assign: {
+    title: 'Assign to a counsellor',
+    Fields: AssignFields,
+    missing: (mayAssign) => ({
+      counsellorId: 'Choose a counsellor.',
+      ...(!mayAssign && { note: 'Write what they should know.' }),
+    }),
+  },
+  tag: { title: 'Add a tag', Fields: TagFields, missing: () => ({ tag: 'Write a tag.' }) },
+  plan: {
+    title: 'Set the next date',
+    Fields: DateFields,
+    missing: () => ({ nextContactOn: 'Choose a day.' }),
+  },
+  source: {
+    title: 'Correct the source',
+    Fields: SourceFields,
+    missing: () => ({ source: 'Choose where they come from.' }),
+  },
+  lose: {
+    title: 'Mark as lost',
+    Fields: LossFields,
+    missing: () => ({ reason: 'Choose why they are lost.' }),
+  },
+}
+
+function readChange(does: Exclude<BulkAction, 'assign'>, form: FormValues) {
+  if (does === 'tag') return { does, tag: form.text('tag') }
+  if (does === 'source') return { does, source: Number(form.text('source')) }
+  if (does === 'plan') return { does, nextContactOn: form.text('nextContactOn') }
+  return { does, reason: [form.text('reason'), form.text('details')].filter(Boolean).join(': ') }
+}
+
+function checkDate(form: FormValues) {
+  const day = form.text('nextContactOn')
+  const { min, max } = dateLimits()
+  const isWrong = day < min || day > max
+  return isWrong && { errors: { nextContactOn: 'Choose a day within a year from today.' } }
+}
