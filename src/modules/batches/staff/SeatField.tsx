@@ -3,10 +3,11 @@ import { SelectField } from '../../../ui/Field.tsx'
 import type { SeatWish } from '../rules.ts'
 import { batchChosen, batchesOffered, type SeatsOffered, sayBatch, wishOf } from './offer-seats.ts'
 
-type Offering = { seats: SeatsOffered; error?: string | undefined }
-
 /** A seat in a batch of their course, a place in its line, or no batch yet; `select` where a form holds it. */
-export function SeatField({ seats, error, ...select }: Offering & ComponentProps<'select'>) {
+export function SeatField({
+  seats,
+  ...select
+}: { seats: SeatsOffered } & ComponentProps<'select'>) {
   const batch = batchChosen(seats)
   const offeredBatches = batchesOffered(seats)
   // It stays in sight until they choose again, none yet included.
@@ -20,7 +21,6 @@ export function SeatField({ seats, error, ...select }: Offering & ComponentProps
       label="Seat in a batch"
       {...(select.value === undefined && { defaultValue: batch?.id ?? '' })}
       {...select}
-      error={error}
     >
       {isGone && <option value={select.value}>Not offered any more</option>}
       {!batch && none}

@@ -70,7 +70,6 @@ export function EnrolDialog({
       {(seats.batches.length > 0 || fields.batch) && (
         <SeatField
           seats={seats}
-          error={undefined}
           value={fields.batch}
           onChange={({ target }) => terms.chooseBatch(target.value)}
         />

@@ -33,16 +33,14 @@ export function PaymentFields({
   onAtBank,
   mayBeUnpaid = false,
   hint,
-  errors = {},
 }: PaymentChoice & {
   onMethod: (method: MethodChoice) => void
   onAtBank: (atBank: boolean) => void
   /** Offers “Not paid yet”. */
   mayBeUnpaid?: boolean
   hint?: string | undefined
-  errors?: Record<string, string>
 }) {
-  const methodError = useFieldError('method', errors.method)
+  const methodError = useFieldError('method', undefined)
   const takenMethod = method === 'not-paid' || showsCode({ method, atBank }) ? undefined : method
   const reference = takenMethod && references[takenMethod]
   const choices: [MethodChoice, string][] = deskMethods.map((one) => [one, methodNames[one]])
@@ -89,7 +87,6 @@ export function PaymentFields({
           name="reference"
           autoComplete="off"
           maxLength={100}
-          error={errors.reference}
         />
       )}
       {method === 'cheque' && (

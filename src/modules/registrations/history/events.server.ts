@@ -177,7 +177,7 @@ const registrationEvents = {
     }),
     words: ({ after, note }) =>
       description(
-        after.counsellor ? `Given to ${after.counsellor}` : 'Given to nobody in particular',
+        after.counsellor ? `Assigned to ${after.counsellor}` : 'Unassigned',
         unlessErased(note) || null,
       ),
   }),

@@ -30,16 +30,15 @@ export function Counsellor({
       <NoticeArea>
         <ActionForm
           call="PUT /api/admin/registrations/{id}/counsellor"
-          request={(form, key) => ({
-            params: { id: record.id },
-            body: {
-              counsellorId: selected || null,
-              expected: currentId || null,
-              note: form.text('note'),
-              key,
-            },
-          })}
-          isHeld={selected === currentId}
+          request={(form, key) => {
+            if (selected === currentId) return { errors: { counsellor: 'Choose somebody else.' } }
+            const counsellorId = selected || null
+            const note = form.text('note')
+            return {
+              params: { id: record.id },
+              body: { counsellorId, expected: currentId || null, note, key },
+            }
+          }}
           kind="secondary"
           submit="Assign"
           onDone={onChanged}
@@ -47,6 +46,7 @@ export function Counsellor({
         >
           <SelectField
             ref={field}
+            name="counsellor"
             aria-keyshortcuts="Alt+H"
             label="Assigned to"
             value={selected}

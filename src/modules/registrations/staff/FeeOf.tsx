@@ -73,6 +73,8 @@ export function FeeOf({ record, onChanged }: OfFee) {
   )
 }
 
+const takeAnother = 'Something is pending. Choose “Take another payment”.'
+
 type FeeDialogProps = {
   record: RegistrationRecord
   onTaken: (fee: FeeTakenData) => void
@@ -95,12 +97,12 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
       className="w-[min(32rem,calc(100vw-2rem))]"
       call="POST /api/admin/registrations/{id}/fee"
       request={(form, key) => {
+        if (!isReady) return { errors: { despite: takeAnother } }
         const errors = checkMoney(form.data, { method, atBank })
         if (errors || !method || method === 'not-paid') return { errors: errors ?? {} }
         const despitePending = despite ? namesOf(fee.pending) : []
         return { params: { id }, body: { key, method, ...readMoney(form.data), despitePending } }
       }}
-      isHeld={!isReady}
       submit={showsCode({ method, atBank }) ? 'Show the UPI code' : 'Record payment'}
       busyText="Saving..."
       onDone={(answer) => onTaken(answer.fee)}

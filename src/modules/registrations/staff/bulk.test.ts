@@ -56,7 +56,7 @@ describe('several at once', () => {
 
     expect(answer).toMatchObject({ message: '20 registrations assigned.', done: ids, skipped: [] })
     const { timeline } = await desk.read(ids[7] ?? 0)
-    expect(timeline[0]).toMatchObject({ what: 'Given to Sana Shaikh', note: 'From the fair.' })
+    expect(timeline[0]).toMatchObject({ what: 'Assigned to Sana Shaikh', note: 'From the fair.' })
   })
 
   // S275

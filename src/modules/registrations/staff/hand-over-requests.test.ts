@@ -166,7 +166,7 @@ describe('takes what is nobody’s', () => {
 
     expect(await ownerOf(id)).toBe(sana.id)
     expect((await desk.read(id)).timeline).toMatchObject([
-      { who: 'Sana Shaikh', what: 'Given to Sana Shaikh' },
+      { who: 'Sana Shaikh', what: 'Assigned to Sana Shaikh' },
     ])
     expect((await ravi.get(registrationAddress(id))).status).toBe(404)
   })

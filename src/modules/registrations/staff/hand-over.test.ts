@@ -49,7 +49,7 @@ test('whoever is handed over stands in the other’s day at once, with the note 
   const answer = await sana.get(registrationAddress(id))
   expect(((await answer.json()) as RegistrationRecord).timeline[0]).toMatchObject({
     who: 'Meenal Joshi',
-    what: 'Given to Sana Shaikh',
+    what: 'Assigned to Sana Shaikh',
     note: 'Speaks Kannada. Call after six.',
   })
 })
@@ -139,7 +139,7 @@ describe('a counsellor who gives none out', () => {
     expect((await sana.get(registrationAddress(id))).status).toBe(404)
     expect((await desk.read(id)).timeline[0]).toMatchObject({
       who: 'Sana Shaikh',
-      what: 'Given to Ravi Menon',
+      what: 'Assigned to Ravi Menon',
       note: 'Asks for evenings.',
     })
   })

@@ -255,7 +255,7 @@ function Meanings({
       <h2 id="meanings-heading" className="text-lg">
         Unmatched values
       </h2>
-      <p className="text-slate">Say which of ours each means, or leave its rows out.</p>
+      <p className="text-slate">Say which of ours each means, or skip its rows.</p>
       <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {unknown.map((name) => (
           <SelectField
