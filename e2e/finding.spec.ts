@@ -39,13 +39,34 @@ test('who searches and filters sees at once what is left, in the address and wit
     (url) => !url.endsWith(endpoints.awake) && !ofTheTab.test(url),
   )
   expect(byThePage).toEqual([])
+  // A link half behind the bar is no smaller for that.
+  await titles(page).last().scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await page.reload()
   await expect(titles(page)).toHaveText(courseTitles)
 
+  // A filter is seen on the button, and one tap takes all of them away
+  await page.getByRole('button', { name: 'Clear filters' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\?search=react$/)
+  if (isMobile) await page.getByRole('button', { name: 'Filter and sort' }).click()
+  await page.getByLabel('Where', { exact: true }).selectOption('online')
+  await expect(titles(page)).toHaveText(['MERN Stack', 'Python Full Stack Development'])
+  await page.getByLabel('When', { exact: true }).selectOption('weekend')
+  await expect(page.getByText('No course fits this.')).toBeVisible()
+
+  // What no course teaches leads to what comes closest
+  await page.getByRole('button', { name: 'Clear filters' }).filter({ visible: true }).click()
+  await page.getByLabel('Search courses').fill('devops')
+  await expect(page.getByText(/^No course teaches exactly this/)).toBeVisible()
+  await expect(titles(page)).toHaveText([
+    'Full Stack Development with Java',
+    'Python Full Stack Development',
+  ])
+
   // What finds nothing has a way back
   await page.getByLabel('Search courses').fill('cobol')
   await expect(page.getByText('No course fits this.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all courses' }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show all courses' }).click()
   await expect(titles(page)).toHaveCount(catalogue.length)
@@ -70,9 +91,17 @@ test('three hundred courses are searched as twelve are', async ({ page, isMobile
   await expect(titles(page)).toHaveText(['Course number 299'])
 })
 
-test('on a phone twelve courses take no more than four screens', async ({ browser, baseURL }) => {
+test('on a phone a course is on the first screen, and twelve take no more than four', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   await open(page, to.courses)
+
+  // The first title stands above the banner at the lower edge
+  const title = await titles(page).first().boundingBox()
+  const banner = await page.locator('.promo').boundingBox()
+  expect((title?.y ?? 844) + (title?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
 
   const list = page.getByRole('region', { name: 'All courses' }).getByRole('list').first()
   const height = (await list.boundingBox())?.height ?? Number.POSITIVE_INFINITY
@@ -150,7 +179,6 @@ test('four questions end in a course or a path with the reasons, and Back has th
   await open(page, `${to.courses}?search=cobol`)
   await page.getByRole('link', { name: 'Answer 4 questions to find your course' }).last().click()
   await expect(page).toHaveURL(to.whichCourse)
-  await expectAccessible(page)
   const submit = page.getByRole('button', { name: 'Find my course' })
 
   // Given one answer, the first question without one says so

@@ -14,6 +14,7 @@ import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { useAllStarts } from '../../batches/use-starts.ts'
 import { CourseCard } from '../CourseCard.tsx'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
@@ -27,8 +28,13 @@ import {
   writeCourseQuery,
 } from './finding/rules.ts'
 
-/** Two wide cards, then three, and again: by their place, whatever their number. */
-const widths = ['lg:col-span-3', 'lg:col-span-3', 'lg:col-span-2', 'lg:col-span-2', 'lg:col-span-2']
+/** Three in a row; the last ones are wider where they would not fill theirs. */
+function widthOf(index: number, count: number): string {
+  const leftOver = count % 3
+  const wide = count < 3 || leftOver === 0 ? 0 : leftOver === 2 ? 2 : 4
+  const last = count > 1 && count % 2 === 1 && index === count - 1 ? 'sm:max-lg:col-span-2' : ''
+  return `${index < count - wide ? 'lg:col-span-2' : 'lg:col-span-3'} ${last}`
+}
 
 /** The courses of the catalogue with their search, filters and order; all of it happens in the browser. */
 function CourseGrid({ courses }: { courses: Course[] }) {
@@ -40,19 +46,24 @@ function CourseGrid({ courses }: { courses: Course[] }) {
     if (search.current?.value) takeUp(search.current.value)
   }, [])
 
-  const matchingCourses = findCourses(courses, query)
+  const starts = useAllStarts()
+  const { courses: matchingCourses, nearest } = findCourses(courses, query, starts)
   const clear = () => {
     changeQuery(everyCourse)
     search.current?.focus()
   }
   return (
     <>
-      <FindingTools courses={courses} query={query} onChange={changeQuery} search={search} />
-      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p role="status" className="text-slate">
-          {matchingCourses.length === courses.length
-            ? coursesPage.count(courses.length)
-            : courseSearch.shown(matchingCourses.length, courses.length)}
+      <FindingTools
+        courses={courses}
+        starts={starts}
+        query={query}
+        onChange={changeQuery}
+        search={search}
+      />
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-8 sm:gap-y-1">
+        <p role="status" className={nearest ? 'font-semibold' : 'text-slate'}>
+          {sayCount({ shown: matchingCourses.length, all: courses.length, nearest })}
         </p>
         <NoMatchHint />
       </div>
@@ -71,13 +82,18 @@ function CourseGrid({ courses }: { courses: Course[] }) {
               key={course.id}
               course={course}
               isFirst={index === 0}
-              className={widths[index % widths.length] ?? ''}
+              className={widthOf(index, matchingCourses.length)}
             />
           ))}
         </ul>
       )}
     </>
   )
+}
+
+function sayCount({ shown, all, nearest }: { shown: number; all: number; nearest: boolean }) {
+  if (nearest) return courseSearch.nearest
+  return shown === all ? coursesPage.count(all) : courseSearch.shown(shown, all)
 }
 
 const link =
@@ -107,9 +123,12 @@ export default function CoursesPage() {
         id={gridId}
         tabIndex={-1}
         aria-labelledby="all-courses-heading"
-        className="wrap pt-12 pb-20 outline-none lg:pt-16 lg:pb-28"
+        className="wrap pt-4 pb-20 outline-none sm:pt-12 lg:pt-16 lg:pb-28"
       >
-        <h2 id="all-courses-heading" className="mb-5 border-b border-ink pb-3 text-2xl">
+        <h2
+          id="all-courses-heading"
+          className="mb-3 text-xl sm:mb-5 sm:border-b sm:border-ink sm:pb-3 sm:text-2xl"
+        >
           {coursesPage.listHeading}
         </h2>
         <CoursesLoader state={useCourses()} loading={coursesPage.loading} focus={gridId}>
@@ -125,12 +144,12 @@ export default function CoursesPage() {
 function CoursesHero() {
   return (
     <header className="bg-sand">
-      <div className="wrap grid items-center gap-x-16 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
+      <div className="wrap grid items-center gap-x-16 pt-4 pb-3 sm:py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
         <div>
           <h1 tabIndex={-1} className="text-4xl">
             {coursesPage.heading}
           </h1>
-          <p className="measure mt-4 text-lg">{coursesIntro}</p>
+          <p className="measure mt-4 text-lg max-sm:hidden">{coursesIntro}</p>
           <HeroFigures />
         </div>
         <Kolam
@@ -150,14 +169,11 @@ const differs: readonly string[] = [coursesClaims.students.label, coursesClaims.
 
 function HeroFigures() {
   return (
-    <dl className="mt-8 grid max-w-3xl grid-cols-2 gap-x-6 border-t border-ink/20 sm:grid-cols-[2fr_3fr_2fr] lg:mt-12">
+    <dl className="mt-2 grid max-w-3xl grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 border-t border-ink/20 sm:mt-8 sm:grid-cols-[2fr_3fr_2fr] sm:gap-x-6 lg:mt-12">
       {Object.values(coursesClaims).map(({ figure, label }) => (
-        <div
-          key={label}
-          className="flex flex-col-reverse justify-end pt-4 max-sm:nth-2:order-last max-sm:nth-2:col-span-2"
-        >
-          <dt className="text-sm text-slate">{label}</dt>
-          <dd className="text-xl font-bold lg:text-2xl">{figure}</dd>
+        <div key={label} className="flex flex-col-reverse justify-end pt-2 sm:pt-4">
+          <dt className="text-sm text-slate max-sm:text-xs">{label}</dt>
+          <dd className="font-bold sm:text-xl lg:text-2xl">{figure}</dd>
           {differs.includes(label) && (
             <dd className="counted">
               <HowCounted about={label} />

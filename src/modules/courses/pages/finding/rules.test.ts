@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import catalogue from '../../../../../content/courses.json' with { type: 'json' }
 import { techStack } from '../../../../../content/hero-words.ts'
+import { demoStarts } from '../../../../../sandbox/demo/demo-timetables.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
+import type { Start } from '../../../batches/contract.ts'
 import { readCourse } from '../../rules.ts'
 import { everyCourse, findCourses, readCourseQuery, writeCourseQuery } from './rules.ts'
 
@@ -13,8 +15,33 @@ const many = Array.from({ length: 300 }, (_, index) => ({
   title: `Course ${String(index).padStart(3, '0')}`,
   price: index * 10_000,
 }))
+/** The batches of the sample. */
+const starts: Start[] = Object.entries(demoStarts).flatMap(([course, courseStarts]) =>
+  courseStarts.map(({ taken, days, ...start }, index) => ({
+    ...start,
+    id: index + 1,
+    course,
+    days: [...days],
+    startsOn: '2026-12-07',
+    endsOn: '2027-03-01',
+    left: start.seats - taken,
+  })),
+)
+const search = (address: string, among = courses) =>
+  findCourses(among, readCourseQuery(new URLSearchParams(address)), starts)
 const idsFound = (address: string, among = courses) =>
-  findCourses(among, readCourseQuery(new URLSearchParams(address))).map(({ id }) => id)
+  search(address, among).courses.map(({ id }) => id)
+
+const idsMeeting = (meets: (start: Start) => boolean) =>
+  courses
+    .filter(({ id }) => starts.some((one) => one.course === id && meets(one)))
+    .map(({ id }) => id)
+const idsOf = (word: string) =>
+  catalogue
+    .filter(({ title, description, languages }) =>
+      [title, description, ...languages].join(' ').includes(word),
+    )
+    .map(({ id }) => id)
 
 test.each([
   ['', catalogue.map(({ id }) => id)],
@@ -26,8 +53,27 @@ test.each([
   ['level=advanced', ['ai-ml']],
   ['fee=10000&sort=dearest', ['java-core-advanced', 'python-programming', 'c-cpp-programming']],
   ['search=cobol', []],
+  ['search=frontend', ['full-stack-java', 'mern-stack', 'python-full-stack']],
+  ['search=Front+End+Developer', ['full-stack-java', 'mern-stack', 'python-full-stack']],
+  ['search=web+developer', ['full-stack-java', 'mern-stack', 'python-full-stack']],
+  ['search=python+developer+course', idsOf('Python')],
+  ['search=weekend', idsMeeting(({ days }) => days[0] === 6)],
+  ['search=online', idsMeeting(({ mode }) => mode === 'online')],
+  ['place=online&time=weekend', ['digital-marketing']],
+  ['time=morning', idsMeeting(({ fromTime }) => fromTime === '08:00')],
 ])('“%s” finds its courses in their order', (address, ids) => {
   expect(idsFound(address)).toEqual(ids)
+})
+
+// S359
+test.each([
+  ['devops', ['full-stack-java', 'python-full-stack']],
+  ['php developer', ['full-stack-java', 'mern-stack', 'python-full-stack']],
+])('“%s” finds the courses that come closest, and says that they do', (words, ids) => {
+  const result = search(new URLSearchParams({ search: words }).toString())
+  expect(result.nearest).toBe(true)
+  expect(result.courses.map(({ id }) => id)).toEqual(ids)
+  expect(search('search=react').nearest).toBe(false)
 })
 
 test('what an address asks for beyond the choices counts as not chosen', () => {

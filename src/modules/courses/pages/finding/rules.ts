@@ -1,4 +1,6 @@
 import { subjectWords } from '#words/course-facts.ts'
+import { courseSearch, searchFillers, searchNeighbours, searchSynonyms } from '#words/finding.ts'
+import { starts as startWords } from '#words/starts.ts'
 import {
   feeLimits,
   type Level,
@@ -7,17 +9,24 @@ import {
   subjects,
 } from '../../../../../content/course-facts.ts'
 import { fold } from '../../../../ui/format/fold.ts'
-import { type CourseFacts, readFacts } from '../../facts/rules.ts'
+import type { Start } from '../../../batches/contract.ts'
+import { batchModes } from '../../../batches/rules.ts'
+import { readFacts } from '../../facts/rules.ts'
 import type { Course } from '../../rules.ts'
 
 export const sortOrders = ['ours', 'cheapest', 'dearest', 'title'] as const
 export type SortOrder = (typeof sortOrders)[number]
+
+export const times = ['morning', 'afternoon', 'evening', 'weekend'] as const
+type Time = (typeof times)[number]
 
 /** What a visitor asked for; it lives in the address, so that Back and a shared link show the same. */
 export type CourseQuery = {
   search: string
   subject: Subject | ''
   level: Level | ''
+  place: Start['mode'] | ''
+  time: Time | ''
   /** Rupees, as the address has them. */
   fee: string
   sort: SortOrder
@@ -27,6 +36,8 @@ export const everyCourse: CourseQuery = {
   search: '',
   subject: '',
   level: '',
+  place: '',
+  time: '',
   fee: '',
   sort: 'ours',
 }
@@ -39,6 +50,8 @@ export function readCourseQuery(params: URLSearchParams): CourseQuery {
     search: params.get('search') ?? '',
     subject: choose('subject', subjects) ?? '',
     level: choose('level', levels) ?? '',
+    place: choose('place', batchModes) ?? '',
+    time: choose('time', times) ?? '',
     fee: choose('fee', feeLimits.map(String)) ?? '',
     sort: choose('sort', sortOrders) ?? everyCourse.sort,
   }
@@ -56,25 +69,73 @@ export function writeCourseQuery(params: URLSearchParams, query: CourseQuery): U
 
 /** How many of the filters and the order are chosen; what was typed is seen in its field. */
 export function countChosen(query: CourseQuery): number {
-  const keys = ['subject', 'level', 'fee', 'sort'] as const
+  const keys = ['subject', 'level', 'place', 'time', 'fee', 'sort'] as const
   return keys.filter((key) => query[key] !== everyCourse[key]).length
 }
 
-/** The courses that hold every searched word and pass the filters, in the order asked for. */
-export function findCourses(courses: readonly Course[], query: CourseQuery): Course[] {
-  const words = fold(query.search).split(/\s+/)
-  const limit = query.fee ? Number(query.fee) * 100 : Number.POSITIVE_INFINITY
-  return courses
-    .filter((course) => {
-      const facts = readFacts(course.facts)
-      return (
-        (!query.subject || facts.subject === query.subject) &&
-        (!query.level || facts.level === query.level) &&
-        course.price <= limit &&
-        holds(course, facts, words)
-      )
-    })
-    .sort(comparisons[query.sort])
+/** When a batch meets: at weekends only, or by the hour at which it begins. */
+export function timeOf({ days, fromTime }: Pick<Start, 'days' | 'fromTime'>): Time {
+  if (days.every((weekday) => weekday > 5)) return 'weekend'
+  if (fromTime < '12:00') return 'morning'
+  return fromTime < '17:00' ? 'afternoon' : 'evening'
+}
+
+export type SearchResult = {
+  courses: Course[]
+  /** No course has what was typed: these come closest. */
+  nearest: boolean
+}
+
+/**
+ * The courses that hold every searched word and pass the filters, in the order asked for. Where no
+ * course has what was typed, those of a neighbouring subject.
+ */
+export function findCourses(
+  courses: readonly Course[],
+  query: CourseQuery,
+  starts: readonly Start[] = [],
+): SearchResult {
+  const passing = courses.filter((course) => passes(course, query, starts))
+  const find = (neighbours: Record<string, readonly string[]>) => {
+    const groups = readSearch(query.search, neighbours)
+    return passing
+      .filter((course) => {
+        const text = textOf(course, starts)
+        return groups.every((words) => words.some((word) => text.includes(word)))
+      })
+      .sort(comparisons[query.sort])
+  }
+  const exact = find({})
+  if (exact.length > 0) return { courses: exact, nearest: false }
+  const nearest = find(searchNeighbours)
+  return { courses: nearest, nearest: nearest.length > 0 }
+}
+
+function passes(course: Course, query: CourseQuery, starts: readonly Start[]): boolean {
+  const { subject, level } = readFacts(course.facts)
+  const meets = (start: Start) =>
+    start.course === course.id &&
+    (!query.place || start.mode === query.place) &&
+    (!query.time || timeOf(start) === query.time)
+  return (
+    (!query.subject || subject === query.subject) &&
+    (!query.level || level === query.level) &&
+    ((!query.place && !query.time) || starts.some(meets)) &&
+    (!query.fee || course.price <= Number(query.fee) * 100)
+  )
+}
+
+/** What was typed as groups of words, of each of which a course holds one. */
+function readSearch(search: string, neighbours: Record<string, readonly string[]>): string[][] {
+  const groups: string[][] = []
+  let rest = ` ${fold(search).replace(/\s+/g, ' ')} `
+  for (const [phrase, words] of Object.entries({ ...searchSynonyms, ...neighbours }))
+    if (rest.includes(` ${phrase} `)) {
+      groups.push([phrase, ...words])
+      rest = rest.replace(` ${phrase} `, '  ')
+    }
+  const restWords = rest.split(' ').filter((word) => word && !searchFillers.includes(word))
+  return [...groups, ...restWords.map((word) => [word])]
 }
 
 const titles = new Intl.Collator('en-IN')
@@ -87,12 +148,16 @@ const comparisons: Record<SortOrder, (a: Course, b: Course) => number> = {
 }
 
 /** One field a line: a searched word holds no line break, so it never matches across two fields. */
-function holds(
-  { title, description, languages }: Course,
-  { subject }: CourseFacts,
-  words: string[],
-): boolean {
-  const searchTexts = [title, description, ...languages, subject ? subjectWords[subject] : '']
-  const text = fold(searchTexts.join('\n'))
-  return words.every((word) => text.includes(word))
+function textOf({ id, title, description, languages, facts }: Course, starts: readonly Start[]) {
+  const { subject } = readFacts(facts)
+  const courseStarts = starts.filter(({ course }) => course === id)
+  return fold(
+    [
+      ...[title, description, ...languages, subject ? subjectWords[subject] : ''],
+      ...courseStarts.flatMap((start) => [
+        startWords.mode[start.mode],
+        courseSearch.times[timeOf(start)],
+      ]),
+    ].join('\n'),
+  )
 }
