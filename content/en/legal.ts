@@ -8,6 +8,8 @@ import { erasure } from './own-data.ts'
 export type LegalSection = {
   heading: string
   paragraphs: readonly string[]
+  /** The last paragraph: while courses can be paid for on this site, and while they cannot. */
+  checkoutNote?: { open: string; closed: string }
   /** Points under the paragraphs. */
   list?: readonly string[]
 }
@@ -24,9 +26,12 @@ export type LegalPage = {
 const { name, city, email, phone } = institute
 const fee = `₹${fastTrack.priceInRupees}`
 
+const payAtDesk =
+  'Payment on this site is not open yet. Until it is, you pay at the desk or by UPI, and always get a receipt.'
+
 export const terms: LegalPage = {
   title: 'Terms of Service',
-  updated: '2026-11-01',
+  updated: '2026-11-24',
   summary: `These are the rules between you and ${name} when you use this site or study with us. They take nothing away from the rights that Indian consumer law gives you.`,
   sections: [
     {
@@ -58,6 +63,10 @@ export const terms: LegalPage = {
     },
     {
       heading: 'Courses and prices',
+      checkoutNote: {
+        open: 'You can pay on this site or at the desk. Some courses can be paid in instalments; the payment page shows the amounts and dates before you pay. You always get a receipt.',
+        closed: payAtDesk,
+      },
       paragraphs: [
         'Prices are in rupees and are a one-time payment. The price you pay is the one shown on the day you enrol; a later discount or rise does not change it.',
         'Lifetime access means that the notes, exercises and recordings of your course stay open to your account for as long as we run this site. If we ever close it, we tell you 90 days before and you may download the notes.',
@@ -193,7 +202,7 @@ export const privacy: LegalPage = {
 
 export const refundPolicy: LegalPage = {
   title: 'Refund Policy',
-  updated: '2026-11-22',
+  updated: '2026-11-24',
   summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: all of it before the third class; later you pay for the classes that were held, and have the rest back.`,
   sections: [
     {
@@ -226,9 +235,13 @@ export const refundPolicy: LegalPage = {
     },
     {
       heading: 'How the money comes back',
+      checkoutNote: {
+        open: 'What you paid on this site goes back through the same payment service; you see it in your profile.',
+        closed: payAtDesk,
+      },
       paragraphs: [
         `The way you paid: to the same UPI address, card or bank account. We send it within seven working days, and never later than ${refundTerms.daysToPay} days after you asked. Cash comes back by UPI or at the desk, as you wish. We deduct no charges.`,
-        'Payment on this site is not open yet. Until it is, you pay at the desk or by UPI, and always get a receipt. Pay nobody who asks for money in a private message.',
+        'Pay nobody who asks for money in a private message.',
       ],
     },
   ],

@@ -12,6 +12,7 @@ import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../../ui/format/dates.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { useCheckout } from '../../../ui/page-data.tsx'
 
 /** One of the three legal texts, set for reading, with its contents beside it. */
 export function LegalArticle({ page }: { page: LegalPage }) {
@@ -68,6 +69,8 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
 }
 
 function Section({ section, number }: { section: LegalSection; number: number }) {
+  const isCheckoutOpen = useCheckout() !== undefined
+  const note = section.checkoutNote?.[isCheckoutOpen ? 'open' : 'closed']
   return (
     <section className="measure">
       <h2 id={anchor(section.heading)} className="flex gap-3 text-2xl">
@@ -76,7 +79,7 @@ function Section({ section, number }: { section: LegalSection; number: number })
         </span>
         {section.heading}
       </h2>
-      {section.paragraphs.map((paragraph) => (
+      {[...section.paragraphs, ...(note ? [note] : [])].map((paragraph) => (
         <p key={paragraph} className="mt-4 text-pretty">
           <Reachable text={paragraph} />
         </p>

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { openShop } from '../../../../test-support/shop.ts'
+import { openSite } from '../../../../test-support/site.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const notOpen = 'Payment on this site is not open yet'
+
+// S360
+test('terms and refund policy follow the state of the checkout', async () => {
+  const closed = await openSite()
+  const shop = await openShop()
+  try {
+    for (const path of [to.terms, to.refundPolicy]) {
+      expect(await (await fetch(closed.address + path)).text()).toContain(notOpen)
+      const html = await (await fetch(shop.site.address + path)).text()
+      expect(html).not.toContain(notOpen)
+      expect(html).toMatch(/You can pay on this site|What you paid on this site/)
+    }
+  } finally {
+    await closed.close()
+    await shop.close()
+  }
+})
