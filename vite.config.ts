@@ -51,7 +51,11 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /\/src\/(ui\/(api\/post-json|ChooseFile|FormErrors|Outcome|PasswordField|toast|use-form-errors|use-mailed-secret)\.|modules\/(accounts\/(pages\/(Credentials|use-|mailed-links\/use-)|mailed-links\/use-|use-account-data|factors\/use-file)|data-export\/contract|profile\/(use-account|Awaited|BackToProfile|Missing)))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(ui\/(SendForm|use-send|field-words|FormErrors|Outcome|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
+  },
+  {
+    name: 'own-account',
+    test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/factors\/use-file|data-export\/contract|profile\/(Awaited|BackToProfile|Missing)))/,
   },
   {
     name: 'figures',

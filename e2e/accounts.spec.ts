@@ -190,7 +190,7 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
     await expect(password(page)).toHaveValue('four words in a row')
     expect(await storedToken(page)).toBeNull()
   }
-  const logged = errors.filter((line) => line.startsWith('No answer to a login or sign-up'))
+  const logged = errors.filter((line) => line.startsWith('No answer to POST /api/auth/'))
   expect(logged).toHaveLength(4)
 
   // While an answer is on its way the button says so, and a second press sends nothing

@@ -15,5 +15,4 @@ export const heardOf = {
   thanks: 'Thank you. We have noted it.',
   missing: 'Choose one of the answers.',
   notThere: 'You have no registration for this course.',
-  unreachable: 'We could not note it. Please try again.',
 } as const

@@ -23,12 +23,13 @@ export const ownSeats = {
   leave: 'Wait no longer',
   leaveOf: (course: string) => `Wait no longer for ${course}`,
   leaving: 'One moment...',
-  failed: 'We could not reach the server, so nothing has changed. Please try again.',
   join: {
     open: 'Join the waitlist',
     explained:
       'Every seat is taken. We write to you as soon as one is free, in the order of the line.',
     phone: 'Your phone number',
+    phoneMissing: 'Please enter your phone number.',
+    failed: 'You are not on the waitlist yet',
     hint: 'So that we can call you, too.',
     send: 'Wait for a seat',
     sending: 'One moment...',

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 export type FormError = { field: string; message: string }
 
 /**
- * What is wrong with a form, above it, each entry leading to its field by the field's id. It takes the
+ * What is wrong with a form, first in it, each entry leading to its field by the field's name or id. It takes the
  * focus when the list changes, so that it is read first. Give it a new array after each submission only.
  */
 export function FormErrors({ title, errors }: { title: string; errors: readonly FormError[] }) {
@@ -29,7 +29,7 @@ export function FormErrors({ title, errors }: { title: string; errors: readonly 
               onClick={(event) => {
                 // The router must not see a new address; the field alone is wanted.
                 event.preventDefault()
-                document.getElementById(field)?.focus()
+                focusField(summary.current?.closest('form'), field)
               }}
               className="inline-flex min-h-11 items-center text-kumkum underline underline-offset-4"
             >
@@ -40,4 +40,10 @@ export function FormErrors({ title, errors }: { title: string; errors: readonly 
       </ul>
     </div>
   )
+}
+
+function focusField(form: HTMLFormElement | null | undefined, name: string) {
+  const element = form?.elements.namedItem(name) ?? document.getElementById(name)
+  const control = element instanceof RadioNodeList ? element[0] : element
+  if (control instanceof HTMLElement) control.focus()
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { editProfilePage, pictureSection } from '#words/edit-profile.ts'
 import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
@@ -7,18 +7,17 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ChooseFile } from '../../ui/ChooseFile.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { FormErrors } from '../../ui/FormErrors.tsx'
 import { useHead } from '../../ui/head.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
-import { readTyped, useFormErrors } from '../../ui/use-form-errors.ts'
+import { SendForm } from '../../ui/SendForm.tsx'
+import { useSend } from '../../ui/use-send.ts'
 import { type TokenUser, useSession } from '../../ui/use-session.ts'
 import { avatarLetter } from '../accounts/rules.ts'
 import { useAccountData } from '../accounts/use-account-data.ts'
 import { AccountLoader } from './Awaited.tsx'
 import { BackToProfile } from './BackToProfile.tsx'
 import { usePictureFile } from './picture/use-picture-file.ts'
-import { useAccountAction } from './use-account-action.ts'
 
 export default function EditProfilePage() {
   useHead({ title: branded(editProfilePage.title), path: to.editProfile })
@@ -57,27 +56,16 @@ const words = {
 
 /** `name` and `phone` are what stood there when the form was opened. */
 function ProfileForm({ name, phone }: { name: string; phone: string }) {
-  const { errors, fields, check, refuse } = useFormErrors(words)
-  const [saved, setSaved] = useState<OutcomeOf>()
-  const [busy, setBusy] = useState(false)
-  const act = useAccountAction()
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setSaved(undefined)
-    if (busy || !check(event.currentTarget)) return
-    const body = readTyped(event.currentTarget, words)
-    setBusy(true)
-    const answer = await act('PATCH /api/me', { body })
-    setBusy(false)
-    if (answer.ok) setSaved(answer)
-    else refuse(answer)
-  }
-
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title={editProfilePage.failed} errors={errors} />
-      <OutcomeMessage of={saved} />
+    <SendForm
+      call="PATCH /api/me"
+      words={words}
+      request={(body) => ({ body })}
+      title={editProfilePage.failed}
+      submit={editProfilePage.submit}
+      busyText={forms.saving}
+      buttonClass="mt-1 min-h-12 justify-self-start px-8"
+    >
       <TextField
         id="name"
         name="name"
@@ -85,7 +73,6 @@ function ProfileForm({ name, phone }: { name: string; phone: string }) {
         autoComplete="name"
         defaultValue={name}
         required
-        error={fields.name}
       />
       <TextField
         id="phone"
@@ -95,17 +82,8 @@ function ProfileForm({ name, phone }: { name: string; phone: string }) {
         autoComplete="tel"
         defaultValue={phone}
         hint={editProfilePage.phoneHint}
-        error={fields.phone}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        aria-disabled={busy}
-        className="mt-1 min-h-12 justify-self-start px-8"
-      >
-        {busy ? forms.saving : editProfilePage.submit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
 
@@ -113,19 +91,18 @@ function ProfileForm({ name, phone }: { name: string; phone: string }) {
 function PictureSection({ user }: { user: TokenUser }) {
   const { chosen: selected, problem, choose, drop } = usePictureFile()
   const [outcome, setOutcome] = useState<OutcomeOf>()
-  const [busy, setBusy] = useState(false)
-  const act = useAccountAction()
-
-  async function send(picture?: Blob) {
-    if (busy) return
-    setBusy(true)
-    const { ok, message = forms.refused } = await (picture
-      ? act('PUT /api/me/picture', { body: picture })
-      : act('DELETE /api/me/picture', {}))
-    setBusy(false)
-    drop()
-    setOutcome({ ok, message })
+  const end = {
+    onDone: ({ message }: { message: string }) => {
+      drop()
+      setOutcome({ ok: true, message })
+    },
+    onRefused: ({ message }: { message: string }) => {
+      drop()
+      setOutcome({ ok: false, message })
+    },
   }
+  const saving = useSend('PUT /api/me/picture', end)
+  const removing = useSend('DELETE /api/me/picture', end)
 
   return (
     <section aria-labelledby="picture-heading">
@@ -143,7 +120,7 @@ function PictureSection({ user }: { user: TokenUser }) {
           {user.profilePic ? pictureSection.change : pictureSection.add}
         </ChooseFile>
         {user.profilePic && (
-          <Button kind="quiet" className="px-0!" onClick={() => send()}>
+          <Button kind="quiet" className="px-0!" onClick={() => removing.run({})}>
             {pictureSection.remove}
           </Button>
         )}
@@ -158,7 +135,12 @@ function PictureSection({ user }: { user: TokenUser }) {
           className="w-[min(30rem,calc(100vw-2rem))]"
         >
           <p className="mt-1 text-slate">{pictureSection.cropHint}</p>
-          <selected.Cropper image={selected.image} busy={busy} onDone={send} onCancel={drop} />
+          <selected.Cropper
+            image={selected.image}
+            busy={saving.isBusy}
+            onDone={(picture) => saving.run({ body: picture })}
+            onCancel={drop}
+          />
         </OpenDialog>
       )}
     </section>

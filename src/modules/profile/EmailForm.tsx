@@ -1,11 +1,8 @@
 import { emailForm } from '#words/email-form.ts'
 import { forms } from '#words/forms.ts'
-import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { FormErrors } from '../../ui/FormErrors.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { useAccountAction } from './use-account-action.ts'
-import { useSentForm } from './use-sent-form.ts'
+import { SendForm } from '../../ui/SendForm.tsx'
 
 const words = {
   email: {
@@ -23,17 +20,19 @@ export function EmailForm({
   hasPassword: boolean
   onSent: (message: string) => void
 }) {
-  const act = useAccountAction()
-  const { busy, errors, fields, submit } = useSentForm(
-    words,
-    ({ email, password }) =>
-      act('PUT /api/me/email', { body: { email, ...(hasPassword && { password }) } }),
-    onSent,
-  )
-
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title={emailForm.failed} errors={errors} />
+    <SendForm
+      call="PUT /api/me/email"
+      words={words}
+      request={({ email, password }) => ({
+        body: { email, ...(hasPassword && { password }) },
+      })}
+      onDone={({ message }) => onSent(message)}
+      title={emailForm.failed}
+      submit={emailForm.submit}
+      kind="secondary"
+      buttonClass="justify-self-start"
+    >
       <TextField
         id="email"
         name="email"
@@ -42,7 +41,6 @@ export function EmailForm({
         autoComplete="email"
         autoFocus
         required
-        error={fields.email}
       />
       {hasPassword && (
         <PasswordField
@@ -51,12 +49,8 @@ export function EmailForm({
           label={forms.labels.currentPassword}
           autoComplete="current-password"
           required
-          error={fields.password}
         />
       )}
-      <Button type="submit" aria-disabled={busy} className="justify-self-start">
-        {busy ? forms.sending : emailForm.submit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }

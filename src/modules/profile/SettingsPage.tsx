@@ -7,6 +7,7 @@ import { formatTime } from '../../ui/format/times.ts'
 import { useHead } from '../../ui/head.tsx'
 import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
 import { usePart } from '../../ui/use-part.ts'
+import { useSend } from '../../ui/use-send.ts'
 import { useSession } from '../../ui/use-session.ts'
 import type { LinkedProvider, OwnSession, Sessions } from '../accounts/sign-ins/contract.ts'
 import { type AccountData, useAccountData } from '../accounts/use-account-data.ts'
@@ -16,7 +17,6 @@ import { OwnDataSection } from './data-export/OwnDataSection.tsx'
 import { MissingPart } from './Missing.tsx'
 import { ProfileSettings } from './SettingsSection.tsx'
 import { PasswordSection } from './sign-ins/PasswordSection.tsx'
-import { useAccountAction } from './use-account-action.ts'
 
 const loadForm = () => import('./EmailForm.tsx').then(({ EmailForm }) => EmailForm)
 
@@ -103,17 +103,14 @@ function ProvidersSection({
   providers: LinkedProvider[]
   onChanged: () => void
 }) {
-  const [outcome, setOutcome] = useState<OutcomeOf>()
-  const act = useAccountAction()
-
-  async function unlink(provider: string) {
-    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/providers', {
-      body: { provider },
-    })
-    setOutcome({ ok, message })
-    onChanged()
-  }
-
+  const unlinkProvider = useSend('DELETE /api/me/providers', {
+    onDone: ({ message }, _, show) => {
+      onChanged()
+      show({ ok: true, message })
+    },
+    onRefused: onChanged,
+  })
+  const outcome = unlinkProvider.outcome
   if (providers.length === 0 && !outcome) return null
   return (
     <ProfileSettings id="providers" title={providerSettings.heading} about={providerSettings.about}>
@@ -131,7 +128,11 @@ function ProvidersSection({
             {whyNotUnlink ? (
               <p className="max-w-64 text-sm text-slate">{whyNotUnlink}</p>
             ) : (
-              <Button onClick={() => unlink(key)} aria-label={providerSettings.unlinkThat(name)}>
+              <Button
+                aria-disabled={unlinkProvider.isBusy}
+                onClick={() => unlinkProvider.run({ body: { provider: key } })}
+                aria-label={providerSettings.unlinkThat(name)}
+              >
                 {providerSettings.unlink}
               </Button>
             )}
@@ -143,20 +144,18 @@ function ProvidersSection({
 }
 
 function SessionsSection(sessions: { state: AccountData<Sessions>; refresh: () => void }) {
-  const [outcome, setOutcome] = useState<OutcomeOf>()
-  const act = useAccountAction()
-
-  async function end(session: string) {
-    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/sessions', {
-      body: { session },
-    })
-    setOutcome({ ok, message })
-    sessions.refresh()
-  }
+  const endSession = useSend('DELETE /api/me/sessions', {
+    onDone: ({ message }, _, show) => {
+      sessions.refresh()
+      show({ ok: true, message })
+    },
+    onRefused: sessions.refresh,
+  })
+  const end = (session: string) => void endSession.run({ body: { session } })
 
   return (
     <ProfileSettings id="sessions" title={sessionSettings.heading} about={sessionSettings.about}>
-      <OutcomeMessage of={outcome} />
+      <OutcomeMessage of={endSession.outcome} />
       <AccountLoader {...sessions} className="min-h-32">
         {({ sessions: list }) => (
           <>

@@ -45,6 +45,7 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
         <div ref={field} className="grid gap-3">
           <TextField
             id={id}
+            name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={20}
@@ -80,6 +81,7 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
         <>
           <Button
             id={id}
+            name="code"
             aria-disabled={step.isBusy}
             aria-describedby={fault ? `${id}-error` : undefined}
             onClick={() => void send()}

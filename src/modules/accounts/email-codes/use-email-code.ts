@@ -3,6 +3,7 @@ import { emailCode as words } from '#words/email-code.ts'
 import { forms } from '#words/forms.ts'
 import { type Answer, type Call, callApi } from '../../../ui/api/ask.ts'
 import type { OutcomeOf } from '../../../ui/Outcome.tsx'
+import type { FormRefusal } from '../../../ui/use-send.ts'
 import { useAccountData } from '../use-account-data.ts'
 import { emailCode } from './rules.ts'
 
@@ -57,6 +58,15 @@ export function useEmailCode() {
     /** The server wants it, whatever was known here. */
     require: () => setIsRequested(true),
   }
+}
+
+/** For a form that is sent: nothing where no code is needed, or it was right. */
+export async function refuseWithoutCode({
+  isNeeded,
+  confirm,
+}: EmailCodeStep): Promise<FormRefusal | undefined> {
+  const code = isNeeded ? await confirm() : undefined
+  return code ? { message: code, fields: { code } } : undefined
 }
 
 /** The mail with the code, once a minute at most. */

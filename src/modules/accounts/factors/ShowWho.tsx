@@ -1,11 +1,11 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { showWho } from '#words/second-step.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { type FormError, FormErrors } from '../../../ui/FormErrors.tsx'
+import { findErrors, readTyped } from '../../../ui/field-words.ts'
 import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
 import type { WaysToShow } from './contract.ts'
 import { type Showing, useShowing } from './use-showing.ts'
 
@@ -137,6 +137,8 @@ function RecoveryForm(typing: Typing) {
   )
 }
 
+const none: readonly FormError[] = []
+
 /** One field, its button, and what is wrong with it. */
 function TypedForm({
   name,
@@ -153,16 +155,19 @@ function TypedForm({
   children: (field: Field) => ReactNode
 }) {
   const words = { [name]: { missing } }
-  const { errors, fields, check } = useFormErrors(words)
+  const [errors, setErrors] = useState(none)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy || !check(event.currentTarget)) return
-    onTyped(readTyped(event.currentTarget, words)[name] ?? '')
+    if (busy) return
+    const emptyFields = findErrors(event.currentTarget, words)
+    setErrors(Object.entries(emptyFields).map(([field, message]) => ({ field, message })))
+    const value = readTyped(new FormData(event.currentTarget), words)[name]
+    if (!emptyFields[name] && value) onTyped(value)
   }
   return (
     <form method="dialog" noValidate onSubmit={send} className="grid gap-5">
       <FormErrors title={showWho.failed} errors={errors} />
-      {children({ id: name, name, required: true, error: fields[name] })}
+      {children({ id: name, name, required: true, error: errors[0]?.message })}
       <Button
         type="submit"
         kind={leads ? 'primary' : 'secondary'}

@@ -49,11 +49,8 @@ function Ways({ ways, onShown }: { ways: WaysToShow; onShown: () => void }) {
     <ShowWho
       ways={ways}
       challenge={() => callApi('POST /api/me/step-up/passkey', {})}
-      send={async (factor) => {
-        const answer = await callApi('POST /api/me/step-up', { body: factor })
-        if (answer.ok) onShown()
-        return answer
-      }}
+      call="POST /api/me/step-up"
+      onShown={onShown}
     />
   )
 }

@@ -1,30 +1,41 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { showWho } from '#words/second-step.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { useSend } from '../../../ui/use-send.ts'
 import type { Assertion, FactorProof } from './contract.ts'
 import { challengeLasts } from './rules.ts'
 
 /** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
 export type Showing = {
   challenge: Challenge
-  send: (factor: FactorProof) => Promise<{ ok: boolean; message?: string; error?: Error }>
+} & (
+  | ({ call: 'POST /api/auth/second-step' } & Ends<'POST /api/auth/second-step'>)
+  | ({ call: 'POST /api/me/step-up' } & Ends<'POST /api/me/step-up'>)
+)
+
+type Ends<C extends 'POST /api/auth/second-step' | 'POST /api/me/step-up'> = {
+  onShown: (data: CallData<C>) => void
+  /** Too late: it begins with the password again. */
+  onRunOut?: () => void
 }
 
 /**
  * Sends what somebody shows; `problem` is why it was not taken. What went well is the caller's. `inField`:
  * the field for the code offers passkeys.
  */
-export function useShowing({ challenge, send }: Showing, inField: boolean) {
+export function useShowing({ challenge, call, onShown, onRunOut }: Showing, inField: boolean) {
   const [busy, setBusy] = useState<'passkey' | 'typed'>()
   const [problem, setProblem] = useState<{ message: string }>()
 
-  async function show(factor: FactorProof) {
-    const answer = await send(factor)
-    if (answer.ok) return
-    if (answer.error) console.error('No answer', answer.error)
-    const message = answer.error ? forms.unreachable : answer.message
-    setProblem({ message: message ?? forms.refused })
-  }
+  const sending = useSend(call, {
+    onDone: (data) => onShown(data as never),
+    onRefused: ({ status, message }) => {
+      setProblem({ message })
+      if (status === 401) onRunOut?.()
+    },
+  })
+  const show = (factor: FactorProof) => sending.run({ body: factor })
 
   async function during(kind: 'passkey' | 'typed', work: () => Promise<void>) {
     if (busy) return
@@ -44,8 +55,8 @@ export function useShowing({ challenge, send }: Showing, inField: boolean) {
     })
 
   // Ends with each press, which the browser could not serve beside it, and begins again after it.
-  const onShown = (passkey: Assertion) => during('passkey', () => show({ passkey }))
-  useOfferInField(inField && !busy, { challenge, onShown })
+  const onOffered = (passkey: Assertion) => during('passkey', () => show({ passkey }))
+  useOfferInField(inField && !busy, { challenge, onShown: onOffered })
 
   const showTyped = (factor: FactorProof) => during('typed', () => show(factor))
   return { busy, problem, showPasskey, showTyped }

@@ -4,11 +4,9 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 
 /** The two fields that login and sign-up have in common. */
 export function Credentials({
-  errors,
   autoComplete,
   hint,
 }: {
-  errors: Record<string, string>
   autoComplete: 'current-password' | 'new-password'
   /** Below the password. */
   hint?: string
@@ -22,7 +20,6 @@ export function Credentials({
         label={forms.labels.email}
         autoComplete="username"
         required
-        error={errors.email}
       />
       <PasswordField
         id="password"
@@ -31,7 +28,6 @@ export function Credentials({
         autoComplete={autoComplete}
         required
         hint={hint}
-        error={errors.password}
       />
     </>
   )

@@ -3,17 +3,15 @@ import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { signUpPage } from '#words/sign-up.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../ui/api/ask.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { AccountLayout } from './AccountLayout.tsx'
 import { Credentials } from './Credentials.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
-import { useAccountForm } from './use-account-form.ts'
+import { useEntry } from './use-entry.ts'
 
 const words = {
   name: { missing: forms.nameMissing },
@@ -47,22 +45,19 @@ export default function SignUpPage() {
 }
 
 function SignUpForm() {
-  const { busy, errors, fields, submit } = useAccountForm(words, (body) =>
-    callApi('POST /api/auth/register', { body }),
-  )
+  const entry = useEntry()
   return (
-    // Before the script has come, method "dialog" keeps a submission from putting anything into an address.
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title={signUpPage.failed} errors={errors} />
-      <TextField
-        id="name"
-        name="name"
-        label={forms.labels.name}
-        autoComplete="name"
-        required
-        error={fields.name}
-      />
-      <Credentials errors={fields} autoComplete="new-password" hint={forms.passwordHint} />
+    <SendForm
+      {...entry}
+      call="POST /api/auth/register"
+      words={words}
+      request={(body) => ({ body })}
+      title={signUpPage.failed}
+      submit={signUpPage.submit}
+      busyText={signUpPage.submitting}
+    >
+      <TextField id="name" name="name" label={forms.labels.name} autoComplete="name" required />
+      <Credentials autoComplete="new-password" hint={forms.passwordHint} />
       <p className="text-sm text-slate">
         <Sentence
           parts={signUpPage.agreement(
@@ -75,9 +70,6 @@ function SignUpForm() {
           )}
         />
       </p>
-      <Button type="submit" kind="primary" aria-disabled={busy} className="min-h-12">
-        {busy ? signUpPage.submitting : signUpPage.submit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }

@@ -1,22 +1,21 @@
-import { useEffect } from 'react'
 import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { verifyEmailPage } from '#words/verify-email.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { useVerification } from '../mailed-links/use-verification.ts'
 import { LinkPage } from './mailed-links/LinkPage.tsx'
 import { NewPassword } from './mailed-links/NewPassword.tsx'
-import { useLinkForm } from './mailed-links/use-link-form.ts'
+import { useLinkAnswer } from './mailed-links/use-link-answer.ts'
 
-const words = { confirm: { missing: '' } }
+const call = 'POST /api/auth/verify-email' as const
 
 export default function VerifyEmailPage() {
   useHead({ title: branded(verifyEmailPage.title), path: to.verifyEmail })
@@ -41,14 +40,8 @@ export default function VerifyEmailPage() {
 
 /** A press of a button, because programs that look through mails open links as well. */
 function Confirmation({ secret }: { secret: string }) {
-  const { busy, errors, submit, answer } = useLinkForm(words, () =>
-    callApi('POST /api/auth/verify-email', { body: { secret } }),
-  )
+  const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
   const { session, signIn } = useSession()
-  const token = answer?.token
-  useEffect(() => {
-    if (token) signIn(token)
-  }, [token, signIn])
 
   if (answer?.choosePassword)
     return (
@@ -81,20 +74,23 @@ function Confirmation({ secret }: { secret: string }) {
       </>
     )
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+    <SendForm
+      call={call}
+      request={() => ({ body: { secret } })}
+      {...settle}
+      onDone={(data) => {
+        settle.onDone(data)
+        if (data.token) signIn(data.token)
+      }}
+      title={verifyEmailPage.failed}
+      submit={verifyEmailPage.submit}
+      busyText={verifyEmailPage.submitting}
+      buttonId="confirm"
+      buttonClass="min-h-12 justify-self-start px-8"
+    >
       <p>{verifyEmailPage.text}</p>
       {session.status === 'signed-out' && <p>{verifyEmailPage.elsewhere}</p>}
-      <FormErrors title={verifyEmailPage.failed} errors={errors} />
-      <Button
-        id="confirm"
-        type="submit"
-        kind="primary"
-        aria-disabled={busy}
-        className="min-h-12 justify-self-start px-8"
-      >
-        {busy ? verifyEmailPage.submitting : verifyEmailPage.submit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
 

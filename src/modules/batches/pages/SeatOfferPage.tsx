@@ -10,6 +10,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+import { useSend } from '../../../ui/use-send.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
 
 /** Where the link about a seat leads. Opening it changes nothing. */
@@ -147,7 +148,6 @@ type Answer = CallInput<typeof answerCall>['body'] extends infer Body
 function useSeatOffer(secret: string) {
   const [offer, setOffer] = useState<SeatOfferData>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [busy, setBusy] = useState(false)
   const load = useCallback(async () => {
     setOutcome(undefined)
     const matchingAnswer = await callApi(look, { body: { secret } })
@@ -157,15 +157,10 @@ function useSeatOffer(secret: string) {
   }, [secret])
   useEffect(() => void load(), [load])
 
-  async function answer(body: Answer) {
-    if (busy) return
-    setBusy(true)
-    const finishedAnswer = await callApi(answerCall, { body: { ...body, secret } as never })
-    setBusy(false)
-    if (finishedAnswer.ok)
-      return setOutcome({ ok: true, message: finishedAnswer.data.message, again: false })
-    const { message = words.unreachable, status } = finishedAnswer
-    setOutcome({ ok: false, message, again: status !== 410 })
-  }
-  return { offer, outcome, busy, answer, again: () => void load() }
+  const reply = useSend(answerCall, {
+    onDone: ({ message }) => setOutcome({ ok: true, message, again: false }),
+    onRefused: ({ message, status }) => setOutcome({ ok: false, message, again: status !== 410 }),
+  })
+  const answer = (body: Answer) => void reply.run({ body: { ...body, secret } as never })
+  return { offer, outcome, busy: reply.isBusy, answer, again: () => void load() }
 }

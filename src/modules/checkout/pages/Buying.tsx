@@ -4,14 +4,13 @@ import { paymentSummary } from '#words/payment.ts'
 import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { states } from '../../../ui/format/states.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { EmailCode } from '../../accounts/email-codes/EmailCode.tsx'
 import type { Offer } from '../contract.ts'
@@ -42,94 +41,88 @@ function Form({
   offers,
   refresh,
 }: CheckoutProps & { offers: Offer[]; refresh: () => void }) {
-  const form = useCheckoutForm(course, checkout, refresh)
-  const { account, doing: state, said: notice, errors, fields, email, submit } = form
+  const { account, email, isPaying, form } = useCheckoutForm(course, checkout, refresh)
   const [age, setAge] = useState('')
   const [batch, setBatch] = useState<number>()
   const { plans = [], needsSupplyState } = offers.find(({ id }) => id === batch) ?? {}
-  const isBusy = state !== 'filling'
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="mt-7 grid gap-6">
-      <FormErrors title={words.failed} errors={errors} />
-      <Batches course={course.id} offers={offers} error={fields.batch} onChoose={setBatch} />
-      {plans.length > 0 && <PlanChoice key={batch} plans={plans} feePaise={course.price} />}
-      {needsSupplyState && <State error={fields.state} />}
-      <div className="grid gap-3">
-        <p className="text-sm wrap-anywhere text-slate">
-          {words.payer(account.name, account.email)}
-        </p>
-        <TextField
-          id="phone"
-          name="phone"
-          type="tel"
-          label={words.phone}
-          autoComplete="tel"
-          hint={words.phoneHint}
-          error={fields.phone}
-          required
-        />
-        <EmailCode step={email} email={account.email} isBusy={isBusy} />
-      </div>
-      <Group legend={words.age} name="age" error={fields.age}>
-        <div className="flex gap-8">
-          {(['yes', 'no'] as const).map((answer, index) => (
-            <Choice
-              key={answer}
-              id={index === 0 ? 'age' : undefined}
-              name="age"
-              value={answer}
-              error={fields.age}
-              onChange={() => setAge(answer)}
-            >
-              {words[answer]}
-            </Choice>
-          ))}
-        </div>
-      </Group>
-      {age === 'no' && <Guardian fields={fields} />}
-      <div>
-        <Tick id="agreed" error={fields.agreed}>
-          <Sentence
-            parts={words.agree(
-              <Link to={to.terms} target="_blank" className={underlined}>
-                {words.terms}
-              </Link>,
-              <Link to={to.refundPolicy} target="_blank" className={underlined}>
-                {words.refunds}
-              </Link>,
-            )}
-          />
-        </Tick>
-      </div>
-      <OutcomeMessage of={notice} />
-      <Button
-        type="submit"
-        kind="primary"
-        aria-disabled={isBusy}
-        className="min-h-13 w-full text-lg"
-      >
-        {state === 'filling' && paymentSummary.checkout}
-        {state === 'holding' && words.submitting}
-        {state === 'paying' && words.waiting}
-      </Button>
-      <p className="-mt-3 text-sm text-slate">{words.held}</p>
-    </form>
+    <SendForm
+      {...form}
+      title={words.failed}
+      submit={paymentSummary.checkout}
+      busyText={isPaying ? words.waiting : words.submitting}
+      buttonClass="min-h-13 w-full text-lg"
+      className="mt-7 grid gap-6"
+      after={<p className="-mt-3 text-sm text-slate">{words.held}</p>}
+    >
+      {(isBusy) => (
+        <>
+          <Batches course={course.id} offers={offers} onChoose={setBatch} />
+          {plans.length > 0 && <PlanChoice key={batch} plans={plans} feePaise={course.price} />}
+          {needsSupplyState && <State />}
+          <div className="grid gap-3">
+            <p className="text-sm wrap-anywhere text-slate">
+              {words.payer(account.name, account.email)}
+            </p>
+            <TextField
+              id="phone"
+              name="phone"
+              type="tel"
+              label={words.phone}
+              autoComplete="tel"
+              hint={words.phoneHint}
+              required
+            />
+            <EmailCode step={email} email={account.email} isBusy={isBusy} />
+          </div>
+          <Group legend={words.age} name="age">
+            <div className="flex gap-8">
+              {(['yes', 'no'] as const).map((answer, index) => (
+                <Choice
+                  key={answer}
+                  id={index === 0 ? 'age' : undefined}
+                  name="age"
+                  value={answer}
+                  onChange={() => setAge(answer)}
+                >
+                  {words[answer]}
+                </Choice>
+              ))}
+            </div>
+          </Group>
+          {age === 'no' && <Guardian />}
+          <div>
+            <Tick id="agreed">
+              <Sentence
+                parts={words.agree(
+                  <Link to={to.terms} target="_blank" className={underlined}>
+                    {words.terms}
+                  </Link>,
+                  <Link to={to.refundPolicy} target="_blank" className={underlined}>
+                    {words.refunds}
+                  </Link>,
+                )}
+              />
+            </Tick>
+          </div>
+        </>
+      )}
+    </SendForm>
   )
 }
 
 function Batches({
   course,
   offers,
-  error,
   onChoose,
 }: {
   course: string
   offers: Offer[]
-  error?: string
   onChoose: (batch: number) => void
 }) {
+  const error = useFieldError('batch', undefined)
   return (
-    <Group legend={words.batch} name="batch" error={error}>
+    <Group legend={words.batch} name="batch">
       <div className="grid gap-2">
         {offers.map((offer, index) => (
           <label
@@ -173,7 +166,7 @@ function WaitlistLink({ course }: { course: string }) {
 }
 
 /** Where they live: an online course is supplied there. Nobody's state is guessed. */
-function State({ error }: { error?: string }) {
+function State() {
   const sorted = Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other))
   return (
     <SelectField
@@ -182,7 +175,6 @@ function State({ error }: { error?: string }) {
       label={words.state}
       hint={words.stateHint}
       autoComplete="off"
-      error={error}
       required
       defaultValue=""
     >
@@ -197,7 +189,7 @@ function State({ error }: { error?: string }) {
 }
 
 /** Of whoever is under 18: nothing is paid before somebody has agreed. */
-function Guardian({ fields }: { fields: Record<string, string> }) {
+function Guardian() {
   return (
     <div className="grid gap-4 border-l-2 border-edge pl-4">
       <p>{words.guardian}</p>
@@ -207,7 +199,6 @@ function Guardian({ fields }: { fields: Record<string, string> }) {
         label={words.guardianName}
         maxLength={100}
         autoComplete="off"
-        error={fields.guardianName}
         required
       />
       <TextField
@@ -216,24 +207,21 @@ function Guardian({ fields }: { fields: Record<string, string> }) {
         type="tel"
         label={words.guardianPhone}
         autoComplete="off"
-        error={fields.guardianPhone}
         required
       />
-      <Tick id="guardianAgrees" error={fields.guardianAgrees}>
-        {words.guardianAgrees}
-      </Tick>
+      <Tick id="guardianAgrees">{words.guardianAgrees}</Tick>
     </div>
   )
 }
 
-type GroupProps = { legend: string; name: string; error?: string; children: ReactNode }
+type GroupProps = { legend: string; name: string; children: ReactNode }
 
-function Group({ legend, name, error, children }: GroupProps) {
+function Group({ legend, name, children }: GroupProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       {children}
-      <Wrong name={name} error={error} />
+      <Wrong name={name} />
     </fieldset>
   )
 }
@@ -242,12 +230,12 @@ type ChoiceProps = {
   id?: string
   name: string
   value: string
-  error?: string
   onChange: () => void
   children: ReactNode
 }
 
-function Choice({ children, error, name, ...input }: ChoiceProps) {
+function Choice({ children, name, ...input }: ChoiceProps) {
+  const error = useFieldError(name, undefined)
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
@@ -264,7 +252,8 @@ function Choice({ children, error, name, ...input }: ChoiceProps) {
 }
 
 /** Never ticked for anybody. */
-function Tick({ id, error, children }: { id: string; error?: string; children: ReactNode }) {
+function Tick({ id, children }: { id: string; children: ReactNode }) {
+  const error = useFieldError(id, undefined)
   return (
     <>
       <label className="flex min-h-11 gap-3 py-2">
@@ -279,12 +268,13 @@ function Tick({ id, error, children }: { id: string; error?: string; children: R
         />
         <span>{children}</span>
       </label>
-      <Wrong name={id} error={error} />
+      <Wrong name={id} />
     </>
   )
 }
 
-function Wrong({ name, error }: { name: string; error?: string }) {
+function Wrong({ name }: { name: string }) {
+  const error = useFieldError(name, undefined)
   if (!error) return null
   return (
     <p id={`${name}-error`} className="mt-1.5 text-sm font-medium text-kumkum">

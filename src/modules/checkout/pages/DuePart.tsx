@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { checkoutForm } from '#words/checkout.ts'
 import { partPage as words } from '#words/part-page.ts'
 import { institute } from '../../../../content/institute.ts'
-import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -86,8 +85,6 @@ function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
     // Only a document that was made for this page lets the gateway's window in.
     if (!isLoadedHere()) window.location.reload()
   }, [])
-  const begin = () =>
-    callApi('POST /api/me/enrolments/{id}/payments', { params: { id }, body: { paise } })
   if (session.status !== 'signed-in') return null
   const { name, email } = session.user
   return (
@@ -95,7 +92,8 @@ function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
       paise={paise}
       course={course}
       checkout={checkout}
-      begin={begin}
+      call="POST /api/me/enrolments/{id}/payments"
+      request={{ params: { id }, body: { paise } }}
       account={{ name, email }}
     />
   )

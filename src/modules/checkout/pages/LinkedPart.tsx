@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { checkoutForm } from '#words/checkout.ts'
-import { forms } from '#words/forms.ts'
 import { partPage } from '#words/part-page.ts'
 import { payLinkPage as words } from '#words/pay-link-page.ts'
 import { institute } from '../../../../content/institute.ts'
@@ -79,18 +78,15 @@ function Pay({
   onOver,
   checkout,
 }: Props & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
-  async function begin() {
-    const answer = await callApi('POST /api/payment-link/order', { body: { token } })
-    if (!answer.ok && answer.status === 410) onOver(answer.message ?? forms.unreachable)
-    return answer
-  }
   // Whoever pays may be somebody else: nothing is filled in for them.
   return (
     <PayPart
       paise={paise}
       course={course}
       checkout={checkout}
-      begin={begin}
+      call="POST /api/payment-link/order"
+      request={{ body: { token } }}
+      onRefused={({ status, message }) => status === 410 && onOver(message)}
       account={{ name: '', email: '' }}
     />
   )

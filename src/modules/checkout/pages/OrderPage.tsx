@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { orderPage } from '#words/order-page.ts'
 import { starts } from '#words/starts.ts'
@@ -15,7 +14,8 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { isPending } from '../rules.ts'
 import { useOffers } from './use-offers.ts'
@@ -177,22 +177,14 @@ const { choose: words } = orderPage
 function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
   const { session } = useSession()
   const { view, refresh } = useOffers(order.courseId ?? '')
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<OutcomeOf>()
+  const choiceSender = useSend('POST /api/orders/{id}/choice', {
+    onDone: onChosen,
+    onRefused: refresh,
+  })
   if (session.status !== 'signed-in') return <ButtonLink to={to.login}>{words.signIn}</ButtonLink>
 
-  async function choose(body: Wish) {
-    if (isBusy) return
-    setBusy(true)
-    const answer = await callApi('POST /api/orders/{id}/choice', {
-      params: { id: order.id },
-      body,
-    })
-    setBusy(false)
-    if (answer.ok) return onChosen()
-    setFailed({ ok: false, message: answer.message ?? forms.unreachable })
-    refresh()
-  }
+  const { isBusy } = choiceSender
+  const choose = (body: Wish) => void choiceSender.run({ params: { id: order.id }, body })
 
   const isHeld = order.state === 'held'
   const free =
@@ -204,7 +196,7 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
       <h2 id="choose-heading" className="text-2xl">
         {isHeld ? words.heldHeading : words.heading}
       </h2>
-      <OutcomeMessage of={failed} />
+      <OutcomeMessage of={choiceSender.outcome} />
       {free.map((start) => (
         <Button
           key={start.id}

@@ -1,67 +1,61 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkoutForm } from '#words/checkout.ts'
-import { forms } from '#words/forms.ts'
 import { partPage } from '#words/part-page.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import type { Call, CallInput } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import type { CarriedData } from '../../../ui/page-data.tsx'
-import { payInWindow } from './use-gateway-window.ts'
+import { useSend } from '../../../ui/use-send.ts'
+import { leaveFor, payInWindow } from './use-gateway-window.ts'
 
 type WindowInput = Parameters<typeof payInWindow>[1]
-type BeginResult = { ok: true; data: WindowInput['started'] } | { ok: false; message?: string }
+type PartCall = Extract<
+  Call,
+  'POST /api/me/enrolments/{id}/payments' | 'POST /api/payment-link/order'
+>
 
-/** Pays a part in the gateway's window, whoever it is asked of: `begin` makes its order. */
-export function PayPart({
+/** Pays a part in the gateway's window, whoever it is asked of: `call` makes its order. */
+export function PayPart<C extends PartCall>({
+  call,
+  request,
   paise,
   course,
   account,
   checkout,
-  begin,
+  onRefused,
 }: {
+  call: C
+  request: CallInput<C>
   paise: number
   course: string
   /** Filled in at the gateway. */
   account: WindowInput['account']
   checkout: NonNullable<CarriedData['checkout']>
-  begin: () => Promise<BeginResult>
+  onRefused?: (answer: { status: number; message: string }) => void
 }) {
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeOf>()
   const navigate = useNavigate()
-
-  async function pay() {
-    if (isBusy) return
-    setBusy(true)
-    setOutcome(undefined)
-    const answer = await begin()
-    if (!answer.ok) {
-      setBusy(false)
-      return setOutcome({ ok: false, message: answer.message ?? forms.unreachable })
-    }
-    const payment = { started: answer.data, description: course, account }
-    const endedOutcome = await payInWindow(checkout, payment)
-    if (endedOutcome === 'paid') return navigate(to.order(answer.data.order))
-    setBusy(false)
-    setOutcome({
-      ok: endedOutcome === 'closed',
-      message: endedOutcome === 'closed' ? partPage.closedWindow : checkoutForm.noWindow,
-    })
-  }
-
+  const sending = useSend(call, {
+    onDone: async (started: WindowInput['started'], _, show) => {
+      const outcome = await payInWindow(checkout, { started, description: course, account })
+      if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
+      if (outcome === 'closed') show({ ok: true, message: partPage.closedWindow })
+      else show({ ok: false, message: checkoutForm.noWindow })
+    },
+    onRefused,
+  })
   return (
     <>
       <p className="text-sm text-slate">{checkoutForm.allIn}</p>
-      <OutcomeMessage of={outcome} />
+      <OutcomeMessage of={sending.outcome} />
       <Button
         kind="primary"
-        aria-disabled={isBusy}
-        onClick={pay}
+        aria-disabled={sending.isBusy}
+        onClick={() => sending.run(request)}
         className="min-h-13 w-full text-lg"
       >
-        {isBusy ? checkoutForm.waiting : partPage.pay(formatRupees(paise))}
+        {sending.isBusy ? checkoutForm.waiting : partPage.pay(formatRupees(paise))}
       </Button>
     </>
   )

@@ -64,6 +64,12 @@ export async function payInWindow(
   return outcome.how
 }
 
+/** Nothing is sent again while the page is left: this ends with it. */
+export function leaveFor(navigate: (address: string) => void, address: string): Promise<never> {
+  navigate(address)
+  return new Promise(() => undefined)
+}
+
 /** Opens the gateway's window over the page, and says how it ended. */
 async function openWindow(
   { script }: NonNullable<CarriedData['checkout']>,

@@ -1,15 +1,12 @@
-import { type SubmitEvent, useState } from 'react'
 import { deleteDialog } from '#words/delete-account.ts'
 import { erasure } from '#words/own-data.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useFormErrors } from '../../../ui/use-form-errors.ts'
 import { useSession } from '../../../ui/use-session.ts'
-import { useAccountAction } from '../use-account-action.ts'
 
 /** Says what goes and what stays, and deletes when the person confirms it. */
 export function DeleteAccount({
@@ -52,33 +49,28 @@ const words = {
 
 function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
   const { forget } = useSession()
-  const { errors, fields, check, refuse } = useFormErrors(
-    hasPassword ? words.password : words.email,
-  )
-  const [busy, setBusy] = useState(false)
-  const act = useAccountAction()
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy || !check(event.currentTarget)) return
-    const confirmation = String(new FormData(event.currentTarget).get('confirmation'))
-    setBusy(true)
-    const answer = await act('DELETE /api/me', { body: { confirmation } })
-    setBusy(false)
-    if (!answer.ok) return refuse(answer)
-    toast.success(deleteDialog.done)
-    forget()
-  }
-
   const field = {
     id: 'confirmation',
     name: 'confirmation',
     required: true,
-    error: fields.confirmation,
   }
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="mt-6 grid gap-5">
-      <FormErrors title={deleteDialog.failed} errors={errors} />
+    <SendForm
+      call="DELETE /api/me"
+      words={hasPassword ? words.password : words.email}
+      request={(body) => ({ body })}
+      onDone={() => {
+        toast.success(deleteDialog.done)
+        forget()
+      }}
+      title={deleteDialog.failed}
+      submit={deleteDialog.submit}
+      busyText={deleteDialog.submitting}
+      kind="danger"
+      buttonClass=""
+      actions={<Button onClick={onCancel}>{deleteDialog.cancel}</Button>}
+      className="mt-6 grid gap-5"
+    >
       {hasPassword ? (
         <PasswordField
           {...field}
@@ -88,12 +80,6 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
       ) : (
         <TextField {...field} type="email" label={deleteDialog.emailLabel} autoComplete="off" />
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="danger" aria-disabled={busy}>
-          {busy ? deleteDialog.submitting : deleteDialog.submit}
-        </Button>
-        <Button onClick={onCancel}>{deleteDialog.cancel}</Button>
-      </div>
-    </form>
+    </SendForm>
   )
 }

@@ -1,17 +1,15 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { factorSettings as words } from '#words/factor-settings.ts'
-import { settingsPage } from '#words/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
-import { readTyped, useFormErrors } from '../../../ui/use-form-errors.ts'
+import { SendForm } from '../../../ui/SendForm.tsx'
+import { useSend } from '../../../ui/use-send.ts'
 import type { OwnFactorsData as FactorsData, OwnFactor } from '../../accounts/factors/contract.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import { AccountLoader } from '../Awaited.tsx'
-import { useAccountAction } from '../use-account-action.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { usePasskeyMaker } from './use-passkey-maker.ts'
 
@@ -66,14 +64,11 @@ function FactorList({
   onOutcome,
   onChanged,
 }: OutcomeProps & { data: FactorsData; onChanged: () => void }) {
-  const act = useAccountAction()
-  async function remove(factor: string) {
-    const { ok, message = settingsPage.refused } = await act('DELETE /api/me/factors', {
-      body: { factor },
-    })
-    onOutcome({ ok, message })
+  const end = (ok: boolean) => (answer: { message: string }) => {
+    onOutcome({ ok, message: answer.message })
     onChanged()
   }
+  const removal = useSend('DELETE /api/me/factors', { onDone: end(true), onRefused: end(false) })
   return (
     <ul className="border-t border-line empty:hidden">
       {knownData.factors.map((factor) => (
@@ -85,7 +80,11 @@ function FactorList({
             <p className="font-semibold">{nameOf(factor)}</p>
             <p className="text-sm text-slate">{timesOf(factor)}</p>
           </div>
-          <Button onClick={() => remove(factor.id)} aria-label={words.removeThat(nameOf(factor))}>
+          <Button
+            aria-disabled={removal.isBusy}
+            onClick={() => removal.run({ body: { factor: factor.id } })}
+            aria-label={words.removeThat(nameOf(factor))}
+          >
             {words.remove}
           </Button>
         </li>
@@ -111,14 +110,15 @@ function AddFactor({
   onAdded,
 }: OutcomeProps & { data: FactorsData; onAdded: OnAdded }) {
   const [withApp, setWithApp] = useState(false)
-  const { busy, make } = usePasskeyMaker()
+  const { busy, make } = usePasskeyMaker({
+    onMade: onAdded,
+    onFailed: (message) => onOutcome({ ok: false, message }),
+  })
   const hasApp = knownData.factors.some(({ kind }) => kind === 'authenticator')
 
-  async function addPasskey() {
+  function addPasskey() {
     onOutcome(undefined)
-    const result = await make()
-    if (result?.ok) onAdded(result)
-    else if (result) onOutcome(result)
+    void make()
   }
 
   if (withApp)
@@ -162,16 +162,16 @@ function CodesLeft({
   onOutcome,
   onRenewed,
 }: OutcomeProps & { codesLeft: number; onRenewed: OnAdded }) {
-  const act = useAccountAction()
-  async function renew() {
-    const answer = await act('POST /api/me/factors/recovery-codes', {})
-    if (answer.ok) onRenewed(answer)
-    else onOutcome({ ok: false, message: answer.message ?? settingsPage.refused })
-  }
+  const { run, isBusy } = useSend('POST /api/me/factors/recovery-codes', {
+    onDone: onRenewed,
+    onRefused: ({ message }) => onOutcome({ ok: false, message }),
+  })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p>{words.codesLeft(codesLeft)}</p>
-      <Button onClick={renew}>{words.codesNew}</Button>
+      <Button aria-disabled={isBusy} onClick={() => run({})}>
+        {words.codesNew}
+      </Button>
     </div>
   )
 }
@@ -188,10 +188,15 @@ function AddApp({
   onAdded: (answer: { message: string; recoveryCodes?: readonly string[] }) => void
   onCancel: () => void
 }) {
-  const { begun: startedSetup, problem } = useBegun()
+  const [startedSetup, setStartedSetup] = useState<NewAuthenticator>()
+  const begin = useSend('POST /api/me/factors/new-authenticator', {
+    onDone: (setup) => setStartedSetup(setup),
+  })
+  const start = useEffectEvent(() => void begin.run({}))
+  useEffect(() => start(), [])
   return (
     <div className="grid gap-6">
-      <OutcomeMessage of={problem} />
+      <OutcomeMessage of={begin.outcome} />
       {startedSetup && (
         <>
           <p className="font-semibold">{words.scan}</p>
@@ -212,24 +217,6 @@ function AddApp({
   )
 }
 
-function useBegun() {
-  const act = useAccountAction()
-  const [startedSetup, setStartedSetup] = useState<NewAuthenticator>()
-  const [problem, setProblem] = useState<{ ok: false; message: string }>()
-  useEffect(() => {
-    let isGone = false
-    act('POST /api/me/factors/new-authenticator', {}).then((answer) => {
-      if (isGone) return
-      if (answer.ok) setStartedSetup(answer.data)
-      else setProblem({ ok: false, message: answer.message ?? settingsPage.refused })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [act])
-  return { begun: startedSetup, problem }
-}
-
 function FirstCode({
   setup,
   onAdded,
@@ -237,26 +224,17 @@ function FirstCode({
   setup: NewAuthenticator
   onAdded: (answer: { message: string; recoveryCodes?: readonly string[] }) => void
 }) {
-  const { errors, fields: wrong, check, refuse } = useFormErrors(fields)
-  const [busy, setBusy] = useState(false)
-  const act = useAccountAction()
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy || !check(event.currentTarget)) return
-    const { code } = readTyped(event.currentTarget, fields)
-    setBusy(true)
-    const answer = await act('POST /api/me/factors/authenticator', {
-      body: { key: setup.key, code },
-    })
-    setBusy(false)
-    if (answer.ok) onAdded(answer.data)
-    else refuse(answer)
-  }
-
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title={words.appFailed} errors={errors} />
+    <SendForm
+      call="POST /api/me/factors/authenticator"
+      words={fields}
+      request={({ code }) => ({ body: { key: setup.key, code } })}
+      onDone={onAdded}
+      title={words.appFailed}
+      submit={words.appSubmit}
+      busyText={words.appSubmit}
+      buttonClass="min-h-12 justify-self-start"
+    >
       <TextField
         id="code"
         name="code"
@@ -266,16 +244,7 @@ function FirstCode({
         autoComplete="one-time-code"
         maxLength={12}
         required
-        error={wrong.code}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        aria-disabled={busy}
-        className="min-h-12 justify-self-start"
-      >
-        {words.appSubmit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }

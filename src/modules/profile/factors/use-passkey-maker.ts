@@ -1,44 +1,38 @@
-import { useState } from 'react'
 import { factorSettings as words } from '#words/factor-settings.ts'
-import { settingsPage } from '#words/settings.ts'
-import { useAccountAction } from '../use-account-action.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { useSend } from '../../../ui/use-send.ts'
+
+const storeCall = 'POST /api/me/factors/passkeys' as const
 
 /** Makes a passkey with the browser’s own dialog, and keeps it. */
-export function usePasskeyMaker() {
-  const [busy, setBusy] = useState(false)
-  const act = useAccountAction()
-
-  async function makeOne() {
-    const answer = await act('POST /api/me/factors/new-passkey', {})
-    if (!answer.ok) return refusal(answer)
-    try {
-      const { startRegistration } = await import('@simplewebauthn/browser')
-      const attestation = await startRegistration({ optionsJSON: answer.data.options as never })
-      const passkey = { ...attestation, clientExtensionResults: {} }
-      const storedAnswer = await act('POST /api/me/factors/passkeys', { body: { passkey } })
-      return storedAnswer.ok ? { ...storedAnswer.data, ok: true as const } : refusal(storedAnswer)
-    } catch (error) {
-      console.info('No passkey was made', error)
-      const isKnown = (error as Error).name === 'InvalidStateError'
-      const message = isKnown ? words.passkeyKnown : words.passkeyFailed
-      return { ok: false as const, message }
-    }
-  }
-
-  async function make() {
-    if (busy) return undefined
-    setBusy(true)
-    const result = await makeOne().catch((error) => {
-      console.error('Could not load a part of the page', error)
-      return { ok: false as const, message: words.passkeyFailed }
-    })
-    setBusy(false)
-    return result
-  }
-
-  return { busy, make }
+export function usePasskeyMaker({
+  onMade,
+  onFailed,
+}: {
+  onMade: (answer: CallData<typeof storeCall>) => void
+  onFailed: (message: string) => void
+}) {
+  const onRefused = ({ message }: { message: string }) => onFailed(message)
+  const storing = useSend(storeCall, { onDone: onMade, onRefused })
+  const { isBusy, run } = useSend('POST /api/me/factors/new-passkey', {
+    onDone: async ({ options }) => {
+      const passkey = await askBrowser(options)
+      if (typeof passkey === 'string') onFailed(passkey)
+      else await storing.run({ body: { passkey } })
+    },
+    onRefused,
+  })
+  return { busy: isBusy, make: () => run({}) }
 }
 
-function refusal({ message = settingsPage.refused }: { message?: string }) {
-  return { ok: false as const, message }
+/** A sentence where none was made. */
+async function askBrowser(options: unknown) {
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    const attestation = await startRegistration({ optionsJSON: options as never })
+    return { ...attestation, clientExtensionResults: {} }
+  } catch (error) {
+    console.info('No passkey was made', error)
+    return (error as Error).name === 'InvalidStateError' ? words.passkeyKnown : words.passkeyFailed
+  }
 }

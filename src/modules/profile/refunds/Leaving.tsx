@@ -1,17 +1,17 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ownRefunds as words } from '#words/own-refunds.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
+import { useSend } from '../../../ui/use-send.ts'
 import type {
   OwnRefundAccount,
   OwnRefundRequest,
   RefundCalculationData,
 } from '../../refunds/contract.ts'
 import { RefundCalculationLines } from '../../refunds/RefundCalculationLines.tsx'
-import { useAccountAction } from '../use-account-action.ts'
 
 type Props = {
   account: OwnRefundAccount
@@ -37,9 +37,10 @@ function RefundStatus({
   refundRequest,
   onChanged,
 }: Props & { refundRequest: OwnRefundRequest }) {
-  const act = useAccountAction()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState('')
+  const withdrawal = useSend('POST /api/me/refunds/{id}/withdrawal', {
+    onDone: onChanged,
+    onRefused: onChanged,
+  })
   const texts = words.states[refundRequest.state]
   const isForNothing = refundRequest.state === 'done' && refundRequest.paise === 0
   return (
@@ -70,22 +71,14 @@ function RefundStatus({
           </div>
         </details>
       )}
-      <RefusalNotice>{failed}</RefusalNotice>
+      <RefusalNotice>{withdrawal.refusal?.message}</RefusalNotice>
       {refundRequest.mayWithdraw && (
         <Button
           className="justify-self-start"
-          aria-disabled={busy}
-          onClick={async () => {
-            if (busy) return
-            setBusy(true)
-            const params = { id: refundRequest.id }
-            const answer = await act('POST /api/me/refunds/{id}/withdrawal', { params })
-            setBusy(false)
-            setFailed(answer.ok ? '' : (answer.message ?? words.failed))
-            onChanged()
-          }}
+          aria-disabled={withdrawal.isBusy}
+          onClick={() => withdrawal.run({ params: { id: refundRequest.id } })}
         >
-          {busy ? words.withdrawing : words.withdraw}
+          {withdrawal.isBusy ? words.withdrawing : words.withdraw}
         </Button>
       )}
     </section>
@@ -126,32 +119,28 @@ function AskToLeave({
   onClose,
 }: CalculationProps & { onClose: () => void }) {
   const { of, isTrial, leaves } = account
-  const act = useAccountAction()
-  const key = useRef(crypto.randomUUID())
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState('')
   const isLeaving = leaves && !isTrial
-
-  async function refundRequest() {
-    if (busy) return
-    setBusy(true)
-    const body = { key: key.current, of, paise: calculation.backPaise }
-    const answer = await act('POST /api/me/refunds', { body })
-    setBusy(false)
-    onChanged()
-    if (answer.ok) return onClose()
-    setFailed(answer.message ?? words.failed)
-  }
+  const { run, isBusy, refusal, key } = useSend('POST /api/me/refunds', {
+    onDone: () => {
+      onChanged()
+      onClose()
+    },
+    onRefused: onChanged,
+  })
 
   return (
     <div className="mt-4 grid gap-4">
       <RefundCalculationLines of={calculation} />
       <p>{calculation.backPaise > 0 ? words.how(formatDate(dueOn)) : words.nothing}</p>
       {isLeaving && <p>{words.seat}</p>}
-      <RefusalNotice>{failed}</RefusalNotice>
+      <RefusalNotice>{refusal?.message}</RefusalNotice>
       <div className="flex flex-wrap gap-3">
-        <Button kind="solid" aria-disabled={busy} onClick={refundRequest}>
-          {busy ? words.asking : isLeaving ? words.refundRequest : words.askBack}
+        <Button
+          kind="solid"
+          aria-disabled={isBusy}
+          onClick={() => run({ body: { key: key(), of, paise: calculation.backPaise } })}
+        >
+          {isBusy ? words.asking : isLeaving ? words.refundRequest : words.askBack}
         </Button>
         <Button onClick={onClose}>{isLeaving ? words.cancel : words.cancelBack}</Button>
       </div>

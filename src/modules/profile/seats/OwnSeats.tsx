@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { ownSeats as words } from '#words/own-seats.ts'
 import { starts } from '#words/starts.ts'
 import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../ui/api/ask.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { useSend } from '../../../ui/use-send.ts'
 import type { OwnSeatsData as Seats } from '../../batches/contract.ts'
 
 /** Which batch, when, where and with whom; and what somebody waits for. */
@@ -67,21 +66,17 @@ function Seat({ seat }: { seat: Seats['seats'][number] }) {
 }
 
 function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => void }) {
-  const [leavingId, setLeavingId] = useState<number>()
-  const [outcome, setOutcome] = useState<OutcomeOf>()
-  async function leave(id: number) {
-    if (leavingId) return
-    setLeavingId(id)
-    const answer = await callApi('DELETE /api/me/waitlist/{id}', { params: { id } })
-    setLeavingId(undefined)
-    const message = answer.ok ? answer.data.message : (answer.message ?? words.failed)
-    setOutcome({ ok: answer.ok, message })
-    onChanged()
-  }
+  const departure = useSend('DELETE /api/me/waitlist/{id}', {
+    onDone: ({ message }, _, show) => {
+      onChanged()
+      show({ ok: true, message })
+    },
+    onRefused: onChanged,
+  })
   return (
     <>
       <h3 className="mt-6 text-xl">{words.waitsHeading}</h3>
-      <OutcomeMessage of={outcome} />
+      <OutcomeMessage of={departure.outcome} />
       <ul className="mt-2 border-t border-line">
         {waits.map(({ id, course, startsOn, ahead }) => (
           <li
@@ -95,11 +90,11 @@ function Waits({ waits, onChanged }: { waits: Seats['waits']; onChanged: () => v
               <p className="text-slate">{words.ahead(ahead)}</p>
             </div>
             <Button
-              aria-disabled={leavingId !== undefined}
+              aria-disabled={departure.isBusy}
               aria-label={words.leaveOf(course)}
-              onClick={() => void leave(id)}
+              onClick={() => departure.run({ params: { id } })}
             >
-              {leavingId === id ? words.leaving : words.leave}
+              {departure.isBusy ? words.leaving : words.leave}
             </Button>
           </li>
         ))}

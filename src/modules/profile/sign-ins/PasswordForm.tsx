@@ -1,11 +1,8 @@
 import { forms } from '#words/forms.ts'
 import { passwordForm } from '#words/password-form.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import { useAccountAction } from '../use-account-action.ts'
-import { useSentForm } from '../use-sent-form.ts'
 
 const words = {
   currentPassword: { missing: forms.currentPasswordMissing },
@@ -21,19 +18,20 @@ export function PasswordForm({
   onSaved: (message: string) => void
 }) {
   const { session } = useSession()
-  const act = useAccountAction()
-  const { busy, errors, fields, submit } = useSentForm(
-    words,
-    ({ currentPassword, newPassword }) =>
-      act('PUT /api/me/password', {
-        body: { newPassword, ...(hasPassword && { currentPassword }) },
-      }),
-    onSaved,
-  )
-
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title={passwordForm.failed} errors={errors} />
+    <SendForm
+      call="PUT /api/me/password"
+      words={words}
+      request={({ currentPassword, newPassword }) => ({
+        body: { newPassword, ...(hasPassword && { currentPassword }) },
+      })}
+      onDone={({ message }) => onSaved(message)}
+      title={passwordForm.failed}
+      submit={passwordForm.submit}
+      busyText={forms.saving}
+      kind="secondary"
+      buttonClass="justify-self-start"
+    >
       {/* For password managers: whose password it is. */}
       <input
         type="email"
@@ -50,7 +48,6 @@ export function PasswordForm({
           autoComplete="current-password"
           autoFocus
           required
-          error={fields.currentPassword}
         />
       )}
       <PasswordField
@@ -61,11 +58,7 @@ export function PasswordForm({
         autoFocus={!hasPassword}
         required
         hint={forms.passwordHint}
-        error={fields.newPassword}
       />
-      <Button type="submit" aria-disabled={busy} className="justify-self-start">
-        {busy ? forms.saving : passwordForm.submit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }

@@ -1,8 +1,7 @@
 import { fastTrackForm } from '#words/fast-track-page.ts'
 import { starts as startWords } from '#words/starts.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
 import type { Start } from '../../batches/contract.ts'
 import { useStarts } from '../../batches/use-starts.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
@@ -19,13 +18,17 @@ export function FastTrackForm({
   course: string
   onStored: (registration: RegistrationDefaults, message: string) => void
 }) {
-  const form = useFastTrackForm(selected, onStored)
-  const { account, phone, course, batch, type, state, errors, fields, submit } = form
+  const { account, phone, course, batch, type, form } = useFastTrackForm(selected, onStored)
   const options = useCourseOptions()
-  const submitting = state === 'submitting'
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
-      <FormErrors title={fastTrackForm.messages.notSent} errors={errors} />
+    <SendForm
+      {...form}
+      title={fastTrackForm.messages.notSent}
+      submit={fastTrackForm.submit}
+      busyText={fastTrackForm.submitting}
+      buttonClass="mt-1 min-h-13 text-lg"
+      after={<p className="text-sm text-slate">{fastTrackForm.afterSubmit}</p>}
+    >
       <TextField
         id="name"
         name="name"
@@ -56,7 +59,6 @@ export function FastTrackForm({
         onChange={(event) => type({ phone: event.target.value })}
         required
         hint={hints.phone}
-        error={fields.phone}
       />
       <SelectField
         id="course"
@@ -65,7 +67,6 @@ export function FastTrackForm({
         value={course}
         onChange={(event) => type({ course: event.target.value, batch: undefined })}
         required
-        error={fields.course}
       >
         <option value="">{fastTrackForm.chooseCourse}</option>
         {/* One that is no longer offered, while its number is corrected. */}
@@ -77,19 +78,9 @@ export function FastTrackForm({
       <StartChoice
         course={course}
         batch={batch}
-        error={fields.batch}
         onChange={(chosenBatch) => type({ batch: chosenBatch })}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        aria-disabled={submitting}
-        className="mt-1 min-h-13 text-lg"
-      >
-        {submitting ? fastTrackForm.submitting : fastTrackForm.submit}
-      </Button>
-      <p className="text-sm text-slate">{fastTrackForm.afterSubmit}</p>
-    </form>
+    </SendForm>
   )
 }
 
@@ -97,12 +88,10 @@ export function FastTrackForm({
 function StartChoice({
   course,
   batch,
-  error,
   onChange,
 }: {
   course: string
   batch: number | undefined
-  error: string | undefined
   onChange: (batch: number | undefined) => void
 }) {
   const starts = useStartsOf(course)
@@ -115,7 +104,6 @@ function StartChoice({
       value={batch ?? ''}
       onChange={(event) => onChange(Number(event.target.value) || undefined)}
       hint={startWords.choice.hint}
-      error={error}
     >
       <option value="">{startWords.choice.any}</option>
       {starts.map((start) => (

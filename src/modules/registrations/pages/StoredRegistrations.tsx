@@ -4,10 +4,10 @@ import { heardOf } from '#words/heard-of.ts'
 import { language } from '#words/language.ts'
 import { myStatus, myStatusActions } from '#words/standing.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatLongDate } from '../../../ui/format/dates.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
+import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import type { AccountData } from '../../accounts/use-account-data.ts'
 import { ContactWays } from '../journey/ContactWays.tsx'
@@ -134,14 +134,13 @@ function Fact({ term, fact }: { term: string; fact: string }) {
 
 /** Asked of whoever has just registered; no answer is one, too. */
 function HeardOf({ course }: { course: string }) {
-  const [notice, setNotice] = useState<{ answer: string; message: string; isKept: boolean }>()
-  async function say(answer: string) {
-    const storedAnswer = await callApi('PUT /api/free-demo/heard-of', { body: { course, answer } })
-    const message = storedAnswer.ok
-      ? storedAnswer.data.message
-      : (storedAnswer.message ?? heardOf.unreachable)
-    setNotice({ answer, message, isKept: storedAnswer.ok })
-  }
+  const [savedAnswer, setSavedAnswer] = useState('')
+  const sending = useSend('PUT /api/free-demo/heard-of', {
+    onDone: ({ message }, { body: { answer } }, show) => {
+      setSavedAnswer(answer)
+      show({ ok: true, message })
+    },
+  })
   return (
     <fieldset className="border-t border-line pt-6">
       <legend className="float-left w-full font-semibold">{heardOf.question}</legend>
@@ -150,8 +149,9 @@ function HeardOf({ course }: { course: string }) {
         {heardOf.choices.map((answer) => (
           <Button
             key={answer}
-            aria-pressed={notice?.isKept === true && notice.answer === answer}
-            onClick={() => void say(answer)}
+            aria-disabled={sending.isBusy}
+            aria-pressed={savedAnswer === answer}
+            onClick={() => sending.run({ body: { course, answer } })}
             className="px-4! aria-pressed:bg-ink aria-pressed:text-paper"
           >
             {answer}
@@ -159,7 +159,7 @@ function HeardOf({ course }: { course: string }) {
         ))}
       </div>
       <p role="status" className="mt-2 font-medium empty:absolute">
-        {notice?.message}
+        {sending.outcome?.message}
       </p>
     </fieldset>
   )

@@ -7,14 +7,14 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
-import { useLinkForm } from '../../accounts/pages/mailed-links/use-link-form.ts'
+import { useLinkAnswer } from '../../accounts/pages/mailed-links/use-link-answer.ts'
 
 /** Where the link of an invitation leads. Opening it changes nothing. */
 export default function JoinTeamPage() {
@@ -80,23 +80,20 @@ const fields = {
 
 /** Makes the account, and signs nobody in: that is what the login is for. */
 function NewColleague({ secret }: { secret: string }) {
-  const form = useLinkForm(fields, ({ name, password }) =>
-    callApi('POST /api/auth/invitation/accept', { body: { secret, name, password } }),
-  )
-  if (form.answer)
-    return <InvitationDone answer={form.answer} leadsTo={to.login} label={words.signIn} />
+  const { answer, settle } = useLinkAnswer<InvitationResult>()
+  if (answer) return <InvitationDone answer={answer} leadsTo={to.login} label={words.signIn} />
   return (
-    <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
+    <SendForm
+      {...settle}
+      call="POST /api/auth/invitation/accept"
+      words={fields}
+      request={({ name, password }) => ({ body: { secret, name, password } })}
+      title={words.failed}
+      submit={words.accept}
+      busyText={words.accepting}
+    >
       <p>{words.choosePassword}</p>
-      <FormErrors title={words.failed} errors={form.errors} />
-      <TextField
-        id="name"
-        name="name"
-        label={forms.labels.name}
-        autoComplete="name"
-        required
-        error={form.fields.name}
-      />
+      <TextField id="name" name="name" label={forms.labels.name} autoComplete="name" required />
       <PasswordField
         id="password"
         name="password"
@@ -104,40 +101,36 @@ function NewColleague({ secret }: { secret: string }) {
         autoComplete="new-password"
         required
         hint={forms.passwordHint}
-        error={form.fields.password}
       />
-      <Button type="submit" kind="primary" aria-disabled={form.busy} className="min-h-12">
-        {form.busy ? words.accepting : words.accept}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
 
 /** For somebody who is signed in to the account that was asked. */
 function Accept({ secret }: { secret: string }) {
-  const form = useLinkForm({}, () =>
-    callApi('POST /api/auth/invitation/accept', { body: { secret } }),
-  )
-  if (form.answer)
-    return <InvitationDone answer={form.answer} leadsTo={to.admin} label={words.enter} />
+  const { answer, settle } = useLinkAnswer<InvitationResult>()
+  if (answer) return <InvitationDone answer={answer} leadsTo={to.admin} label={words.enter} />
   return (
-    <form method="dialog" noValidate onSubmit={form.submit} className="grid gap-5">
-      <FormErrors title={words.failed} errors={form.errors} />
-      <Button type="submit" kind="primary" aria-disabled={form.busy} className="min-h-12">
-        {form.busy ? words.accepting : words.accept}
-      </Button>
-    </form>
+    <SendForm
+      {...settle}
+      call="POST /api/auth/invitation/accept"
+      request={() => ({ body: { secret } })}
+      title={words.failed}
+      submit={words.accept}
+      busyText={words.accepting}
+      buttonId="accept"
+    />
   )
 }
 
-type InvitationResult = { ok: boolean; message: string; token?: string }
+type InvitationResult = { message: string; token?: string }
 
 function InvitationDone({
   answer,
   leadsTo,
   label,
 }: {
-  answer: InvitationResult
+  answer: OutcomeOf & Partial<InvitationResult>
   leadsTo: string
   label: string
 }) {

@@ -1,23 +1,21 @@
-import { useEffect } from 'react'
 import { forms } from '#words/forms.ts'
 import { resetPasswordPage } from '#words/reset-password.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../../ui/api/ask.ts'
-import { Button, ButtonLink } from '../../../../ui/Button.tsx'
-import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import type { CallData } from '../../../../ui/api/ask.ts'
+import { ButtonLink } from '../../../../ui/Button.tsx'
 import { OutcomeMessage } from '../../../../ui/Outcome.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
+import { SendForm } from '../../../../ui/SendForm.tsx'
 import { useSession } from '../../../../ui/use-session.ts'
-import { useLinkForm } from './use-link-form.ts'
+import { useLinkAnswer } from './use-link-answer.ts'
 
+const call = 'POST /api/auth/reset-password' as const
 const words = { password: { missing: resetPasswordPage.passwordMissing } }
 
 /** Chooses a password with the secret of a link; signs nobody in. */
 export function NewPassword({ secret }: { secret: string }) {
-  const { busy, errors, fields, submit, answer } = useLinkForm(words, ({ password }) =>
-    callApi('POST /api/auth/reset-password', { body: { secret, password } }),
-  )
-  useForgetting(answer?.email)
+  const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
+  const { session, forget } = useSession()
 
   if (answer)
     return (
@@ -33,9 +31,21 @@ export function NewPassword({ secret }: { secret: string }) {
       </>
     )
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+    <SendForm
+      call={call}
+      words={words}
+      request={({ password }) => ({ body: { secret, password } })}
+      {...settle}
+      onDone={(data) => {
+        settle.onDone(data)
+        // Where the same person was signed in here, that session has ended with the others.
+        if (session.status === 'signed-in' && session.user.email === data.email) forget()
+      }}
+      title={resetPasswordPage.failed}
+      submit={resetPasswordPage.submit}
+      busyText={resetPasswordPage.submitting}
+    >
       <p>{resetPasswordPage.text}</p>
-      <FormErrors title={resetPasswordPage.failed} errors={errors} />
       <PasswordField
         id="password"
         name="password"
@@ -43,12 +53,8 @@ export function NewPassword({ secret }: { secret: string }) {
         autoComplete="new-password"
         required
         hint={forms.passwordHint}
-        error={fields.password}
       />
-      <Button type="submit" kind="primary" aria-disabled={busy} className="min-h-12">
-        {busy ? resetPasswordPage.submitting : resetPasswordPage.submit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
 
@@ -58,13 +64,4 @@ export function RequestNewLink() {
       {resetPasswordPage.askAgain}
     </ButtonLink>
   )
-}
-
-/** Where the same person was signed in here, that session has ended with the others. */
-function useForgetting(email: string | undefined) {
-  const { session, forget } = useSession()
-  const isEnded = session.status === 'signed-in' && session.user.email === email
-  useEffect(() => {
-    if (isEnded) forget()
-  }, [isEnded, forget])
 }

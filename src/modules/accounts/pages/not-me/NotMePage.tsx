@@ -1,20 +1,18 @@
-import { useEffect } from 'react'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { notMePage } from '#words/not-me.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../../ui/api/ask.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { OutcomeMessage } from '../../../../ui/Outcome.tsx'
+import { SendForm } from '../../../../ui/SendForm.tsx'
 import { useMailedSecret } from '../../../../ui/use-mailed-secret.ts'
 import { useSession } from '../../../../ui/use-session.ts'
 import { LinkPage } from '../mailed-links/LinkPage.tsx'
 import { NewPassword, RequestNewLink } from '../mailed-links/NewPassword.tsx'
-import { useLinkForm } from '../mailed-links/use-link-form.ts'
+import { useLinkAnswer } from '../mailed-links/use-link-answer.ts'
 
-const words = { undo: { missing: '' } }
+const call = 'POST /api/auth/not-me' as const
 
 export default function NotMePage() {
   useHead({ title: branded(notMePage.title), path: to.notMe })
@@ -33,14 +31,8 @@ export default function NotMePage() {
 
 /** A press of a button, because programs that look through mails open links as well. */
 function Undo({ secret }: { secret: string }) {
-  const { busy, errors, submit, answer } = useLinkForm(words, () =>
-    callApi('POST /api/auth/not-me', { body: { secret } }),
-  )
+  const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
   const { forget } = useSession()
-  const isUndone = answer?.ok === true
-  useEffect(() => {
-    if (isUndone) forget()
-  }, [isUndone, forget])
 
   if (answer?.choosePassword)
     return (
@@ -59,19 +51,22 @@ function Undo({ secret }: { secret: string }) {
       </>
     )
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="grid gap-5">
+    <SendForm
+      call={call}
+      request={() => ({ body: { secret } })}
+      {...settle}
+      onDone={(data) => {
+        settle.onDone(data)
+        forget()
+      }}
+      title={notMePage.failed}
+      submit={notMePage.submit}
+      busyText={notMePage.submitting}
+      buttonId="undo"
+      buttonClass="min-h-12 justify-self-start px-8"
+    >
       <p>{notMePage.text}</p>
       <p>{notMePage.wasMe}</p>
-      <FormErrors title={notMePage.failed} errors={errors} />
-      <Button
-        id="undo"
-        type="submit"
-        kind="primary"
-        aria-disabled={busy}
-        className="min-h-12 justify-self-start px-8"
-      >
-        {busy ? notMePage.submitting : notMePage.submit}
-      </Button>
-    </form>
+    </SendForm>
   )
 }

@@ -70,14 +70,12 @@ function Step({ ways, onRunOut }: { ways: WaysToShow; onRunOut: () => void }) {
             if (!answer.ok && answer.status === 401) onRunOut()
             return answer
           }}
-          send={async (factor) => {
-            const answer = await callApi('POST /api/auth/second-step', { body: factor })
-            if (answer.ok) {
-              toast.success(answer.data.message)
-              signIn(answer.data.token)
-            } else if (answer.status === 401) onRunOut()
-            return answer
+          call="POST /api/auth/second-step"
+          onShown={({ message, token }) => {
+            toast.success(message)
+            signIn(token)
           }}
+          onRunOut={onRunOut}
         />
       </Suspense>
       <p className="mt-8 border-t border-line pt-5">

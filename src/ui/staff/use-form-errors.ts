@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import { forms } from '#words/forms.ts'
-import type { FormError } from './FormErrors.tsx'
-
-/** What to say when the browser finds a field empty or not of its type, by the field's name. */
-export type FieldWords<Name extends string = string> = Record<
-  Name,
-  { missing: string; malformed?: string }
->
+import type { FormError } from '../FormErrors.tsx'
+import { type FieldWords, findErrors } from '../field-words.ts'
 
 type Refusal = { message?: string; fields?: Record<string, string> }
 
@@ -43,25 +38,4 @@ export function useFormErrors(words: FieldWords) {
     },
     clear: () => show({}),
   }
-}
-
-function findErrors(form: HTMLFormElement, words: FieldWords): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const [name, { missing, malformed }] of Object.entries(words)) {
-    const control = form.elements.namedItem(name)
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
-    if (control.validity.valueMissing) errors[name] = missing
-    else if (!control.validity.valid) errors[name] = malformed ?? control.validationMessage
-  }
-  return errors
-}
-
-/** What was typed into the fields that there are words for. */
-export function readTyped<Name extends string>(
-  form: HTMLFormElement,
-  words: FieldWords<Name>,
-): Record<Name, string> {
-  const data = new FormData(form)
-  const formValues = Object.keys(words).map((name) => [name, String(data.get(name) ?? '')])
-  return Object.fromEntries(formValues) as Record<Name, string>
 }

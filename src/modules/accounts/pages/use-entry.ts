@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from 'react-router'
+import { to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useSession } from '../../../ui/use-session.ts'
+
+type EntryCall = 'POST /api/auth/login' | 'POST /api/auth/register'
+
+/** What follows a login or a sign-up. On success the session begins and the guard leads to the next page. */
+export function useEntry() {
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return {
+    onDone: (data: CallData<EntryCall>) => {
+      // What the visitor wanted goes along to the second step.
+      if ('secondStep' in data) return void navigate(to.secondStep, { state })
+      if (data.message) toast.success(data.message)
+      signIn(data.token)
+    },
+    onRefused: ({ message }: { message: string }) => toast.error(message),
+  }
+}

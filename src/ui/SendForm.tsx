@@ -1,0 +1,119 @@
+import { type ReactNode, type SubmitEvent, useMemo, useRef } from 'react'
+import { forms } from '#words/forms.ts'
+import type { Call, CallInput } from './api/ask.ts'
+import { Button, type ButtonKind } from './Button.tsx'
+import { FormErrors } from './FormErrors.tsx'
+import { type FieldWords, findErrors, readTyped } from './field-words.ts'
+import { FormErrorsContext } from './form-context.ts'
+import { OutcomeMessage } from './Outcome.tsx'
+import { type FormRefusal, type SendOptions, useSend } from './use-send.ts'
+
+type Props<C extends Call, Name extends string> = SendOptions<C> & {
+  call: C
+  /** Of its fields, the same object each time; what the server finds wrong with others stands in the summary alone. */
+  words?: FieldWords<Name>
+  /** `key` is the same for one attempt, however often it is sent. */
+  request: (
+    values: Record<Name, string>,
+    also: { key: () => string; data: FormData },
+  ) => CallInput<C> | { refusal: FormRefusal }
+  /** In the place of the browser's own rules: what is missing, by the names of fields. */
+  check?: (form: HTMLFormElement) => Record<string, string>
+  /** Above what is wrong. */
+  title: string
+  /** On the button, and while it is sent. */
+  submit: ReactNode
+  busyText?: ReactNode
+  kind?: ButtonKind
+  buttonClass?: string
+  /** Where a refusal leads that belongs to no field, and there is none. */
+  buttonId?: string
+  className?: string
+  children?: ReactNode | ((isBusy: boolean) => ReactNode)
+  /** Beside the button. */
+  actions?: ReactNode
+  /** Below it. */
+  after?: ReactNode
+}
+
+/**
+ * A form of a public or student page that sends one change. What is wrong stands above it, takes the focus
+ * and leads to the fields, which say it too, by their names; what was typed stays.
+ */
+export function SendForm<C extends Call, Name extends string>({
+  call,
+  words = noWords as FieldWords<Name>,
+  request,
+  check = (form) => findErrors(form, words),
+  title,
+  submit,
+  busyText = forms.sending,
+  kind = 'primary',
+  buttonClass = 'min-h-12',
+  buttonId,
+  className = 'grid gap-5',
+  children,
+  actions,
+  after,
+  ...options
+}: Props<C, Name>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, outcome, refusal, run, refuse, key } = useSend(call, {
+    ...options,
+    // What is missing can be said without an answer.
+    whatIsMissing: () => (form.current ? findErrors(form.current, words) : {}),
+  })
+  const { fields, errors } = useMemo(
+    () => readRefusal(refusal, words, buttonId),
+    [refusal, words, buttonId],
+  )
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const missing = check(event.currentTarget)
+    if (Object.keys(missing).length > 0) return refuse({ fields: missing })
+    const data = new FormData(event.currentTarget)
+    const next = request(readTyped(data, words), { key, data })
+    if ('refusal' in next) refuse(next.refusal)
+    else void run(next)
+  }
+  const button = (
+    <Button id={buttonId} type="submit" kind={kind} aria-disabled={isBusy} className={buttonClass}>
+      {isBusy ? busyText : submit}
+    </Button>
+  )
+  return (
+    <FormErrorsContext value={fields}>
+      {/* Before the script has come, method "dialog" keeps a submission from putting anything into an address. */}
+      <form ref={form} method="dialog" noValidate onSubmit={send} className={className}>
+        <FormErrors title={title} errors={errors} />
+        <OutcomeMessage of={refusal ? undefined : outcome} />
+        {typeof children === 'function' ? children(isBusy) : children}
+        {actions ? (
+          <div className="flex flex-wrap gap-3">
+            {button}
+            {actions}
+          </div>
+        ) : (
+          button
+        )}
+        {after}
+      </form>
+    </FormErrorsContext>
+  )
+}
+
+const noWords: FieldWords = {}
+
+/** What belongs to no field here leads to the first one without marking it. */
+function readRefusal(refusal: FormRefusal | undefined, words: FieldWords, buttonId = '') {
+  const ownFields = Object.entries(refusal?.fields ?? {}).filter(([field]) => field in words)
+  const errors = ownFields.map(([field, message]) => ({ field, message }))
+  if (refusal && ownFields.length === 0)
+    errors.push({
+      field: buttonId || (Object.keys(words)[0] ?? ''),
+      message: refusal.message ?? forms.refused,
+    })
+  return { fields: Object.fromEntries(ownFields), errors }
+}
