@@ -111,3 +111,73 @@ test('a day is closed with a count, and the accountant’s files say what they h
   await page.getByRole('link', { name: 'Download Day book' }).click()
   expect((await download).suggestedFilename()).toMatch(/-day-book\.csv$/)
 })
+
+test('what is wrong takes the focus, a double press sends once, and who saves second is told', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await enrolStudent(page, 'Revathi Doublepress')
+  await open(page, partOf('desk'))
+  await page.keyboard.type('Revathi Double')
+  await expect(page.getByRole('link', { name: /Revathi Doublepress/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Sum in rupees')).toBeFocused()
+
+  // When a waiver is sent by keyboard, first with nothing filled in
+  await page.getByRole('button', { name: 'Waive part of the fee' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Waive part of the fee' })
+  await dialog.getByRole('button', { name: 'Waive' }).press('Enter')
+  await expect(dialog.getByText('Enter the sum.')).toBeVisible()
+  await expect(dialog.getByLabel('Sum in rupees')).toBeFocused()
+  await page.keyboard.type('100')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Say why.')).toBeVisible()
+  await expect(dialog.getByLabel('Why')).toBeFocused()
+  await expectAccessible(page)
+
+  // Then Enter pressed twice waives once, and what came of it is read out
+  const requests: string[] = []
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/admin/waivers', async (route) => {
+    requests.push(route.request().url())
+    await answer.promise
+    await route.continue()
+  })
+  await page.keyboard.type('Goodwill')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Waiving...' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  answer.resolve()
+  await expect(page.getByRole('status').filter({ hasText: '₹100 waived.' })).toBeFocused()
+  expect(requests).toHaveLength(1)
+
+  // When two people change the instalments
+  const other = await context.newPage()
+  await open(other, new URL(page.url()).pathname)
+  for (const tab of [page, other])
+    await tab.getByRole('button', { name: 'Change instalments' }).press('Enter')
+  async function save(tab: typeof page, first: string, second: string) {
+    await tab.getByLabel('Sum 1 in rupees').fill(first)
+    await tab.getByLabel('Sum 2 in rupees').fill(second)
+    await tab.getByLabel('Why').fill('As agreed today')
+    await tab.keyboard.press('Enter')
+  }
+  await save(other, '1900', '3100')
+  await expect(
+    other.getByRole('status').filter({ hasText: 'The instalments are changed.' }),
+  ).toBeFocused()
+  await save(page, '1800', '3200')
+
+  // Then the second is told, sees both, and may put theirs in place of the other
+  const conflict = page.getByRole('region', { name: 'Not saved' })
+  await expect(conflict.getByRole('alert')).toBeFocused()
+  await expect(conflict).toContainText('Nothing was overwritten')
+  await expect(page.getByRole('region', { name: 'Parts' })).toContainText('₹1,900')
+  await expect(page.getByLabel('Sum 1 in rupees')).toHaveValue('1800')
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Go on with the form as it is' }).press('Enter')
+  await page.getByRole('button', { name: 'Save instalments' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Parts' })).toContainText('₹1,800')
+})

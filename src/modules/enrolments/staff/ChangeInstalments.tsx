@@ -95,16 +95,17 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
       <ul className="grid gap-3">
         {rows.map(({ key, rupees, dueOn }, index) => (
           <li key={key} className="flex flex-wrap items-end gap-2">
-            <TextField
-              label={`Sum ${index + 1} in rupees`}
-              type="number"
-              min={0.01}
-              step={0.01}
-              inputMode="decimal"
-              className="max-w-36"
-              value={rupees}
-              onChange={({ target }) => edit(key, { rupees: target.value })}
-            />
+            <div className="w-28">
+              <TextField
+                label={`Sum ${index + 1} in rupees`}
+                type="number"
+                min={0.01}
+                step={0.01}
+                inputMode="decimal"
+                value={rupees}
+                onChange={({ target }) => edit(key, { rupees: target.value })}
+              />
+            </div>
             <TextField
               label={`Due ${index + 1}`}
               type="date"
