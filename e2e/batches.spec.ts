@@ -119,14 +119,14 @@ test('who joins a course at the desk has the seat and the first day of the batch
   await open(page, to.adminRecord('students', student.id))
 
   // When staff agree on course and batch
-  await page.getByRole('button', { name: 'Join a course' }).click()
-  const form = page.getByRole('dialog', { name: 'Join a course' })
+  await page.getByRole('button', { name: 'Enrol in a course' }).click()
+  const form = page.getByRole('dialog', { name: 'Enrol in a course' })
   await form.getByLabel('Course').selectOption('C / C++ Programming')
   await form.getByLabel('Seat in a batch').selectOption(String(batch.id))
   await expect(form.getByLabel('First day')).toHaveValue(batch.startsOn)
   await form.getByLabel('They are 18 or older').check()
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Join', exact: true }).click()
+  await form.getByRole('button', { name: 'Enrol', exact: true }).click()
   await expect(form).toBeHidden()
 
   // Then the seat is theirs

@@ -20,8 +20,8 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   const desk = await browser.newPage({ baseURL, viewport })
   await signIn(desk, kavita)
   await open(desk, to.adminRecord('students', id))
-  await desk.getByRole('button', { name: 'Join a course' }).click()
-  const form = desk.getByRole('dialog', { name: 'Join a course' })
+  await desk.getByRole('button', { name: 'Enrol in a course' }).click()
+  const form = desk.getByRole('dialog', { name: 'Enrol in a course' })
   await form.getByLabel('Course').selectOption('MERN Stack')
   await form
     .getByLabel('Seat in a batch')

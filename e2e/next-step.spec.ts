@@ -10,7 +10,7 @@ const states = [
   { status: 'Contacted', next: /^Confirm seat/, more: [/^Mark as lost/] },
   { status: 'Confirmed', next: /^Mark as attending/, more: [/^Mark as lost/] },
   { status: 'Attending', next: /^Mark as completed/, more: [/^Mark as lost/] },
-  { status: 'Completed', next: /^Join a course/, more: [] },
+  { status: 'Completed', next: /^Enrol in a course/, more: [] },
   { status: 'Lost', next: /^Reopen/, more: [] },
 ] as const
 

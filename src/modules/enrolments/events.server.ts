@@ -33,7 +33,7 @@ const enrolmentEvents = {
       const discount = unlessErased(after.discount)
       const agreement = `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`
       return description(
-        `Joined ${unlessErased(after.course) ?? 'a course'}`,
+        `Enrolled in ${unlessErased(after.course) ?? 'a course'}`,
         discount ? `${agreement}. ${discount}` : agreement,
       )
     },

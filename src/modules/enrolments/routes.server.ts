@@ -22,7 +22,7 @@ import { updateEnrolmentState } from './move-enrolment.server.ts'
 import { findPlan } from './plans/store.server.ts'
 import { enrolmentStateNames } from './rules.ts'
 import { idSchema, newStateSchema } from './staff/contract.ts'
-import { enrolmentWords, instalmentWords, sayInstalments, sayJoined } from './staff/words.ts'
+import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
 
 declare module '../../ui/api/ask.ts' {
@@ -116,7 +116,7 @@ export const enrolmentRoutes = routeTable(refusals, {
       const { request } = result
       return c.json({ success: true, message: sayRequested(request), request: request.id }, 202)
     },
-    message: ({ enrolment }, { seat }) => sayJoined(enrolment, seat?.as),
+    message: ({ enrolment }, { seat }) => sayEnrolled(enrolment, seat?.as),
     data: ({ enrolment }) => ({ enrolment: enrolment.id }),
   }),
 

@@ -8,7 +8,7 @@ export type EnrolmentState = (typeof enrolmentStates)[number]
 
 /** What staff read for it. */
 export const enrolmentStateNames: Record<EnrolmentState, string> = {
-  enrolled: 'Joined',
+  enrolled: 'Enrolled',
   studying: 'Studying',
   finished: 'Finished',
   left: 'Left',

@@ -130,7 +130,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
                 to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
                 className="justify-self-start px-7!"
               >
-                Join a course
+                Enrol in a course
               </ButtonLink>
             )}
             <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />

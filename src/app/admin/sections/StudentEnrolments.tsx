@@ -41,7 +41,7 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
         </h2>
         {mayJoin && (
           <Button className="px-4!" onClick={() => setIsOpen(true)}>
-            Join a course
+            Enrol in a course
           </Button>
         )}
       </div>

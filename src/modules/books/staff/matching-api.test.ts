@@ -106,9 +106,7 @@ test('one payment is claimed once: the same screen shown twice is found out', as
 test('nobody is asked for more than is open', async () => {
   const id = await fees.enrolled('Little Open', { rupees: 100 })
 
-  expect((await messageOf(await claimFor(id, { paise: 10_001 }))).message).toBe(
-    'Only ₹100 is open.',
-  )
+  expect((await messageOf(await claimFor(id, { paise: 10_001 }))).message).toBe('Only ₹100 is due.')
 })
 
 test('a claim that is not found is given up with a reason, and still found when it comes', async () => {

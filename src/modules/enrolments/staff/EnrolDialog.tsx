@@ -48,7 +48,7 @@ export function EnrolDialog({
     (fields.startsOn ? equalParts(Number(fields.parts) || 1, firstDueIn(fields)).parts : [])
   return (
     <DialogForm
-      heading="Join a course"
+      heading="Enrol in a course"
       className="w-full max-w-xl"
       call="POST /api/admin/students/{id}/enrolments"
       request={(_, key) => {
@@ -58,8 +58,8 @@ export function EnrolDialog({
         const body = { key, registration, ...bodyOf(fields), ...(wish && { seat: wish }) }
         return { params: { id: student }, body }
       }}
-      submit={isAbove ? 'Send for approval' : 'Join'}
-      busyText={isAbove ? 'Sending...' : 'Joining...'}
+      submit={isAbove ? 'Send for approval' : 'Enrol'}
+      busyText={isAbove ? 'Sending...' : 'Enrolling...'}
       onClose={onClose}
       onDone={onEnrolled}
       onRefused={({ fields: errors }) => {

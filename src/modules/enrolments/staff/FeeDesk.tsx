@@ -67,7 +67,7 @@ function SearchResults({ search }: { search: string }) {
     <>
       <p role="status" className="text-slate">
         {payers.length === 0 && 'Nobody of that name or number.'}
-        {payers.length > 0 && !isPaying && 'Nobody here has joined a course.'}
+        {payers.length > 0 && !isPaying && 'None of them is enrolled in a course.'}
       </p>
       <ul ref={list} onKeyDown={(event) => moveIn(event, list.current)} className="grid gap-2">
         {payers.map((payer) => (

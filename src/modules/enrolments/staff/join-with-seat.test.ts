@@ -40,7 +40,7 @@ describe('a course that is joined at the desk', () => {
 
     expect(await messageOf(answer)).toMatchObject({
       status: 201,
-      message: `Joined ${desk.course}, with a seat in the batch of 30 Nov 2026.`,
+      message: `Enrolled in ${desk.course}, with a seat in the batch of 30 Nov 2026.`,
     })
     expect(await desk.enrolmentsOf(student)).toEqual([
       { starts: desk.first, batch, place: 'taken' },
@@ -174,7 +174,7 @@ describe('a seat that is not to be had', () => {
     const refusal = await messageOf(await desk.join(student, { batch, as: 'seat' }))
     const elsewhereRefusal = await messageOf(await desk.join(student, { batch: other, as: 'seat' }))
 
-    expect(refusal.fields?.seat).toMatch(/have joined the course already/)
+    expect(refusal.fields?.seat).toMatch(/are enrolled in the course already/)
     expect(elsewhereRefusal.fields?.seat).toMatch(/Move it on the page of that batch/)
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
   })

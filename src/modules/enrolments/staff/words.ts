@@ -12,7 +12,7 @@ import { enrolmentStateNames } from '../rules.ts'
 const wrongDay = (from: string, until: string) =>
   `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
-/** Why a course is not joined, or an enrolment not changed. */
+/** Why nobody is enrolled, or an enrolment not changed. */
 export const enrolmentWords = {
   'no-student': 'There is no such student any more.',
   'no-enrolment': 'There is nothing at this address.',
@@ -31,23 +31,23 @@ export const enrolmentWords = {
   'request-waits':
     'An enrolment in this course waits for approval already. Cancel that request first, or wait for it.',
   'plan-too-high': 'The parts before the last one are the whole fee already.',
-  'key-taken': 'This form has joined somebody else already. Please reload the page.',
+  'key-taken': 'This form has enrolled somebody else already. Please reload the page.',
   'not-possible': ({ from, to }) =>
     `${enrolmentStateNames[from]} does not become ${enrolmentStateNames[to].toLowerCase()}.`,
   'no-plan': 'This plan is not there any more. Choose another one.',
   'may-not-receive': 'You may not take money.',
   'more-than-open': ({ paise }) =>
-    paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+    paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
   'no-seat': ({ why }) => say(noSeatWords, why),
   'seat-enrolled':
-    'With their seat in this batch they have joined the course already. Choose none yet, or look at what they joined.',
+    'With their seat in this batch they are enrolled in the course already. Choose none yet, or look at their enrolments.',
   'other-start': ({ startsOn }) =>
     `This batch begins on ${formatDate(startsOn)} by now. Look at the first day and the parts again.`,
 } satisfies Words<DeskEnrolmentReason>
 
 /** Why the instalments stay as they are. */
 export const instalmentWords: Words<InstalmentReason> = {
-  'all-paid': 'Nothing is open: there is nothing to change.',
+  'all-paid': 'Nothing is due: there is nothing to change.',
   'other-sum': ({ paise, given: givenPaise }) =>
     `The parts are ${formatRupees(givenPaise)} in all, and ${formatRupees(paise)} is to be shared out: ${
       givenPaise < paise
@@ -64,14 +64,14 @@ export const instalmentWords: Words<InstalmentReason> = {
 export const enrolmentRefusalText = (why: DeskEnrolmentReason) =>
   say<DeskEnrolmentReason>(enrolmentWords, why)
 
-export function sayJoined(
+export function sayEnrolled(
   { course, startsOn }: EnrolmentSummary,
   seat: SeatWish['as'] | undefined,
 ): string {
-  if (!seat) return `Joined ${course}.`
+  if (!seat) return `Enrolled in ${course}.`
   return seat === 'seat'
-    ? `Joined ${course}, with a seat in the batch of ${formatDate(startsOn)}.`
-    : `Joined ${course}. They wait in line for a seat.`
+    ? `Enrolled in ${course}, with a seat in the batch of ${formatDate(startsOn)}.`
+    : `Enrolled in ${course}. They wait in line for a seat.`
 }
 
 type EnrolmentSummary = { course: string; startsOn: string }
@@ -82,7 +82,7 @@ export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(i
 export const reminderWords: Record<RemindReason['reason'], string> = {
   'no-enrolment': 'There is nothing at this address.',
   left: 'They have left this course: nobody is reminded of it.',
-  'not-open': 'Nothing is open for that day any more. Please look at the list again.',
+  'not-open': 'Nothing is due for that day any more. Please look at the list again.',
   reminded: 'They are reminded already. One reminder a day is enough.',
   night: 'They have no e-mail, and nobody is written to from 9 pm to 8 am. Try in the morning.',
 }

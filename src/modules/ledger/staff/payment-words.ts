@@ -53,7 +53,7 @@ export const claimWords: Words<ClaimReason> = {
   'no-payee':
     'Nobody has set yet where UPI payments go. An owner or accountant does, in “Tax and UPI”.',
   'more-than-open': ({ paise }) =>
-    paise > 0 ? `Only ${formatRupees(paise)} is open.` : 'Nothing is open.',
+    paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
   'payment-pending': pending,
   'utr-taken': 'This UTR stands beside another payment already: one payment counts once.',

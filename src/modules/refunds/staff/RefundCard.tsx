@@ -100,7 +100,7 @@ function Story({ refundRequest }: { refundRequest: RefundRequestData }) {
   return (
     <div className="text-slate wrap-anywhere">
       <p>
-        Asked: {requestedBy}, <time dateTime={requestedAt}>{formatTime(requestedAt)}</time>
+        Requested: {requestedBy}, <time dateTime={requestedAt}>{formatTime(requestedAt)}</time>
         {reason && `, “${reason}”`}
       </p>
       {decidedBy && decidedAt && (

@@ -38,7 +38,7 @@ export const unpayable = 'Cannot be paid: the payment is not there any more'
 export const refundWords: Words<RefundReason> = {
   'no-account': 'There is nothing at this address.',
   'no-refund-request': 'There is nothing at this address.',
-  'already-requested': 'Somebody has asked already, and it is not decided or paid yet.',
+  'already-requested': 'There is a request already that is not decided or paid yet.',
   'key-taken': 'This form was sent before for something else. Please reload the page.',
   'sum-changed': ({ paise }) =>
     `The sum is ${formatRupees(paise)} by now. Nothing was done. Please look at it again.`,
@@ -46,7 +46,7 @@ export const refundWords: Words<RefundReason> = {
   'more-than-open': ({ paise }) =>
     paise > 0 ? `${formatRupees(paise)} can be waived at most.` : 'Nothing can be waived.',
   'not-possible': ({ state }) => `Too late: ${requestStateNames[state].toLowerCase()}.`,
-  own: 'Somebody else has to decide: not who asked, and not who gets it.',
+  own: 'Somebody else has to decide: not who requested it, and not who gets it.',
   'factor-missing':
     'You approve this alone: show your second step for it. Without one, set it up under Settings of your profile first.',
   'not-allowed': 'Your roles do not approve this.',
@@ -55,7 +55,7 @@ export const refundWords: Words<RefundReason> = {
   'not-enrolled': ({ why }) =>
     `They were not enrolled: ${enrolmentRefusalText(why)} The request waits as before; refuse it where it has to be made again.`,
   payable: 'All of it can be paid, or its cheque may still clear.',
-  'not-yours': 'Only who asked takes it back, or the student.',
+  'not-yours': 'Only who requested it, or the student, cancels it.',
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
   'cheque-out': 'The bank has not paid their cheque: there is nothing to pay back until it has.',
   'reference-missing': 'Enter the UTR: it proves that the money went.',
@@ -86,9 +86,9 @@ export const sayDone = {
     refundPaise > 0
       ? `${formatRupees(paise)} waived. ${formatRupees(refundPaise)} of it was paid already: its refund waits for approval, and comes with the credit note.`
       : `${formatRupees(paise)} waived.`,
-  requested: 'Asked. It waits for approval.',
+  requested: 'Requested. It waits for approval.',
   withdrawn: 'Cancelled.',
-  paid: 'Written down, with its papers.',
+  paid: 'Recorded, with its documents.',
   decided: (state: RefundRequestState) =>
     ({
       refused: 'Refused. The student reads why.',

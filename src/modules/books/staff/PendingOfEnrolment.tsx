@@ -20,8 +20,8 @@ export function PendingOfEnrolment({ enrolment, pending, asOf }: Props) {
   const late = enrolment.balancePaise <= 0 ? pending : []
   if (late.length + out.length === 0) return null
   return (
-    <section aria-labelledby="awaited">
-      <h2 id="awaited" className="pb-1.5 text-lg">
+    <section aria-labelledby="pending">
+      <h2 id="pending" className="pb-1.5 text-lg">
         Pending
       </h2>
       <PendingLines pending={late} />
