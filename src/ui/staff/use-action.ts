@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Call, CallData, CallInput } from '../api/ask.ts'
-import { type Late, lateOf } from './use-saving.ts'
+import { type Late, lateOf } from './late.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 
 export type ErrorsByField = Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Late } from './use-saving.ts'
+import type { Late } from './late.ts'
 import {
   changesOf,
   differingFields,

@@ -1,5 +1,5 @@
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
-import type { Late } from '../../../ui/staff/use-saving.ts'
+import type { Late } from '../../../ui/staff/late.ts'
 
 /** Somebody else has worked on this registration meanwhile: what they did, before one tries again. */
 export function LateNotice({ title, late }: { title: string; late: Late }) {

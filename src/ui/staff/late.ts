@@ -1,0 +1,9 @@
+import type { ChangedSinceRefusal } from '../api/changed-since.ts'
+
+/** What the server says to whoever saves second; with the record as it stands where it is one text. */
+export type Late<Current = undefined> = ChangedSinceRefusal & { current: Current }
+
+export function lateOf<Current = undefined>(refusal: object | undefined) {
+  const isLate = refusal && 'reason' in refusal && refusal.reason === 'changed-since'
+  return isLate ? (refusal as Late<Current>) : undefined
+}
