@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 const narrowness = async (page: Page) => {
@@ -80,4 +81,38 @@ test('a view whose course is gone opens with a sentence', async ({ page }) => {
   await expect(page.getByText('Nobody here.')).toBeVisible()
   await expectAccessible(page)
   await narrowness(page)
+})
+
+test('a view that somebody else changed meanwhile is said with what differs, and saved on purpose', async ({
+  page,
+}) => {
+  const name = `Evenings ${Date.now()}`
+  await signIn(page, demoSignIn('admin'))
+  const query = `search=${encodeURIComponent(name)}`
+  const data = { key: crypto.randomUUID(), list: 'registrations', name, query }
+  expect((await page.request.post('/api/admin/views', { data })).status()).toBe(201)
+  await open(page, `${to.adminSection('enrollment')}?${query}`)
+  await page.getByRole('button', { name: `Change “${name}”` }).click()
+  const field = page.getByRole('dialog').getByLabel('Name')
+  await field.fill(`${name} mine`)
+
+  // Somebody else renames it first
+  const list = await (await page.request.get('/api/admin/views?list=registrations')).json()
+  const view = (list.views as { id: number; name: string; version: number }[]).find(
+    (one) => one.name === name,
+  )
+  const otherChange = { data: { name: `${name} theirs`, query, version: view?.version } }
+  const address = fillPath('/api/admin/views/{id}', { id: view?.id ?? 0 })
+  expect((await page.request.put(address, otherChange)).status()).toBe(200)
+  await field.press('Enter')
+
+  const conflict = page.getByRole('alert').filter({ hasText: 'The view is not saved yet.' })
+  await expect(conflict).toBeFocused()
+  await expect(conflict).toContainText(/name/i)
+  await expect(field).toHaveValue(`${name} mine`)
+  await expectAccessible(page)
+
+  // Saved again it replaces theirs
+  await field.press('Enter')
+  await expect(page.getByRole('link', { name: `${name} mine` })).toBeVisible()
 })

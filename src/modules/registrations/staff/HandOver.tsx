@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
-import type { RegistrationRecord } from '../contract.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { DayList, RegistrationRecord } from '../contract.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 
 type HandOverProps = {
@@ -75,5 +79,90 @@ function Hand({ record, onGiven, onRefused }: HandOverProps) {
         />
       )}
     </div>
+  )
+}
+
+type Request = DayList['requests'][number]
+
+/** Whom colleagues ask for, each handed over with one button. */
+export function HandOverRequests({
+  requests,
+  person,
+  onChanged,
+}: {
+  requests: readonly Request[]
+  person: string
+  onChanged: () => void
+}) {
+  if (requests.length === 0) return null
+  return (
+    <section aria-labelledby="hand-over-requests" className="mb-5 grid gap-2">
+      <h2 id="hand-over-requests" className="text-lg">
+        Colleagues ask for
+      </h2>
+      <ul className="grid gap-2">
+        {requests.map((request) => (
+          <li
+            key={`${request.registration} ${request.requesterId}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sand/60 px-4 py-3"
+          >
+            <OneRequest request={request} person={person} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OneRequest({
+  request,
+  person,
+  onChanged,
+}: {
+  request: Request
+  person: string
+  onChanged: () => void
+}) {
+  const { registration, name, course, requester, requesterId, requestedAt } = request
+  return (
+    <>
+      <p className="min-w-0 wrap-anywhere">
+        <Link
+          to={to.adminRecord('enrollment', registration)}
+          className="font-semibold underline underline-offset-4"
+        >
+          {name}
+        </Link>
+        {`, ${course}`}
+        <span className="block text-[0.8125rem] text-slate">
+          {requester} · {formatTime(requestedAt)}
+        </span>
+      </p>
+      <ActionButton
+        call="POST /api/admin/registrations/assigned"
+        request={(key) => ({
+          body: {
+            key,
+            rows: [{ id: registration, expected: person }],
+            counsellorId: requesterId,
+            note: `Asked for by ${requester}`,
+          },
+        })}
+        refusalIn={({ skipped }) => skipped[0]?.reason}
+        onDone={() => {
+          toast.success(`${name} is with ${requester} now.`)
+          onChanged()
+        }}
+        onRefused={onChanged}
+      >
+        {/* Begins with what is seen, for whoever speaks to the page. */}
+        <span>
+          Hand over{' '}
+          <span className="sr-only">
+            {name} to {requester}
+          </span>
+        </span>
+      </ActionButton>
+    </>
   )
 }

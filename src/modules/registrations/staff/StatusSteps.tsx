@@ -25,7 +25,7 @@ import { type RegistrationStatus, statusLabels } from '../../students/registrati
 import type { Move, RegistrationRecord } from '../contract.ts'
 import type { FeeTakenData } from '../fees/contract.ts'
 import { stepTo, usuallyNext } from '../rules.ts'
-import { FeeTaken } from './FeeTaken.tsx'
+import { FeeTaken } from './FeeOf.tsx'
 import { LateNotice } from './LateNotice.tsx'
 import { steps } from './outbox/send-waiting.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
