@@ -36,18 +36,11 @@ export function PricePanel({ course }: { course: Course }) {
           >
             {coursePage.buy}
           </ButtonLink>
-          <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>
+          <ButtonLink to={to.joinFor(course.id)} className="max-lg:hidden">
+            {coursePage.demo}
+          </ButtonLink>
           <ContactLinks course={course.title} />
-          {course.download && (
-            <a
-              href={course.download}
-              download
-              className="inline-flex print:hidden min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
-            >
-              <Icon path={fileDown} className="size-5" />
-              {coursePage.download}
-            </a>
-          )}
+          <Download course={course} className="max-lg:hidden" />
         </div>
         <Link
           to={to.compareOf([course.id])}
@@ -58,6 +51,30 @@ export function PricePanel({ course }: { course: Course }) {
         <p className="mt-3 border-t border-line pt-3 text-sm text-slate">{coursePage.termsNote}</p>
       </div>
     </aside>
+  )
+}
+
+/** On phones above the details: the panel with its picture comes after them. */
+export function FirstActions({ course }: { course: Course }) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-x-4 gap-y-2 lg:hidden print:hidden">
+      <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>
+      <Download course={course} className="" />
+    </div>
+  )
+}
+
+function Download({ course, className }: { course: Course; className: string }) {
+  if (!course.download) return null
+  return (
+    <a
+      href={course.download}
+      download
+      className={`inline-flex min-h-11 items-center justify-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline print:hidden ${className}`}
+    >
+      <Icon path={fileDown} className="size-5" />
+      {coursePage.download}
+    </a>
   )
 }
 

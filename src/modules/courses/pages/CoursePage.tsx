@@ -18,7 +18,7 @@ import { CourseFaq } from '../CourseFaq.tsx'
 import { DiscountBadge } from '../DiscountBadge.tsx'
 import { FactList } from '../facts/FactList.tsx'
 import { LanguageTags } from '../LanguageTags.tsx'
-import { PriceBar, PricePanel, PriceStrip } from '../PricePanel.tsx'
+import { FirstActions, PriceBar, PricePanel, PriceStrip } from '../PricePanel.tsx'
 import type { Course } from '../rules.ts'
 import { SyllabusPath } from '../SyllabusPath.tsx'
 import { useCourse } from '../use-courses.ts'
@@ -118,6 +118,7 @@ function Introduction({ course }: { course: Course }) {
   return (
     <>
       <p className="measure mt-5 text-lg">{course.description}</p>
+      <FirstActions course={course} />
       <CourseFigures />
       <FactList course={course} />
       {course.languages.length > 0 && (
