@@ -229,11 +229,11 @@ test('four questions end in a course or a path with the reasons, and Back has th
 
 test('a course answers before a call, and a call is in reach', async ({ page, isMobile }) => {
   await open(page, to.course('data-science'))
-  const facts = page.getByRole('region', { name: 'Before you decide' })
+  const facts = page.getByRole('region', { name: 'Key details' })
   for (const [question, answer] of [
     ['Who teaches', 'Biju Varghese'],
     ['Taught in', 'English'],
-    ['Time', '18 hours a week, your own work included'],
+    ['Time', '18 hours a week (6 in class, 12 practice)'],
     ['What to bring', 'A laptop with 8 GB of memory.'],
   ] as const)
     await expect(facts.getByText(question, { exact: true }).locator('xpath=..')).toContainText(

@@ -33,7 +33,7 @@ export const about = {
   },
   vision: {
     heading: 'Vision',
-    text: `A ${institute.region} where it does not matter which college you went to, because your work can be seen and your reasons heard.`,
+    text: `A ${institute.region} where your work matters more than your college.`,
   },
   trainersHeading: 'Who teaches you',
   reasonsHeading: 'Why Choose Us',
@@ -76,11 +76,11 @@ export const aboutReasons: readonly ReasonCard[] = [
   },
   {
     title: 'A doubt hour every evening',
-    text: 'Monday to Friday, seven to eight. Bring the fault, not the solution.',
+    text: 'Monday to Friday, six to seven. Bring your errors; we solve them together.',
   },
   {
     title: 'Projects with a user',
-    text: 'A shop, a clinic or a hostel waits for what you build, and tells you when it is wrong.',
+    text: 'You build for a real shop, clinic or hostel and get their feedback.',
   },
   {
     title: 'Help until the offer',

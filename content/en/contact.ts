@@ -19,7 +19,7 @@ export const contact = {
 } as const
 
 export const openingHours = [
-  { days: 'Monday to Saturday', hours: '8:00 am to 8:30 pm' },
+  { days: 'Monday to Saturday', hours: '8:00 am to 9:30 pm' },
   { days: 'Sunday', hours: '9:00 am to 2:00 pm' },
 ] as const
 
@@ -29,7 +29,7 @@ const whatsappText = `Hello ${institute.name}, I would like to know more about y
 const ways: Record<ContactKind, { label: string; note: string }> = {
   phone: {
     label: 'Call us',
-    note: 'A person answers during opening hours. Outside them, leave your name and number.',
+    note: 'A person answers during opening hours. After hours, leave a message; we call back.',
   },
   whatsapp: {
     label: 'WhatsApp',

@@ -21,7 +21,7 @@ export const modeWords: Record<Mode, string> = {
   both: `In our classroom in ${institute.city}, or online, live`,
 }
 
-export const factsHeading = 'Before you decide'
+export const factsHeading = 'Key details'
 
 /** What stands beside each fact of a course; one that staff did not fill in is not shown. */
 export const factLabels = {
@@ -36,5 +36,9 @@ export const factLabels = {
   builds: 'What you build',
 } as const
 
-export const hoursAWeek = (hours: number) =>
-  `${hours} ${hours === 1 ? 'hour' : 'hours'} a week, your own work included`
+/** `inClass`: those of a batch, where its batches are on sale and agree. */
+export const hoursAWeek = (hours: number, inClass?: number) => {
+  const total = `${hours} ${hours === 1 ? 'hour' : 'hours'} a week`
+  if (inClass === undefined || inClass >= hours) return `${total}, practice included`
+  return `${total} (${inClass} in class, ${hours - inClass} practice)`
+}

@@ -17,7 +17,7 @@ export const coursePage = {
   syllabusHeading: 'Syllabus',
   syllabusItemLength: courseParts.partLength,
   faqHeading: 'Questions people ask',
-  achievementsHeading: 'What you leave with',
+  achievementsHeading: 'What you get',
   buy: 'Buy Now',
   demo: 'Get Demo',
   download: 'Download PDF',
@@ -27,7 +27,7 @@ export const coursePage = {
 
 export const courseAchievements = [
   'A project of your own that runs, with its code on your account',
-  'Code that you can read out and explain line by line in an interview',
+  'Code you can explain line by line in an interview',
   'A certificate with a number that a company can check with us',
   'A one-page résumé, reviewed twice by a mentor',
   'At least three mock interviews with written feedback',

@@ -23,15 +23,18 @@ const plans: { name: string; parts: PlanPart[] }[] = [
   },
 ]
 
-/** Every second sample course with a fee may be paid in parts, too. */
+/** In paise: sample courses from this fee on may be paid in parts, too. */
+export const leastFeeInParts = 500_000
+
 export async function seedDemoPlans(tx: Transaction, now: Date): Promise<void> {
   const startsOn = dayInIndia(now)
   const rows = catalogue
     .map(readCourse)
-    .filter((_, index) => index % 2 === 0)
     .flatMap(({ id: courseId, price: feePaise }) =>
       plans
-        .filter(({ parts }) => feePaise > 0 && splitFee(parts, { feePaise, startsOn }))
+        .filter(
+          ({ parts }) => feePaise >= leastFeeInParts && splitFee(parts, { feePaise, startsOn }),
+        )
         .map((plan) => ({ courseId, ...plan, savedBy: 'System', savedAt: now })),
     )
   await tx.insert(feePlans).values(rows)

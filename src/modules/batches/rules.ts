@@ -214,3 +214,21 @@ const fieldNames = [
 export function differingBatchFields(one: BatchFieldValues, other: BatchFieldValues): BatchField[] {
   return fieldNames.filter((field) => String(one[field]) !== String(other[field]))
 }
+
+/** Hours of class a week, where all of the batches have as many. */
+export function readClassHours(
+  batches: readonly { days: readonly number[]; fromTime: string; toTime: string }[],
+): number | undefined {
+  const [hours, ...others] = new Set(
+    batches.map(
+      ({ days, fromTime, toTime }) =>
+        (days.length * (minutesOf(toTime) - minutesOf(fromTime))) / 60,
+    ),
+  )
+  return others.length === 0 ? hours : undefined
+}
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}

@@ -1,4 +1,6 @@
 import { factLabels, factsHeading } from '#words/course-facts.ts'
+import { readClassHours } from '../../batches/rules.ts'
+import { useStarts } from '../../batches/use-starts.ts'
 import type { Course } from '../rules.ts'
 import { readFacts } from './rules.ts'
 import { describeFact } from './words.ts'
@@ -17,8 +19,9 @@ const topFacts = [
 /** What answers before a call is needed: only what staff filled in. */
 export function FactList({ course }: { course: Course }) {
   const facts = readFacts(course.facts)
+  const classHours = readClassHours(useStarts(course.id))
   const factTexts = topFacts.flatMap((name) => {
-    const text = describeFact(facts, name)
+    const text = describeFact(facts, name, classHours)
     return text ? [{ name, text }] : []
   })
   if (factTexts.length === 0) return null

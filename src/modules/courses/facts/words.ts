@@ -1,8 +1,12 @@
 import { hoursAWeek, levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
 import type { CourseFacts } from './rules.ts'
 
-/** A fact as it is read, or nothing where it is not filled in. */
-export function describeFact(facts: CourseFacts, name: keyof CourseFacts): string | undefined {
+/** A fact as it is read, or nothing where it is not filled in. `classHours`: a week, of its batches. */
+export function describeFact(
+  facts: CourseFacts,
+  name: keyof CourseFacts,
+  classHours?: number,
+): string | undefined {
   const { subject, level, mode, weeklyHours } = facts
   switch (name) {
     case 'subject':
@@ -12,7 +16,7 @@ export function describeFact(facts: CourseFacts, name: keyof CourseFacts): strin
     case 'mode':
       return mode && modeWords[mode]
     case 'weeklyHours':
-      return weeklyHours ? hoursAWeek(weeklyHours) : undefined
+      return weeklyHours ? hoursAWeek(weeklyHours, classHours) : undefined
     default:
       return facts[name]
   }

@@ -66,7 +66,7 @@ test('a course without any fact has the specified keys alone, and its page no su
     'faqs',
     'download',
   ])
-  expect(await html(to.course(id))).not.toContain('Before you decide')
+  expect(await html(to.course(id))).not.toContain('Key details')
 })
 
 test.each([

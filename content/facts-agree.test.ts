@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { aboutReasons } from '#words/about.ts'
+import { openingHours } from '#words/contact.ts'
+import { leastFeeInParts } from '../sandbox/demo/demo-plans.ts'
+import { demoStarts } from '../sandbox/demo/demo-timetables.ts'
+import { readClassHours } from '../src/modules/batches/rules.ts'
+import { readFacts } from '../src/modules/courses/facts/rules.ts'
+import { readCourse } from '../src/modules/courses/rules.ts'
+import catalogue from './courses.json' with { type: 'json' }
+
+/** The specified figures (`claims.ts`) are given as they are; everything else has to agree. */
+const courses = catalogue.map(readCourse)
+const startsOf = (id: string) => demoStarts[id] ?? []
+const allStarts = Object.values(demoStarts).flat()
+const isWeekend = (start: { days: readonly number[] }) => start.days.every((day) => day > 5)
+
+/** “8:00 am” as “08:00”. */
+function clock(text: string): string {
+  const [, hour = '0', minute = '00', half] = /(\d+):(\d+) (am|pm)/.exec(text) ?? []
+  return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`
+}
+
+// S361
+test('every course has batches, in the places that its facts name', () => {
+  for (const { id, facts } of courses) {
+    const batchModes = new Set(startsOf(id).map(({ mode }) => mode))
+    const { mode } = readFacts(facts)
+    expect([...batchModes].sort(), id).toEqual(mode === 'both' ? ['classroom', 'online'] : [mode])
+  }
+})
+
+test('the batches are filled to different degrees, one of them to the last seat', () => {
+  const freeSeats = allStarts.map(({ seats, taken }) => seats - taken)
+  expect(freeSeats.filter((seats) => seats === 0)).toHaveLength(1)
+  expect(Math.min(...freeSeats)).toBe(0)
+  expect(new Set(freeSeats).size).toBeGreaterThan(5)
+  expect(allStarts.some(isWeekend)).toBe(true)
+})
+
+// S361
+test('hours of class agree in batches, facts and questions', () => {
+  const inWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+  for (const { id, faqs, facts } of courses) {
+    const classHours = readClassHours(startsOf(id))
+    const { weeklyHours } = readFacts(facts)
+    expect(classHours, id).toBeLessThanOrEqual(weeklyHours ?? 0)
+    for (const { answer } of faqs) {
+      const [, hours] = /(\w+) hours of class/i.exec(answer) ?? []
+      if (hours) expect(hours, id).toBe(inWords[classHours ?? 0])
+      const [, daily] = /Saturday and Sunday, (.+?) hours a day/.exec(answer) ?? []
+      if (daily) expect(inWords.indexOf(daily) * 2, id).toBe(classHours)
+    }
+  }
+})
+
+// S361
+test('what questions say of weekend batches, instalments and places is on sale', () => {
+  for (const { id, faqs, price } of courses)
+    for (const { question, answer } of faqs) {
+      if (/weekend batch/.test(question + answer))
+        expect(startsOf(id).some(isWeekend), `${id}: ${question}`).toBe(true)
+      if (/in two or three instalments/.test(answer))
+        expect(price).toBeGreaterThanOrEqual(leastFeeInParts)
+      if (/^Can I attend online/.test(question))
+        for (const { mode, seats } of startsOf(id))
+          if (mode === 'online') expect(seats).toBeLessThanOrEqual(20)
+    }
+  const rooms = aboutReasons.find(({ title }) => title === 'Small batches')
+  expect(rooms?.text).toMatch(/^Twenty-four seats in the room, twenty online/)
+  for (const { mode, seats } of allStarts)
+    expect(seats).toBeLessThanOrEqual(mode === 'online' ? 20 : 24)
+})
+
+// S361
+test('the doors are open while a class is held, and the doubt hour is beside no class', () => {
+  const [week, sunday] = openingHours.map(({ hours }) => hours.split(' to ').map(clock))
+  for (const { mode, days, fromTime, toTime } of allStarts.filter(
+    ({ mode }) => mode === 'classroom',
+  ))
+    for (const day of days) {
+      const [opens = '', closes = ''] = (day === 7 ? sunday : week) ?? []
+      expect(opens <= fromTime && toTime <= closes, `${mode} ${day} ${fromTime}`).toBe(true)
+    }
+  const doubtHour = aboutReasons.find(({ title }) => title.startsWith('A doubt hour'))
+  expect(doubtHour?.text).toContain('Monday to Friday, six to seven')
+  for (const { days, fromTime, toTime } of allStarts)
+    if (!isWeekend({ days })) expect(toTime <= '18:00' || fromTime >= '19:00').toBe(true)
+})
