@@ -224,6 +224,7 @@ function checkWriters() {
     /\.(insert|update|delete)\((\w+)\)/g,
     /\b(insert into|update|delete from|merge into|truncate|copy) "?(\w+)"?/gi,
     /\b(insert into|update|delete from|merge into|truncate|copy) \$\{(\w+)\}/gi,
+    /(new VersionedRecords)\(\{[^}]*?\btable: (\w+)/g,
   ]
   for (const file of sources) {
     if (file.endsWith('.test.ts') || file.startsWith('sandbox/demo/')) continue

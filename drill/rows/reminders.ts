@@ -59,7 +59,7 @@ export const reminders: DrillRow = {
 /** The site's clock, and nothing else, goes before that of the machine. */
 const ahead: Spoil = {
   file: 'src/app/server/start.ts',
-  find: 'const { clock = () => new Date() } = surroundings',
+  find: 'const { clock = () => new Date() } = options',
   put: 'const clock = () => new Date(Date.now() + Number(process.env.DRILL_AHEAD))',
 }
 

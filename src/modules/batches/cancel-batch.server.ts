@@ -3,8 +3,7 @@ import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { recordAll } from '../audit/record-event.server.ts'
 import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
-import { lockBatches } from './locks.server.ts'
-import { type BatchChangeResult, lateFor, saveBatch } from './plan-batch.server.ts'
+import { type BatchChangeResult, type BatchRefusal, versionedBatch } from './plan-batch.server.ts'
 import { seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, waits } from './tables.ts'
 
@@ -19,25 +18,27 @@ export function cancelBatch(
   { id, version, reason }: Cancelling,
   context: PersonContext,
 ): Promise<BatchChangeResult> {
-  return db.transaction(async (tx) => {
-    const batch = (await lockBatches(tx, [id])).get(id)
-    if (!batch) return { ok: false, reason: 'no-batch' }
-    if (batch.version !== version) return lateFor(batch, [])
-    if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
-    const [before, after] = [{ status: batch.status }, { status: 'cancelled', reason }]
-    const cancelled = await saveBatch(
+  return db.transaction((tx) =>
+    versionedBatch.update<BatchRefusal>(
       tx,
-      batch,
-      {
-        changes: { status: 'cancelled', cancellationReason: reason },
-        event: { event: 'cancel batch', before, after },
+      { id, version },
+      (batch) => {
+        const { status } = batch
+        if (status === 'cancelled') return { ok: false, reason: 'cancelled' }
+        const facts = { before: { status }, after: { status: 'cancelled', reason } }
+        return {
+          ok: true,
+          changes: { status: 'cancelled', cancellationReason: reason },
+          event: { event: 'cancel batch', ...facts },
+          also: async () => {
+            await endSeats(tx, batch, context)
+            await passOnWaits(tx, batch, context)
+          },
+        }
       },
       context,
-    )
-    await endSeats(tx, batch, context)
-    await passOnWaits(tx, batch, context)
-    return { ok: true, batch: cancelled }
-  })
+    ),
+  )
 }
 
 async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {

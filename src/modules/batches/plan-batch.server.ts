@@ -1,13 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { PersonContext } from '../../platform/action-context.ts'
+import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
-import type { ChangedSince } from '../../ui/api/changed-since.ts'
 import { dayInIndia, endOfDay, startOfDay } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles } from '../accounts/tables.ts'
-import type { VersionedFacts } from '../audit/events.server.ts'
 import { record } from '../audit/record-event.server.ts'
+import { VersionedRecords } from '../audit/update-versioned.server.ts'
 import { courses } from '../courses/tables.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
@@ -15,11 +14,24 @@ import { type BatchField, type BatchFieldValues, differingBatchFields } from './
 import { countSeats } from './store.server.ts'
 import { type Batch, batches, batchSeats } from './tables.ts'
 
-export type BatchChangeResult =
-  | { ok: true; batch: Batch }
-  | { ok: false; reason: 'no-batch' | 'no-course' | 'no-trainer' | 'cancelled' | 'has-seats' }
+export type BatchRefusal =
+  | { ok: false; reason: 'no-course' | 'no-trainer' | 'cancelled' | 'has-seats' }
   | { ok: false; reason: 'seats-occupied'; occupied: number }
-  | (ChangedSince<BatchField> & { current: Batch })
+
+export const versionedBatch = new VersionedRecords({
+  kind: 'batch',
+  table: batches,
+  missing: 'no-batch',
+  lock: async (tx, { id }: { id: number; version: number; fields?: BatchFieldValues }) =>
+    (await lockBatches(tx, [id])).get(id),
+  late: (_, current: Batch, { fields }) => {
+    const differs: BatchField[] = fields ? differingBatchFields(fields, batchFieldsOf(current)) : []
+    return { by: current.savedBy, at: current.updatedAt, differs, current }
+  },
+  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
+})
+
+export type BatchChangeResult = Awaited<ReturnType<typeof versionedBatch.update<BatchRefusal>>>
 
 type AddBatchResult = { ok: true; id: number } | { ok: false; reason: 'no-course' | 'no-trainer' }
 
@@ -60,31 +72,37 @@ export function changeBatch(
   { id, version, fields }: { id: number; version: number; fields: BatchFieldValues },
   context: PersonContext,
 ): Promise<BatchChangeResult> {
-  return db.transaction(async (tx) => {
-    const batch = (await lockBatches(tx, [id])).get(id)
-    if (!batch) return { ok: false, reason: 'no-batch' }
-    const before = batchFieldsOf(batch)
-    const differs = differingBatchFields(fields, before)
-    if (batch.version !== version) return lateFor(batch, differs)
-    if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
-    const wrong = await findWrong(tx, fields)
-    if (wrong) return { ok: false, reason: wrong }
-    if (
-      fields.courseId !== batch.courseId &&
-      (await tx.$count(batchSeats, eq(batchSeats.batchId, id))) > 0
-    )
-      return { ok: false, reason: 'has-seats' }
-    const { occupied: occupiedCount } = await countSeats(tx, batch, context.now)
-    if (fields.seats < occupiedCount && fields.seats < batch.seats)
-      return { ok: false, reason: 'seats-occupied', occupied: occupiedCount }
-    if (differs.length === 0) return { ok: true, batch }
-    const pick = (all: BatchFieldValues) =>
-      Object.fromEntries(differs.map((field) => [field, all[field]]))
-    const event = { event: 'change batch', before: pick(before), after: pick(fields) } as const
-    const saved = await saveBatch(tx, batch, { changes: rowOf(fields), event }, context)
-    await offerSeatsJob.enqueue(tx, { batch: id })
-    return { ok: true, batch: saved }
-  })
+  return db.transaction((tx) =>
+    versionedBatch.update<BatchRefusal>(
+      tx,
+      { id, version, fields },
+      async (batch) => {
+        if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
+        const wrong = await findWrong(tx, fields)
+        if (wrong) return { ok: false, reason: wrong }
+        if (
+          fields.courseId !== batch.courseId &&
+          (await tx.$count(batchSeats, eq(batchSeats.batchId, id))) > 0
+        )
+          return { ok: false, reason: 'has-seats' }
+        const { occupied: occupiedCount } = await countSeats(tx, batch, context.now)
+        if (fields.seats < occupiedCount && fields.seats < batch.seats)
+          return { ok: false, reason: 'seats-occupied', occupied: occupiedCount }
+        const before = batchFieldsOf(batch)
+        const differs = differingBatchFields(fields, before)
+        if (differs.length === 0) return { ok: true }
+        const pick = (all: BatchFieldValues) =>
+          Object.fromEntries(differs.map((field) => [field, all[field]]))
+        return {
+          ok: true,
+          changes: rowOf(fields),
+          event: { event: 'change batch', before: pick(before), after: pick(fields) },
+          also: () => offerSeatsJob.enqueue(tx, { batch: id }),
+        }
+      },
+      context,
+    ),
+  )
 }
 
 /** Takes it off sale, or puts it back; whoever has a seat keeps it. */
@@ -93,47 +111,24 @@ export function setOnSale(
   { id, version, to }: { id: number; version: number; to: 'open' | 'closed' },
   context: PersonContext,
 ): Promise<BatchChangeResult> {
-  return db.transaction(async (tx) => {
-    const batch = (await lockBatches(tx, [id])).get(id)
-    if (!batch) return { ok: false, reason: 'no-batch' }
-    if (batch.version !== version) return lateFor(batch, [])
-    if (batch.status === 'cancelled') return { ok: false, reason: 'cancelled' }
-    if (batch.status === to) return { ok: true, batch }
-    const [before, after] = [{ status: batch.status }, { status: to }]
-    const event: VersionedFacts<'batch'> =
-      to === 'open'
-        ? { event: 'open batch', before, after }
-        : { event: 'close batch', before, after }
-    const saved = await saveBatch(tx, batch, { changes: { status: to }, event }, context)
-    await offerSeatsJob.enqueue(tx, { batch: id })
-    return { ok: true, batch: saved }
-  })
-}
-
-/** Every change of a batch raises its version here; the caller holds the lock. */
-export async function saveBatch(
-  tx: Transaction,
-  { id, version }: Batch,
-  {
-    changes,
-    event,
-  }: { changes: Partial<typeof batches.$inferInsert>; event: VersionedFacts<'batch'> },
-  context: PersonContext,
-): Promise<Batch> {
-  const [batch] = await tx
-    .update(batches)
-    .set({ ...changes, version: version + 1, savedBy: context.actor.name, updatedAt: context.now })
-    .where(eq(batches.id, id))
-    .returning()
-  if (!batch) throw new Error('A batch that is locked is gone.')
-  await record(tx, { ...event, id, version: batch.version }, context)
-  return batch
-}
-
-export function lateFor(current: Batch, differs: BatchField[]) {
-  const { savedBy, updatedAt } = current
-  const changeInfo = { by: savedBy, at: updatedAt, differs, current }
-  return { ok: false, reason: 'changed-since', ...changeInfo } as const
+  return db.transaction((tx) =>
+    versionedBatch.update<BatchRefusal>(
+      tx,
+      { id, version },
+      ({ status }) => {
+        if (status === 'cancelled') return { ok: false, reason: 'cancelled' }
+        if (status === to) return { ok: true }
+        const facts = { before: { status }, after: { status: to } }
+        return {
+          ok: true,
+          changes: { status: to },
+          event: { event: to === 'open' ? 'open batch' : 'close batch', ...facts },
+          also: () => offerSeatsJob.enqueue(tx, { batch: id }),
+        }
+      },
+      context,
+    ),
+  )
 }
 
 /** As its form shows it. */

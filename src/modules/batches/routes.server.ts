@@ -117,7 +117,7 @@ async function savedBatch(id: number, { db, catalogue, context: { now } }: Savin
 
 /** With the batch as it is now, also for whoever saves second. */
 async function changedBatch(result: BatchChangeResult, services: Saving) {
-  if (result.ok) return savedBatch(result.batch.id, services)
+  if (result.ok) return savedBatch(result.row.id, services)
   if (result.reason !== 'changed-since') return result
   const current = await currentBatch(services.db, result.current.id, services.context.now)
   return { ...result, current }

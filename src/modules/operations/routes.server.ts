@@ -50,7 +50,7 @@ export const operationsRoutes = routeTable(refusals, {
         // Replies that nobody changed go on following the content.
         replyTemplates: isUntouched ? null : templates,
       }
-      const saved = await saveSettings(db, { version, written: input }, context)
+      const saved = await saveSettings(db, { version, input }, context)
       if (!saved.ok) return { ...saved, current: present(saved.current, config) }
       await catalogue.refresh()
       return present(saved.row, config)

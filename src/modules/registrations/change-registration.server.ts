@@ -1,51 +1,76 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { VersionedFacts } from '../audit/events.server.ts'
-import { record } from '../audit/record-event.server.ts'
+import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
+import { findVersions } from '../audit/find-versions.server.ts'
+import { type Decision, VersionedRecords } from '../audit/update-versioned.server.ts'
+import { findPaid } from '../ledger/store.server.ts'
+import type { NextDateReason } from './contacts/rules.ts'
+import { lockRegistrations } from './locks.server.ts'
 import { firstTimes, recordProgress } from './note-progress.server.ts'
+import type { MoveReason, SourceClosed } from './rules.ts'
 import { registrations } from './tables.ts'
 
-type Row = typeof registrations.$inferSelect
-export type RegistrationChanges = Partial<
-  Pick<
-    Row,
-    | 'phone'
-    | 'batchId'
-    | 'status'
-    | 'lostReason'
-    | 'nextContactOn'
-    | 'lastContactAt'
-    | 'heardOf'
-    | 'sourceId'
-  >
->
+/** The version that the clerk looked at; `counsellorId` where they see only their own. */
+export type ExpectedRegistration = { id: number; version: number; counsellorId?: string }
 
-/**
- * Every change of an existing registration goes through here: it raises the version, so that concurrent
- * edits are refused, and records the event `happened`. The caller holds its lock (locks.server.ts).
- * Returns the version.
- */
-export async function changeRegistration(
+/** A registration under its lock. */
+export type LockedRegistration = typeof registrations.$inferSelect & { paidPaise: number }
+
+const versionedRegistration = new VersionedRecords({
+  kind: 'registration',
+  table: registrations,
+  missing: 'not-found',
+  lock: async (tx, { id, counsellorId }: ExpectedRegistration) => {
+    const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+    // The counsellor is checked after the lock: it may have been assigned to somebody else meanwhile.
+    if (!registration || !isVisible(registration, counsellorId)) return undefined
+    return { ...registration, paidPaise: await findPaid(tx, id) }
+  },
+  /** What happened meanwhile is what made a version of it since. */
+  late: async (tx, { version: currentVersions }: LockedRegistration, { id, version }) => {
+    const differs = await findVersions(tx, { kind: 'registration', id, since: version })
+    const last = differs.at(-1)
+    const changeInfo = { by: last?.actorName ?? null, at: last?.happenedAt ?? null }
+    return { ...changeInfo, differs, currentVersions }
+  },
+  stamp: ({ now }, event) => (event ? firstTimes(event, now) : {}),
+  saved: recordProgress,
+})
+
+/** Locks a registration for one change, if it still is the version that the clerk looked at. */
+export const openRegistration: typeof versionedRegistration.open = (...request) =>
+  versionedRegistration.open(...request)
+
+/** Every change of an existing registration whose lock the caller holds goes through here. */
+export const changeRegistration: typeof versionedRegistration.save = (...request) =>
+  versionedRegistration.save(...request)
+
+/** `field` is the one in the form that is wrong. */
+export type NotAllowed = {
+  ok: false
+  reason: 'not-allowed'
+  field: string
+  why: MoveReason | NextDateReason | SourceClosed
+}
+
+/** What became of a change by staff. */
+export type RegistrationChangeResult =
+  | { ok: true; version: number }
+  | Exclude<Awaited<ReturnType<typeof openRegistration>>, { ok: true }>
+  | NotAllowed
+
+type RegistrationDecision = Decision<typeof registrations, 'registration'> | NotAllowed
+
+/** One change of one registration by staff. */
+export async function updateRegistration(
   tx: Transaction,
-  id: number,
-  {
-    changes,
-    happened: event,
-  }: { changes: RegistrationChanges; happened: VersionedFacts<'registration'> },
+  request: ExpectedRegistration,
+  decide: (
+    registration: LockedRegistration,
+  ) => RegistrationDecision | Promise<RegistrationDecision>,
   context: ActionContext,
-): Promise<number> {
-  const [registration] = await tx
-    .update(registrations)
-    .set({
-      ...changes,
-      ...firstTimes(event, context.now),
-      version: sql`${registrations.version} + 1`,
-    })
-    .where(eq(registrations.id, id))
-    .returning({ version: registrations.version, counsellorId: registrations.counsellorId })
-  if (!registration) throw new Error('A registration vanished under its lock.')
-  await recordProgress(tx, { id, counsellorId: registration.counsellorId }, event, context)
-  await record(tx, { ...event, id, version: registration.version }, context)
-  return registration.version
+): Promise<RegistrationChangeResult> {
+  const result = await versionedRegistration.update<NotAllowed>(tx, request, decide, context)
+  return result.ok ? { ok: true, version: result.row.version } : result
 }

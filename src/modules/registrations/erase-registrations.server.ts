@@ -34,7 +34,7 @@ export async function eraseRegistrations(
   )
   const stripped = {
     changes: { lostReason: null, nextContactOn: null, heardOf: null },
-    happened: { event: 'anonymise registration' },
+    event: { event: 'anonymise registration' },
   } as const
   await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, keptIds))
   for (const id of keptIds) await changeRegistration(tx, id, stripped, { actor: 'system', now })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
@@ -8,14 +7,14 @@ import type { SeatWish } from '../batches/rules.ts'
 import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
-import { changeRegistration } from './change-registration.server.ts'
-import type { FeeTakenData } from './fees/contract.ts'
-import { followRegistration } from './follow-registration.server.ts'
 import {
   type ExpectedRegistration,
-  lockRegistration,
+  type LockedRegistration,
   type RegistrationChangeResult,
-} from './lock-registration.server.ts'
+  updateRegistration,
+} from './change-registration.server.ts'
+import type { FeeTakenData } from './fees/contract.ts'
+import { followRegistration } from './follow-registration.server.ts'
 import { lockStudentOf } from './lock-student-of.server.ts'
 import { type MoveReason, stepTo } from './rules.ts'
 import {
@@ -57,31 +56,41 @@ export async function moveRegistration(
 
 async function moveOnce(tx: Transaction, move: Move, context: ByStaff): Promise<MoveResult> {
   const student = await lockStudentOf(tx, move.id)
-  const locked = await lockRegistration(tx, move)
-  if (!student || !locked.ok) return locked.ok ? { ok: false, reason: 'not-found' } : locked
-  const { registration } = locked
-  const { to } = move
-  const step = stepTo(registration, to)
-  if (!step.ok) return notAllowed('to', { reason: 'not-possible', why: step })
-  const payment = step.needs === 'fee' ? move.payment : null
-  const lostReason = step.needs === 'reason' ? move.reason : null
-  if (step.needs === 'fee' && !payment) return notAllowed('method', { reason: 'fee-missing' })
-  if (step.needs === 'reason' && !lostReason)
-    return notAllowed('reason', { reason: 'lost-reason-missing' })
-  // Before anything is written: the seat may be gone.
-  const wish = to === 'confirmed' ? move.seat : null
-  const seatRequest = { student: student.id, course: registration.course }
-  const seat = wish && (await seatAtDesk(tx, { ...seatRequest, wish }, context))
-  if (seat && !seat.ok) return notAllowed('seat', { reason: 'no-seat', why: seat })
+  if (!student) return { ok: false, reason: 'not-found' }
+  let fee: FeeTakenData | 'due' | null = null
+  const result = await updateRegistration(
+    tx,
+    move,
+    async (registration) => {
+      const { to } = move
+      const step = stepTo(registration, to)
+      if (!step.ok) return notAllowed('to', { reason: 'not-possible', why: step })
+      const payment = step.needs === 'fee' ? move.payment : null
+      const lostReason = step.needs === 'reason' ? move.reason : null
+      if (step.needs === 'fee' && !payment) return notAllowed('method', { reason: 'fee-missing' })
+      if (step.needs === 'reason' && !lostReason)
+        return notAllowed('reason', { reason: 'lost-reason-missing' })
+      // Before anything is written: the seat may be gone.
+      const wish = to === 'confirmed' ? move.seat : null
+      const seatRequest = { student: student.id, course: registration.course }
+      const seat = wish && (await seatAtDesk(tx, { ...seatRequest, wish }, context))
+      if (seat && !seat.ok) return notAllowed('seat', { reason: 'no-seat', why: seat })
 
-  const { id, status: from } = registration
-  const fee = payment && (await settleFee(tx, { registrationId: id, payment }, context))
-  if (to === 'lost') await dropUnpaidFee(tx, { registrationId: id, key: randomUUID() }, context)
-  const moveEvent = { to, fee, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
-  const version = await take(tx, registration, moveEvent, context)
-  await followRegistration(tx, { student, registrationId: id, from, to }, context)
-  await announceChange(tx)
-  return { ok: true, version, fee: fee === 'due' ? null : fee }
+      const { id, status: from } = registration
+      fee = payment && (await settleFee(tx, { registrationId: id, payment }, context))
+      if (to === 'lost') await dropUnpaidFee(tx, { registrationId: id, key: randomUUID() }, context)
+      const moveEvent = { to, fee, lostReason, seat: seat && { as: seat.as, starts: seat.starts } }
+      return {
+        ...describeMove(registration, moveEvent),
+        also: async () => {
+          await followRegistration(tx, { student, registrationId: id, from, to }, context)
+          await announceChange(tx)
+        },
+      }
+    },
+    context,
+  )
+  return result.ok ? { ...result, fee: fee === 'due' ? null : fee } : result
 }
 
 /** The fee is owed from this step on; paid at once, or due. */
@@ -114,10 +123,6 @@ async function takeOrRefuse(
   throw new MoveRefused(notAllowed(field, { reason: 'fee-not-taken', why: takenFee }))
 }
 
-type LockedRegistration = Extract<
-  Awaited<ReturnType<typeof lockRegistration>>,
-  { ok: true }
->['registration']
 type MoveEvent = Pick<Move, 'to'> & {
   fee: FeeTakenData | 'due' | null
   lostReason: string | null
@@ -125,13 +130,8 @@ type MoveEvent = Pick<Move, 'to'> & {
 }
 
 /** The step itself. */
-async function take(
-  tx: Transaction,
-  registration: LockedRegistration,
-  { to, fee, lostReason, seat }: MoveEvent,
-  context: PersonContext,
-): Promise<number> {
-  const { id, status: from, nextContactOn: dateBefore, lostReason: reasonBefore } = registration
+function describeMove(registration: LockedRegistration, { to, fee, lostReason, seat }: MoveEvent) {
+  const { status: from, nextContactOn: dateBefore, lostReason: reasonBefore } = registration
   // Who has only been contacted is still to be asked; after any other step the call is done.
   const nextContactOn = to === 'contacted' ? dateBefore : null
   const changes = { status: to, lostReason, nextContactOn }
@@ -140,7 +140,7 @@ async function take(
     before: { status: from, nextContactOn: dateBefore, lostReason: reasonBefore },
     after: { ...changes, ...sayFee(fee), ...(seat && { seat }) },
   } as const
-  return changeRegistration(tx, id, { changes, happened: event }, context)
+  return { ok: true, changes, event } as const
 }
 
 /** Of the fee in the history: received, or to come. */

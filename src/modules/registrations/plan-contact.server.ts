@@ -3,13 +3,12 @@ import type { Database } from '../../platform/database/connect.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { changeRegistration } from './change-registration.server.ts'
-import { nextDateProblem } from './contacts/rules.ts'
 import {
   type ExpectedRegistration,
-  lockRegistration,
   type RegistrationChangeResult,
-} from './lock-registration.server.ts'
+  updateRegistration,
+} from './change-registration.server.ts'
+import { nextDateProblem } from './contacts/rules.ts'
 
 type PlanContactInput = ExpectedRegistration & {
   /** `YYYY-MM-DD` in India. */
@@ -22,27 +21,26 @@ export function planContact(
   { key, ...plan }: PlanContactInput & { key?: string },
   context: PersonContext,
 ): Promise<RegistrationChangeResult> {
-  const { id, nextContactOn } = plan
+  const { nextContactOn } = plan
   return db.transaction((tx) =>
-    runOnce(tx, { key, request: plan }, context, async (): Promise<RegistrationChangeResult> => {
-      const locked = await lockRegistration(tx, plan)
-      if (!locked.ok) return locked
-      const { status, nextContactOn: before } = locked.registration
-      const why = nextDateProblem({ status, next: nextContactOn, today: dayInIndia(context.now) })
-      if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why }
-      const event = {
-        event: 'plan contact',
-        before: { nextContactOn: before },
-        after: { nextContactOn },
-      } as const
-      const version = await changeRegistration(
+    runOnce(tx, { key, request: plan }, context, () =>
+      updateRegistration(
         tx,
-        id,
-        { changes: { nextContactOn }, happened: event },
+        plan,
+        ({ status, nextContactOn: before }) => {
+          const today = dayInIndia(context.now)
+          const why = nextDateProblem({ status, next: nextContactOn, today })
+          if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why }
+          const facts = { before: { nextContactOn: before }, after: { nextContactOn } }
+          return {
+            ok: true,
+            changes: { nextContactOn },
+            event: { event: 'plan contact', ...facts },
+            also: () => announceChange(tx),
+          }
+        },
         context,
-      )
-      await announceChange(tx)
-      return { ok: true, version }
-    }),
+      ),
+    ),
   )
 }

@@ -3,13 +3,14 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { changeRegistration } from './change-registration.server.ts'
-import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
 import {
+  changeRegistration,
   type ExpectedRegistration,
-  lockRegistration,
+  type LockedRegistration,
+  openRegistration,
   type RegistrationChangeResult,
-} from './lock-registration.server.ts'
+} from './change-registration.server.ts'
+import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
 
 type Contact = ExpectedRegistration & {
   outcome: Outcome
@@ -54,14 +55,14 @@ async function recordOnce(
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
   const locked: Locked[] = []
   for (const expected of concerned) {
-    const one = await lockRegistration(tx, expected)
+    const one = await openRegistration(tx, expected)
     if (!one.ok) return { ...one, of: expected.id }
-    const to = statusAfter(one.registration.status, input.outcome)
+    const to = statusAfter(one.row.status, input.outcome)
     const today = dayInIndia(context.now)
     const why = nextDateProblem({ status: to, next: input.nextContactOn, today })
     if (why)
       return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why, of: expected.id }
-    locked.push({ ...one.registration, to })
+    locked.push({ ...one.row, to })
   }
   for (const registration of locked)
     await keepContact(
@@ -73,10 +74,6 @@ async function recordOnce(
   return { ok: true, version: contact.version + 1 }
 }
 
-type LockedRegistration = Extract<
-  Awaited<ReturnType<typeof lockRegistration>>,
-  { ok: true }
->['registration']
 type Locked = LockedRegistration & { to: LockedRegistration['status'] }
 
 async function keepContact(
@@ -96,5 +93,5 @@ async function keepContact(
     with: input.with,
   } as const
   const changes = { status: to, nextContactOn: next, lastContactAt: context.now }
-  await changeRegistration(tx, id, { changes, happened: event }, context)
+  await changeRegistration(tx, id, { changes, event }, context)
 }

@@ -117,7 +117,7 @@ async function noteRepetition(
     const context = { actor: person, now }
     const [before, after] = [{ phone: existing.phone }, { phone }]
     const event = { event: 'change phone', before, after } as const
-    await changeRegistration(tx, existing.id, { changes: after, happened: event }, context)
+    await changeRegistration(tx, existing.id, { changes: after, event }, context)
     const correction = { studentId, email: person.email, from: existing.phone, to: phone }
     await correctPhone(tx, correction, context)
     await suggestPairs(tx, [studentId], now)
@@ -141,7 +141,7 @@ async function noteWish(
   const [before, after] = [await startOf(existing.batchId), await startOf(batchId)]
   const event = { event: 'choose preferred start', before, after } as const
   const context = { actor: person, now }
-  await changeRegistration(tx, existing.id, { changes: { batchId }, happened: event }, context)
+  await changeRegistration(tx, existing.id, { changes: { batchId }, event }, context)
 }
 
 function isAccountGone(error: unknown): boolean {

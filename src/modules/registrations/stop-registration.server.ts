@@ -27,7 +27,7 @@ export async function stopRegistration(
     before: { status: from, nextContactOn },
     after: changes,
   } as const
-  await changeRegistration(tx, id, { changes, happened: event }, context)
+  await changeRegistration(tx, id, { changes, event }, context)
   await followRegistration(tx, { student, registrationId: id, from, to }, context)
   await announceChange(tx)
 }

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { readSettings } from './store.server.ts'
+import { lockSettings } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
 /**
@@ -14,8 +14,7 @@ export function setCounsellorsSee(
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
-    const before = (await readSettings(tx)).counsellorVisibility
+    const before = (await lockSettings(tx)).counsellorVisibility
     if (before === counsellorVisibility) return
     await tx.update(siteSettings).set({ counsellorVisibility })
     const event = { before: { counsellorVisibility: before }, after: { counsellorVisibility } }

@@ -1,7 +1,7 @@
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { readSettings } from './store.server.ts'
+import { lockSettings } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
 /** Whose a new enquiry from the site or a portal is; apart from the form of the settings and its version. */
@@ -11,8 +11,7 @@ export function setEnquiriesGo(
   { actor, now }: PersonContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
-    const before = (await readSettings(tx)).enquiryAssignment
+    const before = (await lockSettings(tx)).enquiryAssignment
     if (before === enquiryAssignment) return
     await tx.update(siteSettings).set({ enquiryAssignment })
     const event = { before: { enquiryAssignment: before }, after: { enquiryAssignment } }

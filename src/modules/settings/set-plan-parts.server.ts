@@ -1,7 +1,7 @@
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { readSettings } from './store.server.ts'
+import { lockSettings } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
 /**
@@ -14,8 +14,7 @@ export function setPlanParts(
   { actor, now }: PersonContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
-    const { minParts, maxParts } = await readSettings(tx)
+    const { minParts, maxParts } = await lockSettings(tx)
     const [before, after] = [
       { minParts, maxParts },
       { minParts: min, maxParts: max },

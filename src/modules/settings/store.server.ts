@@ -8,4 +8,10 @@ export async function readSettings(db: Transaction) {
   return row
 }
 
+/** The row, under its lock until the transaction ends. */
+export async function lockSettings(tx: Transaction) {
+  await tx.select({ id: siteSettings.id }).from(siteSettings).for('update')
+  return readSettings(tx)
+}
+
 export type SettingsRow = Awaited<ReturnType<typeof readSettings>>

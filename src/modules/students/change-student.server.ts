@@ -1,30 +1,37 @@
-import { eq, sql } from 'drizzle-orm'
-import type { ActionContext } from '../../platform/action-context.ts'
-import type { Transaction } from '../../platform/database/connect.ts'
-import type { VersionedFacts } from '../audit/events.server.ts'
-import { record } from '../audit/record-event.server.ts'
+import { eq } from 'drizzle-orm'
+import { findVersions } from '../audit/find-versions.server.ts'
+import { VersionedRecords } from '../audit/update-versioned.server.ts'
+import type { StudentDetails } from './add-student.server.ts'
+import { lockContacts } from './locks.server.ts'
+import { type StudentField, studentFields } from './rules.ts'
 import { type StudentRow, students } from './tables.ts'
 
-export type StudentChanges = Partial<
-  Pick<StudentRow, 'name' | 'email' | 'phone' | 'course' | 'status' | 'mergedInto'>
->
+type StudentRequest = { id: number; version: number; changes: Partial<StudentDetails> }
+
+/** Of two clerks the later one finds another version, and is told who made it and what was sent otherwise. */
+export const versionedStudent = new VersionedRecords({
+  kind: 'student',
+  table: students,
+  missing: 'not-found',
+  lock: async (tx, { id, changes }: StudentRequest) => {
+    await lockContacts(tx, [changes.email, changes.phone])
+    const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
+    // Once it is locked: a merge may just be taken back.
+    return student?.mergedInto === null ? student : undefined
+  },
+  late: async (tx, current: StudentRow, { id, version, changes }) => {
+    const last = (await findVersions(tx, { kind: 'student', id, since: version })).at(-1)
+    const request = { ...current, ...changes }
+    const fields = Object.keys(studentFields) as StudentField[]
+    const differs = fields.filter((field) => request[field] !== current[field])
+    return { by: last?.actorName ?? null, at: last?.happenedAt ?? null, differs, current }
+  },
+  stamp: ({ now }) => ({ updatedAt: now }),
+})
 
 /**
  * The one door to an entry that stands: whatever changes it makes a new version, so that a clerk who had
- * it open is told, and `event` says in the history what it was. The caller holds its lock (locks.server.ts).
+ * it open is told. The caller holds its lock (locks.server.ts).
  */
-export async function changeStudent(
-  tx: Transaction,
-  id: number,
-  { changes, event }: { changes: StudentChanges; event: VersionedFacts<'student'> },
-  context: ActionContext,
-): Promise<StudentRow> {
-  const [student] = await tx
-    .update(students)
-    .set({ ...changes, version: sql`${students.version} + 1`, updatedAt: context.now })
-    .where(eq(students.id, id))
-    .returning()
-  if (!student) throw new Error('A student vanished under its lock.')
-  await record(tx, { ...event, id, version: student.version }, context)
-  return student
-}
+export const changeStudent: typeof versionedStudent.save = (...request) =>
+  versionedStudent.save(...request)

@@ -110,7 +110,7 @@ export const studentRoutes = routeTable(refusals, {
       return editStudent(db, { id, version, changes }, context)
     },
     message: 'The change is saved.',
-    data: ({ student }) => ({ student: presentStudent(student) }),
+    data: ({ row }) => ({ student: presentStudent(row) }),
     refusals: {
       taken: presentTaken,
       'changed-since': (facts) => ({

@@ -17,8 +17,10 @@ export function archiveCourse(
     if ((row.archivedAt !== null) === archived) return { ok: false, reason: 'already-done' }
     return {
       ok: true,
-      set: archived ? { archivedAt: change.by.now } : { archivedAt: null, position: lastPosition },
-      happened: {
+      changes: archived
+        ? { archivedAt: change.by.now }
+        : { archivedAt: null, position: lastPosition },
+      event: {
         event: archived ? 'archive course' : 'unarchive course',
         before: { archived: !archived },
         after: { archived },

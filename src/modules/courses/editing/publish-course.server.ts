@@ -22,7 +22,7 @@ export function publishCourse(
   db: Database,
   change: CourseChange,
 ): Promise<CourseChangeResult<Refusal>> {
-  return changeCourse<Refusal>(db, change, ({ id, course, draft, archivedAt }) => {
+  return changeCourse<Refusal>(db, change, ({ id, course, draft, archivedAt }, tx) => {
     if (archivedAt) return { ok: false, reason: 'archived' }
     if (!draft) return { ok: false, reason: 'no-draft' }
     const fields = checkForPublishing(draft)
@@ -30,13 +30,13 @@ export function publishCourse(
     const before = course ? toDraft(course) : emptyDraft
     return {
       ok: true,
-      set: { course: toCourseJson(draft), draft: null },
-      happened: {
+      changes: { course: toCourseJson(draft), draft: null },
+      event: {
         event: 'publish course',
         before: pickDiffering(before, draft),
         after: pickDiffering(draft, before),
       },
-      also: (tx) => storeRevision(tx, { id, by: change.by.actor.name, now: change.by.now }),
+      also: () => storeRevision(tx, { id, by: change.by.actor.name, now: change.by.now }),
     }
   })
 }

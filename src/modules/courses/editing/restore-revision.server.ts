@@ -36,16 +36,16 @@ export function restoreRevision(
     const text = tx.select({ course: courseRevisions.course }).from(courseRevisions).where(revision)
     return {
       ok: true,
-      set: { course: sql`(${text})`, draft: null },
-      happened: {
+      changes: { course: sql`(${text})`, draft: null },
+      event: {
         event: matchingRevision.isPublished ? 'discard course draft' : 'restore course',
         before: pickDiffering(before, now),
         after: { revision: number, ...pickDiffering(now, before) },
       },
-      also: async (later) => {
+      also: async () => {
         if (matchingRevision.isPublished) return
         const { actor, now: at } = change.by
-        await storeRevision(later, { id: row.id, by: actor.name, now: at, restoredFrom: number })
+        await storeRevision(tx, { id: row.id, by: actor.name, now: at, restoredFrom: number })
       },
     }
   })

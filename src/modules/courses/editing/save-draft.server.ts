@@ -35,8 +35,8 @@ export function saveDraft(
     const isDraft = !published || differingCourseFields(draft, published).length > 0
     return {
       ok: true,
-      set: { id: draft.id, draft: isDraft ? draft : null },
-      happened: {
+      changes: { id: draft.id, draft: isDraft ? draft : null },
+      event: {
         event: 'save course draft',
         before: pickDiffering(before, draft),
         after: pickDiffering(draft, before),

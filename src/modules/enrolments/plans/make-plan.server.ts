@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { PersonContext } from '../../../platform/action-context.ts'
+import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import type { ChangedSince } from '../../../ui/api/changed-since.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
+import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import { batches } from '../../batches/tables.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { courses } from '../../courses/tables.ts'
@@ -17,11 +17,11 @@ type PlanInput = { name: string; parts: PlanPart[] }
 export type PlanField = keyof PlanInput
 type NewPlan = PlanInput & { courseId: string; batchId: number | null }
 
-export type MadePlan =
-  | { ok: true; plan: FeePlan }
-  | { ok: false; reason: 'no-plan' | 'no-course' | 'no-batch' | 'retired' | 'name-taken' }
+type PlanRefusal =
+  | { ok: false; reason: 'no-course' | 'no-batch' | 'retired' | 'name-taken' }
   | ({ ok: false } & PartsReason)
-  | (ChangedSince<PlanField> & { current: FeePlan })
+
+export type MadePlan = Awaited<ReturnType<typeof versionedPlan.update<PlanRefusal>>>
 
 /** A plan of a course, or of one batch of it. */
 export function addPlan(db: Database, newPlan: NewPlan, context: PersonContext): Promise<MadePlan> {
@@ -37,7 +37,7 @@ export function addPlan(db: Database, newPlan: NewPlan, context: PersonContext):
     if (!plan) throw new Error('A plan that was just made is gone.')
     const { id, version } = plan
     await record(tx, { event: 'add plan', id, version, after: inWords(newPlan) }, context)
-    return { ok: true, plan }
+    return { ok: true, row: plan }
   })
 }
 
@@ -47,18 +47,24 @@ export function changePlan(
   { id, version, ...input }: PlanInput & { id: number; version: number },
   context: PersonContext,
 ): Promise<MadePlan> {
-  return withPlan(db, { id, version, written: input }, async (tx, plan) => {
-    const planInput = { ...plan, ...input }
-    const wrong =
-      (await findWrong(tx, planInput, context.now)) ?? (await findNameTaken(tx, planInput))
-    if (wrong) return { ok: false, ...wrong }
-    const before = { name: plan.name, parts: plan.parts }
-    if (differingFields(before, input).length === 0) return { ok: true, plan }
-    const facts = { before: inWords(before), after: inWords(input) }
-    const saved = await save(tx, plan, { changes: input, by: context })
-    await record(tx, { event: 'change plan', id, version: saved.version, ...facts }, context)
-    return { ok: true, plan: saved }
-  })
+  return db.transaction((tx) =>
+    versionedPlan.update<PlanRefusal>(
+      tx,
+      { id, version, input },
+      async (plan) => {
+        if (plan.retiredAt) return { ok: false, reason: 'retired' }
+        const newPlan = { ...plan, ...input }
+        const wrong =
+          (await findWrong(tx, newPlan, context.now)) ?? (await findNameTaken(tx, newPlan))
+        if (wrong) return { ok: false, ...wrong }
+        const before = { name: plan.name, parts: plan.parts }
+        if (differingFields(before, input).length === 0) return { ok: true }
+        const facts = { before: inWords(before), after: inWords(input) }
+        return { ok: true, changes: input, event: { event: 'change plan', ...facts } }
+      },
+      context,
+    ),
+  )
 }
 
 /** Nobody is offered it any more. */
@@ -67,13 +73,19 @@ export function retirePlan(
   request: { id: number; version: number },
   context: PersonContext,
 ): Promise<MadePlan> {
-  return withPlan(db, request, async (tx, plan) => {
-    const retired = await save(tx, plan, { changes: { retiredAt: context.now }, by: context })
-    const facts = { before: { retired: false }, after: { retired: true } }
-    const { id, version } = retired
-    await record(tx, { event: 'retire plan', id, version, ...facts }, context)
-    return { ok: true, plan: retired }
-  })
+  const facts = { before: { retired: false }, after: { retired: true } }
+  return db.transaction((tx) =>
+    versionedPlan.update<PlanRefusal>(
+      tx,
+      request,
+      ({ retiredAt }) => {
+        if (retiredAt) return { ok: false, reason: 'retired' }
+        const event = { event: 'retire plan', ...facts } as const
+        return { ok: true, changes: { retiredAt: context.now }, event }
+      },
+      context,
+    ),
+  )
 }
 
 /** Until the transaction ends nobody else makes or changes a plan of this course: names are its own. */
@@ -83,39 +95,21 @@ async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
   )
 }
 
-/** The plan as somebody saw it, and as it stands once it is locked. */
-function withPlan(
-  db: Database,
-  { id, version, written: input }: { id: number; version: number; written?: PlanInput },
-  work: (tx: Transaction, plan: FeePlan) => Promise<MadePlan>,
-): Promise<MadePlan> {
-  return db.transaction(async (tx) => {
-    const seenPlan = await findPlan(tx, id)
-    if (!seenPlan) return { ok: false, reason: 'no-plan' }
-    await lockPlansOf(tx, seenPlan.courseId)
-    const plan = (await findPlan(tx, id)) ?? seenPlan
-    if (plan.version !== version) {
-      const changeInfo = { by: plan.savedBy, at: plan.savedAt, current: plan }
-      const differs = input ? differingFields(plan, input) : []
-      return { ok: false, reason: 'changed-since', ...changeInfo, differs }
-    }
-    return plan.retiredAt ? { ok: false, reason: 'retired' } : work(tx, plan)
-  })
-}
-
-async function save(
-  tx: Transaction,
-  { id, version }: FeePlan,
-  { changes, by: context }: { changes: Partial<typeof feePlans.$inferInsert>; by: PersonContext },
-): Promise<FeePlan> {
-  const [plan] = await tx
-    .update(feePlans)
-    .set({ ...changes, version: version + 1, savedBy: context.actor.name, savedAt: context.now })
-    .where(eq(feePlans.id, id))
-    .returning()
-  if (!plan) throw new Error('A plan that is locked is gone.')
-  return plan
-}
+const versionedPlan = new VersionedRecords({
+  kind: 'plan',
+  table: feePlans,
+  missing: 'no-plan',
+  lock: async (tx, { id }: { id: number; version: number; input?: PlanInput }) => {
+    const plan = await findPlan(tx, id)
+    if (plan) await lockPlansOf(tx, plan.courseId)
+    return plan && findPlan(tx, id)
+  },
+  late: (_, current: FeePlan, { input }) => {
+    const differs = input ? differingFields(current, input) : []
+    return { by: current.savedBy, at: current.savedAt, differs, current }
+  },
+  stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), savedAt: now }),
+})
 
 /** A course that is there, a batch of it, and parts that the fee of today can be paid in. */
 async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan, now: Date) {

@@ -127,7 +127,7 @@ export const planRoutes = routeTable(refusals, {
 })
 
 function savedPlan(result: MadePlan) {
-  return result.ok ? planData(result.plan) : result
+  return result.ok ? planData(result.row) : result
 }
 
 function planData({ courseId, batchId, retiredAt, ...plan }: FeePlan) {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import type { ChangedSince } from '../../../ui/api/changed-since.ts'
 import { users } from '../../accounts/tables.ts'
+import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import { cleanQuery } from './clean-query.server.ts'
 import { findCalled, lockViewsOf, type Refusal } from './save-view.server.ts'
 import { type SavedView, savedViews } from './tables.ts'
@@ -15,12 +15,35 @@ type Which = { id: number; mayShare: boolean }
 /** What is otherwise by now than was sent. */
 export type ViewDifference = keyof ViewText | 'isShared'
 
-type Late = ChangedSince<ViewDifference>
+type ViewRequest = Which & {
+  version: number
+  /** Who changes it. */
+  personId: string
+  input: Partial<ViewText & { isShared: boolean }>
+}
 
-export type ViewChanged =
-  | { ok: true }
-  | Late
-  | Refusal<'no-view' | 'query-wrong' | 'view-name-taken'>
+const versionedView = new VersionedRecords({
+  table: savedViews,
+  missing: 'no-view',
+  lock: (tx, request: ViewRequest) => lockView(tx, request),
+  late: async (tx, view: SavedView, { input }: ViewRequest) => {
+    const [changer] = view.changedBy
+      ? await tx.select({ name: users.name }).from(users).where(eq(users.id, view.changedBy))
+      : []
+    const query = input.query && cleanQuery(view.list, input.query)
+    const request = { ...input, ...(query && { query }) }
+    const fields: ViewDifference[] = ['name', 'query', 'isShared']
+    const differs = fields.filter((what) => what in request && view[what] !== request[what])
+    return { by: changer?.name ?? null, at: view.changedAt, differs }
+  },
+  stamp: ({ actor, now }) => ({
+    changedBy: actor === 'system' ? null : actor.id,
+    changedAt: now,
+  }),
+})
+
+type ViewRefusal = Refusal<'query-wrong' | 'view-name-taken' | 'no-view'>
+export type ViewChanged = Awaited<ReturnType<typeof versionedView.update<ViewRefusal>>>
 
 /** Another name, or another query. Of two tabs the second is told of the first. */
 export function changeView(
@@ -28,33 +51,42 @@ export function changeView(
   { id, mayShare, version, ...input }: Which & ViewText & { version: number },
   context: PersonContext,
 ): Promise<ViewChanged> {
-  return db.transaction(async (tx): Promise<ViewChanged> => {
-    const view = await lockView(tx, { id, mayShare }, context)
-    if (!view) return { ok: false, reason: 'no-view' }
-    const query = cleanQuery(view.list, input.query)
-    if (query === undefined) return { ok: false, reason: 'query-wrong' }
-    if (view.version !== version) return lateFor(tx, view, { ...input, query })
-    const takenName = await findCalled(tx, { ...view, name: input.name, but: id })
-    if (takenName) return { ok: false, reason: 'view-name-taken', name: takenName }
-    await write(tx, view, { name: input.name, query }, context)
-    return { ok: true }
-  })
+  const request = { id, mayShare, version, personId: context.actor.id, input }
+  return db.transaction((tx) =>
+    versionedView.update<ViewRefusal>(
+      tx,
+      request,
+      async (view) => {
+        const query = cleanQuery(view.list, input.query)
+        if (query === undefined) return { ok: false, reason: 'query-wrong' }
+        const takenName = await findCalled(tx, { ...view, name: input.name, but: id })
+        if (takenName) return { ok: false, reason: 'view-name-taken', name: takenName }
+        return { ok: true, changes: { name: input.name, query } }
+      },
+      context,
+    ),
+  )
 }
 
 /** From now on everybody sees it who sees the list, or nobody but whose it is. */
 export function shareView(
   db: Database,
-  { id, version, isShared }: { id: number; version: number; isShared: boolean },
+  { isShared, ...request }: { id: number; version: number; isShared: boolean },
   context: PersonContext,
-): Promise<{ ok: true } | Late | Refusal<'no-view'>> {
-  return db.transaction(async (tx) => {
-    const view = await lockView(tx, { id, mayShare: true }, context)
-    // Of one that is nobody's nobody would be left to see it.
-    if (!view || (view.personId === null && !isShared)) return { ok: false, reason: 'no-view' }
-    if (view.version !== version) return lateFor(tx, view, { isShared })
-    await write(tx, view, { isShared }, context)
-    return { ok: true }
-  })
+) {
+  const input = { isShared }
+  return db.transaction((tx) =>
+    versionedView.update<Refusal<'no-view'>>(
+      tx,
+      { ...request, mayShare: true, personId: context.actor.id, input },
+      // Of one that is nobody's nobody would be left to see it.
+      ({ personId }) =>
+        personId === null && !isShared
+          ? { ok: false, reason: 'no-view' }
+          : { ok: true, changes: input },
+      context,
+    ),
+  )
 }
 
 /** Takes a view away; a shared one from everybody. */
@@ -64,7 +96,7 @@ export function deleteView(
   context: PersonContext,
 ): Promise<{ ok: true } | Refusal<'no-view'>> {
   return db.transaction(async (tx) => {
-    const view = await lockView(tx, which, context)
+    const view = await lockView(tx, { ...which, personId: context.actor.id })
     if (!view) return { ok: false, reason: 'no-view' }
     await tx.delete(savedViews).where(eq(savedViews.id, which.id))
     return { ok: true }
@@ -74,8 +106,7 @@ export function deleteView(
 /** A view for one change; nothing where it is not theirs to change. */
 async function lockView(
   tx: Transaction,
-  { id, mayShare }: Which,
-  { actor }: PersonContext,
+  { id, mayShare, personId }: Which & { personId: string },
 ): Promise<SavedView | undefined> {
   const which = eq(savedViews.id, id)
   const [matchingView] = await tx
@@ -85,34 +116,5 @@ async function lockView(
   // Before the view: whoever takes an account away takes its views after it.
   if (matchingView?.personId) await lockViewsOf(tx, matchingView.personId)
   const [view] = await tx.select().from(savedViews).where(which).for('update')
-  return view && (view.personId === actor.id || (view.isShared && mayShare)) ? view : undefined
-}
-
-async function write(
-  tx: Transaction,
-  { id, version }: SavedView,
-  changes: Partial<SavedView>,
-  { actor, now }: PersonContext,
-) {
-  const result = { changedBy: actor.id, changedAt: now, version: version + 1 }
-  await tx
-    .update(savedViews)
-    .set({ ...changes, ...result })
-    .where(eq(savedViews.id, id))
-}
-
-async function lateFor(tx: Transaction, view: SavedView, facts: Partial<SavedView>): Promise<Late> {
-  const [changer] = view.changedBy
-    ? await tx.select({ name: users.name }).from(users).where(eq(users.id, view.changedBy))
-    : []
-  const differs = (['name', 'query', 'isShared'] as const).filter(
-    (what) => what in facts && view[what] !== facts[what],
-  )
-  return {
-    ok: false,
-    reason: 'changed-since',
-    by: changer?.name ?? null,
-    at: view.changedAt,
-    differs,
-  }
+  return view && (view.personId === personId || (view.isShared && mayShare)) ? view : undefined
 }

@@ -3,7 +3,7 @@ import { formatClock } from '../../../ui/format/times.ts'
 import { describeEvent } from '../../audit/describe-event.server.ts'
 import type { AssignmentReason } from '../assignment/rules.ts'
 import type { WhyLeft } from '../bulk/change-bulk.server.ts'
-import type { RegistrationChangeResult } from '../lock-registration.server.ts'
+import type { RegistrationChangeResult } from '../change-registration.server.ts'
 import { mostTags } from '../tags/rules.ts'
 import { noRegistration, notAllowedWords } from './words.ts'
 

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ActionContext } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { AuditEvent, VersionedFacts } from './events.server.ts'
+import { record as recordEvent } from './record-event.server.ts'
+import type { HistoryKind } from './rules.ts'
+
+type VersionedTable = PgTable & { id: PgColumn; version: PgColumn }
+type Refusal = { ok: false; reason: string }
+type Maybe<Value> = Value | Promise<Value>
+
+type Change<Table extends PgTable, Kind extends HistoryKind> = {
+  changes: PgUpdateSetSource<Table>
+  /** None where the audit log has no record of this kind: then `also` records what happened. */
+  event?: VersionedFacts<Kind>
+}
+
+/** What becomes of a record; without changes it stays as it is, and gets no new version. */
+export type Decision<Table extends PgTable, Kind extends HistoryKind> = { ok: true } & (
+  | (Change<Table, Kind> & {
+      /** What else belongs to the change, once the record has its new version. */
+      also?: (row: Table['$inferSelect']) => Promise<unknown>
+    })
+  | { changes?: undefined; event?: undefined; also?: undefined }
+)
+
+type NotThere<Missing> = Missing extends string ? { ok: false; reason: Missing } : never
+
+type VersionedRecord<
+  Table extends VersionedTable,
+  Row,
+  Request,
+  Late,
+  Kind extends HistoryKind,
+  Missing,
+> = {
+  table: Table
+  /** The column that counts, where it is not `version`. */
+  counter?: keyof Row & keyof Table & string
+  /** Whose events these are. */
+  kind?: Kind
+  /** What they name the record by, where that is not its id. */
+  recordId?: string
+  /** The record once nobody else can change it until the transaction ends; nothing where it is not theirs. */
+  lock: (tx: Transaction, request: Request) => Promise<Row | undefined>
+  /** Why there is none; records that are always there leave it out. */
+  missing?: Missing
+  /** What whoever saves second is told: who made the version that stands, and what differs. */
+  late: (tx: Transaction, row: Row, request: Request) => Maybe<Late>
+  /** Columns that say who saved it and when. */
+  stamp?: (context: ActionContext, event?: VersionedFacts<Kind>) => PgUpdateSetSource<Table>
+  /** What belongs to every change of such a record. */
+  saved?: (
+    tx: Transaction,
+    row: Table['$inferSelect'],
+    event: VersionedFacts<Kind>,
+    context: ActionContext,
+  ) => Promise<unknown>
+}
+
+type OpenResult<Row, Late, Missing> =
+  | { ok: true; row: Row }
+  | NotThere<Missing>
+  | ({ ok: false; reason: 'changed-since' } & Late)
+
+/**
+ * Records that several people may have open at once. A change locks one, compares its version with the one the
+ * person saw, decides, writes the next version and records the event, in this order and in one transaction: whoever
+ * saves second is refused with who saved first, and nothing is overwritten.
+ */
+export class VersionedRecords<
+  Table extends VersionedTable,
+  Row extends Table['$inferSelect'],
+  Request extends { version: number },
+  Late extends object,
+  Kind extends HistoryKind = never,
+  Missing extends string = never,
+> {
+  private readonly record: VersionedRecord<Table, Row, Request, Late, Kind, Missing>
+  private readonly counter: keyof Row & keyof Table & string
+
+  constructor(record: VersionedRecord<Table, Row, Request, Late, Kind, Missing>) {
+    this.record = record
+    this.counter = record.counter ?? ('version' as keyof Row & keyof Table & string)
+  }
+
+  /** The record, locked, if it still is the version of the request. */
+  async open(tx: Transaction, request: Request): Promise<OpenResult<Row, Late, Missing>> {
+    const { lock, missing, late } = this.record
+    const row = await lock(tx, request)
+    if (!row && missing) return { ok: false, reason: missing } as NotThere<Missing>
+    if (!row) throw new Error('A record that is always there is gone.')
+    if (row[this.counter] === request.version) return { ok: true, row }
+    return { ok: false, reason: 'changed-since', ...(await late(tx, row, request)) }
+  }
+
+  /** The next version of a record whose lock the caller holds. */
+  async save(
+    tx: Transaction,
+    id: Row['id'],
+    { changes, event }: Change<Table, Kind>,
+    context: ActionContext,
+  ): Promise<Table['$inferSelect']> {
+    const { table, stamp, saved, recordId } = this.record
+    const nextVersion = { [this.counter]: sql`${table[this.counter]} + 1` }
+    const rows = await tx
+      .update(table as PgTable)
+      .set({ ...changes, ...stamp?.(context, event), ...nextVersion })
+      .where(eq(table.id, id))
+      .returning()
+    const row: Table['$inferSelect'] | undefined = rows[0]
+    if (!row) throw new Error('A record that is locked is gone.')
+    if (!event) return row
+    await saved?.(tx, row, event, context)
+    const facts: object = { ...event, id: recordId ?? row.id, version: row.version }
+    await recordEvent(tx, facts as AuditEvent, context)
+    return row
+  }
+
+  async update<Other extends Refusal = never>(
+    tx: Transaction,
+    request: Request,
+    decide: (row: Row) => Maybe<Decision<Table, Kind> | Other>,
+    context: ActionContext,
+  ): Promise<OpenResult<Row, Late, Missing> | { ok: true; row: Table['$inferSelect'] } | Other> {
+    const current = await this.open(tx, request)
+    if (!current.ok) return current
+    const decision = await decide(current.row)
+    if (!decision.ok) return decision
+    if (!decision.changes) return current
+    const { changes, event, also } = decision
+    const row = await this.save(tx, current.row.id as Row['id'], { changes, event }, context)
+    await also?.(row)
+    return { ok: true, row }
+  }
+}
