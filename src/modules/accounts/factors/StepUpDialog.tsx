@@ -45,12 +45,5 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
 
 function Ways({ ways, onShown }: { ways: WaysToShow; onShown: () => void }) {
   if (!ways.password && !ways.passkey && !ways.authenticator) return <p>{secondStepAgain.noWay}</p>
-  return (
-    <ShowWho
-      ways={ways}
-      challenge={() => callApi('POST /api/me/step-up/passkey', {})}
-      call="POST /api/me/step-up"
-      onShown={onShown}
-    />
-  )
+  return <ShowWho ways={ways} call="POST /api/me/step-up" onShown={onShown} />
 }

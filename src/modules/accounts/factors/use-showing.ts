@@ -1,18 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { showWho } from '#words/second-step.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
-import { useSend } from '../../../ui/use-send.ts'
+import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import type { Assertion, FactorProof } from './contract.ts'
 import { challengeLasts } from './rules.ts'
 
 /** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
-export type Showing = {
-  challenge: Challenge
-} & (
+export type Showing =
   | ({ call: 'POST /api/auth/second-step' } & Ends<'POST /api/auth/second-step'>)
   | ({ call: 'POST /api/me/step-up' } & Ends<'POST /api/me/step-up'>)
-)
 
 type Ends<C extends 'POST /api/auth/second-step' | 'POST /api/me/step-up'> = {
   onShown: (data: CallData<C>) => void
@@ -24,18 +20,24 @@ type Ends<C extends 'POST /api/auth/second-step' | 'POST /api/me/step-up'> = {
  * Sends what somebody shows; `problem` is why it was not taken. What went well is the caller's. `inField`:
  * the field for the code offers passkeys.
  */
-export function useShowing({ challenge, call, onShown, onRunOut }: Showing, inField: boolean) {
+export function useShowing({ call, onShown, onRunOut }: Showing, inField: boolean) {
   const [busy, setBusy] = useState<'passkey' | 'typed'>()
   const [problem, setProblem] = useState<{ message: string }>()
 
-  const sending = useSend(call, {
-    onDone: (data) => onShown(data as never),
-    onRefused: ({ status, message }) => {
-      setProblem({ message })
-      if (status === 401) onRunOut?.()
-    },
-  })
-  const show = (factor: FactorProof) => sending.run({ body: factor })
+  const challenge: Challenge = async () => {
+    const answer = await callApi(`${call}/passkey`, {})
+    if (!answer.ok && answer.status === 401) onRunOut?.()
+    return answer
+  }
+  // Without the shared hooks: the dialog of a step-up has a tree of its own, with no session above it.
+  async function show(factor: FactorProof) {
+    const answer = await callApi(call, { body: factor })
+    if (answer.ok) return onShown(answer.data as never)
+    if (answer.error) console.error('No answer', answer.error)
+    const message = answer.error ? forms.unreachable : answer.message
+    setProblem({ message: message ?? forms.refused })
+    if (answer.status === 401) onRunOut?.()
+  }
 
   async function during(kind: 'passkey' | 'typed', work: () => Promise<void>) {
     if (busy) return

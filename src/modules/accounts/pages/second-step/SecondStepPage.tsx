@@ -65,11 +65,6 @@ function Step({ ways, onRunOut }: { ways: WaysToShow; onRunOut: () => void }) {
         <ShowWho
           ways={ways}
           inField
-          challenge={async () => {
-            const answer = await callApi('POST /api/auth/second-step/passkey', {})
-            if (!answer.ok && answer.status === 401) onRunOut()
-            return answer
-          }}
           call="POST /api/auth/second-step"
           onShown={({ message, token }) => {
             toast.success(message)
