@@ -139,6 +139,15 @@ test('courses are put side by side from a card, by keyboard, and the address is 
     })
   await expect(fee).toContainText('₹22,749')
   await expect(fee).toContainText('₹17,499')
+  // Side by side on a phone too, and what is the same is folded
+  const answerRows = await fee
+    .getByRole('definition')
+    .evaluateAll((answers) =>
+      answers.map((answer) => Math.round(answer.getBoundingClientRect().top)),
+    )
+  expect(new Set(answerRows).size).toBe(1)
+  await page.getByText(/^The same in all/).click()
+  await expect(page.getByRole('heading', { name: 'Where', exact: true })).toBeVisible()
   for (const question of ['Length', 'Before you join', 'What you build', 'Syllabus'])
     await expect(page.getByRole('heading', { name: question, exact: true })).toBeVisible()
   await expectAccessible(page)

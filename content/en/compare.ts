@@ -1,7 +1,6 @@
 export const comparePage = {
   heading: 'Compare courses',
-  intro:
-    'Put two or three courses side by side. The address of this page keeps them, so you can send it on.',
+  intro: 'Compare 2 or 3 courses. Share the link of this page with anyone.',
   loading: 'Loading the courses...',
   result: (count: number) =>
     count === 2 ? 'Two courses side by side' : 'Three courses side by side',
@@ -23,5 +22,6 @@ export const comparePage = {
   parts: (count: number, each: string) => `${count} parts of ${each}`,
   tools: 'What you work with',
   syllabus: 'Syllabus',
+  same: (rows: number) => `The same in all (${rows})`,
   notSaid: 'Ask us',
 } as const

@@ -17,48 +17,71 @@ import { Price } from '../../Price.tsx'
 import type { Course } from '../../rules.ts'
 
 /**
- * One question after the other, each answered by all courses: side by side where there is room, on a
- * phone below each other, where every answer names its course.
+ * One question after the other, each answered by all courses side by side, also on a phone; with
+ * letters so large that two columns have no room, below each other. What is the same in all is folded.
  */
 export function SideBySide({ courses }: { courses: Course[] }) {
   const starts = useAllStarts()
-  const columns = courses.length === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3'
+  const columns = courses.length === 2 ? 'min-[20rem]:grid-cols-2' : 'min-[20rem]:grid-cols-3'
+  const answeredRows = [...rows, startOf(starts)].filter(({ text }) => courses.some(text))
+  const isEqual = ({ text }: Row) => new Set(courses.map(text)).size === 1
+  const equalRows = answeredRows.filter(isEqual)
+  const toBlock = (row: Row) => (
+    <RowBlock key={row.label} row={row} courses={courses} columns={columns} />
+  )
   return (
-    <div className="@container">
+    <div>
       <Titles courses={courses} columns={columns} />
-      {[...rows, startOf(starts)].map(({ label, say, render }) => {
-        if (!courses.some(say)) return null
-        return (
-          <section key={label} className="border-t border-line py-4">
-            <h3 className="mb-2 text-sm font-semibold tracking-normal text-slate">{label}</h3>
-            <dl className={`grid gap-x-8 gap-y-3 ${columns}`}>
-              {courses.map((course) => (
-                <div
-                  key={course.id}
-                  className="max-sm:grid max-sm:grid-cols-[2fr_3fr] max-sm:gap-x-4"
-                >
-                  <dt className="text-sm text-slate sm:sr-only">{course.title}</dt>
-                  <dd>{say(course) ? render(course) : comparePage.notSaid}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )
-      })}
+      {answeredRows.filter((row) => !isEqual(row)).map(toBlock)}
+      {equalRows.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="w-fit py-3 font-semibold">
+            {comparePage.same(equalRows.length)}
+          </summary>
+          {equalRows.map(toBlock)}
+        </details>
+      )}
     </div>
+  )
+}
+
+function RowBlock({
+  row: { label, text, render },
+  courses,
+  columns,
+}: {
+  row: Row
+  courses: Course[]
+  columns: string
+}) {
+  return (
+    <section className="border-t border-line py-4">
+      <h3 className="mb-2 text-sm font-semibold tracking-normal text-slate">{label}</h3>
+      <dl className={`grid gap-x-3 gap-y-3 max-sm:text-sm sm:gap-x-8 ${columns}`}>
+        {courses.map((course) => (
+          <div key={course.id} className="min-w-0 wrap-break-word">
+            <dt className="text-sm text-slate min-[20rem]:sr-only">{course.title}</dt>
+            <dd>{text(course) ? render(course) : comparePage.notSaid}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
 function Titles({ courses, columns }: { courses: Course[]; columns: string }) {
   return (
     <ul
-      className={`grid gap-x-8 border-t border-ink bg-paper sm:sticky sm:top-(--bar-bottom) sm:z-10 ${columns}`}
+      className={`grid gap-x-3 border-t border-ink bg-paper sm:sticky sm:top-(--bar-bottom) sm:z-10 sm:gap-x-8 ${columns}`}
     >
       {courses.map(({ id, title }) => (
-        <li key={id} className="flex items-start justify-between gap-2 py-1.5">
+        <li
+          key={id}
+          className="flex min-w-0 flex-col-reverse items-start justify-end gap-x-2 py-1.5 sm:flex-row sm:justify-between"
+        >
           <Link
             to={to.course(id)}
-            className="py-2 text-lg leading-tight font-bold underline underline-offset-4"
+            className="py-2 leading-tight font-bold underline underline-offset-4 wrap-break-word max-sm:max-w-full sm:text-lg"
           >
             {title}
           </Link>
@@ -81,14 +104,14 @@ function Titles({ courses, columns }: { courses: Course[]; columns: string }) {
 
 type Row = {
   label: string
-  /** Whether this course has an answer; a question that none of them answers is left out. */
-  say: (course: Course) => boolean
+  /** The answer as text; a question that no course answers is left out. */
+  text: (course: Course) => string | undefined
   render: (course: Course) => ReactNode
 }
 
 const fact = (name: keyof CourseFacts): Row => ({
   label: factLabels[name],
-  say: ({ facts }) => readFacts(facts)[name] !== undefined,
+  text: ({ facts }) => describeFact(readFacts(facts), name),
   render: ({ facts }) => describeFact(readFacts(facts), name),
 })
 
@@ -97,7 +120,7 @@ function startOf(starts: readonly Start[]): Row {
   const next = ({ id }: Course) => nextOf(starts.filter(({ course }) => course === id))
   return {
     label: startWords.next,
-    say: (course) => next(course) !== undefined,
+    text: (course) => next(course)?.id.toString(),
     render: (course) => {
       const start = next(course)
       return start && <StartLine start={start} />
@@ -108,10 +131,14 @@ function startOf(starts: readonly Start[]): Row {
 const rows: Row[] = [
   {
     label: comparePage.fee,
-    say: () => true,
-    render: (course) => <Price course={course} className="text-2xl" />,
+    text: ({ price }) => String(price),
+    render: (course) => <Price course={course} className="text-lg sm:text-2xl" />,
   },
-  { label: comparePage.length, say: () => true, render: (course) => <Length course={course} /> },
+  {
+    label: comparePage.length,
+    text: ({ syllabus }) => String(syllabus.length),
+    render: (course) => <Length course={course} />,
+  },
   fact('level'),
   fact('before'),
   fact('builds'),
@@ -122,14 +149,14 @@ const rows: Row[] = [
   fact('bring'),
   {
     label: comparePage.tools,
-    say: ({ languages }) => languages.length > 0,
+    text: ({ languages }) => languages.join(),
     render: ({ languages }) => <LanguageTags languages={languages} />,
   },
   {
     label: comparePage.syllabus,
-    say: ({ syllabus }) => syllabus.length > 0,
+    text: ({ syllabus }) => syllabus.join(),
     render: ({ syllabus }) => (
-      <ol className="grid list-decimal gap-1.5 pl-5">
+      <ol className="grid list-decimal gap-1.5 pl-4 sm:pl-5">
         {syllabus.map((step) => (
           <li key={step}>{step}</li>
         ))}
