@@ -191,7 +191,7 @@ test('where nobody can say what is stored, the form is there', async ({ page, is
 
   // And the profile says that it does not know
   await open(page, to.profile)
-  const statusRegion = page.getByRole('region', { name: 'Where I stand' })
+  const statusRegion = page.getByRole('region', { name: 'My status' })
   await expect(statusRegion.getByRole('alert')).toBeVisible()
   await page.unroute('/api/me/registrations')
   await statusRegion.getByRole('button', { name: 'Try again' }).click()
@@ -207,7 +207,7 @@ test('the profile shows where a student stands, step by step, and counts what st
   const desk = await (await browser.newContext({ baseURL })).newPage()
   await signIn(desk, demoSignIn('admin'))
   await open(page, to.profile)
-  const statusRegion = page.getByRole('region', { name: 'Where I stand' })
+  const statusRegion = page.getByRole('region', { name: 'My status' })
   const present = statusRegion.locator('[aria-current=step]')
   await expect(statusRegion.getByRole('listitem').filter({ hasText: 'to come' })).toHaveCount(4 + 1)
   await expect(present).toHaveText(/^Registered, now/)

@@ -98,7 +98,7 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await expect(student.getByText('The seat is yours.')).toBeVisible()
   await open(student, to.profile)
   await expect(seats).toContainText('Held for you')
-  await expect(seats.getByText('You are waiting for')).toBeHidden()
+  await expect(seats.getByText('Waitlist')).toBeHidden()
   await expectAccessible(student)
   await phone.close()
 })

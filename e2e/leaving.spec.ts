@@ -64,8 +64,10 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
   await leave.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Leave Python Programming?' })
-  await expect(dialog.getByText('Comes back')).toBeVisible()
-  await expect(dialog.getByText('The course has hardly begun, so nothing is kept.')).toBeVisible()
+  await expect(dialog.getByText('You get back')).toBeVisible()
+  await expect(
+    dialog.getByText('Your course has not started, so you get everything back.'),
+  ).toBeVisible()
   await expect(dialog.getByRole('definition').filter({ hasText: '₹10,000' })).toHaveCount(2)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -73,8 +75,8 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
   await expect(leave).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Ask to leave' }).click()
-  await expect(page.getByRole('heading', { name: 'We have your request' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Request to leave' }).click()
+  await expect(page.getByRole('heading', { name: 'We have received your request' })).toBeVisible()
   await expectAccessible(page)
 
   // The desk
@@ -108,7 +110,7 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
   await payDialog.getByRole('button', { name: '₹10,000 is paid' }).click()
   await expect(byHand).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Your money is back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Refund sent' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Refund voucher/ })).toBeVisible()
   await expectAccessible(page)
 

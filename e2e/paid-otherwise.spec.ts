@@ -31,11 +31,11 @@ test('of another sum than was asked for staff see both, take one as it came and 
 
   // Then each sees what came and what was asked for
   for (const { watch } of [ofKept, ofReturned]) await watch()
-  const heldText = 'Your payment has arrived, and we are looking at it'
+  const heldText = 'Payment received, and we are checking it'
   await expect(keptPage.getByRole('heading', { name: heldText })).toBeVisible({ timeout: 30_000 })
   const sumOf = (name: string) =>
     keptPage.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText()
-  const [came, requestedSum] = [await sumOf('Paid now'), await sumOf('Asked for')]
+  const [came, requestedSum] = [await sumOf('Amount paid'), await sumOf('Asked for')]
   expect(came).not.toBe(requestedSum)
   await expectAccessible(keptPage)
 
@@ -54,7 +54,9 @@ test('of another sum than was asked for staff see both, take one as it came and 
 
   // Then they have their seat and a receipt of what came, and the rest is open
   await keptPage.reload()
-  await expect(keptPage.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible()
+  await expect(
+    keptPage.getByRole('heading', { name: 'Payment received. Your seat is confirmed.' }),
+  ).toBeVisible()
   await expect(keptPage.getByText('Asked for', { exact: true })).toBeVisible()
   await expect(keptPage.getByRole('link', { name: '(PDF)' })).toBeVisible()
   await open(keptPage, to.profile)
@@ -67,7 +69,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   await expect(refundedPage.getByRole('heading', { name: heldText })).toBeVisible()
   await expect(async () => {
     await refundedPage.reload()
-    const back = refundedPage.getByRole('heading', { name: 'Your money is back on its way to you' })
+    const back = refundedPage.getByRole('heading', { name: 'Your refund is on its way' })
     await expect(back).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expectAccessible(refundedPage)
@@ -93,7 +95,7 @@ test('staff choose another batch for whoever has no seat, who has seat and recei
   await order.pay()
   await order.watch()
   await expect(
-    phone.getByRole('heading', { name: 'Paid, and the batch was cancelled' }),
+    phone.getByRole('heading', { name: 'Payment received, but the batch was cancelled' }),
   ).toBeVisible({ timeout: 30_000 })
 
   // When staff choose the other batch for them
@@ -106,14 +108,17 @@ test('staff choose another batch for whoever has no seat, who has seat and recei
 
   // Then the seat is theirs, with its receipt, on the page of the order and in the profile
   await phone.reload()
-  await expect(phone.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible()
+  await expect(
+    phone.getByRole('heading', { name: 'Payment received. Your seat is confirmed.' }),
+  ).toBeVisible()
   const receipt = phone.getByRole('link', { name: '(PDF)' })
   const name = (await receipt.innerText()).replace('(PDF)', '').trim()
   const documentResponse = await phone.request.get((await receipt.getAttribute('href')) ?? '')
   expect(documentResponse.headers()['content-type']).toBe('application/pdf')
-  await expect(
-    phone.getByRole('link', { name: 'Add the classes to your calendar' }),
-  ).toHaveAttribute('href', new RegExp(`/${other.id}\\b`))
+  await expect(phone.getByRole('link', { name: 'Add to your calendar' })).toHaveAttribute(
+    'href',
+    new RegExp(`/${other.id}\\b`),
+  )
   await phone.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(phone.getByRole('link', { name: new RegExp(name) })).toBeVisible()
   await expect(phone.getByText('All paid', { exact: false }).first()).toBeVisible()
@@ -162,8 +167,8 @@ test('what was approved of a cheque that bounces is ended, and the student reads
   })
   await open(phone, to.profile)
   await phone.getByRole('button', { name: 'Leave this course (Python Programming)' }).click()
-  await phone.getByRole('button', { name: 'Ask to leave' }).click()
-  await expect(phone.getByRole('heading', { name: 'We have your request' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Request to leave' }).click()
+  await expect(phone.getByRole('heading', { name: 'We have received your request' })).toBeVisible()
 
   // When it is approved, and the cheque bounces
   const refunds = to.adminRecord('finance', roomParts.refunds)

@@ -71,7 +71,9 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await pay.click()
 
   // Then their page says that the money is here, and what they can choose
-  const heading = phone.getByRole('heading', { name: 'Paid, and the batch was cancelled' })
+  const heading = phone.getByRole('heading', {
+    name: 'Payment received, but the batch was cancelled',
+  })
   await expect(heading).toBeVisible({ timeout: 30_000 })
   await expect(phone.getByRole('heading', { name: 'What would you like?' })).toBeVisible()
   await expectAccessible(phone)
@@ -93,9 +95,9 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await expect(order.getByText('First in line')).toHaveCount(0)
   await expect(async () => {
     await phone.reload()
-    await expect(
-      phone.getByRole('heading', { name: 'Your money is back on its way to you' }),
-    ).toBeVisible({ timeout: 1_000 })
+    await expect(phone.getByRole('heading', { name: 'Your refund is on its way' })).toBeVisible({
+      timeout: 1_000,
+    })
   }).toPass({ timeout: 30_000 })
   await expectAccessible(phone)
   await phone.close()

@@ -6,7 +6,7 @@ import { testOnOwnSite } from './support/own-site.ts'
 const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-// S310
+// S310, S363
 test('a new person buys a seat by a plan of two parts on a phone, and pays the second from the profile', async ({
   page,
 }) => {
@@ -25,8 +25,8 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
 
   // When they choose a batch and to pay in two parts
   await page.getByRole('group', { name: 'Your batch' }).getByRole('radio').first().check()
-  const ways = page.getByRole('group', { name: 'How you pay' })
-  await expect(ways.getByRole('radio', { name: /All at once/ })).toBeChecked()
+  const ways = page.getByRole('group', { name: 'Payment plan' })
+  await expect(ways.getByRole('radio', { name: /Full payment/ })).toBeChecked()
   await ways.getByRole('radio', { name: /Two parts/ }).check()
   await expect(ways.getByText('₹4,499 now')).toBeVisible()
   await expect(ways.getByText(/^₹4,500 by /)).toBeVisible()
@@ -57,29 +57,46 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await gateway.getByRole('button', { name: 'Pay ₹4,499 in Google Pay' }).click()
 
   // Then the seat is theirs, with a receipt over the first part
-  await expect(page.getByRole('heading', { name: 'Your seat is yours' })).toBeVisible({
+  await expect(
+    page.getByRole('heading', { name: 'Payment received. Your seat is confirmed.' }),
+  ).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByText('₹4,499')).toBeVisible()
   await expect(page.getByText(/^RC\//)).toBeVisible()
+  const first = page.getByRole('region', { name: 'Your first class' })
+  await expect(first.getByText('What to bring')).toBeVisible()
+  await expect(first.getByRole('link', { name: 'Add to your calendar' })).toBeVisible()
+  await expect(page.getByText(/^₹4,500 by /)).toBeVisible()
   await expectAccessible(page)
 
   // And the profile says what is next, and takes it
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByText('₹4,500 due', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(/Next: ₹4,500 by/)).toBeVisible()
+  await expect(page.getByText(/Next instalment: ₹4,500 by/)).toBeVisible()
   await page.getByRole('link', { name: 'Pay ₹4,500' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pay what is due next' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Pay your next instalment' }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay ₹4,500' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay ₹4,500' }).click()
   await gateway.getByRole('button', { name: 'Google Pay' }).click()
   await gateway.getByRole('button', { name: 'Pay ₹4,500 in Google Pay' }).click()
-  await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({
     timeout: 30_000,
   })
 
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByText('All paid.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Receipt RC\// })).toHaveCount(2)
+
+  // And what they bought is not offered to them again
+  await open(page, to.course('java-core-advanced'))
+  await expect(page.getByText('You are enrolled').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Buy Now' })).toHaveCount(0)
+  await open(page, to.payment('java-core-advanced'))
+  await expect(page.getByText('You are enrolled')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your course' }).click()
+  await expect(page).toHaveURL(to.profile)
 })

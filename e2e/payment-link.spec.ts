@@ -65,7 +65,7 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   const gateway = phone.frameLocator('iframe[title="Payment"]')
   await gateway.getByRole('button', { name: 'Google Pay' }).click()
   await gateway.getByRole('button', { name: 'Pay ₹2,500 in Google Pay' }).click()
-  await expect(phone.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible({
+  await expect(phone.getByRole('heading', { name: 'Payment received' })).toBeVisible({
     timeout: 30_000,
   })
   await expect(phone.getByText('₹5,000')).toHaveCount(0)

@@ -18,7 +18,7 @@ export const checkoutAnswers = {
     'batch-missing': 'Please choose a batch.',
     'age-missing': 'Please say whether you are 18 or older.',
     'no-state': 'Please choose the state you live in: the tax of an online course goes there.',
-    'terms-missing': 'Please read the terms and say yes to them first.',
+    'terms-missing': 'Please accept the terms and refund policy.',
   },
   reasons: {
     'no-batch': 'This batch is not there any more. Please choose another one.',

@@ -7,6 +7,12 @@ export const courseParts = {
   languages: 'Languages',
 } as const
 
+/** In the place of what is for sale, for who has bought it. */
+export const enrolled = {
+  text: 'You are enrolled',
+  go: 'Go to your course',
+} as const
+
 export const courseCard = {
   payment: 'One-time payment',
   details: 'View Details',

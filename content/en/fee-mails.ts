@@ -56,7 +56,10 @@ export const feeMailTexts = {
   profile: 'Your fees',
   receipt: {
     subject: (sum: string, course: string) => `Receipt for ${sum}: ${course}`,
-    before: (name: string) => [dear(name), 'Thank you. We have received your payment.'],
+    before: (name: string) => [
+      dear(name),
+      'Thank you. We have received your payment. Your receipt is attached as a PDF.',
+    ],
     next: (sum: string, day: string) => `${sum} by ${day}`,
     link: 'Open your receipt in your profile',
   },

@@ -212,7 +212,7 @@ export const finishRegistration = {
   text: 'Finish your Fast Track registration',
   course: (title: string) => `Your course: ${title}`,
   payment: 'Finish your enrolment',
-  part: 'Pay what is due next',
+  part: 'Pay your next instalment',
   noCourse: 'One step is left',
   dismiss: 'Dismiss',
 } as const

@@ -10,21 +10,21 @@ export const orderMails = {
     subject: (course: string) => `Your payment and receipt: ${course}`,
     before: (name: string) => [
       dear(name),
-      'Thank you, your payment has arrived. This is your receipt; the paper itself opens on the page of your payment.',
+      'Thank you. We have received your payment. Your receipt is attached as a PDF.',
     ],
-    link: 'Your receipt',
+    link: 'Your course and your next class',
     after: [call],
   },
   noSeat: {
     subject: {
-      full: (course: string) => `Paid, and the last seat was gone: ${course}`,
-      closed: (course: string) => `Paid, and the batch was closed: ${course}`,
-      cancelled: (course: string) => `Paid, and the batch was cancelled: ${course}`,
+      full: (course: string) => `Payment received, but the last seat was just taken: ${course}`,
+      closed: (course: string) => `Payment received, but the batch was closed: ${course}`,
+      cancelled: (course: string) => `Payment received, but the batch was cancelled: ${course}`,
     },
     before: (name: string, why: 'full' | 'closed' | 'cancelled') => [
       dear(name),
-      `Your money has arrived safely, but ${noSeatReasons[why]}. We are sorry.`,
-      'Another batch, the next seat that is free before everybody else, or all of your money back: please choose. If you choose nothing within 48 hours, all of it goes back to where it came from.',
+      `We have received your payment, but ${noSeatReasons[why]}. We are sorry.`,
+      'Another batch, the next seat that is free before everybody else, or a full refund: please choose. If you choose nothing within 48 hours, we refund the full amount.',
     ],
     link: 'Choose what you would like',
     after: [call],

@@ -3,60 +3,59 @@ import { institute } from '../institute.ts'
 /** How a student leaves a course, and where their money stands. */
 export const ownRefunds = {
   open: 'Leave this course',
-  openTrial: 'Have your money back',
-  openTooMuch: 'Have back what is too much',
+  openTrial: 'Request a refund',
+  openTooMuch: 'Refund the extra amount',
   of: (course: string) => ` (${course})`,
   heading: (course: string) => `Leave ${course}?`,
   headingBack: (course: string) => `Your money for ${course}`,
   trialHeading: (course: string) => `${course}, Fast Track`,
-  calculation: 'What comes back',
+  calculation: 'How it is calculated',
   how: (day: string) =>
-    `It goes back the way you paid, by ${day}. There is no fee for leaving, and you need no reason.`,
-  nothing: 'Nothing comes back. There is no fee for leaving, and you need no reason.',
-  seat: 'Once it is approved, your seat goes to somebody else. Until then you can take the request back.',
-  refundRequest: 'Ask to leave',
-  askBack: 'Ask for it',
-  asking: 'Asking...',
-  cancel: 'Stay',
+    `It is refunded the way you paid, by ${day}. There is no fee for leaving, and you need not give a reason.`,
+  nothing:
+    'There is nothing to refund. There is no fee for leaving, and you need not give a reason.',
+  seat: 'Once it is approved, your seat goes to somebody else. Until then you can cancel the request.',
+  refundRequest: 'Request to leave',
+  askBack: 'Request refund',
+  asking: 'Sending...',
+  cancel: 'Keep my seat',
   cancelBack: 'Not now',
-  failed: 'This did not work',
-  withdraw: 'Take the request back',
+  withdraw: 'Cancel request',
   withdrawing: 'One moment...',
   states: {
     requested: {
-      title: 'We have your request',
-      text: (sum: string, day: string) =>
-        `${sum} comes back to you by ${day}, once it is approved.`,
+      title: 'We have received your request',
+      text: (sum: string, day: string) => `Once it is approved, we refund ${sum} by ${day}.`,
     },
     approved: {
       title: 'Approved',
-      text: (sum: string, day: string) => `${sum} comes back to you by ${day}.`,
+      text: (sum: string, day: string) => `We refund ${sum} by ${day}.`,
     },
     sent: {
-      title: 'Your money is on its way',
+      title: 'Your refund is on its way',
       text: (sum: string) =>
-        `${sum} goes back the way it came. Banks take five to seven working days.`,
+        `${sum} is refunded the way you paid. Banks take five to seven working days.`,
     },
     failed: {
-      title: 'Your money is on its way',
+      title: 'Your refund is on its way',
       text: (sum: string, day: string) =>
-        `The bank did not take ${sum} back the way it came. We pay it another way by ${day}, and call you if we need something for it.`,
+        `The bank did not accept the refund of ${sum} the way you paid. We pay it another way by ${day}, and call you if we need anything.`,
     },
     done: {
-      title: 'Your money is back',
-      text: (sum: string) => `${sum} has been sent back to you.`,
+      title: 'Refund sent',
+      text: (sum: string) => `We have refunded ${sum} to you.`,
     },
     refused: {
       title: 'Not approved',
-      text: (sum: string) => `We did not approve giving ${sum} back.`,
+      text: (sum: string) => `We did not approve the refund of ${sum}.`,
     },
     ended: {
-      title: 'Nothing goes back',
-      text: (sum: string) => `The payment of which ${sum} was to go back is not there any more.`,
+      title: 'Nothing to refund',
+      text: (sum: string) => `The payment of which ${sum} was to be refunded no longer exists.`,
     },
-    withdrawn: { title: 'Taken back', text: () => 'You took your request back.' },
+    withdrawn: { title: 'Cancelled', text: () => 'You cancelled your request.' },
   },
-  leftForNothing: 'You have left. There was nothing to give back.',
+  leftForNothing: 'You have left. There was nothing to refund.',
   why: (reason: string) => `The reason: ${reason}`,
-  disagree: `If you see it otherwise, call ${institute.phone.display} or write to ${institute.email}.`,
+  disagree: `If you disagree, call ${institute.phone.display} or write to ${institute.email}.`,
 } as const

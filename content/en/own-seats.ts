@@ -12,7 +12,7 @@ export const ownSeats = {
   heldUntil: (time: string) => `until ${time}`,
   calendar: 'Add to your calendar',
   calendarOf: (course: string) => `Add to your calendar: the classes of ${course}`,
-  waitsHeading: 'You are waiting for',
+  waitsHeading: 'Waitlist',
   anyStart: 'any start',
   ahead: (count: number) =>
     count === 0
@@ -20,8 +20,8 @@ export const ownSeats = {
       : count === 1
         ? 'One person is before you.'
         : `${count} people are before you.`,
-  leave: 'Wait no longer',
-  leaveOf: (course: string) => `Wait no longer for ${course}`,
+  leave: 'Leave the waitlist',
+  leaveOf: (course: string) => `Leave the waitlist of ${course}`,
   leaving: 'One moment...',
   join: {
     open: 'Join the waitlist',

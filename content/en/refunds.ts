@@ -2,8 +2,8 @@
 export const refundCalculation = {
   paid: 'Paid so far',
   onTheWay: 'On its way back already',
-  used: 'Kept',
-  back: 'Comes back',
+  used: 'Deducted',
+  back: 'You get back',
   rest: 'Stays to be paid',
   grounds: {
     guarantee: ({ until }: { until: string | null }) =>
@@ -15,7 +15,10 @@ export const refundCalculation = {
     cancelled: 'We cancelled the batch, so all of it comes back.',
     'put-off': ({ days }: { days: number }) =>
       `We put the batch off by ${days} days, so all of it comes back.`,
-    early: 'The course has hardly begun, so nothing is kept.',
+    early: ({ held }: { held: number }) =>
+      held === 0
+        ? 'Your course has not started, so you get everything back.'
+        : 'Your course has only just started, so you get everything back.',
     classes: ({
       held: heldClasses,
       planned: plannedClasses,

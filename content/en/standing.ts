@@ -6,7 +6,7 @@ const { days, priceInRupees } = fastTrack
 
 /** How far a registration has come, as its student reads it. */
 export const myStatus = {
-  heading: 'Where I stand',
+  heading: 'My status',
   /** The steps of the thread. */
   steps: {
     registered: 'Registered',
@@ -48,7 +48,7 @@ export const nextSteps = {
   spokeWith: (counsellor: string) => `${counsellor} from admissions spoke with you.`,
   confirmed:
     'Your place is kept for you. We tell you the day of your first class; bring your laptop if you have one.',
-  attending: 'Come to class every day, and ask your mentor whatever stays unclear.',
+  attending: 'Attend every class, and ask your mentor anything that is unclear.',
   completed: 'You have finished. Look at the whole course, or call us about the next batch.',
   closed: 'If that is wrong or you want to begin again, call us and we open it again.',
 } as const
@@ -61,5 +61,5 @@ export const myStatusActions = {
   correct: 'Correct the number',
   seeCourse: 'See the course',
   another: 'Register for another course',
-  whereIStand: 'Where I stand',
+  whereIStand: 'My status',
 } as const

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-export type OutcomeOf = { ok: boolean; message: string }
+export type OutcomeOf = {
+  ok: boolean
+  message: string
+  /** Nothing was done, and nothing went wrong. */
+  isNeutral?: boolean
+}
 
 /** What became of an action. It takes the focus, because what was pressed may be gone. */
 export function OutcomeMessage({ of }: { of: OutcomeOf | undefined }) {
@@ -14,9 +19,14 @@ export function OutcomeMessage({ of }: { of: OutcomeOf | undefined }) {
       ref={ref}
       role={of.ok ? 'status' : 'alert'}
       tabIndex={-1}
-      className={`rounded-control border-2 bg-white px-4 py-3 font-semibold ${of.ok ? 'border-neem' : 'border-kumkum'}`}
+      className={`rounded-control border-2 bg-white px-4 py-3 font-semibold ${edgeOf(of)}`}
     >
       {of.message}
     </p>
   )
+}
+
+function edgeOf({ ok, isNeutral }: OutcomeOf) {
+  if (isNeutral) return 'border-edge'
+  return ok ? 'border-neem' : 'border-kumkum'
 }

@@ -19,8 +19,10 @@ type Props<C extends Call, Name extends string> = SendOptions<C> & {
   ) => CallInput<C> | { refusal: FormRefusal }
   /** In the place of the browser's own rules: what is missing, by the names of fields. */
   check?: (form: HTMLFormElement) => Record<string, string>
-  /** Above what is wrong. */
+  /** Above what is wrong with the fields. */
   title: string
+  /** Above a refusal that is about none of them. */
+  refusedTitle?: string
   /** On the button, and while it is sent. */
   submit: ReactNode
   busyText?: ReactNode
@@ -46,6 +48,7 @@ export function SendForm<C extends Call, Name extends string>({
   request,
   check = (form) => findErrors(form, words),
   title,
+  refusedTitle = title,
   submit,
   busyText = forms.sending,
   kind = 'primary',
@@ -87,7 +90,7 @@ export function SendForm<C extends Call, Name extends string>({
     <FormErrorsContext value={fields}>
       {/* Before the script has come, method "dialog" keeps a submission from putting anything into an address. */}
       <form ref={form} method="dialog" noValidate onSubmit={send} className={className}>
-        <FormErrors title={title} errors={errors} />
+        <FormErrors title={Object.keys(fields).length > 0 ? title : refusedTitle} errors={errors} />
         <OutcomeMessage of={refusal ? undefined : outcome} />
         {typeof children === 'function' ? children(isBusy) : children}
         {actions ? (

@@ -41,6 +41,7 @@ import {
   reminderJob,
   remindOfDues,
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
+import { attachDocuments } from '../../modules/ledger/documents/attach-documents.server.ts'
 import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
 import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
@@ -66,6 +67,7 @@ export async function startJobs(
   backupSchedule: { look(): void },
 ): Promise<Worker> {
   const { db, pool, log, clock, checkout } = services
+  const attach = (documents: readonly number[]) => attachDocuments(services, documents)
   await queueCovers(db)
   await queueSettling(db)
   const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob]
@@ -92,7 +94,7 @@ export async function startJobs(
       fetchCoverJob.runs((payload) => copyCover(services, payload)),
       importJob.runs((payload) => continueImport(services, payload)),
       weeklyReportJob.runs(() => sendWeeklyReport(services)),
-      mailJob.runs((mail, job) => deliverMail({ db, mailer, clock, log }, mail, job)),
+      mailJob.runs((mail, job) => deliverMail({ db, mailer, clock, log, attach }, mail, job)),
       ...(checkout ? paymentTasks({ db, clock, gateway: checkout.gateway }) : []),
     ]),
   })

@@ -187,6 +187,7 @@ export const ownSeatsSchema = z
         }).shape,
         room: z.string(),
         trainer: z.string().nullable().openapi({ description: 'By their first name' }),
+        nextClassOn: day.nullable().openapi({ description: 'Empty after the last class' }),
         state: z.enum(['held', 'offered', 'taken']),
         until: z.iso.datetime().nullable(),
       }),
@@ -202,6 +203,12 @@ export const ownSeatsSchema = z
     ),
   })
   .openapi('OwnSeats')
+
+/** A batch as its student comes to it: the next class, where and with whom. */
+export type ClassFacts = Omit<
+  OwnSeatsData['seats'][number],
+  'id' | 'state' | 'until' | 'course' | 'courseId'
+>
 
 export type OwnSeatsData = z.infer<typeof ownSeatsSchema>
 

@@ -4,17 +4,18 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
-import type { OwnSeatsData } from './contract.ts'
+import type { ClassFacts, OwnSeatsData } from './contract.ts'
+import { nextClassOn } from './next-class.ts'
 import { isActiveSeat } from './store.server.ts'
 import { batches, batchSeats, waits } from './tables.ts'
 
 const clock = (column: typeof batches.fromTime | typeof batches.toTime) =>
   sql<string>`to_char(${column}, 'HH24:MI')`
 
+const course = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
+
 const ofBatch = {
   batch: batches.id,
-  course: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`,
-  courseId: courses.id,
   mode: batches.mode,
   days: batches.days,
   startsOn: batches.startsOn,
@@ -22,6 +23,22 @@ const ofBatch = {
   fromTime: clock(batches.fromTime),
   toTime: clock(batches.toTime),
   room: batches.room,
+  // Of staff a student reads the first name.
+  trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
+}
+
+/** The next class of a batch by its pattern. */
+export async function readClass(
+  db: Transaction,
+  batch: number,
+  now: Date,
+): Promise<ClassFacts | undefined> {
+  const [row] = await db
+    .select(ofBatch)
+    .from(batches)
+    .leftJoin(users, eq(users.id, batches.trainerId))
+    .where(eq(batches.id, batch))
+  return row && { ...row, nextClassOn: nextClassOn(row, now) }
 }
 
 /** The seats of an account's own student in batches that are not over, and what they wait for. */
@@ -37,9 +54,9 @@ export async function listSeatsOf(
       id: batchSeats.id,
       state: batchSeats.state,
       expiresAt: batchSeats.expiresAt,
+      course,
+      courseId: courses.id,
       ...ofBatch,
-      // Of staff a student reads the first name.
-      trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
     })
     .from(batchSeats)
     .innerJoin(batches, eq(batches.id, batchSeats.batchId))
@@ -55,7 +72,16 @@ export async function listSeatsOf(
     .orderBy(asc(batches.startsOn), asc(batchSeats.id))
   return {
     seats: seats.flatMap(({ state, expiresAt, ...seat }) =>
-      state === 'left' ? [] : [{ ...seat, state, until: expiresAt?.toISOString() ?? null }],
+      state === 'left'
+        ? []
+        : [
+            {
+              ...seat,
+              state,
+              until: expiresAt?.toISOString() ?? null,
+              nextClassOn: nextClassOn(seat, now),
+            },
+          ],
     ),
     waits: await listWaitsOf(db, family),
   }
@@ -68,7 +94,7 @@ async function listWaitsOf(db: Transaction, family: number[]) {
       and (w.batch_id is null or ${waits.batchId} is null or w.batch_id = ${waits.batchId})
       and (w.first_in_line, ${waits.queuedAt}, ${waits.id}) > (${waits.firstInLine}, w.queued_at, w.id))`
   return db
-    .select({ id, courseId, course: ofBatch.course, startsOn: batches.startsOn, ahead })
+    .select({ id, courseId, course, startsOn: batches.startsOn, ahead })
     .from(waits)
     .innerJoin(courses, eq(courses.id, waits.courseId))
     .leftJoin(batches, eq(batches.id, waits.batchId))

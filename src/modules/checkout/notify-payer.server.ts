@@ -26,7 +26,7 @@ export async function notifyPayer(
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    const orderData = order && (await showOrder(tx, id))
+    const orderData = order && (await showOrder(tx, id, services.clock()))
     const recipient = order?.studentId ? await findRecipient(tx, order.studentId) : undefined
     if (!orderData || !recipient?.email) return
     const { state, returning: refund, receipts, noSeat } = orderData
@@ -42,6 +42,7 @@ export async function notifyPayer(
       order,
       state,
       noSeat,
+      receipts,
       facts: await factsOf(tx, { order, receipts, language, now: services.clock() }),
       publicUrl: services.config.publicUrl,
     })
@@ -54,9 +55,11 @@ const orderMail = defineMail<{
   state: 'paid' | 'no-seat'
   noSeat: NoSeatReason | null
   facts: Fact[]
+  receipts: { id: number }[]
   publicUrl: string
 }>({
   id: ({ order, state }) => `order-${state}-${order.id}`,
+  documents: ({ receipts }) => receipts.map(({ id }) => id),
   write: (mail) => {
     const { name, order, noSeat, facts, language } = mail
     const { orderMails } = textsFor(language)

@@ -145,7 +145,8 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'anyone',
     params: orderParams,
     // Without a session: after the gateway’s page the browser may not send its cookie.
-    run: async ({ id }, { db }) => (await showOrder(db, id)) ?? refused('no-order'),
+    run: async ({ id }, { db, context: { now } }) =>
+      (await showOrder(db, id, now)) ?? refused('no-order'),
   }),
 
   'POST /api/orders/{id}/return': read({
@@ -155,11 +156,11 @@ export const checkoutRoutes = routeTable(refusals, {
     body: returnedSchema,
     run: async ({ id }, services) => {
       const { db, limits } = services
-      if (!(await showOrder(db, id))) return refused('no-order')
+      if (!(await showOrder(db, id, services.context.now))) return refused('no-order')
       const limit = await consumeLimit(limits.looksAtOrder, id)
       if (!limit.ok) return limit
       await settleNow(services, id)
-      return (await showOrder(db, id)) ?? refused('no-order')
+      return (await showOrder(db, id, services.context.now)) ?? refused('no-order')
     },
   }),
 

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { readClass } from '../batches/list-seats-of.server.ts'
 import { batches } from '../batches/tables.ts'
+import { readEnrolment } from '../enrolments/store.server.ts'
 import { documents } from '../ledger/documents/tables.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
 import { type NoSeatReason, whyNoSeat } from './rules.ts'
@@ -9,7 +11,7 @@ import { type Order, paymentReadings } from './tables.ts'
 import { isWaiting } from './wait-first.server.ts'
 
 /** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
-export async function showOrder(db: Transaction, id: string) {
+export async function showOrder(db: Transaction, id: string, now: Date) {
   const order = isUuid(id) ? await findOrder(db, id) : undefined
   if (!order) return undefined
   const payments = await listPaymentsOf(db, [order.id])
@@ -33,6 +35,7 @@ export async function showOrder(db: Transaction, id: string) {
       .filter(({ currency }) => currency === order.currency)
       .reduce((sum, payment) => sum + payment.paise, 0),
     batch: state === 'paid' ? order.batchId : null,
+    ...(await readAfterPayment(db, order, now)),
     noSeat: state === 'no-seat' ? await findWhy(db, order) : null,
     isWaiting: await isWaiting(db, order),
     receipts: await listReceipts(
@@ -46,6 +49,20 @@ export async function showOrder(db: Transaction, id: string) {
             paise: back.reduce((sum, refund) => sum + refund.paise, 0),
             isDone: back.every((refund) => refund.state === 'processed'),
           },
+  }
+}
+
+/** Once it is paid: the class to come to, and what is due next. */
+async function readAfterPayment(
+  db: Transaction,
+  { state, batchId, enrolmentId }: Order,
+  now: Date,
+) {
+  if (state !== 'paid') return { nextClass: null, nextDue: null }
+  const enrolmentData = enrolmentId ? await readEnrolment(db, enrolmentId, now) : undefined
+  return {
+    nextClass: (batchId && (await readClass(db, batchId, now))) || null,
+    nextDue: enrolmentData?.enrolment.next ?? null,
   }
 }
 
@@ -65,10 +82,11 @@ async function listReceipts(db: Transaction, payments: string[]) {
     .from(paymentReadings)
     .where(inArray(paymentReadings.payment, payments))
   const { key, kind, readingId } = ledgerEntries
-  return db
-    .select({ id: documents.id, name: documents.name })
+  const rows = await db
+    .select({ id: documents.id, name: documents.name, contents: documents.contents })
     .from(documents)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, documents.entryId))
     .where(or(inArray(key, keys), and(eq(kind, 'payment'), inArray(readingId, readings))))
     .orderBy(asc(documents.id))
+  return rows.map(({ contents, ...row }) => ({ ...row, day: contents.day }))
 }

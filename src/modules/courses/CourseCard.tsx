@@ -1,4 +1,4 @@
-import { courseCard } from '#words/course-parts.ts'
+import { courseCard, enrolled } from '#words/course-parts.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { arrowRight, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -13,11 +13,14 @@ import type { Course } from './rules.ts'
 export function CourseCard({
   course,
   isFirst = false,
+  isEnrolled = false,
   className,
 }: {
   course: Course
   /** Its cover is the largest thing of the first screen. */
   isFirst?: boolean
+  /** Whoever looks at it has bought it. */
+  isEnrolled?: boolean
   className: string
 }) {
   return (
@@ -49,7 +52,16 @@ export function CourseCard({
         <div>
           <Price course={course} className="text-2xl max-sm:text-xl" />
           <p className="flex flex-wrap gap-x-3 text-sm text-slate">
-            {courseCard.payment}
+            {isEnrolled ? (
+              <Link
+                to={to.profile}
+                className="relative z-1 font-semibold text-neem underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3"
+              >
+                {enrolled.text}
+              </Link>
+            ) : (
+              courseCard.payment
+            )}
             <Link
               to={to.compareOf([course.id])}
               className="relative z-1 underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 print:hidden"

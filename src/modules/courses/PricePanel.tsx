@@ -1,6 +1,6 @@
 import { contactWays } from '#words/asking.ts'
 import { coursePage } from '#words/course-page.ts'
-import { courseParts } from '#words/course-parts.ts'
+import { courseParts, enrolled } from '#words/course-parts.ts'
 import { chatWith } from '../../../content/contact.ts'
 import { institute } from '../../../content/institute.ts'
 import { to } from '../../ui/addresses/site-map.ts'
@@ -12,8 +12,14 @@ import { Cover } from './Cover.tsx'
 import { Price } from './Price.tsx'
 import type { Course } from './rules.ts'
 
+type Props = {
+  course: Course
+  /** Whoever looks at it has bought it. */
+  isEnrolled?: boolean
+}
+
 /** What the course costs and what to do next; it stays in view on wide screens. */
-export function PricePanel({ course }: { course: Course }) {
+export function PricePanel({ course, isEnrolled = false }: Props) {
   return (
     <aside
       aria-label={courseParts.price}
@@ -29,16 +35,15 @@ export function PricePanel({ course }: { course: Course }) {
         <p className="mt-2 text-sm text-slate">{coursePage.termsLine}</p>
         <NextStarts course={course.id} />
         <div className="mt-5 grid gap-3">
-          <ButtonLink
-            to={to.payment(course.id)}
-            kind="primary"
-            className="min-h-13 text-lg max-lg:hidden"
-          >
-            {coursePage.buy}
-          </ButtonLink>
-          <ButtonLink to={to.joinFor(course.id)} className="max-lg:hidden">
-            {coursePage.demo}
-          </ButtonLink>
+          {isEnrolled && (
+            <p className="text-lg font-semibold text-neem max-lg:hidden">{enrolled.text}</p>
+          )}
+          <Buy course={course} isEnrolled={isEnrolled} className="min-h-13 text-lg max-lg:hidden" />
+          {!isEnrolled && (
+            <ButtonLink to={to.joinFor(course.id)} className="max-lg:hidden">
+              {coursePage.demo}
+            </ButtonLink>
+          )}
           <ContactLinks course={course.title} />
           <Download course={course} className="max-lg:hidden" />
         </div>
@@ -55,10 +60,14 @@ export function PricePanel({ course }: { course: Course }) {
 }
 
 /** On phones above the details: the panel with its picture comes after them. */
-export function FirstActions({ course }: { course: Course }) {
+export function FirstActions({ course, isEnrolled = false }: Props) {
   return (
-    <div className="mt-5 flex flex-wrap gap-x-4 gap-y-2 lg:hidden print:hidden">
-      <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:hidden print:hidden">
+      {isEnrolled ? (
+        <p className="text-lg font-semibold text-neem">{enrolled.text}</p>
+      ) : (
+        <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>
+      )}
       <Download course={course} className="" />
     </div>
   )
@@ -79,19 +88,30 @@ function Download({ course, className }: { course: Course; className: string }) 
 }
 
 /** On phones price and Buy Now stay at the lower edge, above the promo banner, as long as the page is read. */
-export function PriceBar({ course }: { course: Course }) {
+export function PriceBar({ course, isEnrolled = false }: Props) {
   return (
     <div className="price-bar sticky z-42 border-t border-line bg-paper lg:hidden">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
         <Price course={course} className="text-2xl" />
         <div className="ml-auto flex items-center gap-2">
           <ContactLinks course={course.title} small />
-          <ButtonLink to={to.payment(course.id)} kind="primary" className="whitespace-nowrap">
-            {coursePage.buy}
-          </ButtonLink>
+          <Buy course={course} isEnrolled={isEnrolled} className="whitespace-nowrap" />
         </div>
       </div>
     </div>
+  )
+}
+
+/** The way to what was bought, in the place of buying it again. */
+function Buy({ course, isEnrolled, className }: Props & { className: string }) {
+  return (
+    <ButtonLink
+      to={isEnrolled ? to.profile : to.payment(course.id)}
+      kind="primary"
+      className={className}
+    >
+      {isEnrolled ? enrolled.go : coursePage.buy}
+    </ButtonLink>
   )
 }
 

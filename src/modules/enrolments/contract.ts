@@ -58,6 +58,7 @@ export const enrolmentSchema = z
     supplyState: z.string().nullable().openapi({ description: 'By the code of GST' }),
     version: z.number().int(),
     startsOn: day,
+    seatId: z.number().int().nullable(),
     enrolledAt: z.iso.datetime(),
     feePaise: paise,
     discountPaise: paise,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
+import { batches, batchSeats } from '../batches/tables.ts'
 import { listDocumentsOf } from '../ledger/documents/store.server.ts'
 import type { IssuedDocument } from '../ledger/documents/tables.ts'
 import { listEntries } from '../ledger/store.server.ts'
@@ -37,13 +38,15 @@ export async function listOwnEnrolments(
   return account?.studentId ? listEnrolmentsOf(tx, account.studentId, now) : []
 }
 
-/** The same without its money. */
+/** The same without its money; the course's id where there is a seat in a batch of it. */
 export function listOwnCourses(tx: Transaction, userId: string) {
   const { id, course, state, startsOn, enrolledAt } = enrolments
   return tx
-    .select({ id, course, state, startsOn, enrolledAt })
+    .select({ id, course, courseId: batches.courseId, state, startsOn, enrolledAt })
     .from(enrolments)
     .innerJoin(users, eq(users.studentId, enrolments.studentId))
+    .leftJoin(batchSeats, eq(batchSeats.id, enrolments.seatId))
+    .leftJoin(batches, eq(batches.id, batchSeats.batchId))
     .where(and(eq(users.id, userId), ne(enrolments.state, 'left')))
     .orderBy(desc(enrolments.id))
 }
@@ -113,6 +116,7 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise
       course: row.course,
       version: row.version,
       startsOn: row.startsOn,
+      seatId: row.seatId,
       supplyState: row.supplyState,
       feePaise: row.feePaise,
       discountPaise: row.discountPaise,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Attempts } from '../../platform/jobs/define-job.ts'
 import type { QueuedMail } from '../../platform/mail/mail.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { Attachment, Mailer } from '../../platform/mail/mailer.ts'
 import { mailPutOff, mailServerAway } from '../../platform/mail/mailer.ts'
 import { mailJob } from '../../platform/mail/queue-mail.ts'
 import { countRefusal, endTrying, isParked } from './park-mail.server.ts'
@@ -10,14 +10,21 @@ import { isNight, nextMorning } from './rules.ts'
 
 const mailRefused = 'The mail server refused this mail'
 
-type Services = { db: Database; mailer: Mailer; clock: () => Date; log: Logger }
+type Services = {
+  db: Database
+  mailer: Mailer
+  clock: () => Date
+  log: Logger
+  /** Sets the documents that go along. */
+  attach: (documents: readonly number[]) => Promise<Attachment[]>
+}
 
 /**
  * The job of one mail. Whatever it throws is tried again; a mail that was refused often enough is
  * parked, and the job ends.
  */
 export async function deliverMail(
-  { db, mailer, clock, log }: Services,
+  { db, mailer, clock, log, attach }: Services,
   mail: QueuedMail,
   { id, attempts }: Attempts,
 ): Promise<void> {
@@ -26,7 +33,7 @@ export async function deliverMail(
   const isRepeated = attempts > 1
   // A process was killed after it had parked the mail, and before the job ended.
   if (isRepeated && (await isParked(db, job))) return
-  const result = await mailer.send(mail)
+  const result = await mailer.send(mail, await attach(mail.documents ?? []))
   if (result.ok) {
     if (isRepeated) await endTrying(db, job)
     return

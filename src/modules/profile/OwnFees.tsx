@@ -36,7 +36,11 @@ export function OwnFees() {
         {({ enrolments }) => (
           <ul className="mt-4 grid gap-5">
             {enrolments.map((enrolmentData) => (
-              <FeesOf key={enrolmentData.id} enrolment={enrolmentData}>
+              <FeesOf
+                key={enrolmentData.id}
+                enrolment={enrolmentData}
+                isLeaving={accounts.filter(isOf(enrolmentData.id)).some(isPending)}
+              >
                 {accounts.filter(isOf(enrolmentData.id)).map((account) => (
                   <RefundSection
                     key={enrolmentData.id}
@@ -73,25 +77,34 @@ const card = 'rounded-card bg-sand p-4 wrap-anywhere sm:p-7'
 const isOf = (id: number) => (account: OwnRefundAccount) =>
   'enrolmentId' in account.of && account.of.enrolmentId === id
 
+const isPending = ({ refundRequest }: OwnRefundAccount) =>
+  refundRequest !== null && ['requested', 'approved', 'sent'].includes(refundRequest.state)
+
 /** Fees are read without waiting for what would come back of them. */
 const notYet = { accounts: [], dueOn: '' }
 
 function FeesOf({
   enrolment: enrolmentData,
+  isLeaving,
   children,
 }: {
   enrolment: EnrolmentData
+  /** A refund is asked for or on its way: nothing more is asked of them. */
+  isLeaving: boolean
   children: ReactNode
 }) {
   const { id, course, next, overduePaise } = enrolmentData
   const checkout = useCheckout()
   const payable =
-    checkout && enrolmentData.state !== 'left' && nextPayable(enrolmentData.parts, orderPaise.least)
+    checkout &&
+    !isLeaving &&
+    enrolmentData.state !== 'left' &&
+    nextPayable(enrolmentData.parts, orderPaise.least)
   return (
     <li className={card}>
       <h3 className="text-xl">{course}</h3>
       <p className="mt-1 text-lg font-semibold">{sayFee(enrolmentData)}</p>
-      {next && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
+      {next && !isLeaving && <p>{words.next(formatRupees(next.paise), formatDate(next.dueOn))}</p>}
       {overduePaise > 0 && (
         <p className="font-medium text-kumkum">
           {payable

@@ -64,6 +64,8 @@ function sayGround(of: RefundCalculationData): string {
       return words.grounds['guarantee-over']({ until: formatDate(of.until) })
     case 'put-off':
       return words.grounds['put-off'](of)
+    case 'early':
+      return words.grounds.early(of)
     case 'classes':
     case 'days':
       return words.grounds[of.ground]({ ...of, fee })

@@ -8,6 +8,8 @@ export type Mail = {
   id: string
   /** Nobody waits for it: it is not sent at night. */
   byDay?: true
+  /** Issued documents that go along as PDF, by their ids. */
+  documents?: number[]
   /** Whom staff have to look after where it does not arrive. Nobody's, as links are: then it is dropped. */
   about?: { registration: number; recipient: 'student' | 'admissions' }
 }

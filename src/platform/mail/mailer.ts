@@ -1,7 +1,12 @@
 import nodemailer from 'nodemailer'
 import type { QueuedMail } from './mail.ts'
 
-export type Mailer = { send(mail: QueuedMail): Promise<SendResult>; close(): void }
+export type Attachment = { filename: string; content: Buffer; contentType: string }
+
+export type Mailer = {
+  send(mail: QueuedMail, attachments?: Attachment[]): Promise<SendResult>
+  close(): void
+}
 
 /**
  * Outcome of sending. `away`: the server accepts no mail now. `put-off`: it wants this one later.
@@ -25,7 +30,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...pooling, ...patience })
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
-    async send({ id, messageId = id, to, subject, text, html }) {
+    async send({ id, messageId = id, to, subject, text, html }, attachments = []) {
       const message = {
         from,
         // An address object, so that a comma in a name cannot add a recipient.
@@ -33,6 +38,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         subject,
         text,
         html,
+        attachments,
         messageId: `<${messageId}@${domain}>`,
       }
       try {

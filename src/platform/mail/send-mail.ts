@@ -17,6 +17,8 @@ export type MailTemplate<Facts extends object> = Pick<Mail, 'byDay'> & {
   id: (facts: Facts & Envelope) => string
   /** Whom staff have to look after where it does not arrive. */
   about?: (facts: Facts) => Mail['about']
+  /** Issued documents that go along as PDF, by their ids. */
+  documents?: (facts: Facts) => number[]
   write: (facts: Facts & Envelope) => { subject: string; parts: Part[] }
 }
 
@@ -32,9 +34,15 @@ export function sendMail<Facts extends object>(
   { language = firstLanguage, ...rest }: NoInfer<Facts> & { to: string; language?: Language },
 ): Promise<void> {
   const facts = { ...rest, language } as unknown as Facts & Envelope
-  const { byDay, about } = template
+  const { byDay, about, documents } = template
   const id = template.id(facts)
-  const mail = { to: facts.to, id, ...(about && { about: about(facts) }), ...(byDay && { byDay }) }
+  const mail = {
+    to: facts.to,
+    id,
+    ...(about && { about: about(facts) }),
+    ...(byDay && { byDay }),
+    ...(documents && { documents: documents(facts) }),
+  }
   return queueMail(tx, { ...mail, ...setText(template.write(facts), language) })
 }
 

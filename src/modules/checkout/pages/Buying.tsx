@@ -49,6 +49,7 @@ function Form({
     <SendForm
       {...form}
       title={words.failed}
+      refusedTitle={words.refused}
       submit={paymentSummary.checkout}
       busyText={isPaying ? words.waiting : words.submitting}
       buttonClass="min-h-13 w-full text-lg"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { orderPage } from '#words/order-page.ts'
@@ -10,6 +10,7 @@ import { addressOf } from '../../../ui/api/backend-url.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
@@ -19,6 +20,8 @@ import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { isPending } from '../rules.ts'
 import { useOffers } from './use-offers.ts'
+
+const NextClass = lazy(() => import('../../batches/NextClass.tsx'))
 
 /** What became of a payment: for whoever comes back from the gateway, signed in or not. */
 export default function OrderPage() {
@@ -42,6 +45,11 @@ export default function OrderPage() {
           <p role="status" className="measure text-lg">
             {view.isUnreachable ? orderPage.unreachable : textOf(view.order)}
           </p>
+          {view.order.nextClass?.nextClassOn && (
+            <Suspense fallback={<Loading text={orderPage.loading} className="min-h-80" />}>
+              <NextClass facts={view.order.nextClass} course={view.order.course} />
+            </Suspense>
+          )}
           <Facts order={view.order} />
           {mayChoose(view.order) && <ChooseAgain order={view.order} onChosen={refresh} />}
           <Ways order={view.order} />
@@ -75,7 +83,8 @@ function Facts({ order }: { order: ShownOrder }) {
     ...(order.feePaise > order.paise
       ? [[facts.total, formatRupees(order.feePaise)] as [string, string]]
       : []),
-    [facts.day, formatTime(order.createdAt)],
+    ...nextOf(order),
+    dayOf(order),
     [facts.number, order.id.slice(0, 8).toUpperCase()],
   ]
   return (
@@ -100,6 +109,24 @@ function Facts({ order }: { order: ShownOrder }) {
       )}
     </div>
   )
+}
+
+function nextOf({ nextDue }: ShownOrder): [string, string][] {
+  if (!nextDue) return []
+  return [
+    [
+      orderPage.facts.next,
+      orderPage.nextDue(formatRupees(nextDue.paise), formatDate(nextDue.dueOn)),
+    ],
+  ]
+}
+
+/** The day of the receipt; before there is one, when the payment was started. */
+function dayOf({ receipts: [receipt], createdAt }: ShownOrder): [string, string] {
+  const { facts } = orderPage
+  return receipt
+    ? [facts.paidOn, formatDate(receipt.day)]
+    : [facts.startedOn, formatTime(createdAt)]
 }
 
 /** What came, and what was asked for where that is another sum. */
@@ -152,7 +179,7 @@ function Ways({ order }: { order: ShownOrder }) {
           {orderPage.profile}
         </ButtonLink>
       )}
-      {order.batch !== null && (
+      {order.batch !== null && !order.nextClass?.nextClassOn && (
         <a href={addressOf(toCalendar(order.batch))} download className={wayLook}>
           {orderPage.calendar}
         </a>

@@ -40,7 +40,7 @@ export function PayPart<C extends PartCall>({
     onDone: async (started: WindowInput['started'], _, show) => {
       const outcome = await payInWindow(checkout, { started, description: course, account })
       if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
-      if (outcome === 'closed') show({ ok: true, message: partPage.closedWindow })
+      if (outcome === 'closed') show({ ok: true, isNeutral: true, message: partPage.closedWindow })
       else show({ ok: false, message: checkoutForm.noWindow })
     },
     onRefused,

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { contactWays } from '#words/asking.ts'
 import { checkoutForm, checkoutForm as words } from '#words/checkout.ts'
+import { enrolled } from '#words/course-parts.ts'
 import { comingSoon, paymentSummary } from '#words/payment.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { institute } from '../../../../content/institute.ts'
@@ -13,6 +14,7 @@ import { useCheckout } from '../../../ui/page-data.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { useSession } from '../../../ui/use-session.ts'
 import { type Course, canCheckOut, savedAmount } from '../../courses/rules.ts'
+import { useOwnCourses } from '../../courses/use-own-courses.ts'
 import type { CheckoutProps } from './use-checkout-form.ts'
 
 const comingSoonId = 'coming-soon'
@@ -79,6 +81,7 @@ const way =
 export function PaymentSummary({ course }: { course: Course }) {
   const checkout = useCheckout()
   const sells = canCheckOut(course)
+  const isEnrolled = useOwnCourses().includes(course.id)
   return (
     <section
       aria-labelledby="summary-heading"
@@ -95,7 +98,9 @@ export function PaymentSummary({ course }: { course: Course }) {
           <dd className="text-3xl font-bold tracking-tight">{formatRupees(course.price)}</dd>
         </div>
       </dl>
-      {checkout && sells ? (
+      {isEnrolled ? (
+        <Enrolled />
+      ) : checkout && sells ? (
         <>
           <p className="mt-1 text-sm text-slate">{checkoutForm.allIn}</p>
           <CheckoutForm course={course} checkout={checkout} />
@@ -107,6 +112,18 @@ export function PaymentSummary({ course }: { course: Course }) {
         {paymentSummary.back}
       </ButtonLink>
     </section>
+  )
+}
+
+/** A course that was bought is not sold again. */
+function Enrolled() {
+  return (
+    <div role="status" className="mt-7 grid gap-3">
+      <p className="text-lg font-semibold text-neem">{enrolled.text}</p>
+      <ButtonLink to={to.profile} kind="primary" className="min-h-13 text-lg">
+        {enrolled.go}
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -24,7 +24,7 @@ type Checkout = NonNullable<CarriedData['checkout']>
 export type CheckoutProps = { course: Course; checkout: Checkout }
 
 const call = 'POST /api/checkouts' as const
-const closed = { ok: true, message: checkoutForm.closed }
+const closed = { ok: true, isNeutral: true, message: checkoutForm.closed }
 const noWindow = { ok: false, message: checkoutForm.noWindow }
 
 /** What the form of the payment page sends: the seat that is held, then the gateway's window. */

@@ -22,6 +22,7 @@ import { FirstActions, PriceBar, PricePanel, PriceStrip } from '../PricePanel.ts
 import type { Course } from '../rules.ts'
 import { SyllabusPath } from '../SyllabusPath.tsx'
 import { useCourse } from '../use-courses.ts'
+import { useOwnCourses } from '../use-own-courses.ts'
 import { ServedLesson } from './ServedLesson.tsx'
 
 /** A course, and at its own address the first lesson: that is in the HTML, and names itself there. */
@@ -40,6 +41,7 @@ export default function CoursePage() {
 function WholeCourse({ id }: { id: string }) {
   const state = useCourse(id)
   const course = state.status === 'loaded' ? state.course : undefined
+  const isEnrolled = useOwnCourses().includes(id)
   useHead({
     title: branded(course?.title ?? coursePage.courses),
     description: course?.description || undefined,
@@ -56,9 +58,13 @@ function WholeCourse({ id }: { id: string }) {
           <h1 tabIndex={-1} aria-live="polite" className={course ? 'mt-4 text-4xl' : 'sr-only'}>
             {course?.title ?? coursePage.course}
           </h1>
-          {course ? <Introduction course={course} /> : <NotYet state={state} />}
+          {course ? (
+            <Introduction course={course} isEnrolled={isEnrolled} />
+          ) : (
+            <NotYet state={state} />
+          )}
         </header>
-        {course && <PricePanel course={course} />}
+        {course && <PricePanel course={course} isEnrolled={isEnrolled} />}
         {course && <Syllabus syllabus={course.syllabus} />}
       </div>
       {course && (
@@ -70,7 +76,7 @@ function WholeCourse({ id }: { id: string }) {
           <CourseFaq faqs={course.faqs} />
         </div>
       )}
-      {course && <PriceBar course={course} />}
+      {course && <PriceBar course={course} isEnrolled={isEnrolled} />}
       {course && <CountingNote note={courseCounted} />}
     </main>
   )
@@ -114,11 +120,11 @@ function Badges({ discount }: { discount: string | undefined }) {
   )
 }
 
-function Introduction({ course }: { course: Course }) {
+function Introduction({ course, isEnrolled }: { course: Course; isEnrolled: boolean }) {
   return (
     <>
       <p className="measure mt-5 text-lg">{course.description}</p>
-      <FirstActions course={course} />
+      <FirstActions course={course} isEnrolled={isEnrolled} />
       <CourseFigures />
       <FactList course={course} />
       {course.languages.length > 0 && (

@@ -18,6 +18,7 @@ import { useAllStarts } from '../../batches/use-starts.ts'
 import { CourseCard } from '../CourseCard.tsx'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
+import { useOwnCourses } from '../use-own-courses.ts'
 import { CoursesLoader } from './Awaited.tsx'
 import { FindingTools } from './finding/FindingTools.tsx'
 import {
@@ -46,6 +47,7 @@ function CourseGrid({ courses }: { courses: Course[] }) {
     if (search.current?.value) takeUp(search.current.value)
   }, [])
 
+  const ownCourses = useOwnCourses()
   const starts = useAllStarts()
   const { courses: matchingCourses, nearest } = findCourses(courses, query, starts)
   const clear = () => {
@@ -82,6 +84,7 @@ function CourseGrid({ courses }: { courses: Course[] }) {
               key={course.id}
               course={course}
               isFirst={index === 0}
+              isEnrolled={ownCourses.includes(course.id)}
               className={widthOf(index, matchingCourses.length)}
             />
           ))}

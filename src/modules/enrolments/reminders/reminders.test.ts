@@ -179,6 +179,9 @@ test('a receipt is mailed at once, once, with its number and what is next; a str
   )
   expect(mails.map(({ subject }) => subject)).toEqual(['Receipt for ₹2,500: Data Science'])
   expect(mails[0]?.text).toContain(document.name)
+  expect(mails[0]?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    [`${document.name.replaceAll('/', '-')}.pdf`, 'application/pdf'],
+  ])
   expect(mails[0]?.text).toContain(`₹2,500 by ${formatDate(comingDay(49))}`)
   const address = fillPath('/api/me/documents/{id}', { id: document.id })
   expect((await asha.get(address)).status).toBe(200)

@@ -68,6 +68,7 @@ function overdueOf({ overduePaise, next }: EnrolmentData, name: string): Fact[] 
 /** What was paid, the number of its document, and what is next. */
 export const receiptMail = defineMail<FeeFacts & { document: IssuedDocument }>({
   id: ({ document }) => `receipt-${document.id}`,
+  documents: ({ document }) => [document.id],
   write: ({ recipient, enrolment, document, publicUrl, language }) => {
     const { feeMails, documents: documentTexts } = textsFor(language)
     const { facts, receipt, atDesk } = feeMails

@@ -7,7 +7,7 @@ import { ownWaitSchema } from '../../batches/contract.ts'
 import { leaveQueue } from '../../batches/join-queue.server.ts'
 import { isOwnWait, listSeatsOf } from '../../batches/list-seats-of.server.ts'
 import { waitAsPerson } from '../../batches/wait-as-person.server.ts'
-import { listOwnEnrolments } from '../../enrolments/store.server.ts'
+import { listOwnCourses, listOwnEnrolments } from '../../enrolments/store.server.ts'
 import { sendDocument } from '../../ledger/documents/send-document.server.ts'
 import { findOwnDocument } from '../../ledger/documents/store.server.ts'
 import { createRefundRequest } from '../../refunds/ask-money-back.server.ts'
@@ -37,6 +37,18 @@ export const ownEnrolmentRoutes = routeTable(
       run: async (_, { db, catalogue, person, context }) => {
         const { courses: published } = await catalogue.current()
         return listOwn(db, { userId: person.id, published }, context.now)
+      },
+    }),
+
+    'GET /api/me/courses': read({
+      summary: 'The courses that the signed-in person is enrolled in, by their ids',
+      access: 'members',
+      run: async (_, { db, catalogue, person }) => {
+        const joined = await listOwnCourses(db, person.id)
+        const { courses: published } = await catalogue.current()
+        const isJoined = ({ id, title }: { id: string; title: string }) =>
+          joined.some(({ course, courseId }) => (courseId ? courseId === id : course === title))
+        return { courses: published.filter(isJoined).map(({ id }) => id) }
       },
     }),
 

@@ -1,0 +1,17 @@
+/** The class that a student comes to next: after the payment, and on the profile. */
+export const nextClass = {
+  first: 'Your first class',
+  next: 'Your next class',
+  where: 'Where',
+  online: 'Online. We mail you the link before the class.',
+  directions: 'Directions',
+  trainer: 'Trainer',
+  hours: 'Classes',
+  bring: 'What to bring',
+  toBring: {
+    classroom: 'Your laptop with its charger, and a photo ID on the first day.',
+    online: 'A laptop and headphones, and a photo ID on the first day.',
+  },
+  calendar: 'Add to your calendar',
+  calendarOf: (course: string) => `Add to your calendar: the classes of ${course}`,
+} as const

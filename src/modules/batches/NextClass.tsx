@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { nextClass as words } from '#words/next-class.ts'
+import { starts } from '#words/starts.ts'
+import { contactWays } from '../../../content/contact.ts'
+import { institute } from '../../../content/institute.ts'
+import { toCalendar } from '../../ui/addresses/site-map.ts'
+import { addressOf } from '../../ui/api/backend-url.ts'
+import type { ClassFacts } from './contract.ts'
+
+/** When and where the next class is, with whom, and what to bring. */
+export default function NextClass({
+  facts,
+  course,
+  children,
+}: {
+  facts: ClassFacts
+  course: string
+  /** More that is next, below it. */
+  children?: ReactNode
+}) {
+  const { nextClassOn, startsOn, mode, room, trainer, batch } = facts
+  if (!nextClassOn) return null
+  const { street, locality } = institute.address
+  const map = contactWays.find(({ kind }) => kind === 'location')?.href
+  return (
+    <section
+      aria-labelledby="next-class"
+      className="rounded-card border-2 border-ink bg-sand p-5 wrap-anywhere sm:p-8"
+    >
+      <h2 id="next-class" className="font-semibold text-slate">
+        {nextClassOn === startsOn ? words.first : words.next}
+      </h2>
+      <p className="mt-1 text-3xl font-bold">
+        {starts.start({ ...facts, startsOn: nextClassOn }, startsOn)}
+      </p>
+      <p className="text-lg font-semibold">{course}</p>
+      <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
+        <Fact name={words.where}>
+          {mode === 'online' ? (
+            words.online
+          ) : (
+            <>
+              {[room, street, locality, institute.city].filter(Boolean).join(', ')}{' '}
+              <a href={map} className={link}>
+                {words.directions}
+              </a>
+            </>
+          )}
+        </Fact>
+        {trainer && <Fact name={words.trainer}>{trainer}</Fact>}
+        <Fact name={words.hours}>{starts.hours(facts)}</Fact>
+        <Fact name={words.bring}>{words.toBring[mode]}</Fact>
+        {children}
+      </dl>
+      <a
+        href={addressOf(toCalendar(batch))}
+        download
+        aria-label={words.calendarOf(course)}
+        className={`mt-4 inline-flex min-h-11 items-center ${link}`}
+      >
+        {words.calendar}
+      </a>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-slate">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+const link = 'font-semibold text-indigo underline underline-offset-4'

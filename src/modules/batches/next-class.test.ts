@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { nextClassOn } from './next-class.ts'
+
+const batch = { days: [1, 3, 5], startsOn: '2026-11-30', endsOn: '2027-02-19', toTime: '21:00' }
+
+// S362
+test.each([
+  ['before the batch starts', '2026-11-20T06:00:00Z', '2026-11-30'],
+  ['during the class of a day', '2026-11-30T15:00:00Z', '2026-11-30'],
+  ['after the class of a day', '2026-11-30T16:00:00Z', '2026-12-02'],
+  ['over the weekend', '2026-12-05T06:00:00Z', '2026-12-07'],
+  ['after the last class', '2027-02-19T16:00:00Z', null],
+])('the next class %s', (_, now, day) => {
+  expect(nextClassOn(batch, new Date(now))).toBe(day)
+})
+
+test('of a class once a week that is over today, the next is in a week', () => {
+  const weekly = { ...batch, days: [1] }
+  expect(nextClassOn(weekly, new Date('2026-11-30T16:00:00Z'))).toBe('2026-12-07')
+})

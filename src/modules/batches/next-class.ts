@@ -1,0 +1,25 @@
+import { addDays, dayInIndia, timeInIndia, weekdayOf } from '../../ui/format/days.ts'
+
+type ClassPattern = {
+  days: readonly number[]
+  startsOn: string
+  endsOn: string
+  toTime: string
+}
+
+/** The day of the next class that is not over, by the batch's pattern; nothing after its last one. */
+export function nextClassOn(
+  { days, startsOn, endsOn, toTime }: ClassPattern,
+  now: Date,
+): string | null {
+  const today = dayInIndia(now)
+  let day = startsOn > today ? startsOn : today
+  // A week and a day: today's may be over.
+  for (
+    let checkedDays = 0;
+    checkedDays < 8 && day <= endsOn;
+    checkedDays += 1, day = addDays(day, 1)
+  )
+    if (days.includes(weekdayOf(day)) && timeInIndia(day, toTime) > now) return day
+  return null
+}
