@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { digestOf, newSecret } from '../../platform/secrets.ts'
 import { may } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { renewToken } from './renew-token.server.ts'
@@ -31,8 +31,8 @@ export async function openSession(
     withFactor: boolean
   },
 ): Promise<OpenedSession> {
-  const cookie = randomBytes(32).toString('base64url')
-  const id = sessionIdOf(cookie)
+  const cookie = newSecret()
+  const id = digestOf(cookie)
   const exp =
     Math.floor(circumstances.now.getTime() / 1000) +
     lifetimes[may(person, 'office.enter') ? 'staff' : 'members']
@@ -56,8 +56,4 @@ export async function openSession(
 
 export async function endSession(db: Transaction, sessionId: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId))
-}
-
-export function sessionIdOf(cookie: string): Buffer {
-  return createHash('sha256').update(cookie).digest()
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { digestOf, newSecret } from '../../platform/secrets.ts'
 import { knownBrowsers, users } from './tables.ts'
 
 /** What a person signs in with over the years; the one not used for the longest is forgotten. */
@@ -23,14 +23,14 @@ export async function rememberBrowser(
     withFactor = false,
   }: { userId: string; cookie: string | undefined; now: Date; withFactor?: boolean },
 ): Promise<{ cookie: string; wasKnown: boolean }> {
-  const renewed = randomBytes(32).toString('base64url')
-  const id = browserIdOf(renewed)
+  const renewed = newSecret()
+  const id = digestOf(renewed)
   // With it move the other accounts of a browser that a family shares.
   if (cookie)
     await tx
       .update(knownBrowsers)
       .set({ id })
-      .where(eq(knownBrowsers.id, browserIdOf(cookie)))
+      .where(eq(knownBrowsers.id, digestOf(cookie)))
   const usage = { lastSeenAt: now, ...(withFactor && { factorAt: now }) }
   const [browser] = await tx
     .insert(knownBrowsers)
@@ -59,7 +59,7 @@ export async function findBrowser(
     .select({ number: knownBrowsers.number })
     .from(knownBrowsers)
     .innerJoin(users, eq(users.id, knownBrowsers.userId))
-    .where(and(eq(knownBrowsers.id, browserIdOf(cookie)), eq(users.email, email)))
+    .where(and(eq(knownBrowsers.id, digestOf(cookie)), eq(users.email, email)))
   return browser?.number
 }
 
@@ -73,15 +73,11 @@ export async function findBrowserWithFactor(
   const [browser] = await db
     .select({ number })
     .from(knownBrowsers)
-    .where(and(eq(id, browserIdOf(cookie)), eq(knownBrowsers.userId, userId), isNotNull(factorAt)))
+    .where(and(eq(id, digestOf(cookie)), eq(knownBrowsers.userId, userId), isNotNull(factorAt)))
   return browser?.number
 }
 
 /** A stranger who had signed in before its owner came may not keep a count of their own. */
 export async function eraseBrowsers(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
-}
-
-function browserIdOf(cookie: string): Buffer {
-  return createHash('sha256').update(cookie).digest()
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import { routeOf } from '../../platform/http/route-of.ts'
+import { digestOf } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Texts, textsFor } from '../../ui/format/said.server.ts'
 import { type Ability, may, needsSecondFactor, whenProvenAgain } from './abilities.ts'
@@ -12,7 +13,7 @@ import type { Arrival } from './begin-session.server.ts'
 import { namedBrowser, sendBrowserCookie } from './browser-cookie.server.ts'
 import type { Person } from './contract.ts'
 import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
-import { type BegunSession, sessionIdOf } from './open-session.server.ts'
+import type { BegunSession } from './open-session.server.ts'
 import { findBySession } from './store.server.ts'
 import { sessions } from './tables.ts'
 import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
@@ -51,7 +52,7 @@ export function clearSessionCookie(c: Context, services: Services) {
 /** The id of the session this request names, whether or not it still exists. */
 export function namedSession(c: Context, services: Services): Buffer | undefined {
   const cookie = getCookie(c, cookieName(services))
-  return cookie ? sessionIdOf(cookie) : undefined
+  return cookie ? digestOf(cookie) : undefined
 }
 
 /** What the browser of this request came with, for a session that begins. */

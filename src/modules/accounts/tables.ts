@@ -1,7 +1,7 @@
 import { bigint, boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { type Role, roles } from './abilities.ts'
-import { linkPurposes } from './mailed-links/rules.ts'
+import { linkPurposes } from './secret-links.server.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 

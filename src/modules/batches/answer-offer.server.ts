@@ -2,6 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { digestOf } from '../../platform/secrets.ts'
+import { endOfLink } from '../accounts/secret-links.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFreeSeat } from './find-room.server.ts'
 import { findStarts } from './find-starts.server.ts'
@@ -10,12 +12,8 @@ import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { expireSeats } from './lapse-places.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { endOfHold, type SeatReason } from './rules.ts'
-import { offerDigest } from './serve-queue.server.ts'
 import { findBatch, findSeat, seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, type Seat, waits } from './tables.ts'
-
-/** Days in which whoever had a seat in a cancelled batch may choose another one by their link. */
-const daysToChoose = 14
 
 export type OfferResult = { ok: true; seat: Seat } | { ok: false; reason: 'link-not-good' }
 
@@ -132,12 +130,10 @@ async function findByLink(db: Transaction, secret: string, now: Date) {
   const [batchSeat] = await db
     .select()
     .from(batchSeats)
-    .where(eq(batchSeats.offerHash, offerDigest(secret)))
+    .where(eq(batchSeats.offerHash, digestOf(secret)))
   if (!batchSeat) return undefined
   const ends =
-    batchSeat.state === 'left'
-      ? new Date(batchSeat.changedAt.getTime() + daysToChoose * 86_400_000)
-      : batchSeat.expiresAt
+    batchSeat.state === 'left' ? endOfLink('other-batch', batchSeat.changedAt) : batchSeat.expiresAt
   const batch = ends && ends > now ? await findBatch(db, batchSeat.batchId) : undefined
   return batch && { place: batchSeat, batch }
 }

@@ -2,11 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
+import { newLink } from '../accounts/secret-links.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { updateSeat } from './hold-place.server.ts'
 import type { seatNotificationJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
-import { newSecret } from './serve-queue.server.ts'
 import { findSeat, titleOf } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 import { cancelledMail, seatedMail } from './write-seat-mails.server.ts'
@@ -34,8 +34,8 @@ export async function notifyOfSeat(
     if (what === 'cancelled') {
       const seat = await findCancelled(tx, batch, student)
       if (!seat) return
-      const { secret, hash } = newSecret()
-      await updateSeat(tx, seat.id, { offerHash: hash }, { actor: 'system', now: seat.changedAt })
+      const { secret, digest } = newLink()
+      await updateSeat(tx, seat.id, { offerHash: digest }, { actor: 'system', now: seat.changedAt })
       return sendMail(tx, cancelledMail, { ...mail, seat, secret })
     }
     const seat = await findSeat(tx, { batch: id, student })

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineScheduledJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
+import { newLink } from '../accounts/secret-links.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { countFreed, endFreed } from './free-seat.server.ts'
@@ -78,7 +78,7 @@ async function offerNext(
     .limit(1)
     .for('update')
   if (!wait) return false
-  const { secret, hash } = newSecret()
+  const { secret, digest: hash } = newLink()
   const seat = await insertOfferedSeat(tx, batch, { wait, hash, now })
   await tx
     .update(waits)
@@ -132,11 +132,3 @@ async function insertOfferedSeat(
 }
 
 /** The secret of a mailed link, and the hash that the table stores. */
-export function newSecret(): { secret: string; hash: Buffer } {
-  const secret = randomBytes(32).toString('base64url')
-  return { secret, hash: offerDigest(secret) }
-}
-
-export function offerDigest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}

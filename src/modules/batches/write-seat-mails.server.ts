@@ -1,9 +1,9 @@
 import { defineMail } from '../../platform/mail/send-mail.ts'
 import { to, toCalendar } from '../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { secretAddress } from '../../ui/format/page-address.server.ts'
 import { type Texts, textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
+import { addressOfLink } from '../accounts/secret-links.server.ts'
 import type { Batch, Seat } from './tables.ts'
 
 type SeatFacts = {
@@ -28,7 +28,7 @@ export const offerMail = defineMail<SeatFacts & { secret: string }>({
       parts: [
         ...words.before(name, until),
         { facts: factsOf(mail, texts) },
-        { link: secretAddress(to.seatOffer, mail.secret, mail), label: words.link },
+        { link: addressOfLink('seat-offer', mail.secret, mail), label: words.link },
         ...words.after,
       ],
     }
@@ -46,7 +46,7 @@ export const cancelledMail = defineMail<SeatFacts & { secret: string }>({
       parts: [
         ...words.before(mail.name, mail.batch.cancellationReason ?? ''),
         { facts: factsOf(mail, texts) },
-        { link: secretAddress(to.seatOffer, mail.secret, mail), label: words.link },
+        { link: addressOfLink('other-batch', mail.secret, mail), label: words.link },
         ...words.after,
       ],
     }

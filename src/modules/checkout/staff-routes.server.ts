@@ -7,7 +7,7 @@ import { readEnrolment } from '../enrolments/store.server.ts'
 import { chooseForPayer } from './choose-again.server.ts'
 import { choiceForPayerSchema, readingDecisionSchema } from './contract.ts'
 import { correctPayment, recheckPayment } from './correct-payment.server.ts'
-import { addressOfLink, findLast, makeLink, withdrawLinks } from './links/make-link.server.ts'
+import { findLast, makeLink, paymentLinkAddress, withdrawLinks } from './links/make-link.server.ts'
 import { refuseLink } from './links/rules.ts'
 import type { PaymentLinkRow } from './links/tables.ts'
 import { listDiffering } from './list-differing.server.ts'
@@ -122,5 +122,5 @@ export const staffCheckoutRoutes = routeTable(refusals, {
 
 function linkData(services: Services, link: PaymentLinkRow) {
   const { paise, dueOn, expiresAt: until, createdBy, mailedAt } = link
-  return { address: addressOfLink(services, link), paise, dueOn, createdBy, until, mailedAt }
+  return { address: paymentLinkAddress(services, link), paise, dueOn, createdBy, until, mailedAt }
 }

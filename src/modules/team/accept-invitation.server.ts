@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { roles as inOrder, type Role } from '../accounts/abilities.ts'
 import { hashPassword } from '../accounts/hash-password.server.ts'
@@ -10,10 +10,10 @@ import {
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { setRoles } from '../accounts/roles/set-roles.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
+import { goodLink } from '../accounts/secret-links.server.ts'
 import { findByEmail, insertPerson } from '../accounts/store.server.ts'
 import { invitations, sessions, users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
-import { invitationDigest } from './invite-colleague.server.ts'
 
 /** What the reader of a link does next. */
 export type Next = 'choose-password' | 'accept' | 'sign-in' | 'confirm-email'
@@ -132,5 +132,5 @@ function nextFor(
 }
 
 function isGood(secret: string, now: Date) {
-  return and(eq(invitations.secretHash, invitationDigest(secret)), gt(invitations.expiresAt, now))
+  return goodLink({ digest: invitations.secretHash, expiresAt: invitations.expiresAt }, secret, now)
 }

@@ -1,22 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
-import { to } from '../../ui/addresses/site-map.ts'
-import { secretAddress } from '../../ui/format/page-address.server.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Role } from '../accounts/abilities.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
+import { addressOfLink, endOfLink, keyOf, newLink } from '../accounts/secret-links.server.ts'
 import { invitations } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
-
-/** Milliseconds an invitation is good for. */
-const invitationLasts = 7 * 24 * 60 * 60 * 1000
 
 /** Where the link leads, and in which language the mail is written. */
 type MailContext = { publicUrl: string; language: Language }
@@ -37,7 +32,7 @@ export function inviteColleague(
       return { ok: false, reason: 'not-allowed' }
     if (person && person.roles.length > 0) return { ok: false, reason: 'on-team' }
     if (person?.disabledAt) return { ok: false, reason: 'disabled' }
-    const { secret, ...link } = newLink(context.now)
+    const { secret, ...link } = linkFrom(context.now)
     const [row] = await tx
       .insert(invitations)
       .values({
@@ -71,7 +66,7 @@ export function inviteAgain(
     if (!(await mayStill(tx, context.actor, 'team.change')))
       return { ok: false, reason: 'not-allowed' }
     if (!row) return { ok: false, reason: 'unknown' }
-    const { secret, ...link } = newLink(context.now)
+    const { secret, ...link } = linkFrom(context.now)
     // Whoever sends it again stands for it from now on.
     const invitedBy = context.actor === 'system' ? null : context.actor.id
     const invitation = { ...link, invitedBy, invitedByName: signatureOf(context.actor) }
@@ -106,10 +101,6 @@ export function withdrawInvitation(
   })
 }
 
-export function invitationDigest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}
-
 async function hold(tx: Transaction, which: { id: number } | { email: string }) {
   const condition =
     'id' in which ? eq(invitations.id, which.id) : eq(invitations.email, which.email)
@@ -117,10 +108,9 @@ async function hold(tx: Transaction, which: { id: number } | { email: string }) 
   return row
 }
 
-function newLink(now: Date) {
-  const secret = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + invitationLasts)
-  return { secret, secretHash: invitationDigest(secret), sentAt: now, expiresAt }
+function linkFrom(now: Date) {
+  const { secret, digest } = newLink()
+  return { secret, secretHash: digest, sentAt: now, expiresAt: endOfLink('invitation', now) }
 }
 
 /** There is no account yet that the trail could name. */
@@ -136,14 +126,14 @@ const invitationMail = defineMail<{
   secret: string
   publicUrl: string
 }>({
-  id: ({ secretHash }) => `invitation-${secretHash.toString('hex', 0, 12)}`,
+  id: ({ secretHash }) => `invitation-${keyOf(secretHash)}`,
   write: (facts) => {
     const { language, invitedByName, expiresAt } = facts
     const texts = textsFor(language)
     const { subject, before, by: invitedBy, as, link: label, after } = texts.mails.invitation
     const roles = facts.roles.map((role) => texts.joining.roles[role]).join(', ')
     const from: [string, string] = [invitedBy, invitedByName]
-    const link = secretAddress(to.joinTeam, facts.secret, facts)
+    const link = addressOfLink('invitation', facts.secret, facts)
     return {
       subject,
       parts: [

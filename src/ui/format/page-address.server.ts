@@ -8,12 +8,3 @@ export function pageAddress(
 ): string {
   return new URL(addressIn(language, path), publicUrl).href
 }
-
-/** Of a page whose secret stands behind the #, where no server, log or other site ever sees it. */
-export function secretAddress(
-  path: string,
-  secret: string,
-  site: { publicUrl: string; language: Language },
-): string {
-  return `${pageAddress(path, site)}#${secret}`
-}

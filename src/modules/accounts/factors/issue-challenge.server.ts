@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { factorChallenges } from '../tables.ts'
 import { challengeLasts } from './rules.ts'
 
@@ -20,10 +20,10 @@ export async function issueChallenge(
   }: ChallengeHolder & { purpose: Purpose; sealedSecret?: Buffer },
   now: Date,
 ): Promise<string> {
-  const challenge = randomBytes(32).toString('base64url')
+  const challenge = newSecret()
   await tx.delete(factorChallenges).where(lte(factorChallenges.expiresAt, now))
   await tx.insert(factorChallenges).values({
-    id: idOf(challenge),
+    id: digestOf(challenge),
     userId,
     holder,
     purpose,
@@ -65,14 +65,10 @@ function ofHolder(
   now: Date,
 ) {
   return and(
-    eq(factorChallenges.id, idOf(challenge)),
+    eq(factorChallenges.id, digestOf(challenge)),
     eq(factorChallenges.userId, userId),
     eq(factorChallenges.holder, holder),
     eq(factorChallenges.purpose, purpose),
     gt(factorChallenges.expiresAt, now),
   )
-}
-
-function idOf(challenge: string): Buffer {
-  return createHash('sha256').update(challenge).digest()
 }

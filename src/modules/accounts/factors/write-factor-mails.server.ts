@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { firstLanguage } from '../../../../content/languages.ts'
 import { defineMail } from '../../../platform/mail/send-mail.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
-import { secretAddress } from '../../../ui/format/page-address.server.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { NewLink } from '../mailed-links/store.server.ts'
+import { addressOfLink } from '../secret-links.server.ts'
 
 // Many of them follow from no request of their reader: they come in the first language.
 const words = textsFor(firstLanguage).factorMails
@@ -96,7 +95,7 @@ function notMe(link: NewLink, { publicUrl, isStaff }: MailFacts) {
   const site = { publicUrl, language: firstLanguage }
   return [
     isStaff ? words.notYouOfStaff : words.notYou,
-    { link: secretAddress(to.notMe, link.secret, site), label: words.notMe },
+    { link: addressOfLink('not-me', link.secret, site), label: words.notMe },
     words.notMeLasts,
   ]
 }

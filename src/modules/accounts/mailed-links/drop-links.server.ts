@@ -1,14 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { isEndedBy, linkPurposes } from '../secret-links.server.ts'
 import { mailedLinks } from '../tables.ts'
 
-/**
- * Makes every link of a person good for nothing. Whatever ends the ways into an account ends these
- * too: somebody who was in before may have asked for one. “Not me” stays: whoever reads it was told of
- * a stranger, who must not be able to take that word from them.
- */
+/** Ends the links of a person that end with the ways into their account: somebody who was in may have asked for one. */
 export async function dropLinks(tx: Transaction, userId: string): Promise<void> {
+  const purposes = linkPurposes.filter((purpose) => isEndedBy(purpose, 'end-of-access'))
   await tx
     .delete(mailedLinks)
-    .where(and(eq(mailedLinks.userId, userId), ne(mailedLinks.purpose, 'not-me')))
+    .where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
 }

@@ -1,10 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { digestOf } from '../../../platform/secrets.ts'
 import type { Person } from '../contract.ts'
+import {
+  endOfLink,
+  goodLink,
+  isEndedBy,
+  keyOf,
+  type LinkPurpose,
+  newLink,
+} from '../secret-links.server.ts'
 import { findById } from '../store.server.ts'
 import { mailedLinks, users } from '../tables.ts'
-import { type LinkPurpose, lifetimes } from './rules.ts'
 
 /** `key` names the link in mail ids and opens nothing. */
 export type NewLink = { secret: string; key: string }
@@ -26,17 +33,15 @@ export async function insertLink(
     .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     .for('update')
   if (!holder) return undefined
-  const replaced =
-    purpose === 'not-me'
-      ? undefined
-      : and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose))
+  const replaced = isEndedBy(purpose, 'newer-link')
+    ? and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose))
+    : undefined
   // One statement for both: two of them could wait for each other's rows.
   await tx.delete(mailedLinks).where(or(replaced, lte(mailedLinks.expiresAt, now)))
-  const secret = randomBytes(32).toString('base64url')
-  const id = digest(secret)
-  const expiresAt = new Date(now.getTime() + lifetimes[purpose] * 60_000)
+  const { secret, digest: id, key } = newLink()
+  const expiresAt = endOfLink(purpose, now)
   await tx.insert(mailedLinks).values({ id, userId, purpose, email, createdAt: now, expiresAt })
-  return { secret, key: id.toString('hex', 0, 12) }
+  return { secret, key }
 }
 
 /** Who would be served by following a link now; it stays as it is. Nothing where it is not good. */
@@ -50,7 +55,7 @@ export async function findHolder(
     .select({ name: users.name, email: users.email, phone: users.phone })
     .from(mailedLinks)
     .innerJoin(users, eq(users.id, mailedLinks.userId))
-    .where(goodLink(secret, [purpose], now))
+    .where(followable(secret, [purpose], now))
   return holder
 }
 
@@ -59,7 +64,7 @@ export async function findOwner(tx: Transaction, secret: string): Promise<string
   const [link] = await tx
     .select({ userId: mailedLinks.userId })
     .from(mailedLinks)
-    .where(eq(mailedLinks.id, digest(secret)))
+    .where(eq(mailedLinks.id, digestOf(secret)))
   return link?.userId
 }
 
@@ -81,29 +86,24 @@ export async function consumeLink(
     .select({ userId: users.id })
     .from(mailedLinks)
     .innerJoin(users, eq(users.id, mailedLinks.userId))
-    .where(goodLink(secret, purposes, now))
+    .where(followable(secret, purposes, now))
     .for('update', { of: users })
   if (!namedLink) return undefined
   const [link] = await tx
     .delete(mailedLinks)
-    .where(eq(mailedLinks.id, digest(secret)))
+    .where(eq(mailedLinks.id, digestOf(secret)))
     .returning()
   const person = link && (await findById(tx, namedLink.userId))
   if (!person) return undefined
   const { purpose, email, id, createdAt } = link
   if (purpose !== 'change-email' && email !== person.email) return undefined
-  return { person, purpose, email, key: id.toString('hex', 0, 12), createdAt }
+  return { person, purpose, email, key: keyOf(id), createdAt }
 }
 
-function goodLink(secret: string, purposes: LinkPurpose[], now: Date) {
+function followable(secret: string, purposes: LinkPurpose[], now: Date) {
   return and(
-    eq(mailedLinks.id, digest(secret)),
+    goodLink({ digest: mailedLinks.id, expiresAt: mailedLinks.expiresAt }, secret, now),
     inArray(mailedLinks.purpose, purposes),
-    gt(mailedLinks.expiresAt, now),
     isNull(users.disabledAt),
   )
-}
-
-function digest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }

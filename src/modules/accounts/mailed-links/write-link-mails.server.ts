@@ -1,8 +1,9 @@
 import { defineMail } from '../../../platform/mail/send-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { pageAddress, secretAddress } from '../../../ui/format/page-address.server.ts'
+import { pageAddress } from '../../../ui/format/page-address.server.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { addressOfLink, type LinkPurpose } from '../secret-links.server.ts'
 import type { NewLink } from './store.server.ts'
 
 /**
@@ -11,19 +12,19 @@ import type { NewLink } from './store.server.ts'
  */
 type LinkFacts = { link: NewLink; publicUrl: string }
 
-const linkMail = (purpose: string, words: 'verification' | 'reset' | 'emailChange', path: string) =>
+const linkMail = (purpose: LinkPurpose, words: 'verification' | 'reset' | 'emailChange') =>
   defineMail<LinkFacts>({
     id: ({ link }) => `${purpose}-${link.key}`,
     write: (facts) => {
       const { subject, before, link: label, after } = textsFor(facts.language).mails[words]
-      const link = secretAddress(path, facts.link.secret, facts)
+      const link = addressOfLink(purpose, facts.link.secret, facts)
       return { subject, parts: [...before, { link, label }, ...after] }
     },
   })
 
-export const verificationMail = linkMail('verify-email', 'verification', to.verifyEmail)
-export const resetMail = linkMail('reset-password', 'reset', to.resetPassword)
-export const emailChangeMail = linkMail('change-email', 'emailChange', to.verifyEmail)
+export const verificationMail = linkMail('verify-email', 'verification')
+export const resetMail = linkMail('reset-password', 'reset')
+export const emailChangeMail = linkMail('change-email', 'emailChange')
 
 export const passwordChangedMail = defineMail<{ publicUrl: string; key: string; now: Date }>({
   id: ({ key }) => `password-changed-${key}`,

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from '../../../platform/database/connect.ts'
+import { newSecret } from '../../../platform/secrets.ts'
 import { type Flow, insertFlow } from './store.server.ts'
 
 /** Seconds in which a person signs in at the provider; the cookie lasts as long. */
@@ -18,5 +18,5 @@ export async function beginFlow(
 }
 
 function random(): string {
-  return randomBytes(32).toString('base64url')
+  return newSecret()
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from '../../../platform/database/connect.ts'
+import { newSecret } from '../../../platform/secrets.ts'
 import type { ProviderIdentity } from './contract.ts'
 import { insertCredential } from './store.server.ts'
 
@@ -12,7 +12,7 @@ export async function issueCredential(
   identity: ProviderIdentity,
   now: Date,
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url')
+  const secret = newSecret()
   const expiresAt = new Date(now.getTime() + lifetime)
   await insertCredential(db, secret, identity, { now, expiresAt })
   return secret

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { digestOf } from '../../../platform/secrets.ts'
 import { providerFlows, signInCredentials } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
 
@@ -15,7 +15,7 @@ export async function insertFlow(
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<void> {
   await db.delete(providerFlows).where(lt(providerFlows.expiresAt, now))
-  await db.insert(providerFlows).values({ id: digest(secret), ...flow, expiresAt })
+  await db.insert(providerFlows).values({ id: digestOf(secret), ...flow, expiresAt })
 }
 
 /** Takes the flow of a browser away, so that of two who come back with it one finds it. */
@@ -26,7 +26,7 @@ export async function consumeFlow(
 ): Promise<Flow | undefined> {
   const [flow] = await db
     .delete(providerFlows)
-    .where(and(eq(providerFlows.id, digest(secret)), eq(providerFlows.state, state)))
+    .where(and(eq(providerFlows.id, digestOf(secret)), eq(providerFlows.state, state)))
     .returning()
   return flow && flow.expiresAt > now ? flow : undefined
 }
@@ -38,7 +38,7 @@ export async function insertCredential(
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<void> {
   await db.delete(signInCredentials).where(lt(signInCredentials.expiresAt, now))
-  await db.insert(signInCredentials).values({ id: digest(secret), ...identity, expiresAt })
+  await db.insert(signInCredentials).values({ id: digestOf(secret), ...identity, expiresAt })
 }
 
 /** Takes a credential away, whatever comes of it: a second caller finds nothing. */
@@ -49,13 +49,9 @@ export async function consumeCredential(
 ): Promise<ProviderIdentity | undefined> {
   const [row] = await db
     .delete(signInCredentials)
-    .where(eq(signInCredentials.id, digest(secret)))
+    .where(eq(signInCredentials.id, digestOf(secret)))
     .returning()
   if (!row || row.expiresAt <= now) return undefined
   const { id: _, expiresAt: __, ...identity } = row
   return identity
-}
-
-function digest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { halfSignInLasts } from '../factors/rules.ts'
 import { pendingSignIns } from '../tables.ts'
 
@@ -12,15 +12,11 @@ export async function beginSecondStep(
   userId: string,
   now: Date,
 ): Promise<HalfSignIn> {
-  const cookie = randomBytes(32).toString('base64url')
+  const cookie = newSecret()
   const expires = new Date(now.getTime() + halfSignInLasts)
   await tx.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now))
   await tx
     .insert(pendingSignIns)
-    .values({ id: halfIdOf(cookie), userId, createdAt: now, expiresAt: expires })
+    .values({ id: digestOf(cookie), userId, createdAt: now, expiresAt: expires })
   return { cookie, expires }
-}
-
-export function halfIdOf(cookie: string): Buffer {
-  return createHash('sha256').update(cookie).digest()
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { digestOf } from '../../../platform/secrets.ts'
 import { pendingSignIns, users } from '../tables.ts'
-import { halfIdOf } from './begin-second-step.server.ts'
 
 /** Whose sign-in waits for its second step; nothing where none does, or they may not come in. */
 export async function findSecondStep(
@@ -16,7 +16,7 @@ export async function findSecondStep(
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
     .where(
       and(
-        eq(pendingSignIns.id, halfIdOf(cookie)),
+        eq(pendingSignIns.id, digestOf(cookie)),
         gt(pendingSignIns.expiresAt, now),
         isNull(users.disabledAt),
       ),

@@ -1,18 +1,19 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { firstLanguage } from '../../../../content/languages.ts'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
+import { addressOfLink, endOfLink } from '../../accounts/secret-links.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { remindersOf } from '../../enrolments/jobs.server.ts'
 import { lockEnrolmentById } from '../../enrolments/locks.server.ts'
 import { readEnrolment } from '../../enrolments/store.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
-import { hoursBetweenMails, linkDays, type MakeLinkReason, payableOf, refuseLink } from './rules.ts'
+import { hoursBetweenMails, type MakeLinkReason, payableOf, refuseLink } from './rules.ts'
 import { signLink } from './sign-link.server.ts'
 import { type PaymentLinkRow, paymentLinks } from './tables.ts'
 
@@ -48,7 +49,7 @@ export async function makeLink(
         : await insertLink(tx, { enrolmentId: enrolmentId, ...payable }, context)
       const { course } = enrolment
       const recipient = await findRecipient(tx, row.studentId)
-      const address = addressOfLink(services, link)
+      const address = paymentLinkAddress(services, link)
       const mailFacts = { link, address, course, name: recipient?.name ?? '' }
       if (!isGood || byMail) {
         const facts = { course, amountPaise: link.paise, byMail }
@@ -110,7 +111,7 @@ async function insertLink(
   { actor, now }: PersonContext,
 ): Promise<PaymentLinkRow> {
   await endLinks(tx, newLink.enrolmentId, now)
-  const expiresAt = new Date(now.getTime() + linkDays * 24 * 60 * 60_000)
+  const expiresAt = endOfLink('payment', now)
   const [link] = await tx
     .insert(paymentLinks)
     .values({ ...newLink, createdBy: signatureOf(actor), createdAt: now, expiresAt })
@@ -145,12 +146,12 @@ export async function withdrawLinks(
   })
 }
 
-/** Behind the #, so that no log and no server on the way reads it. */
-export function addressOfLink(
+export function paymentLinkAddress(
   { config, sessionSecret }: Pick<Services, 'config' | 'sessionSecret'>,
   link: PaymentLinkRow,
 ): string {
-  return `${new URL(to.payLink, config.publicUrl).href}#${signLink(sessionSecret, link)}`
+  const site = { publicUrl: config.publicUrl, language: firstLanguage }
+  return addressOfLink('payment', signLink(sessionSecret, link), site)
 }
 
 /** Called as a reminder is: one that waits goes with the part once it is paid. */

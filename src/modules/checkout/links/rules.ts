@@ -1,9 +1,6 @@
 import { type Allocated, nextDue, nextPayable } from '../../enrolments/rules.ts'
 import { orderPaise } from '../rules.ts'
 
-/** Days for which a link is good. */
-export const linkDays = 14
-
 /** Hours between two mails with a link to one part. */
 export const hoursBetweenMails = 20
 

@@ -1,18 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { findOpenSource } from '../../attribution/sources/store.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import type { PortalReason } from './rules.ts'
 import { portals } from './tables.ts'
 
 type Refusal<Reason extends PortalReason['reason']> = { ok: false; reason: Reason }
-
-/** Of 256 random bits: a plain hash of it can be tried out by nobody. */
-export function hashKey(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}
 
 /** Creates a portal with its key, shown only here; a repeated request is refused. */
 export function makePortal(
@@ -23,14 +18,14 @@ export function makePortal(
   return db.transaction(async (tx) => {
     const source = await findOpenSource(tx, sourceId)
     if (!source) return { ok: false, reason: 'source-closed' }
-    const secret = `enq_${randomBytes(32).toString('base64url')}`
+    const secret = `enq_${newSecret()}`
     const [portal] = await tx
       .insert(portals)
       .values({
         name,
         sourceId,
         formKey,
-        keyHash: hashKey(secret),
+        keyHash: digestOf(secret),
         keySuffix: secret.slice(-4),
         createdBy: actor.name,
         createdAt: now,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, max } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { digestOf } from '../../../platform/secrets.ts'
 import { sources } from '../../attribution/sources/tables.ts'
-import { hashKey } from './keep-portals.server.ts'
 import { portalEnquiries, portals } from './tables.ts'
 
 /** Every portal there was, the newest first, with how much each sent. */
@@ -44,7 +44,7 @@ export async function findPortal(db: Transaction, secret: string) {
   const [portal] = await db
     .select({ id, name, sourceId })
     .from(portals)
-    .where(and(eq(portals.keyHash, hashKey(secret)), isNull(portals.revokedAt)))
+    .where(and(eq(portals.keyHash, digestOf(secret)), isNull(portals.revokedAt)))
   return portal
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/http/bounded-queue.ts'
 import { refuseForNow } from '../../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
-import { hashKey } from '../keep-portals.server.ts'
+import { digestOf } from '../../../../platform/secrets.ts'
 
 /** A portal that sends without waiting for answers has half of what all portals may have. */
 const ofAll: QueueBounds = { atOnce: 2, waiting: 200 }
@@ -30,7 +30,7 @@ export function boundEnquiries(): MiddlewareHandler<AppEnv> {
   const portals = new Map<string, BoundedQueue>()
   return async (c, next) => {
     if (c.req.method !== 'POST') return next()
-    const key = hashKey(c.req.header('authorization') ?? '').toString('base64url')
+    const key = digestOf(c.req.header('authorization') ?? '').toString('base64url')
     const queue = portals.get(key) ?? strangers
     let isDone = false
     await queue.run(async () => {
