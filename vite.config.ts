@@ -26,7 +26,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|registrations\/journey\/use-fulfilled|courses\/(use-|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/site-map\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
+    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|registrations\/journey\/use-fulfilled|courses\/(use-|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/site-map\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
     // One file rather than several: the first script of every page names each that the back office needs.
@@ -35,7 +35,7 @@ const chunks = [
   },
   {
     name: 'parts',
-    test: /\/src\/ui\/(Field|Sentence|use-part|format\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+    test: /\/src\/ui\/(Field|Sentence|format\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
   },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
@@ -47,7 +47,7 @@ const chunks = [
   { name: 'dates', test: /\/src\/ui\/format\/(dates|zone)\./ },
   {
     name: 'starts',
-    test: /\/src\/modules\/batches\/(use-starts|NextStart)\.|\/src\/ui\/format\/(days|times)\.|\/content\/\w+\/starts\.ts/,
+    test: /\/src\/modules\/batches\/(use-starts|NextStart|rules)\.|\/src\/ui\/format\/(days|times)\.|\/content\/\w+\/starts\.ts/,
   },
   {
     name: 'forms',
@@ -55,7 +55,7 @@ const chunks = [
   },
   {
     name: 'own-account',
-    test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/factors\/use-file|data-export\/contract|profile\/(Awaited|BackToProfile|Missing)))/,
+    test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/(factors\/use-file|use-account-data)|data-export\/contract|profile\/(Awaited|BackToProfile|Missing|SettingsSection)))/,
   },
   {
     name: 'figures',
@@ -65,6 +65,7 @@ const chunks = [
     name: 'course-parts',
     test: /\/src\/modules\/courses\/(facts\/(rules|words)|pages\/Awaited|(CourseCard|Price|Cover|DiscountBadge|LanguageTags|use-cover))\.|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
   },
+  { name: 'payment', test: /\/content\/\w+\/(payment|checkout)\.ts/ },
   {
     name: 'course-page',
     test: /\/src\/(modules\/(courses\/(PricePanel|AskLinks|SyllabusPath|CourseFaq|facts\/FactList)|batches\/(NextStarts|JoinWaitlist)|lessons\/open-frame)|ui\/addresses\/lesson-addresses)\.|\/content\/\w+\/course-page\.ts/,
@@ -124,7 +125,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           // What only the server draws of a lesson leaves nothing behind in the page of the course.
           treeshake: {
             moduleSideEffects: [
-              { test: /\/src\/modules\/(lessons\/|courses\/pages\/)/, sideEffects: false },
+              {
+                test: /\/src\/(modules\/(lessons\/|courses\/pages\/)|ui\/(Served)?Kolam)/,
+                sideEffects: false,
+              },
             ],
           },
           input: ['src/app/ssr/entry.browser.tsx', 'src/app/ssr/entry.popup.ts'],

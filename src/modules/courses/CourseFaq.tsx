@@ -7,7 +7,7 @@ export function CourseFaq({ faqs }: { faqs: Course['faqs'] }) {
   if (faqs.length === 0) return null
   return (
     <section aria-labelledby="faq-heading">
-      <div className="wrap section grid gap-x-16 gap-y-8 print:gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="wrap section grid gap-x-16 gap-y-8 print:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <h2 id="faq-heading" className="text-3xl">
           {coursePage.faqHeading}
         </h2>

@@ -133,7 +133,7 @@ function Step({
   return (
     <li
       id={`step-${at + 1}`}
-      className="grid gap-x-12 gap-y-5 border-b border-ink/20 py-8 lg:grid-cols-2 print:py-1"
+      className="grid gap-x-16 gap-y-5 border-b border-ink/20 py-8 lg:grid-cols-2 print:py-1"
     >
       <div className="grid content-start gap-3">
         <Heading className="text-xl font-semibold">{title}</Heading>

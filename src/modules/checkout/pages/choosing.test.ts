@@ -135,7 +135,7 @@ describe('who paid for a seat that was gone', () => {
 
     const mail = await vi.waitFor(async () => {
       const matchingMail = (await mailsTo(shop.site, slow.email)).find(({ subject }) =>
-        subject?.includes('the last seat was gone'),
+        subject?.includes('the last seat was just taken'),
       )
       expect(matchingMail).toBeDefined()
       return matchingMail

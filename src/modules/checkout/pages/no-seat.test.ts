@@ -34,11 +34,11 @@ const ends = {
 describe('who paid and has no seat', () => {
   // S218
   test.each([
-    ['full', 'full', 'the last seat was gone'],
-    ['closed', 'closed', 'the batch was closed'],
-    ['sold no more', 'closed', 'the batch was closed'],
-    ['cancelled', 'cancelled', 'the batch was cancelled'],
-  ] as const)('is told why, as staff are: %s', async (end, noSeat, notice) => {
+    ['full', 'full', 'the last seat was just taken', 'the last seat was gone'],
+    ['closed', 'closed', 'the batch was closed', 'the batch was closed'],
+    ['sold no more', 'closed', 'the batch was closed', 'the batch was closed'],
+    ['cancelled', 'cancelled', 'the batch was cancelled', 'the batch was cancelled'],
+  ] as const)('is told why, as staff are: %s', async (end, noSeat, inMail, forStaff) => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch(1)
     const checkout = await shop.begin(buyer, batch)
@@ -54,9 +54,9 @@ describe('who paid and has no seat', () => {
     expect(await shop.show(checkout.order)).toMatchObject({ noSeat, receivedPaise: checkout.paise })
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
-      expect(subjects.filter((subject) => subject.startsWith(`Paid, and ${notice}:`))).toHaveLength(
-        1,
-      )
+      expect(
+        subjects.filter((subject) => subject.startsWith(`Payment received, but ${inMail}:`)),
+      ).toHaveLength(1)
     }, shop.soon)
     const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
     const { orders } = (await (await accountant.get('/api/admin/orders')).json()) as {
@@ -69,7 +69,7 @@ describe('who paid and has no seat', () => {
     )
     const owner = await signInAsAdmin(shop.site)
     const student = await owner.get(fillPath('/api/admin/students/{id}', { id: of?.id ?? 0 }))
-    expect(await student.text()).toContain(`, and ${notice}`)
+    expect(await student.text()).toContain(`, and ${forStaff}`)
   })
 
   // S218

@@ -50,7 +50,7 @@ function WholeCourse({ id }: { id: string }) {
   return (
     // Nothing that takes the focus may stop behind the bar that phones have at the lower edge.
     <main id="main" className="max-lg:[&_:is(a,summary)]:scroll-mb-20">
-      <div className="wrap grid gap-x-16 gap-y-12 pt-5 pb-20 print:gap-y-4 print:pb-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
+      <div className="wrap grid gap-x-16 gap-y-12 pt-6 pb-20 print:gap-y-4 print:pb-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
         <header className={course ? '' : 'col-span-full'}>
           {state.status !== 'error' && <BackToCourses />}
           {course && <Badges discount={course.discount} />}
@@ -153,7 +153,7 @@ function Achievements() {
   return (
     <section aria-labelledby="achievements-heading" className="bg-sand">
       <div className="wrap section">
-        <h2 id="achievements-heading" className="mb-8 text-3xl print:mb-3">
+        <h2 id="achievements-heading" className="mb-8 text-3xl print:mb-1">
           {coursePage.achievementsHeading}
         </h2>
         <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">

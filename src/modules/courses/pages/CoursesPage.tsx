@@ -11,8 +11,8 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { Kolam } from '../../../ui/Kolam.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { ServedKolam } from '../../../ui/ServedKolam.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useAllStarts } from '../../batches/use-starts.ts'
 import { CourseCard } from '../CourseCard.tsx'
@@ -155,7 +155,7 @@ function CoursesHero() {
           <p className="measure mt-4 text-lg max-sm:hidden">{coursesIntro}</p>
           <HeroFigures />
         </div>
-        <Kolam
+        <ServedKolam
           seed="catalogue"
           columns={7}
           rows={5}
@@ -192,7 +192,7 @@ function ClosingCall() {
   return (
     <section className="overflow-hidden bg-indigo-deep text-paper">
       <div className="wrap section relative">
-        <Kolam
+        <ServedKolam
           seed="closing"
           columns={11}
           rows={5}

@@ -47,6 +47,11 @@ async function withReceipts(name: string, ...sums: number[]) {
     }
     receipts.push(document.id)
   }
+  // Each goes along with a mail, and is rendered for it.
+  gate.resolve()
+  await expect.poll(() => rendered).toHaveLength(sums.length)
+  rendered = []
+  gate = Promise.withResolvers()
   return { student, receipts }
 }
 
