@@ -73,7 +73,7 @@ test('the word in the headline changes every 2.5 seconds, its chip lights up, an
   const editor = page.getByRole('figure').filter({ has: page.locator('pre') })
   const words = ['Java', 'Python', 'Full Stack', 'Data Science', 'React', 'Node.js']
   const expectWord = async (word: string) => {
-    await expect(heading(page)).toHaveText(`Learn ${word} from people who ship it.`)
+    await expect(heading(page)).toHaveText(`Learn ${word} from working engineers.`)
     const lit = chips.getByRole('listitem').filter({ hasText: new RegExp(`^${word}$`) })
     await expect(lit).toHaveCSS('background-color', marigold)
     await expect(chips.locator('.chip-lit')).toHaveCount(1)
@@ -313,7 +313,7 @@ test('where less motion is asked for nothing moves by itself', async ({
   await open(page, to.home)
   await expect(page.getByRole('button', { name: 'Let the word change again' })).toBeVisible()
   await page.clock.runFor(60_000)
-  await expect(heading(page)).toHaveText('Learn Java from people who ship it.')
+  await expect(heading(page)).toHaveText('Learn Java from working engineers.')
   const strip = page.locator('.strip')
   await expect(strip.getByRole('list').first()).toHaveCSS('animation-name', 'none')
   await expect(strip.getByRole('img')).toHaveCount(6)

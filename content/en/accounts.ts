@@ -1,6 +1,6 @@
 /** On the forms to sign in and up, for who asked for Fast Track. */
 export const fastTrackFirst = (title: string, hasCourse: boolean) =>
-  `To register for ${title} you need an account, so that we know whom to call. After this you arrive on the home page, and its first line leads you on to your registration${hasCourse ? ', with your course chosen' : ''}.`
+  `To register for ${title} you need an account, so that we know whom to call. Next: create your account, then tap “Finish your registration”${hasCourse ? '; your course is already chosen' : ''}.`
 
 export const providers = {
   login: (name: string) => `Sign in with ${name}`,

@@ -7,7 +7,7 @@ export const checkoutAnswers = {
   noOrder: 'There is no payment of this number.',
   closed: 'Online payment is not open yet.',
   gatewayAway:
-    'The payment service does not answer. Nothing was charged, and your seat stays held for some minutes. Please try again.',
+    'The payment service does not answer. Nothing was charged, and we still hold your seat. Please try again.',
   partGatewayAway: 'The payment service does not answer. Nothing was charged. Please try again.',
   signedOut: 'Please log in first, so that the seat is yours.',
   phoneInvalid: 'Please enter an Indian mobile number, such as 98765 43210.',
@@ -21,7 +21,7 @@ export const checkoutAnswers = {
     'terms-missing': 'Please accept the terms and refund policy.',
   },
   reasons: {
-    'no-batch': 'This batch is not there any more. Please choose another one.',
+    'no-batch': 'This batch no longer exists. Please choose another one.',
     'batch-cancelled':
       'This batch has been cancelled. Please choose another one. Nothing was charged.',
     'not-on-sale': 'This batch is not on sale any more. Please choose another one.',
@@ -33,15 +33,15 @@ export const checkoutAnswers = {
       'Please confirm your e-mail address first. We send a code to it; what you have entered here stays.',
     'holds-used': `You held a seat in this batch and did not pay in time, so it is not held for you again. Join the waitlist if the batch is full, or call us on ${institute.phone.display} or come to the front desk, and we give you a seat.`,
     'holds-elsewhere':
-      'You hold two seats that are not paid yet. Please pay for one of them first, or wait some minutes until they are free again.',
-    'network-busy': `Many people near you are paying at this moment. Please try again in some minutes, or call us on ${institute.phone.display}.`,
-    'no-student': 'Your account is not there any more.',
+      'You hold two seats that are not paid yet. Please pay for one of them first, or wait a few minutes until they are free again.',
+    'network-busy': `Many people near you are paying at this moment. Please try again in a few minutes, or call us on ${institute.phone.display}.`,
+    'no-student': 'Your account no longer exists.',
     'no-course': 'This course is not on sale any more.',
     'no-fee': 'This course has no fee at the moment.',
     'has-seat': 'You have a seat in this batch already. There is nothing to pay.',
     'paid-already':
       'You have paid for a seat in this course already. Please choose on the page of that payment what you would like.',
-    'account-gone': 'Your account is not there any more.',
+    'account-gone': 'Your account no longer exists.',
     'guardian-missing': 'Please enter the name and phone number of a parent or guardian.',
     'price-changed': ({ rupees }: { rupees: string }) =>
       `The fee has just changed to ${rupees}. Nothing was charged. Please look at it again.`,

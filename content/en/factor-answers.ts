@@ -25,9 +25,9 @@ export const factorAnswers = {
   shown: 'Thank you.',
   added: 'Your second step is set up. From now on we ask for it at every sign-in.',
   removed: 'It is removed.',
-  renewed: 'These are your new recovery codes. The earlier ones are good for nothing.',
-  undone: 'Everybody is signed out, and the password of before opens nothing any more.',
+  renewed: 'These are your new recovery codes. The earlier ones no longer work.',
+  undone: 'Everybody is signed out, and the previous password no longer works.',
   undoneOfStaff:
-    'Everybody is signed out, and the password of before opens nothing any more. Passkeys and apps stay: remove what is not yours in your settings, or ask an owner to reset them.',
+    'Everybody is signed out, and the previous password no longer works. Passkeys and apps stay: remove what is not yours in your settings, or ask an owner to reset them.',
   authenticator: 'Authenticator app',
 } as const

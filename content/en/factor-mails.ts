@@ -21,7 +21,7 @@ export const factorMails = {
   },
   renewed: {
     subject: `Your recovery codes at ${institute.name} are new ones`,
-    text: 'A new set of recovery codes was made for your account. The earlier ones are good for nothing.',
+    text: 'A new set of recovery codes was made for your account. The earlier ones no longer work.',
   },
   recoveryUsed: (codesLeft: number) => ({
     subject: `A recovery code opened your account at ${institute.name}`,
@@ -57,7 +57,7 @@ export const factorMails = {
     recoveryUsed: () => 'a recovery code was used to sign in or to confirm something',
     cloned: 'a copied passkey was refused',
     undone: (addedCount: number) =>
-      `of a sign-in or an addition they said “That was not me”. Everybody was signed out of their account and its password opens nothing any more. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Whose it is only they can say; under Settings, Team you can reset their second steps`}`,
+      `of a sign-in or an addition they said “That was not me”. Everybody was signed out of their account and its password no longer works. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Whose it is only they can say; under Settings, Team you can reset their second steps`}`,
     text: (name: string, email: string, what: string) => `${name} (${email}): ${what}.`,
     doubt: 'You do not know why? Please ask them, by telephone.',
   },

@@ -1,8 +1,7 @@
 /** The part of the settings about second steps, fetched when it is seen. */
 export const factorSettings = {
-  heading: 'Second step',
-  about:
-    'Asked for after your password at every sign-in, so that the password alone opens nothing.',
+  heading: 'Two-step verification',
+  about: 'A passkey or code in addition to your password, at every sign-in.',
   none: 'You sign in with your password alone.',
   due: (day: string) =>
     `Your work here needs a second step. Please set one up by ${day}; after that you can look at everything, but change nothing.`,

@@ -5,6 +5,6 @@ export const forgotPasswordPage = {
   failed: 'No mail was sent',
   submit: 'Send me a link',
   noMail:
-    'No mail after a few minutes? Look among the unwanted ones, and check the address: there is a mail only where there is an account.',
+    'No mail after a few minutes? Check your spam folder and the address: we only mail registered addresses.',
   back: 'Back to sign in',
 } as const

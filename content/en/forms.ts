@@ -7,8 +7,7 @@ export const forms = {
     malformed: 'Please enter a valid e-mail address, such as name@example.com.',
   },
   nameMissing: 'Please enter your name.',
-  passwordHint:
-    'At least 8 characters. Fifteen or more are safer, for example four words in a row.',
+  passwordHint: 'At least 8 characters. Fifteen or more are safer, for example four random words.',
   sending: 'Sending...',
   saving: 'Saving...',
   labels: {

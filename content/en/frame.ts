@@ -29,7 +29,7 @@ export const navigation = {
 export const footer = {
   pages: 'Pages',
   stories: 'Success stories',
-  finePrint: 'Fine print',
+  finePrint: 'Policies',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   refundPolicy: 'Refund Policy',
@@ -39,6 +39,6 @@ export const footer = {
 /** Instead of a page whose code did not arrive. */
 export const pageFailure = {
   heading: 'This page did not open',
-  text: 'The connection dropped, or the site was renewed while you were reading. Check your connection, then reload the page.',
+  text: 'The connection dropped, or the site was updated. Check your connection, then reload the page.',
   reload: 'Reload',
 } as const

@@ -40,7 +40,7 @@ const galleryTexts: Record<(typeof galleryFacts)[number]['id'], { alt: string; c
     },
     'git-workshop': {
       alt: 'A big screen shows a branching line graph. People with laptops stand around it.',
-      caption: 'The Git workshop: everyone breaks the history once, then mends it.',
+      caption: 'The Git workshop: everyone breaks a repository once and learns to fix it.',
     },
     'sprint-board': {
       alt: 'Three people in front of a wall of sticky notes in three columns.',

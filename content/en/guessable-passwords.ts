@@ -1,6 +1,6 @@
 import { institute } from '../institute.ts'
 
-const another = 'Please choose another, for example four words in a row.'
+const another = 'Please choose another, for example four random words.'
 
 /** Why a password is too easy to guess. */
 export const guessablePasswords = {

@@ -45,7 +45,7 @@ export const homeTitle = `Top Coding Training Institute in ${institute.city} | $
 export const hero = {
   badge: `Rated number one institute in ${institute.city}`,
   beforeWord: 'Learn',
-  afterWord: 'from people who ship it.',
+  afterWord: 'from working engineers.',
   sentence: `A ${inWords.kind} in ${institute.city} where you write code in every class, have it read by working engineers, and build something that runs.`,
   figures: [
     homeClaims.heroStudents,
@@ -99,7 +99,7 @@ export const defaultCourseTag = 'Course'
 
 export const coursesSection = {
   heading: 'Courses we offer',
-  text: 'Start from zero or from where college left you. Every course ends with a project you can show.',
+  text: 'Start from zero, or build on what college taught you. Every course ends with a project you can show.',
   loading: 'Loading courses...',
   tryAgain: 'Try Again',
   /** After “Learn More”, for those who hear it alone. */
@@ -116,7 +116,7 @@ export const whyChooseCards: readonly WhyChooseCard[] = [
   {
     claim: homeClaims.whyReviews,
     title: 'Five-star Google reviews',
-    text: 'Written by people who sat in our classes. Read the bad ones too; we answer them.',
+    text: 'Written by people who sat in our classes. Read them all, good and bad. We reply to each.',
   },
   {
     claim: homeClaims.whyProjects,
@@ -131,7 +131,7 @@ export const whyChooseCards: readonly WhyChooseCard[] = [
   {
     claim: homeClaims.whyPricing,
     title: 'Affordable pricing',
-    text: 'One payment, shown on the course page. No registration fee, no exam fee, nothing later.',
+    text: 'One price, shown on the course page. No registration or exam fees.',
   },
   {
     claim: homeClaims.whyPlacement,
@@ -204,7 +204,7 @@ export const placementStories: readonly PlacementStory[] = placements.map((place
 
 export const closingCall = {
   heading: 'Sit in a real class first',
-  text: `${fastTrack.days} days, ₹${fastTrack.priceInRupees}, and the money back if it was not for you.`,
+  text: `${fastTrack.days} days, ₹${fastTrack.priceInRupees}, fully refundable.`,
 } as const
 
 /** For who was on the way to Fast Track before signing up. */

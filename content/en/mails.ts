@@ -23,7 +23,7 @@ export const mails = {
     after: [
       `The link works once, for ${lifetimeTexts.verifyEmail}. Your account works before that too.`,
       whereNotSignedIn,
-      'You have not created an account? Then please do not open the link. Somebody has mistyped their address, and without your word it is never taken for theirs.',
+      'You have not created an account? Then ignore this mail and do not open the link: somebody mistyped their address.',
     ],
   },
   /** Typed on the page that asks for it. */
@@ -47,18 +47,18 @@ export const mails = {
     link: chooseAnother,
     after: [
       `The link works once, for ${lifetimeTexts.resetPassword}. Once you have chosen, everybody who is signed in to your account is signed out.`,
-      'It was not you? Then do nothing, and your password stays as it is.',
+      'Not you? Ignore this mail; your password stays as it is.',
     ],
   },
   invitation: {
     subject: `Join the team of ${institute.name}`,
-    before: [hello, `You are asked to join the team of ${institute.name}, in its back office.`],
-    by: 'Asked by',
+    before: [hello, `You are invited to join the team of ${institute.name}, in its back office.`],
+    by: 'Invited by',
     as: 'As',
     link: 'Look at the invitation',
     after: (until: string) => [
       `The link is for this e-mail address alone, and works once, until ${until}.`,
-      'You do not know what this is about? Then do nothing.',
+      'Didn’t expect this? Ignore this mail.',
     ],
   },
   /** Through a link from a mail. */

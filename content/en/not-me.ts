@@ -5,7 +5,7 @@ export const notMePage = {
   title: 'That was not me',
   heading: 'That was not me',
   purpose: 'Closing your account to strangers',
-  text: 'Press the button and everybody is signed out of your account, also you. Your password of now opens nothing any more, and whatever was added since that sign-in is taken away: recovery codes, linked sign-ins, and, unless you work here, passkeys and authenticator apps. Then you choose a new password here.',
+  text: 'Press the button and everybody is signed out of your account, also you. Your current password stops working, and whatever was added since that sign-in is taken away: recovery codes, linked sign-ins, and, unless you work here, passkeys and authenticator apps. Then you choose a new password here.',
   wasMe: 'It was you after all? Then just close this page; nothing has changed.',
   failed: 'Nothing has changed yet',
   submit: 'Sign everybody out',

@@ -43,6 +43,6 @@ export const documents = {
   awaitsClearing: 'Paid by cheque: this holds once the bank has paid it.',
   correction: 'This corrects the document that it refers to. No money was paid back.',
   composition: 'Composition taxable person, not eligible to collect tax on supplies',
-  receivedBy: (name: string) => `Made out by ${name} for ${institute.name}.`,
-  unsigned: 'Made by computer; it is good without a signature.',
+  receivedBy: (name: string) => `Issued by ${name}, ${institute.name}.`,
+  unsigned: 'Computer-generated; no signature needed.',
 } as const

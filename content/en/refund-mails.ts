@@ -42,7 +42,7 @@ export const refundMails = {
     subject: (course: string) => `Nothing goes back: ${course}`,
     before: (name: string, why: string) => [
       dear(name),
-      'Your request was approved, but the payment that was to go back is not there any more, so there is nothing to pay.',
+      'Your request was approved, but the payment to be refunded no longer exists, so there is nothing to pay.',
       `The reason: ${why}`,
     ],
     after: ['If you see it otherwise, please tell us.', call],

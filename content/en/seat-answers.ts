@@ -2,7 +2,7 @@ import { institute } from '../institute.ts'
 
 /** What is answered about an offered seat. */
 export const seatAnswers = {
-  linkNotGood: `This link is good for nothing any more: it was used, or its time is over. Call us at ${institute.phone.display}, and we see what we can do.`,
+  linkNotGood: `This link has expired or was already used. Call us on ${institute.phone.display} and we will help.`,
   noSeat: 'There is no seat in that batch any more. Please choose another one.',
   accept: 'The seat is yours. We call you about the fee; until then it is kept for you.',
   decline: 'Thank you for telling us. The seat goes to the next in line.',

@@ -13,7 +13,7 @@ export const colourSettings = {
 
 export const passwordSettings = {
   heading: 'Password',
-  about: 'A new one signs out every other device.',
+  about: 'Changing it signs out your other devices.',
   aboutFirst:
     'You sign in through a provider and have no password here. With one you can sign in both ways.',
   change: 'Change password',
@@ -41,7 +41,8 @@ export const sessionSettings = {
 
 export const providerSettings = {
   heading: 'Linked sign-ins',
-  about: 'What you sign in through besides your password. Unlinked, it opens your account no more.',
+  about:
+    'What you sign in through besides your password. You can no longer sign in with one that you unlink.',
   linked: (day: string) => `Linked ${day}`,
   unlink: 'Unlink',
   unlinkThat: (provider: string) => `Unlink ${provider}`,
@@ -56,6 +57,6 @@ export const dataSettings = {
 
 export const deleteSettings = {
   heading: 'Delete account',
-  about: 'For good, at once. We first show you what goes and what stays.',
+  about: 'Permanent and immediate. You first see what is deleted and what is kept.',
   open: 'Delete my account',
 } as const

@@ -2,10 +2,10 @@ export const verifyEmailPage = {
   title: 'Confirm your e-mail address',
   heading: 'Confirm your address',
   purpose: 'Confirming an address',
-  text: 'Is it you who wants to use this e-mail address here? If you neither signed up nor asked for another address, close this page, and nothing happens.',
+  text: 'Confirm that this is your e-mail address. If you did not sign up or change your address, close this page.',
   /** To whoever is not signed in to the account there. */
   elsewhere:
-    'You are not signed in here. So that the account is yours alone, you choose a password in the next step, and everybody who is signed in to it will be signed out.',
+    'You are not signed in on this device. For safety you will set a new password next; other devices are signed out.',
   choosePassword: 'Choose a password',
   failed: 'Your address is not confirmed yet',
   submit: 'Yes, confirm my address',

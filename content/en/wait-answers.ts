@@ -5,9 +5,9 @@ export const waitAnswers = {
   waits: 'You are on the waitlist. We write to you as soon as a seat is free.',
   left: 'You are not on the waitlist any more.',
   reasons: {
-    'account-gone': 'Your account is not there any more.',
-    'no-student': 'Your account is not there any more.',
-    'no-batch': 'This batch is not there any more.',
+    'account-gone': 'Your account no longer exists.',
+    'no-student': 'Your account no longer exists.',
+    'no-batch': 'This batch no longer exists.',
     'not-on-sale': 'This batch is not on sale any more.',
     'seats-free': 'There is a free seat at this moment: you need not wait for one.',
     'email-unconfirmed':

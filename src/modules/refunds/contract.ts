@@ -100,7 +100,7 @@ export const refundRequestSchema = ownAskSchema
     decidesAlone: z.boolean(),
     /** Why whoever asked approved it as well. */
     soleApprovalReason: z.string().nullable(),
-    /** What of it cannot be paid: the payment is not there any more. */
+    /** What of it cannot be paid: the payment no longer exists. */
     isUnpayable: z.boolean(),
     parts: z.array(part),
     /** Of a waiver or discount: how much is taken off which price with it, in all. */

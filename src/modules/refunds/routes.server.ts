@@ -135,7 +135,7 @@ export const refundRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/refunds/{id}/closing': change({
-    summary: 'End the part of an approved refund whose payment is not there any more',
+    summary: 'End the part of an approved refund whose payment no longer exists',
     access: 'refunds.pay',
     visibility: thisRefund,
     params: idSchema,

@@ -4,7 +4,7 @@ import type { DeskSeatReason } from '../rules.ts'
 /** Why there is no seat; what was typed beside it is kept in the form. */
 export const noSeatWords: Words<DeskSeatReason> = {
   'no-batch': 'This batch is not one of their course any more. Choose another, or none yet.',
-  'no-student': 'Their entry is not there any more. Load the page again.',
+  'no-student': 'Their entry no longer exists. Load the page again.',
   'batch-cancelled': 'This batch was cancelled meanwhile. Choose another, or none yet.',
   'not-on-sale': 'This batch was closed meanwhile. Choose another, or none yet.',
   'batch-full': 'The last seat of this batch is gone. Let them wait in line, or choose another.',

@@ -41,7 +41,7 @@ export const batchWords: Words<BatchReason> = {
 
 export const batchPlanWords = {
   'no-batch': 'There is no such batch.',
-  'no-course': 'This course is not there any more, or archived.',
+  'no-course': 'This course no longer exists, or archived.',
   'no-trainer': 'This person does not teach any more. Choose another one.',
   cancelled: 'This batch is cancelled. Copy it to make another one.',
   'has-seats':

@@ -258,7 +258,7 @@ describe('nobody buys', () => {
     const checkout = await shop.begin(await signUp(shop.site), batch, { course: other, paise })
 
     expect(checkout.status).toBe(409)
-    expect(checkout.message).toBe('This batch is not there any more. Please choose another one.')
+    expect(checkout.message).toBe('This batch no longer exists. Please choose another one.')
     const seats = await shop.site.sql(
       `select from batch_seats where batch_id = $1 union all select from orders where batch_id = $1`,
       [batch],

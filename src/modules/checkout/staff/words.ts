@@ -43,7 +43,7 @@ export const choiceWords: Words<ChoiceReason> = {
   'only-back': 'This payment can only be refunded: it is not the amount of the seat.',
   chosen: 'A full refund is on its way already.',
   'has-seat': 'They have a seat in this batch already.',
-  'no-batch': 'This batch is not there any more.',
+  'no-batch': 'This batch no longer exists.',
   'no-student': 'The account was deleted: the payment can only be refunded.',
   'batch-cancelled': 'This batch was cancelled.',
   'not-on-sale': 'This batch is not on sale.',
@@ -75,5 +75,5 @@ export const linkWords = {
   'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',
   'mailed-today': 'It was mailed today already. One mail a day is enough.',
   closed: 'Nothing can be paid on the site at the moment.',
-  withdrawn: 'The link opens nothing any more.',
+  withdrawn: 'The link no longer works.',
 } as const satisfies Record<MakeLinkReason['reason'] | 'withdrawn', string>

@@ -34,7 +34,7 @@ export const enrolmentWords = {
   'key-taken': 'This form has enrolled somebody else already. Please reload the page.',
   'not-possible': ({ from, to }) =>
     `${enrolmentStateNames[from]} does not become ${enrolmentStateNames[to].toLowerCase()}.`,
-  'no-plan': 'This plan is not there any more. Choose another one.',
+  'no-plan': 'This plan no longer exists. Choose another one.',
   'may-not-receive': 'You may not take money.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',

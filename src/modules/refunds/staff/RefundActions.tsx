@@ -204,7 +204,7 @@ function PayDialog(props: DialogProps) {
   )
 }
 
-/** What was approved and cannot be paid, because the payment is not there any more. */
+/** What was approved and cannot be paid, because the payment no longer exists. */
 function CloseDialog(props: DialogProps) {
   const { id, student } = props.refundRequest
   return (
@@ -221,8 +221,8 @@ function CloseDialog(props: DialogProps) {
       submit="End it"
     >
       <p>
-        The payment that was to go back is not there any more: its cheque bounced, or the gateway
-        gave it back by itself. What can still be paid waits as before.
+        The payment that was to go back no longer exists: its cheque bounced, or the gateway gave it
+        back by itself. What can still be paid waits as before.
       </p>
       <TextField
         label="Why nothing is paid"

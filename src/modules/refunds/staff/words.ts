@@ -32,7 +32,7 @@ export const requestStateNames: Record<RefundRequestState, string> = {
 /** The lines of a calculation, as staff read them. */
 export const refundLineNames = { used: 'Retained', back: 'Refund', rest: 'Still due' } as const
 
-export const unpayable = 'Cannot be paid: the payment is not there any more'
+export const unpayable = 'Cannot be paid: the payment no longer exists'
 
 /** Why nothing is requested, decided or paid. */
 export const refundWords: Words<RefundReason> = {

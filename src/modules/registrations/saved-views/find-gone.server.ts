@@ -11,7 +11,7 @@ import type { MissingFilter, ViewedList } from './rules.ts'
 
 type ViewQuery = { list: ViewedList; query: string }
 
-/** What views ask for that is not there any more: the list opens all the same, and says so. */
+/** What views ask for that no longer exists: the list opens all the same, and says so. */
 export async function findGone(
   db: Database,
   views: readonly ViewQuery[],

@@ -31,7 +31,7 @@ declare module '../../../ui/api/ask.ts' {
 /** What is wrong with a view, or with what was sent of one. */
 const viewWords: Words<ViewReason> = {
   'no-list': 'Say which list it is a view of.',
-  'no-view': 'This view is not there any more, or not yours to change.',
+  'no-view': 'This view no longer exists, or not yours to change.',
   'view-name-missing': 'Enter a name.',
   'view-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
   'view-name-not-plain': 'Write the name as plain text.',

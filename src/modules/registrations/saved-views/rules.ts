@@ -23,7 +23,7 @@ export type ViewReason =
   | { reason: 'no-version' }
   | { reason: 'no-choice' }
 
-/** What a view asks for and is not there any more; `filter`: a whole one, that this software knew once. */
+/** What a view asks for and no longer exists; `filter`: a whole one, that this software knew once. */
 export type MissingFilter = {
   what: 'course' | 'tag' | 'source' | 'counsellor' | 'filter'
   /** What it was called, where that says something. */

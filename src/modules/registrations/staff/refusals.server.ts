@@ -14,7 +14,7 @@ type Late = Extract<Refusal, { reason: 'changed-since' }>
 export const changeWords = {
   'not-found': noRegistration,
   'not-allowed': ({ why }: NotAllowed) => say(notAllowedWords, why),
-  'other-gone': 'It is not there any more.',
+  'other-gone': 'It no longer exists.',
 }
 
 /** A change of one registration; `stands` is the version that may be saved upon after reading this. */

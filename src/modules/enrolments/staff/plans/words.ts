@@ -30,7 +30,7 @@ export const feePlanWords: Words<PlanReason> = {
 
 export const refusedWords = {
   'no-plan': 'There is no such plan.',
-  'no-course': 'This course is not there any more, or archived.',
+  'no-course': 'This course no longer exists, or archived.',
   'no-batch': 'This batch is not there, or of another course.',
   retired: 'This plan is retired. Make a new one.',
   'name-taken': 'There is a plan of this name already.',

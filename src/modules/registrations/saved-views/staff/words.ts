@@ -1,6 +1,6 @@
 import type { MissingFilter } from '../rules.ts'
 
-/** What a view asks for and is not there any more; the list is shown all the same. */
+/** What a view asks for and no longer exists; the list is shown all the same. */
 export const goneWords: Record<MissingFilter['what'], (name: string) => string> = {
   course: (name) =>
     `The course “${name}” is not offered any more: you see who asked for it before.`,

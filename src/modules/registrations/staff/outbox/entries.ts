@@ -57,7 +57,7 @@ export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry | undef
   })
 }
 
-/** The same upon other versions; without those of its registrations that are not there any more. */
+/** The same upon other versions; without those of its registrations that no longer exist. */
 export function upon<One extends Draft>(
   draft: One,
   versions: ReadonlyMap<number, number | null>,
