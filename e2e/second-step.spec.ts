@@ -147,7 +147,7 @@ test('an authenticator app is set up by its secret and asked for, and other wind
   // The session from before may look; what it changes asks for the code, and then is done
   await otherPage.getByLabel('Full Name').fill('Asha of the other window')
   await otherPage.getByRole('button', { name: 'Save' }).click()
-  const dialog = otherPage.getByRole('dialog', { name: 'Please show that it is you' })
+  const dialog = otherPage.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(dialog).toBeVisible()
   await expectAccessible(otherPage)
   await otherPage.setViewportSize({ width: 320, height: 640 })

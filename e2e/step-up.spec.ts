@@ -19,7 +19,7 @@ test('an export is interrupted, asks who this is, and goes on', async ({ page, s
   await otherPage.close()
 
   await page.getByRole('link', { name: 'Export CSV' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Please show that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -38,7 +38,7 @@ export const showWho = {
 } as const
 
 export const secondStepAgain = {
-  heading: 'Please show that it is you',
+  heading: 'Confirm it’s you',
   about:
     'This is asked before what takes data away or cannot be taken back, at most every ten minutes.',
   cancel: 'Cancel',

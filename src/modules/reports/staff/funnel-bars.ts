@@ -10,7 +10,7 @@ export const funnelStepWords: Record<Step, string> = {
   confirmed: 'Confirmed',
   attended: 'Attended',
   completed: 'Completed',
-  enrolled: 'Joined',
+  enrolled: 'Enrolled',
 }
 
 /** The steps from an enquiry to joining, each as long as its share. */

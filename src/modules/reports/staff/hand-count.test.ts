@@ -311,7 +311,7 @@ test('as a file for a spreadsheet', async () => {
     'attachment; filename="funnel-by-course-2027-03-01-to-2027-03-31.csv"',
   )
   expect((await response.text()).replace('\ufeff', '').split('\r\n')).toEqual([
-    'Course,Enquiries,Reached,Confirmed,Attended,Completed,Joined',
+    'Course,Enquiries,Reached,Confirmed,Attended,Completed,Enrolled',
     'Python Programming,4,1,0,0,0,0',
     'Data Science,2,2,1,1,1,1',
     'All,6,3,1,1,1,1',

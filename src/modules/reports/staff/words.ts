@@ -26,7 +26,7 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
   funnel: {
     title: 'From enquiry to enrolment',
     counted:
-      'Enquiries that came on these days, and how far each has got by now, whenever it got there. Reached: somebody spoke with them, or they are contacted. Confirmed, attended and completed are the steps of Fast Track; an enquiry that is lost later keeps the steps it took. Joined: the person joined a course after this enquiry, and it was their last one before that, or the one the desk named; whoever left later still counts.',
+      'Enquiries that came on these days, and how far each has got by now, whenever it got there. Reached: somebody spoke with them, or they are contacted. Confirmed, attended and completed are the steps of Fast Track; an enquiry that is lost later keeps the steps it took. Enrolled: the person enrolled in a course after this enquiry, and it was their last one before that, or the one the desk named; whoever left later still counts.',
   },
   'first-call': {
     title: 'Time to the first call',
@@ -62,7 +62,7 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
 export const boardWords = {
   title: 'Board of counsellors',
   counted:
-    'Calls made on these days, by who made them; one call for several enquiries is one, and a message is none. Reached: somebody answered. Dates promised for these days are of whose enquiry it is, kept where somebody called, wrote or took a step on the day or before it; dates that have passed and nobody answered are not kept. Joined is of the enquiries that came on these days and are theirs now.',
+    'Calls made on these days, by who made them; one call for several enquiries is one, and a message is none. Reached: somebody answered. Dates promised for these days are of whose enquiry it is, kept where somebody called, wrote or took a step on the day or before it; dates that have passed and nobody answered are not kept. Enrolled is of the enquiries that came on these days and are theirs now.',
   own: 'This is your own line; owners and admins see everybody’s.',
 }
 
@@ -87,7 +87,7 @@ export const boardValueWords: Record<BoardValue, string> = {
   promised: 'Dates promised',
   kept: 'Dates kept',
   enquiries: 'Enquiries',
-  enrolled: 'Joined',
+  enrolled: 'Enrolled',
 }
 
 export const byWords: Record<ReportAxis, string> = {

@@ -115,7 +115,7 @@ function Funnel({ data }: { data?: DashboardData }) {
   return (
     <section aria-labelledby="funnel" className="min-h-56 min-w-0 md:col-span-2">
       <h2 id="funnel" className="pb-2 text-lg">
-        From enquiry to joining
+        From enquiry to enrolment
       </h2>
       {data && <Bars title="From enquiry to enrolment" bars={funnelBars(data.funnel)} />}
       {data && seesReports && (
