@@ -39,7 +39,7 @@ export default function WhichCoursePage() {
       <h1 tabIndex={-1} className="text-4xl">
         {whichPage.heading}
       </h1>
-      <p className="measure mt-4 mb-8 text-lg">{whichPage.intro}</p>
+      <p className="measure mt-4 mb-10 text-lg">{whichPage.intro}</p>
       <p className="measure hidden noscript:block">
         {whichPage.withoutScripts}{' '}
         <Link to={to.courses} className="font-semibold text-indigo underline underline-offset-4">
