@@ -242,7 +242,7 @@ test('a course answers before a call, and a call is in reach', async ({ page, is
   for (const [question, answer] of [
     ['Who teaches', 'Biju Varghese'],
     ['Taught in', 'English'],
-    ['Time', '18 hours a week (6 in class, 12 practice)'],
+    ['Time', '18 hours a week'],
     ['What to bring', 'A laptop with 8 GB of memory.'],
   ] as const)
     await expect(facts.getByText(question, { exact: true }).locator('xpath=..')).toContainText(

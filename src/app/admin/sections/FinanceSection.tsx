@@ -96,7 +96,7 @@ function Sums({ fees }: { fees: Fees }) {
             <dt className="wrap-anywhere">
               {course} <span className="text-slate">({grouped(count)})</span>
             </dt>
-            <dd className="font-semibold tabular-nums">{formatRupees(paise)}</dd>
+            <dd className="font-semibold whitespace-nowrap tabular-nums">{formatRupees(paise)}</dd>
           </div>
         ))}
       </dl>
@@ -117,7 +117,9 @@ function FeeList({ fees }: { fees: Fees }) {
               · taken by {receivedBy}
             </p>
           </div>
-          <p className="font-semibold tabular-nums">{formatRupees(amountPaise)}</p>
+          <p className="font-semibold whitespace-nowrap tabular-nums">
+            {formatRupees(amountPaise)}
+          </p>
         </li>
       ))}
     </ul>
