@@ -47,7 +47,7 @@ export const mails = {
     link: chooseAnother,
     after: [
       `The link works once, for ${lifetimeTexts.resetPassword}. Once you have chosen, everybody who is signed in to your account is signed out.`,
-      'Not you? Ignore this mail; your password stays as it is.',
+      'If it was not you, ignore this mail: your password stays as it is.',
     ],
   },
   invitation: {
