@@ -116,7 +116,7 @@ test('the owner of an e-mail that a stranger signed up with confirms it, and the
 
   // When its owner, signed in nowhere, confirms it
   await open(page, await linkTo(page, account.email, 'Confirm your e-mail address at Tarkshala'))
-  await expect(page.getByText(/^You are not signed in here\./)).toBeVisible()
+  await expect(page.getByText(/^You are not signed in on this device\./)).toBeVisible()
   await page.getByRole('button', { name: 'Yes, confirm my address' }).click()
   await expect(statusText(page)).toHaveText(
     `Thank you. The e-mail address ${account.email} is confirmed.`,
