@@ -59,10 +59,18 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsBusy(true)
-    void attempt(input).then((result) => {
-      setIsBusy(false)
-      setErrors(result)
-    })
+    void attempt(input).then(
+      (result) => {
+        setIsBusy(false)
+        setErrors(result)
+      },
+      (error) => {
+        // A bug, or a device that keeps nothing: the form can be sent again.
+        isUnderWay.current = false
+        setIsBusy(false)
+        throw error
+      },
+    )
   }
   const refuse = (fields: ErrorsByField) =>
     setErrors({ message: Object.values(fields).find(Boolean) ?? '', fields })
