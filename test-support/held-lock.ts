@@ -3,8 +3,8 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { Site } from './site.ts'
 
 /**
- * Somebody else's transaction that keeps what its statement locks until it is let go. Nothing that a
- * verb has done before it needs the same is visible then, and everything it locked is.
+ * Runs the statement in a transaction of its own and keeps its locks until the returned function is called.
+ * A command that needs the same lock stops there, with its changes not yet visible.
  */
 export async function holdLock(site: Site, statement: string, values: unknown[] = []) {
   const client = new pg.Client(site.connectionString)
@@ -22,7 +22,7 @@ export async function holdLock(site: Site, statement: string, values: unknown[] 
   return letGo
 }
 
-/** Until the next event is recorded, which the doors of the nouns do with the change itself. */
+/** Stops every command at its audit event, which is recorded in the transaction of the change. */
 export const lockAuditTrail = (site: Site) =>
   holdLock(site, 'lock table audit_events in share mode')
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../test-support/backups.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../../test-support/site.ts'
 import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
+import { lockKey as backupLock } from '../../modules/operations/backups/keep-nights.server.ts'
 
 // Each looks some times at a whole site, on a machine that may do much else.
 vi.setConfig({ testTimeout: 180_000 })
@@ -29,8 +31,13 @@ const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
 
 let site: Site
 let folder: string
+let lockHolder: pg.Client
 beforeAll(async () => {
   site = await openSite({ settings: { SESSION_SECRET: secret } })
+  // The site's own backups, four times an hour, would stand beside those of the tests.
+  lockHolder = new pg.Client(site.connectionString)
+  await lockHolder.connect()
+  await lockHolder.query('select pg_advisory_lock($1)', [backupLock])
   folder = await makeDataFolder()
   const admin = await signInAsAdmin(site)
   // What the template holds was there before the chain, and is linked by a job.
@@ -41,6 +48,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
+  await lockHolder.end()
   await site.close()
   await removeDataFolder(folder)
 })
