@@ -19,6 +19,7 @@ const modules = [
   'registrations',
   'messages',
   'enrolments',
+  'classes',
   'checkout',
   'refunds',
   'books',

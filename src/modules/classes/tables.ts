@@ -1,0 +1,46 @@
+import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { defaultNow, time } from '../../platform/database/columns.ts'
+import { markMethods, marks, sessionStatuses } from './rules.ts'
+
+/** Tables of this module; `db/migrations` creates them. */
+
+/** One class of a batch. Its room is empty online. */
+export const classSessions = pgTable('class_sessions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  /** The day of the batch's timetable that it stands for; none where it was added by hand. */
+  plannedOn: date('planned_on'),
+  startsAt: time('starts_at').notNull(),
+  endsAt: time('ends_at').notNull(),
+  trainerId: uuid('trainer_id'),
+  room: text('room').notNull().default(''),
+  link: text('link').notNull().default(''),
+  /** What the trainer noted of it. */
+  notes: text('notes').notNull().default(''),
+  status: text('status', { enum: sessionStatuses }).notNull().default('planned'),
+  cancellationReason: text('cancellation_reason'),
+  /** Changed by hand: a change of the batch leaves it as it is. */
+  isAdjusted: boolean('is_adjusted').notNull().default(false),
+  clashConfirmed: boolean('clash_confirmed').notNull().default(false),
+  clashConfirmedBy: text('clash_confirmed_by'),
+  /** Heads that the trainer counted in the room. */
+  headCount: integer('head_count'),
+  rollTakenAt: time('roll_taken_at'),
+  rollTakenBy: text('roll_taken_by'),
+  codeOpenedAt: time('code_opened_at'),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by').notNull(),
+  createdAt: time('created_at').notNull().default(defaultNow),
+  updatedAt: time('updated_at').notNull().default(defaultNow),
+})
+
+/** The mark of one student in one session, as it stands; its changes are in the audit log. */
+export const attendanceEntries = pgTable('attendance_entries', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  sessionId: bigint('session_id', { mode: 'number' }).notNull(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  mark: text('mark', { enum: marks }).notNull(),
+  method: text('method', { enum: markMethods }).notNull(),
+  markedBy: text('marked_by').notNull(),
+  markedAt: time('marked_at').notNull(),
+})
