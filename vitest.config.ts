@@ -8,6 +8,8 @@ export default defineConfig({
     // be read again for each. Four at a time: on two cores some of them are usually waiting.
     isolate: false,
     maxWorkers: 4,
+    // Of the tests of one file that say they may run at once.
+    maxConcurrency: 20,
     // Killed processes and frozen databases on a busy machine; the report names who needed it.
     retry: 1,
     testTimeout: 20_000,

@@ -30,7 +30,7 @@ test('a keyboard alone gets from a course to a stored registration', async ({ pa
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeFocused()
   await expect(page.getByRole('main').getByRole('status')).toContainText(
-    'its first line leads you on to your registration, with your course chosen',
+    'Next: create your account, then tap “Finish your registration”; your course is already chosen.',
   )
   for (const [label, text] of [
     ['Full Name', asha.name],
