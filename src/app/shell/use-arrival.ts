@@ -22,9 +22,13 @@ export function useArrival() {
     hideMobileMenu()
     const isArrived = from.pathname !== pathname
     const position = how === 'POP' ? positions.current.get(entry) : undefined
-    if (position !== undefined || isArrived)
-      window.scrollTo({ top: position ?? 0, behavior: 'instant' })
-    return isArrived ? focusHeading() : undefined
+    const stopScrolling =
+      position !== undefined || isArrived ? scrollOnceTall(position ?? 0) : undefined
+    const stopFocus = isArrived ? focusHeading() : undefined
+    return () => {
+      stopScrolling?.()
+      stopFocus?.()
+    }
   }, [entry, pathname, how])
 
   useEffect(() => {
@@ -47,6 +51,24 @@ export function useArrival() {
       window.removeEventListener('pageshow', byUs)
     }
   }, [])
+}
+
+/** At once or, where a list is still on its way, when the page is long enough; whoever scrolls first ends that. */
+function scrollOnceTall(top: number): () => void {
+  const scroll = () => {
+    window.scrollTo({ top, behavior: 'instant' })
+    if (window.scrollY >= top - 1) stop()
+  }
+  const observer = new ResizeObserver(scroll)
+  const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  const stop = () => {
+    observer.disconnect()
+    for (const gesture of gestures) window.removeEventListener(gesture, stop)
+  }
+  for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true })
+  observer.observe(document.body)
+  scroll()
+  return stop
 }
 
 /** At once or, where code or data of the page is still on its way, as soon as there is a heading. */

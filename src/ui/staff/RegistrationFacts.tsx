@@ -1,5 +1,4 @@
 import { formatPhone } from '../format/phones.ts'
-import { formatTime } from '../format/times.ts'
 
 /** Staff may enter people who gave a number only. */
 export function EmailLink({ email }: { email: string | null }) {
@@ -17,10 +16,6 @@ export function PhoneLink({ phone }: { phone: string }) {
       {formatPhone(phone)}
     </a>
   )
-}
-
-export function RegisteredTime({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{formatTime(iso)}</time>
 }
 
 const fact =

@@ -27,7 +27,7 @@ export function SearchBox({
     searchNow('')
   }
   return (
-    <search className="w-full sm:w-80">
+    <search className="w-full sm:w-72">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -54,7 +54,7 @@ export function SearchBox({
           value={draft}
           onChange={(event) => type(event.target.value)}
           onKeyDown={clearOnEscape}
-          className="peer block min-h-11 w-full rounded-control border border-edge bg-white pr-9 pl-10 text-base placeholder:text-slate"
+          className="peer block min-h-9 w-full rounded-control border border-edge bg-white pr-9 pl-10 text-[0.875rem] placeholder:text-slate pointer-coarse:min-h-11 pointer-coarse:text-base"
         />
         <span
           aria-hidden="true"

@@ -20,7 +20,7 @@ export function ExportLink({
         event.preventDefault()
         redeemFile(event.currentTarget.href, 'everybody')
       }}
-      className={`inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline ${className}`}
+      className={`inline-flex min-h-9 items-center gap-2 pointer-coarse:min-h-11 font-semibold text-indigo underline-offset-4 hover:underline ${className}`}
     >
       <Download size={16} aria-hidden="true" />
       {children}

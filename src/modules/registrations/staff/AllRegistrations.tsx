@@ -1,106 +1,205 @@
 import { Upload } from 'lucide-react'
-import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { fastTrack } from '#words/fast-track.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
+import { lastPage } from '../../../ui/api/lists.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatClock } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { ListStatus } from '../../../ui/staff/ListStatus.tsx'
-import { SearchBox } from '../../../ui/staff/SearchBox.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { type ListParams, listParamNames, readListParams, type Sort } from '../list/rules.ts'
+import { Similar } from '../../students/staff/Similar.tsx'
+import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
+import type { ListedRegistration, RegistrationList } from '../contract.ts'
+import {
+  isNarrowed,
+  type ListParams,
+  listParamNames,
+  readListParams,
+  type Sort,
+  sorts,
+} from '../list/rules.ts'
 import { SavedViews } from '../saved-views/staff/SavedViews.tsx'
-import { ListFilters } from './ListFilters.tsx'
-import { RegistrationResults } from './RegistrationResults.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { Tags } from './Tags.tsx'
+import { useCounsellors } from './use-counsellors.ts'
+import { useListFilters } from './use-list-filters.ts'
 
 const file = 'GET /api/admin/registrations.csv' as const
 
-/** Everybody who registered for Fast Track. */
+/** Everybody who registered for Fast Track, and every enquiry. */
 export function AllRegistrations() {
-  const { place: currentListParams, turnTo, searchFor, narrow, sortBy, showAll } = useListParams()
+  return useMay('registrations.assign') ? <OfEach /> : <Registrations counsellors={[]} />
+}
+
+function OfEach() {
+  return <Registrations counsellors={useCounsellors()} />
+}
+
+function Registrations({ counsellors }: { counsellors: ReturnType<typeof useCounsellors> }) {
+  const { place: listParams, turnTo, searchFor, narrow, showAll } = useListParams()
   const { state, fetching, refresh } = useStaffData('GET /api/admin/registrations', {
-    query: currentListParams,
+    query: listParams,
   })
-  const mayImport = useMay('registrations.import')
-  const mayExport = useMay('registrations.export')
-  const { sort: _, order: __, page: ___, ...filter } = currentListParams
-  const status = useRef<HTMLParagraphElement>(null)
-  // A button that goes away with its message would take the keyboard's place along.
-  const fromStatus = () => status.current?.focus({ preventScroll: true })
+  const { sort, order, page: _, ...filter } = listParams
+  const rows = state.status === 'loaded' ? state.data.registrations : []
+  const selection = useSelection(
+    JSON.stringify(listParams),
+    rows.map(({ id }) => id),
+  )
+  const today = state.status === 'loaded' ? state.data.today : undefined
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-4">
-        <div>
-          <SectionHeading section="enrollment" />
-          <p className="mt-1 text-slate">{fastTrack.shortTitle} registrations</p>
-        </div>
-        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-          <SearchBox
-            label="Search registrations"
-            placeholder="Name, e-mail, phone or course"
-            search={currentListParams.search}
-            onSearch={searchFor}
-          />
-        </div>
-      </div>
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <SectionHeading section="enrollment" />
       <EnrollmentTabs />
-      <SavedViews
-        list="registrations"
-        room={to.adminSection('enrollment')}
-        query={listParamNames({ ...currentListParams, page: 1 }).toString()}
-      />
-      <ListFilters listParams={currentListParams} onNarrow={narrow} />
-      <ListStatus
-        state={state}
+      <DataTable
         what={{ one: 'registration', many: 'registrations' }}
-        fetching={fetching}
-        line={status}
-        onRefresh={refresh}
-        tools={
-          <>
-            {mayImport && (
-              <Link
-                to={to.adminRecord('enrollment', roomParts.importEnquiries)}
-                className="inline-flex min-h-11 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline"
-              >
-                <Upload size={16} aria-hidden="true" />
-                Import CSV
-              </Link>
-            )}
-            {mayExport && <ExportLink href={addressFor(file, { query: filter })} />}
-          </>
-        }
-      >
-        {state.status === 'loaded' && (
-          <p className="text-slate">Updated {formatClock(state.fetchedAt)}</p>
-        )}
-      </ListStatus>
-      <RegistrationResults
         state={state}
         fetching={fetching}
-        place={currentListParams}
+        onRefresh={refresh}
+        rowsOf={(list) => list.registrations}
+        rowOf={rowOf}
+        columns={columnsOn(today ?? '')}
+        cardsBelow={760}
+        today={today}
+        pageOf={(list) => list}
         onTurn={turnTo}
-        onSort={sortBy}
-        onRetry={() => {
-          fromStatus()
-          refresh()
+        search={{
+          label: 'Search registrations',
+          placeholder: 'Name, e-mail, phone or course',
+          text: listParams.search,
+          onSearch: searchFor,
         }}
-        onLastPage={(last) => {
-          fromStatus()
-          turnTo(last)
+        views={
+          <SavedViews
+            list="registrations"
+            room={to.adminSection('enrollment')}
+            query={listParamNames({ ...listParams, page: 1 }).toString()}
+          />
+        }
+        filtering={{
+          filters: useListFilters(counsellors),
+          values: { ...filter, source: filter.source?.toString() },
+          onFilter: (change) => narrow(change as Partial<ListParams>),
         }}
-        onShowAll={() => {
-          fromStatus()
-          showAll()
+        order={{
+          by: sort,
+          isReversed: order === 'reversed',
+          onOrder: ({ by, isReversed }) =>
+            narrow({ sort: by as Sort, order: isReversed ? 'reversed' : 'usual' }),
         }}
+        tools={<Tools filter={filter} />}
+        notice={
+          state.status === 'loaded' && (
+            <p className="text-slate max-sm:hidden">Updated {formatClock(state.fetchedAt)}</p>
+          )
+        }
+        selection={selection}
+        bulk={
+          <SelectionBar
+            rows={rows.filter(({ id }) => selection.has(id))}
+            today={today ?? ''}
+            selection={selection}
+            onChanged={refresh}
+          />
+        }
+        above={({ isSimilar, search }) => isSimilar && <Similar search={search} />}
+        empty={(list) => (
+          <NoRegistrations
+            list={list}
+            listParams={listParams}
+            onLastPage={turnTo}
+            onShowAll={showAll}
+          />
+        )}
       />
     </div>
+  )
+}
+
+const rowOf = ({ id, name, tags }: ListedRegistration) => ({
+  id,
+  name,
+  address: to.adminRecord('enrollment', id),
+  beside: <Tags tags={tags} />,
+})
+
+const az = ['A–Z', 'Z–A'] as const
+
+const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => [
+  { title: sorts.name, kind: 'name', sort: { by: 'name', ends: az } },
+  { title: 'Phone', kind: 'phone', width: 'w-31', value: ({ phone }) => phone },
+  {
+    title: sorts.course,
+    kind: 'text',
+    sort: { by: 'course', ends: az },
+    value: ({ course }) => course,
+  },
+  {
+    title: sorts.status,
+    kind: 'status',
+    width: 'w-25',
+    sort: { by: 'status', ends: az },
+    value: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    title: sorts.next,
+    kind: 'day',
+    width: 'w-23',
+    sort: { by: 'next', ends: ['soonest first', 'none first'] },
+    value: ({ nextContactOn }) => nextContactOn,
+    isLate: ({ nextContactOn }) => nextContactOn !== null && nextContactOn < today,
+  },
+  {
+    title: sorts.contact,
+    kind: 'moment',
+    width: 'w-28',
+    needs: 880,
+    sort: { by: 'contact', ends: ['latest first', 'longest ago first'], falls: true },
+    value: ({ lastContactAt }) => lastContactAt,
+  },
+  {
+    title: sorts.registered,
+    kind: 'moment',
+    width: 'w-28',
+    sort: { by: 'registered', ends: ['newest first', 'oldest first'], falls: true },
+    value: ({ registeredAt }) => registeredAt,
+  },
+  { title: 'Source', kind: 'text', width: 'w-20', value: ({ source }) => source },
+  {
+    title: 'Counsellor',
+    kind: 'person',
+    width: 'w-23',
+    value: ({ counsellor }) => counsellor?.name,
+  },
+]
+
+/** What can be done with the list as a whole; the file holds whoever it is narrowed to. */
+function Tools({ filter }: { filter: Omit<ListParams, 'sort' | 'order' | 'page'> }) {
+  const mayImport = useMay('registrations.import')
+  const mayExport = useMay('registrations.export')
+  return (
+    <>
+      {mayImport && (
+        <Link
+          to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+          className="inline-flex min-h-9 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          <Upload size={16} aria-hidden="true" />
+          Import CSV
+        </Link>
+      )}
+      {mayExport && <ExportLink href={addressFor(file, { query: filter })} />}
+    </>
   )
 }
 
@@ -115,14 +214,69 @@ function useListParams() {
     /** A search starts at its first page and replaces the one before: Back must not replay typing. */
     searchFor: (search: string) =>
       setParams(listParamNames({ ...listParams, search, page: 1 }), { replace: true }),
-    /** Fewer, or others; from the first page on. */
+    /** Fewer, or others, or in another order; from the first page on. */
     narrow: (change: Partial<ListParams>) =>
       setParams(listParamNames({ ...listParams, ...change, page: 1 })),
-    /** In the order of a column; a second time from its other end. */
-    sortBy: (sort: Sort) => {
-      const order = listParams.sort === sort && listParams.order === 'usual' ? 'reversed' : 'usual'
-      setParams(listParamNames({ ...listParams, sort, order, page: 1 }))
-    },
     showAll: () => setParams(new URLSearchParams()),
   }
+}
+
+/** Why the list is empty, and the way on. */
+function NoRegistrations({
+  list,
+  listParams,
+  onLastPage,
+  onShowAll,
+}: {
+  list: RegistrationList
+  listParams: ListParams
+  onLastPage: (page: number) => void
+  onShowAll: () => void
+}) {
+  const seed = 'registrations'
+  if (list.total > 0) {
+    const last = lastPage(list)
+    return (
+      <EmptyList
+        seed={seed}
+        title={`The list ends at page ${last}.`}
+        text="Page numbers change as people register."
+      >
+        <Button onClick={() => onLastPage(last)}>Go to the last page</Button>
+      </EmptyList>
+    )
+  }
+  if (isNarrowed(listParams))
+    return (
+      <EmptyList
+        seed={seed}
+        title="No registration matches."
+        text={
+          list.search
+            ? `None with these filters matches “${list.search}”.`
+            : 'Remove a filter to see more.'
+        }
+      >
+        <Button onClick={onShowAll}>Show all registrations</Button>
+      </EmptyList>
+    )
+  if (list.search)
+    return (
+      <EmptyList
+        seed={seed}
+        title={`Nobody matches “${list.search}”.`}
+        text="The search looks at names, e-mail addresses, phone numbers and courses. A part of one is enough."
+      >
+        <Button onClick={onShowAll}>Clear the search</Button>
+      </EmptyList>
+    )
+  return (
+    <EmptyList
+      seed={seed}
+      title="No registrations yet"
+      text={`Everybody who registers for ${fastTrack.shortTitle} appears here at once.`}
+    >
+      <ButtonLink to={to.joinFreeDemo}>See the registration page</ButtonLink>
+    </EmptyList>
+  )
 }

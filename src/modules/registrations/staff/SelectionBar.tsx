@@ -5,13 +5,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import type { Selection } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
 import { type BulkAction, BulkDialog } from './BulkDialog.tsx'
 import { ChatsDialog } from './ChatsDialog.tsx'
-import type { Selection } from './use-selection.ts'
 
 /** What may be done with those that are chosen, and what became of it. */
 export function SelectionBar({
@@ -58,12 +58,10 @@ export function SelectionBar({
           />
         )}
       </div>
-      {/* Its place is kept: rows must not move away from under the pointer that chooses them. */}
-      {!isAny && <div className="min-h-15" />}
       {isAny && (
         <section
           aria-label="With those selected"
-          className="flex min-h-15 flex-wrap items-center gap-2 rounded-card bg-sand/60 p-2 pl-4"
+          className="flex min-h-11 flex-wrap items-center gap-1.5 rounded-control bg-sand/60 px-2 py-1"
         >
           <p role="status" className="mr-2 font-semibold">
             {grouped(rows.length)} selected
@@ -88,7 +86,7 @@ export function SelectionBar({
           <Tool icon={CircleX} keyName="L" onClick={ask('lose')}>
             Mark as lost
           </Tool>
-          <Button kind="quiet" onClick={selection.clear} className="px-2!">
+          <Button kind="quiet" onClick={selection.clear} className="min-h-9! px-2!">
             Clear selection
           </Button>
         </section>
@@ -135,7 +133,11 @@ function Tool({
   children: string
 }) {
   return (
-    <Button onClick={onClick} aria-keyshortcuts={keyName} className="gap-2 px-3!">
+    <Button
+      onClick={onClick}
+      aria-keyshortcuts={keyName}
+      className="min-h-9! gap-2 px-2.5! pointer-coarse:min-h-11!"
+    >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden 2xl:block" />
       {children}
       <KeyHint>{keyName}</KeyHint>

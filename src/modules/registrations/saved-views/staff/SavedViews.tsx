@@ -36,11 +36,20 @@ function ViewsRow({ list, room, query }: Props) {
     <section
       aria-label="Saved views"
       // On a phone nothing stands here before there is something to open or to save.
-      className={`pt-3 print:hidden ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
+      className={`min-w-0 print:hidden ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
     >
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         {views.length > 0 && (
-          <ul className="relative -mx-1 flex max-w-full min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
+          <ul className="relative -mx-1 flex max-w-full min-w-0 gap-1 overflow-x-auto px-1 py-1">
+            <li className="shrink-0">
+              <Link
+                to={{ pathname: room }}
+                aria-current={query === '' ? 'true' : undefined}
+                className={chip}
+              >
+                All
+              </Link>
+            </li>
             {views.map((view) => (
               <li key={view.id} className="max-w-full shrink-0">
                 <Link
@@ -65,7 +74,7 @@ function ViewsRow({ list, room, query }: Props) {
           <Button
             kind="quiet"
             onClick={() => setViewToEdit('new')}
-            className="-ml-2.5 px-2.5! lg:ml-0 lg:shrink-0"
+            className="-ml-2.5 min-h-9! px-2.5! lg:ml-0 lg:shrink-0 pointer-coarse:min-h-11!"
           >
             Save this view
           </Button>
@@ -74,7 +83,7 @@ function ViewsRow({ list, room, query }: Props) {
           <Button
             kind="quiet"
             onClick={() => setViewToEdit(openedView)}
-            className="-ml-2.5 px-2.5! wrap-anywhere lg:ml-0 lg:shrink-0"
+            className="-ml-2.5 min-h-9! px-2.5! wrap-anywhere lg:ml-0 lg:shrink-0 pointer-coarse:min-h-11!"
           >
             Change “{openedView.name}”
           </Button>
@@ -130,8 +139,8 @@ function scrollIntoView(link: HTMLAnchorElement | null) {
 }
 
 const chip =
-  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-edge bg-white px-4 ' +
-  'hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-sand ' +
+  'inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-control px-3 text-slate pointer-coarse:min-h-11 ' +
+  'hover:bg-sand hover:text-ink aria-[current=true]:bg-sand aria-[current=true]:text-ink ' +
   'aria-[current=true]:font-semibold'
 
 /** Asks for the name of a view; one that stands can be replaced by what the list shows now, or deleted. */

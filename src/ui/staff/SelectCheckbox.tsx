@@ -11,7 +11,7 @@ export function SelectCheckbox({
   selection: Selection
 }) {
   return (
-    <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+    <label className="grid size-10 shrink-0 cursor-pointer pointer-coarse:size-11 place-items-center">
       <span className="sr-only">Choose {name}</span>
       <input
         type="checkbox"
@@ -31,7 +31,7 @@ export function SelectCheckbox({
 /** The same for all that the page shows. */
 export function SelectAllCheckbox({ selection }: { selection: Selection }) {
   return (
-    <label className="grid size-11 cursor-pointer place-items-center">
+    <label className="grid size-9 cursor-pointer pointer-coarse:size-11 place-items-center">
       <span className="sr-only">Choose all of this page</span>
       <input
         type="checkbox"

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 const none: ReadonlySet<number> = new Set()
 

@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
+import { SavedViews } from '../../../modules/registrations/saved-views/staff/SavedViews.tsx'
+import type { Student } from '../../../modules/students/contract.ts'
+import { type StudentListParams, studentParams } from '../../../modules/students/list/rules.ts'
+import { studentStatuses } from '../../../modules/students/rules.ts'
+import { Similar } from '../../../modules/students/staff/Similar.tsx'
+import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
+import { StudentStatusBadge } from '../../../modules/students/staff/StudentStatusBadge.tsx'
+import { StudentTools } from '../../../modules/students/staff/StudentTools.tsx'
+import { useStudentListParams } from '../../../modules/students/staff/use-student-place.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { lastPage } from '../../../ui/api/lists.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { Link } from '../../../ui/Link.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+
+/** The list of students, and the dialog that adds and edits them. */
+export function StudentsList() {
+  const { place: listParams, turnTo, narrow } = useStudentListParams()
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/students', {
+    query: listParams,
+  })
+  const courses = useCourseOptions()
+  const [editing, setEditing] = useState<Student | 'new'>()
+  const [saved, setSaved] = useState<{ student: Student; message: string }>()
+  const mayEdit = useMay('students.edit')
+  useShortcut('a', () => mayEdit && setEditing('new'))
+  useShortcut('e', (target) => {
+    const row = target.closest('tr, li')?.querySelector('[data-row]')
+    const id = Number(row?.getAttribute('data-row'))
+    const students = state.status === 'loaded' ? state.data.students : []
+    const student = students.find((one) => one.id === id)
+    if (mayEdit && student) setEditing(student)
+  })
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <SectionHeading section="students" />
+        <StudentTools filter={listParams} onAdd={() => setEditing('new')} />
+      </div>
+      <DataTable
+        what={{ one: 'student', many: 'students' }}
+        state={state}
+        fetching={fetching}
+        onRefresh={refresh}
+        rowsOf={(list) => list.students}
+        rowOf={rowOf}
+        columns={mayEdit ? [...columns, editColumn(setEditing)] : columns}
+        pageOf={(list) => list}
+        onTurn={turnTo}
+        search={{
+          label: 'Search students',
+          placeholder: 'Name, ID, phone or e-mail',
+          text: listParams.search,
+          onSearch: (search) => narrow({ search }),
+        }}
+        views={
+          <SavedViews
+            list="students"
+            room={to.adminSection('students')}
+            query={studentParams({ ...listParams, page: 1 }).toString()}
+          />
+        }
+        filtering={{
+          filters: [
+            {
+              name: 'status',
+              label: 'Status',
+              options: studentStatuses.map((status) => [status, status]),
+            },
+            { name: 'course', label: 'Course', options: courses.map((name) => [name, name]) },
+          ],
+          values: { status: listParams.status, course: listParams.course },
+          onFilter: (change) => narrow(change as Partial<StudentListParams>),
+        }}
+        order={{
+          by: listParams.sort,
+          isReversed: false,
+          onOrder: ({ by }) => narrow({ sort: by === 'name' ? 'name' : 'newest' }),
+        }}
+        notice={
+          <p role="status" className="text-neem">
+            {saved && <Saved {...saved} />}
+          </p>
+        }
+        above={({ isSimilar, search }) => isSimilar && <Similar search={search} />}
+        below={({ isMore, students, ...list }) =>
+          students.length > 0 &&
+          isMore &&
+          list.page === lastPage(list) && (
+            <p className="pt-2 text-right text-slate">
+              The pages end here. Search or choose a course to see the rest, or export all as CSV.
+            </p>
+          )
+        }
+        empty={({ total, search }) => (
+          <Nobody
+            isNarrowed={total > 0 || isNarrowed(listParams)}
+            search={search}
+            onShowAll={() => narrow({ search: '', status: undefined, course: undefined })}
+          />
+        )}
+      />
+      {editing && (
+        <StudentDialog
+          student={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={(student, message) => {
+            setSaved({ student, message })
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const rowOf = ({ id, name }: Student) => ({ id, name, address: to.adminRecord('students', id) })
+
+const columns: readonly DataColumn<Student>[] = [
+  {
+    title: 'ID',
+    kind: 'text',
+    width: 'w-22',
+    sort: { by: 'newest', ends: ['newest first'], falls: true },
+    value: ({ id }) => formatStudentId(id),
+  },
+  { title: 'Name', kind: 'name', sort: { by: 'name', ends: ['A–Z'] } },
+  { title: 'Course', kind: 'text', value: ({ course }) => course },
+  { title: 'Phone', kind: 'phone', width: 'w-36', value: ({ phone }) => phone },
+  { title: 'E-mail', kind: 'text', needs: 900, value: ({ email }) => email },
+  {
+    title: 'Status',
+    kind: 'status',
+    width: 'w-27',
+    value: ({ status }) => <StudentStatusBadge status={status} />,
+  },
+]
+
+const editColumn = (onEdit: (student: Student) => void): DataColumn<Student> => ({
+  title: 'Edit',
+  kind: 'action',
+  width: 'w-16',
+  value: (student) => (
+    <Button
+      kind="quiet"
+      aria-label={`Edit ${student.name}`}
+      onClick={() => onEdit(student)}
+      className="-mr-2 min-h-10! px-2! font-medium! pointer-coarse:min-h-11!"
+    >
+      Edit
+    </Button>
+  ),
+})
+
+function isNarrowed({ search, status, course, page }: StudentListParams): boolean {
+  return Boolean(search || status || course || page > 1)
+}
+
+function Nobody({
+  isNarrowed,
+  search,
+  onShowAll,
+}: {
+  isNarrowed: boolean
+  search: string
+  onShowAll: () => void
+}) {
+  if (!isNarrowed)
+    return (
+      <EmptyList
+        seed="students"
+        title="No students yet"
+        text="Everybody who registers appears here. You can also add a student, or import a file."
+      >
+        <ButtonLink to={to.adminRecord('students', 'import')}>Import a file</ButtonLink>
+      </EmptyList>
+    )
+  return (
+    <EmptyList
+      seed="students"
+      title={search ? `Nobody here matches “${search}”.` : 'Nobody here.'}
+      text="The search looks at names, IDs, phone numbers and e-mail addresses. Status and course narrow it further."
+    >
+      <Button onClick={onShowAll}>Show all students</Button>
+    </EmptyList>
+  )
+}
+
+function Saved({ student, message }: { student: Student; message: string }) {
+  return (
+    <>
+      {message}{' '}
+      <Link
+        to={to.adminRecord('students', student.id)}
+        className="font-semibold underline underline-offset-4"
+      >
+        Open {student.name}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,316 @@
+import { ArrowDown, ArrowUp, Phone } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { formatDay } from '../format/days.ts'
+import { formatRupees } from '../format/money.ts'
+import { formatMoment } from '../format/times.ts'
+import { Link } from '../Link.tsx'
+import type { ListOrder } from './FilterBar.tsx'
+import { PhoneLink } from './RegistrationFacts.tsx'
+import { SelectAllCheckbox, SelectCheckbox } from './SelectCheckbox.tsx'
+import type { Selection } from './use-selection.ts'
+
+/** `text`, `person`: one line, cut where it is too long. `money`: paise. `moment`: ISO. `day`: `YYYY-MM-DD`. */
+export type DataColumn<Row> = {
+  title: string
+  /** A class such as `w-28`; a column without one takes what is left. */
+  width?: string
+  /** Left out of a table with fewer CSS pixels. */
+  needs?: number
+  /** `ends`: what each order is called, the usual one first; `falls` where that one is from high to low. */
+  sort?: { by: string; ends: readonly [string, string] | readonly [string]; falls?: boolean }
+} & (
+  | { kind: 'name' }
+  | { kind: 'text' | 'person' | 'moment' | 'phone'; value: (row: Row) => string | null | undefined }
+  | { kind: 'day'; value: (row: Row) => string | null; isLate?: (row: Row) => boolean }
+  | { kind: 'money' | 'number'; value: (row: Row) => number | null }
+  | { kind: 'status' | 'extra' | 'action'; value: (row: Row) => ReactNode }
+)
+
+/** Who or what a row is, and where it leads; without an address its name is plain text. */
+export type RowFacts = {
+  id: number
+  name: string
+  address?: string
+  /** After the name, in the same line. */
+  beside?: ReactNode
+}
+
+export type RowsView<Row> = {
+  caption: string
+  columns: readonly DataColumn<Row>[]
+  rows?: readonly Row[]
+  rowOf: (row: Row) => RowFacts
+  order?: (ListOrder & { onOrder: (order: ListOrder) => void }) | undefined
+  selection?: Selection | undefined
+  today: string
+  placeholders: number
+}
+
+/** Rows of one line each; without any, the place that they will take. */
+export function ListRows<Row>({ rows, ...view }: RowsView<Row>) {
+  const { caption, columns, selection, order, placeholders } = view
+  return (
+    <table className="-mx-2.5 w-[calc(100%+1.25rem)] table-fixed border-separate border-spacing-0 text-left text-[0.875rem]">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className={`${head} w-11 px-0!`}>
+              <SelectAllCheckbox selection={selection} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <th
+              key={column.title}
+              scope="col"
+              aria-sort={order && directionOf(column, order)}
+              className={`${head} ${column.width ?? ''} ${isRight(column) ? 'text-right' : ''}`}
+            >
+              {order && column.sort ? (
+                <OrderHead column={column} order={order} />
+              ) : (
+                <span className={column.kind === 'action' ? 'sr-only' : 'block truncate'}>
+                  {column.title}
+                </span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody aria-hidden={!rows}>
+        {rows?.map((row) => <TableRow key={view.rowOf(row).id} row={row} {...view} />) ??
+          Array.from({ length: placeholders }, (_, index) => index).map((index) => (
+            <tr key={index}>
+              {selection && <td className={cell} />}
+              {columns.map(({ title }) => (
+                <td key={title} className={cell}>
+                  <span className="block h-2.5 w-3/5 rounded-full bg-sand" />
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+const head =
+  'sticky top-0 z-10 h-9 border-b border-edge bg-white px-2 text-[0.8125rem] font-semibold text-slate'
+const cell =
+  'h-10 border-b leading-tight border-line px-2 group-hover:bg-paper group-focus-within:bg-paper group-aria-selected:bg-sand/60'
+
+const isRight = ({ kind }: { kind: string }) =>
+  kind === 'money' || kind === 'number' || kind === 'action'
+
+function TableRow<Row>({
+  row,
+  columns,
+  rowOf,
+  selection,
+  today,
+}: Omit<RowsView<Row>, 'rows'> & { row: Row }) {
+  const facts = rowOf(row)
+  return (
+    <tr className="group" aria-selected={selection?.has(facts.id)}>
+      {selection && (
+        <td className={`${cell} px-0!`}>
+          <SelectCheckbox id={facts.id} name={facts.name} selection={selection} />
+        </td>
+      )}
+      {columns.map((column) =>
+        column.kind === 'name' ? (
+          <th key={column.title} scope="row" className={`${cell} font-medium`}>
+            <span className="flex min-w-0 items-center gap-2">
+              <RowName {...facts} className="truncate" />
+              {facts.beside}
+            </span>
+          </th>
+        ) : (
+          <td
+            key={column.title}
+            className={`${cell} ${looks[column.kind]}`}
+            title={titleOf(column, row)}
+          >
+            {cellOf(column, row, today) ?? <span className="text-slate">–</span>}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+const looks: Record<Exclude<DataColumn<never>['kind'], 'name'>, string> = {
+  text: 'truncate',
+  person: 'truncate',
+  moment: 'truncate text-[0.8125rem] tabular-nums text-slate',
+  day: 'truncate text-[0.8125rem]',
+  phone: 'truncate tabular-nums pointer-fine:[&>a]:min-h-9',
+  money: 'truncate text-right tabular-nums',
+  number: 'truncate text-right tabular-nums',
+  status: 'whitespace-nowrap',
+  extra: '',
+  action: 'whitespace-nowrap text-right',
+}
+
+/** What a narrow column cuts is read on hover. */
+function titleOf<Row>(column: DataColumn<Row>, row: Row): string | undefined {
+  return column.kind === 'text' || column.kind === 'person'
+    ? (column.value(row) ?? undefined)
+    : undefined
+}
+
+function cellOf<Row>(
+  column: Exclude<DataColumn<Row>, { kind: 'name' }>,
+  row: Row,
+  today: string,
+): ReactNode {
+  if (column.kind === 'day') {
+    const day = column.value(row)
+    const look = column.isLate?.(row) ? 'font-semibold text-kumkum' : undefined
+    return day && <span className={look}>{formatDay(day, today)}</span>
+  }
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return null
+  if (column.kind === 'money') return formatRupees(Number(value))
+  if (column.kind === 'moment')
+    return <time dateTime={String(value)}>{formatMoment(String(value), today)}</time>
+  if (column.kind === 'phone') return <PhoneLink phone={String(value)} />
+  return value
+}
+
+/** Leads to the page of the row, which knows the way back to this place in the list. */
+function RowName({ id, name, address, className }: RowFacts & { className: string }) {
+  const { search } = useLocation()
+  if (!address) return <span className={`min-w-0 ${className}`}>{name}</span>
+  return (
+    <Link
+      to={address}
+      state={{ list: search }}
+      data-row={id}
+      title={name}
+      className={`min-w-0 leading-9 text-ink underline-offset-4 hover:underline ${className}`}
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** The same rows where a table would have to scroll sideways; without any, the place that they will take. */
+export function ListCards<Row>({ rows, ...view }: RowsView<Row>) {
+  return (
+    <ul aria-label={view.caption} className="-mt-px grid gap-x-8 md:grid-cols-2">
+      {rows?.map((row) => <Card key={view.rowOf(row).id} row={row} {...view} />) ??
+        Array.from({ length: view.placeholders }, (_, index) => index).map((index) => (
+          <li key={index} aria-hidden="true" className={`${card} grid h-28 content-evenly`}>
+            <span className="h-4 w-1/2 rounded-full bg-sand" />
+            <span className="h-2.5 w-3/4 rounded-full bg-sand" />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const card = 'border-t border-line pt-2 pb-1.5'
+
+function Card<Row>({
+  row,
+  columns,
+  rowOf,
+  selection,
+  today,
+}: Omit<RowsView<Row>, 'rows'> & { row: Row }) {
+  const facts = rowOf(row)
+  const kinds = (...some: DataColumn<Row>['kind'][]) =>
+    columns.flatMap((column) => {
+      if (column.kind === 'name' || !some.includes(column.kind)) return []
+      const value = cellOf(column, row, today)
+      return value === null || value === undefined ? [] : [{ ...column, value }]
+    })
+  const facing = kinds('text', 'person', 'day', 'moment', 'money', 'number')
+  const [phone] = kinds('phone')
+  const actions = kinds('action')
+  return (
+    <li className={`${card} ${selection?.has(facts.id) ? 'bg-sand/60' : ''}`}>
+      <div className="flex items-center gap-2">
+        {selection && (
+          <span className="-ml-3">
+            <SelectCheckbox id={facts.id} name={facts.name} selection={selection} />
+          </span>
+        )}
+        <h2 className="min-w-0 grow text-base leading-snug wrap-anywhere">
+          <RowName {...facts} className="inline-flex min-h-11 items-center leading-snug!" />
+        </h2>
+        {kinds('status').map(({ title, value }) => (
+          <Fragment key={title}>{value}</Fragment>
+        ))}
+      </div>
+      {facts.beside}
+      <p className="wrap-anywhere">
+        {facing.map(({ title, kind, value }, index) => (
+          <Fragment key={title}>
+            {index > 0 && ' · '}
+            {kind === 'text' ? (
+              value
+            ) : (
+              <span className="inline-block">
+                <span className="text-slate">{title}</span> {value}
+              </span>
+            )}
+          </Fragment>
+        ))}
+      </p>
+      {kinds('extra').map(({ title, value }) => (
+        <div key={title}>{value}</div>
+      ))}
+      {(phone || actions.length > 0) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          {phone && (
+            <p className="flex items-center gap-2 text-base font-semibold">
+              <Phone
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden="true"
+                className="shrink-0 text-slate"
+              />
+              {phone.value}
+            </p>
+          )}
+          {actions.map(({ title, value }) => (
+            <Fragment key={title}>{value}</Fragment>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function directionOf<Row>({ sort }: DataColumn<Row>, order: ListOrder) {
+  if (sort?.by !== order.by) return undefined
+  return Boolean(sort.falls) === order.isReversed ? 'ascending' : 'descending'
+}
+
+/** The head of a column that orders the list, and once more from its other end. */
+function OrderHead<Row>({
+  column,
+  order,
+}: {
+  column: DataColumn<Row>
+  order: ListOrder & { onOrder: (order: ListOrder) => void }
+}) {
+  const { title, sort } = column
+  const direction = directionOf(column, order)
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
+  if (!sort) return null
+  const isReversed = direction !== undefined && !order.isReversed && sort.ends.length > 1
+  return (
+    <button
+      type="button"
+      onClick={() => order.onOrder({ by: sort.by, isReversed })}
+      className="-mx-1 inline-flex min-h-9 max-w-full items-center gap-1 px-1 text-left font-semibold hover:text-ink"
+    >
+      <span className="truncate">{title}</span>
+      {direction && <Arrow size={14} aria-hidden="true" className="shrink-0" />}
+    </button>
+  )
+}

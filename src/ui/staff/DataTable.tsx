@@ -1,0 +1,188 @@
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { lastPage } from '../api/lists.ts'
+import { countLine, grouped } from '../format/counts.ts'
+import { dayInIndia } from '../format/days.ts'
+import { type DataColumn, ListCards, ListRows, type RowFacts } from './DataRows.tsx'
+import { barButton, FilterBar, type Filtering, type ListOrder, OrderMenu } from './FilterBar.tsx'
+import { Loaded } from './Loaded.tsx'
+import { Pager } from './Pager.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { useBoxWidth } from './use-box-width.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import type { Selection } from './use-selection.ts'
+import type { StaffData } from './use-staff-data.ts'
+
+/** What a list that is read page by page says of itself. */
+type Paged = Parameters<typeof countLine>[0]
+
+/**
+ * THE list of staff screens: one bar with search, saved views, filters and tools; a table where its columns have
+ * room and cards where not; rows by the arrow keys; what is selected, and what may be done with it.
+ */
+export function DataTable<Data, Row>({
+  what,
+  state,
+  fetching = false,
+  onRefresh,
+  rowsOf,
+  rowOf,
+  columns,
+  cardsBelow = 720,
+  placeholders = 20,
+  pageOf,
+  onTurn,
+  search,
+  views,
+  filtering,
+  order,
+  tools,
+  notice,
+  selection,
+  bulk,
+  today = dayInIndia(new Date()),
+  empty,
+  above,
+  below,
+}: {
+  what: { one: string; many: string }
+  state: StaffData<Data>
+  fetching?: boolean
+  onRefresh: () => void
+  rowsOf: (data: Data) => readonly Row[]
+  rowOf: (row: Row) => RowFacts
+  columns: readonly DataColumn<Row>[]
+  /** With fewer CSS pixels than these the rows are cards. */
+  cardsBelow?: number
+  /** How many rows take their place while the list loads. */
+  placeholders?: number
+  pageOf?: (data: Data) => Paged
+  onTurn?: (page: number) => void
+  search?: { label: string; placeholder: string; text: string; onSearch: (text: string) => void }
+  /** Saved views, as tabs. */
+  views?: ReactNode
+  filtering?: Filtering
+  order?: ListOrder & { onOrder: (order: ListOrder) => void }
+  /** What can be done with the list as a whole. */
+  tools?: ReactNode
+  /** Beside the count. */
+  notice?: ReactNode
+  selection?: Selection
+  /** In place of the count while rows are selected. */
+  bulk?: ReactNode
+  today?: string
+  empty: (data: Data) => ReactNode
+  above?: (data: Data) => ReactNode
+  below?: (data: Data) => ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLParagraphElement>(null)
+  const width = useBoxWidth(box)
+  const areCards = width < cardsBelow
+  const View = areCards ? ListCards : ListRows
+  useRowKeys(box)
+  const view = {
+    caption: what.many,
+    columns: columns.filter(({ needs = 0 }) => areCards || needs <= width),
+    rowOf,
+    order,
+    selection,
+    today,
+    placeholders,
+  }
+  // A button that goes away with its message would take the keyboard's place along.
+  const retry = () => {
+    line.current?.focus({ preventScroll: true })
+    onRefresh()
+  }
+  const page = state.status === 'loaded' ? pageOf?.(state.data) : undefined
+  const isSelecting = selection !== undefined && selection.ids.length > 0
+  return (
+    <div ref={box} aria-busy={fetching} className="flex flex-col">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-2 print:hidden">
+        {search && (
+          <SearchBox
+            label={search.label}
+            placeholder={search.placeholder}
+            search={search.text}
+            onSearch={search.onSearch}
+          />
+        )}
+        {views}
+        {filtering && <FilterBar {...filtering} />}
+        {order && areCards && <OrderMenu orders={ordersOf(columns)} current={order} {...order} />}
+      </div>
+      <div
+        className={
+          isSelecting ? 'hidden' : 'flex min-h-11 flex-wrap items-center justify-between gap-x-4'
+        }
+      >
+        <div className="flex flex-wrap gap-x-3 leading-snug">
+          <p
+            ref={line}
+            role="status"
+            tabIndex={-1}
+            className="font-semibold wrap-anywhere outline-none"
+          >
+            {state.status === 'loading' && `Loading ${what.many}...`}
+            {state.status === 'loaded' &&
+              (page ? countLine(page, what) : countOf(rowsOf(state.data).length, what))}
+          </p>
+          {notice}
+        </div>
+        <div className="-mx-2.5 flex flex-wrap print:hidden">
+          {tools}
+          <button type="button" onClick={onRefresh} className={`${barButton} text-indigo!`}>
+            <RefreshCw
+              size={16}
+              aria-hidden="true"
+              className={fetching ? 'motion-safe:animate-spin' : ''}
+            />
+            Refresh
+          </button>
+        </div>
+      </div>
+      {bulk}
+      <Loaded
+        what={what.many}
+        state={state}
+        onRetry={retry}
+        className="min-h-[50vh]"
+        placeholder={<View {...view} />}
+      >
+        {(data) => (
+          <>
+            {above?.(data)}
+            {rowsOf(data).length === 0 ? (
+              // What it offers may lead away from its own button.
+              <div onClickCapture={() => line.current?.focus({ preventScroll: true })}>
+                {empty(data)}
+              </div>
+            ) : (
+              <>
+                <View {...view} rows={rowsOf(data)} />
+                {page && onTurn && <Pager page={page.page} last={lastPage(page)} onTurn={onTurn} />}
+              </>
+            )}
+            {below?.(data)}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function countOf(count: number, { one, many }: { one: string; many: string }): string {
+  return `${count === 0 ? 'No' : grouped(count)} ${count === 1 ? one : many}`
+}
+
+/** Each end of each column that orders the list. */
+function ordersOf<Row>(columns: readonly DataColumn<Row>[]) {
+  return columns.flatMap(({ title, sort }) =>
+    (sort?.ends ?? []).map((end, index) => ({
+      by: sort?.by ?? '',
+      isReversed: index === 1,
+      label: `${title}: ${end}`,
+    })),
+  )
+}
