@@ -100,8 +100,8 @@ test('a poster leads to a course, and who registers stands under its source', as
   await admin.getByLabel('What it is for').fill(`Poster ${code}`)
   await admin.getByLabel('Code').fill(code)
   await admin.getByLabel('Leads to the page').fill(to.course('data-science'))
-  await admin.getByLabel('Source of the short address').selectOption('Poster')
-  await admin.getByRole('button', { name: 'Make it' }).click()
+  await admin.getByLabel('Source of the short link').selectOption('Poster')
+  await admin.getByRole('button', { name: 'Create link' }).click()
   await expect(admin.getByText(`Poster ${code}`).first()).toBeVisible()
 
   // Which is printed, or taken along, as a code with its name and address beneath
@@ -152,7 +152,7 @@ test('a key for a portal is made, shown once, used and revoked', async ({ page, 
   await expectAccessible(page)
   await page.getByLabel('Portal', { exact: true }).fill(name)
   await page.getByLabel('Its enquiries come from').selectOption('JustDial')
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
 
   const secret = await page.locator('code').filter({ hasText: /^enq_/ }).textContent()
   await expectAccessible(page)
@@ -161,7 +161,7 @@ test('a key for a portal is made, shown once, used and revoked', async ({ page, 
     data: { id: name, name: 'Sent By Portal', phone: newPhone(), course: 'Data Science' },
   }
   expect((await request.post('/api/enquiries', portalRequest)).status()).toBe(201)
-  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(secret ?? '')).toHaveCount(0)
 
   await page.getByRole('button', { name: `Revoke the key of ${name}` }).click()

@@ -104,7 +104,7 @@ test('a day is closed with a count, and the accountant’s files say what they h
   await expectAccessible(page)
 
   await open(page, partOf('files'))
-  await page.getByText('What stands in which column').first().click()
+  await page.getByText('Column guide').first().click()
   await expect(page.getByText('Day in India').first()).toBeVisible()
   await expectAccessible(page)
   const download = page.waitForEvent('download')

@@ -101,7 +101,9 @@ test('staff choose another batch for whoever has no seat, who has seat and recei
   // When staff choose the other batch for them
   await open(page, online)
   const line = page.getByRole('listitem').filter({ hasText: 'Nandini Otherbatch' })
-  await expect(line.getByText('Paid, and the batch was cancelled.')).toBeVisible()
+  await expect(
+    line.getByText('Payment received, batch is cancelled: choose what next.'),
+  ).toBeVisible()
   await page.getByLabel('A batch for Nandini Otherbatch').selectOption({ value: String(other.id) })
   await page.getByRole('button', { name: 'Confirm seat for Nandini Otherbatch' }).click()
   await expect(line).toHaveCount(0)

@@ -69,7 +69,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await expect(rooms(ownPage)).toHaveText(['Students', 'Courses', 'Enrollment', 'Reports'])
   await ownPage.goto(to.adminSection('finance'))
   await expect(
-    ownPage.getByRole('heading', { name: 'This room is for other members of the team' }),
+    ownPage.getByRole('heading', { name: 'This section is for other members of the team' }),
   ).toBeVisible()
   await expectAccessible(ownPage)
   await open(ownPage, to.adminRecord('enrollment', myDay))
@@ -86,7 +86,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await page.getByRole('button', { name: 'Save roles' }).click()
   await expect(rooms(ownPage)).toHaveText(['Courses'], { timeout: 2_000 })
   await expect(
-    ownPage.getByRole('heading', { name: 'This room is for other members of the team' }),
+    ownPage.getByRole('heading', { name: 'This section is for other members of the team' }),
   ).toBeVisible()
 
   // And the last one signs her out

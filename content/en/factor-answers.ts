@@ -15,13 +15,12 @@ export const factorAnswers = {
       'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',
   },
   lacking: {
-    'step-up': 'Please show once more that it is you.',
+    'step-up': 'Please confirm once more that it’s you.',
     'set-up-factor':
-      'You can look at everything, but change nothing until your account has a second step. Set one up in the settings of your profile.',
+      'You can look at everything, but change nothing until you set up two-step verification in the settings of your profile.',
   },
-  usedUp:
-    'Sooner than that you can sign in with a browser in which you have taken this step before.',
-  halfWay: 'One more step: please show that it is you.',
+  usedUp: 'You can sign in sooner in a browser where you have confirmed this step before.',
+  halfWay: 'One more step: confirm it’s you.',
   shown: 'Thank you.',
   added: 'Your second step is set up. From now on we ask for it at every sign-in.',
   removed: 'It is removed.',

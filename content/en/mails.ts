@@ -52,10 +52,11 @@ export const mails = {
   },
   invitation: {
     subject: `Join the team of ${institute.name}`,
-    before: [hello, `You are invited to join the team of ${institute.name}, in its back office.`],
-    by: 'Invited by',
-    as: 'As',
-    link: 'Look at the invitation',
+    before: (inviter: string, roles: string) => [
+      hello,
+      `${inviter} invited you to ${institute.name} as ${roles}.`,
+    ],
+    link: 'Accept the invitation',
     after: (until: string) => [
       `The link is for this e-mail address alone, and works once, until ${until}.`,
       'Didn’t expect this? Ignore this mail.',
@@ -156,9 +157,16 @@ export const mails = {
   teamChange: {
     subject: (change: string) => `The team of ${institute.name}: ${change}`,
     before: (at: string) => [hello, `The team of ${institute.name} was changed on ${at}.`],
+    changes: {
+      roles: (name: string) => `new roles for ${name}`,
+      disabled: (name: string) => `${name} was deactivated`,
+      enabled: (name: string) => `${name} was reactivated`,
+      invited: (email: string, roles: string) => `${email} was invited as ${roles}`,
+      joined: (name: string) => `${name} joined the team`,
+    },
     changedBy: 'Changed by',
     after: [
-      'You get this mail because you are an owner. If this should not have happened, look at Settings, Team, and at the audit trail.',
+      'You get this mail because you are an owner. If this should not have happened, look at Settings, Team, and at Activity.',
     ],
   },
 } as const

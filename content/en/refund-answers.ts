@@ -33,6 +33,6 @@ export const refundAnswers = {
     'nothing-by-hand': 'There is nothing to pay by hand.',
     'reference-missing': 'The number of the payment is missing.',
     'cheque-out': 'A cheque has not cleared yet.',
-    'reference-taken': 'This number stands in the ledger already.',
+    'reference-taken': 'This number is in the ledger already.',
   },
 } as const

@@ -7,10 +7,10 @@ const call = `You can also call us at ${institute.phone.display}.`
 export const refundMails = {
   facts: {
     course: 'Course',
-    back: 'Comes back to you',
-    rest: 'Stays to be paid',
+    back: 'You get back',
+    rest: 'Still due',
     by: 'On its way by',
-    letOff: 'Let off',
+    letOff: 'Waived',
   },
   link: 'See where it stands',
   requested: {
@@ -39,7 +39,7 @@ export const refundMails = {
     after: ['If you see it otherwise, please tell us.', call],
   },
   ended: {
-    subject: (course: string) => `Nothing goes back: ${course}`,
+    subject: (course: string) => `Refund could not be paid: ${course}`,
     before: (name: string, why: string) => [
       dear(name),
       'Your request was approved, but the payment to be refunded no longer exists, so there is nothing to pay.',
@@ -57,7 +57,7 @@ export const refundMails = {
   },
   waived: {
     subject: (course: string) => `Less to pay: ${course}`,
-    before: (name: string) => [dear(name), 'We have let off a part of your fee.'],
+    before: (name: string) => [dear(name), 'We have waived a part of your fee.'],
     after: [call],
   },
   /** To everybody on the team who sees fees. */

@@ -4,7 +4,7 @@ export const refundCalculation = {
   onTheWay: 'On its way back already',
   used: 'Deducted',
   back: 'You get back',
-  rest: 'Stays to be paid',
+  rest: 'Still due',
   grounds: {
     guarantee: ({ until }: { until: string | null }) =>
       until

@@ -5,7 +5,7 @@ export const secondStepPage = {
   title: 'One more step',
   heading: 'One more step',
   purpose: 'Signing in',
-  about: 'Your password was right. Now please show that it is you.',
+  about: 'Your password was right. Now confirm it’s you.',
   loading: 'Checking your sign-in...',
   beginAgain: 'This sign-in has run out, or was not begun here. Please begin again.',
   signIn: 'Sign in',
@@ -40,7 +40,7 @@ export const showWho = {
 export const secondStepAgain = {
   heading: 'Confirm it’s you',
   about:
-    'This is asked before what takes data away or cannot be taken back, at most every ten minutes.',
+    'We ask this before data is exported or deleted and before changes that cannot be undone. Valid for 10 minutes.',
   cancel: 'Cancel',
   noWay:
     'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',

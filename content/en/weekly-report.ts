@@ -11,7 +11,7 @@ export const weeklyReport = {
     enquiries: 'Enquiries',
     reached: 'Reached by now',
     confirmed: 'Confirmed by now',
-    enrolled: 'Joined by now',
+    enrolled: 'Enrolled by now',
     lost: 'Lost by now',
     median: 'First call, the median',
     ninetieth: 'First call, nine of ten within',
@@ -21,7 +21,7 @@ export const weeklyReport = {
   keptOf: (keptText: string, promisedText: string) => `${keptText} of ${promisedText}`,
   both: (now: string, before: string) => `${now} (${before})`,
   counted:
-    'Enquiries of the week before had seven days more to be reached, confirmed and joined. How each figure is counted stands beside it in the room Reports.',
+    'Enquiries of the week before had seven days more to be reached, confirmed and enrolled. Reports explains how each figure is counted.',
   link: 'Open these days in Reports',
   after: [
     'You get this on Mondays because an owner named you in Reports. An owner can stop it there.',

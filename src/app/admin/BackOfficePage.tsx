@@ -184,8 +184,8 @@ function FactorNotice() {
     >
       <span className={isDue ? 'font-semibold text-kumkum' : ''}>
         {isDue
-          ? 'You can look at everything, but change nothing until your account has a second step.'
-          : `Your account needs a second step by ${formatTime(dueAt)}. After that you can look, but change nothing.`}
+          ? 'You can look at everything, but change nothing until you set up two-step verification.'
+          : `Set up two-step verification by ${formatTime(dueAt)}. After that you can look, but change nothing.`}
       </span>
       <Link
         to={to.settings}
@@ -200,11 +200,11 @@ function FactorNotice() {
 /** A room that is for other roles. */
 function NoAccess() {
   const { first } = useSections()
-  useHead({ title: branded('Not your room'), path: to.admin })
+  useHead({ title: branded('No access'), path: to.admin })
   return (
     <div className="px-4 pt-6 pb-6 sm:px-6">
       <h1 tabIndex={-1} className="text-2xl">
-        This room is for other members of the team
+        This section is for other members of the team
       </h1>
       <EmptySection seed="not your room">
         <p className="measure text-xl">

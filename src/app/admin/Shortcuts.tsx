@@ -29,7 +29,7 @@ const shortcuts: {
     where: 'Enquiries',
     ability: 'registrations.work',
     keys: [
-      { keys: ['N'], does: 'Take an enquiry down, in any room' },
+      { keys: ['N'], does: 'Record an enquiry, on any screen' },
       { keys: ['Alt', 'E'], does: 'The same, also while you type' },
     ],
   },
@@ -63,7 +63,7 @@ const shortcuts: {
     where: 'My Day, and a registration',
     ability: 'registrations.work',
     keys: [
-      { keys: ['1', '–', '5'], does: 'What came of the call' },
+      { keys: ['1', '–', '5'], does: 'Outcome of the call' },
       { keys: ['Alt', 'T'], does: 'Next contact tomorrow' },
       { keys: ['Alt', 'D'], does: 'In three days' },
       { keys: ['Alt', 'W'], does: 'Next week' },

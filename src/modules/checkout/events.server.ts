@@ -21,7 +21,7 @@ const checkoutEvents = {
     facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
     words: ({ course, amountPaise, noSeat = 'full' }) =>
       description(
-        `Paid ${formatRupees(amountPaise)}, and ${noSeatTexts[noSeat]}`,
+        `Paid ${formatRupees(amountPaise)}, but ${noSeatTexts[noSeat]}`,
         unlessErased(course) ?? null,
       ),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'no-seat' }),

@@ -130,15 +130,13 @@ const invitationMail = defineMail<{
   write: (facts) => {
     const { language, invitedByName, expiresAt } = facts
     const texts = textsFor(language)
-    const { subject, before, by: invitedBy, as, link: label, after } = texts.mails.invitation
+    const { subject, before, link: label, after } = texts.mails.invitation
     const roles = facts.roles.map((role) => texts.joining.roles[role]).join(', ')
-    const from: [string, string] = [invitedBy, invitedByName]
     const link = addressOfLink('invitation', facts.secret, facts)
     return {
       subject,
       parts: [
-        ...before,
-        { facts: [from, [as, roles]] },
+        ...before(invitedByName, roles),
         { link, label },
         ...after(formatTime(expiresAt, language)),
       ],

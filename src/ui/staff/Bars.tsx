@@ -3,7 +3,7 @@ export type Bar = { key: string; name: string; size: number; text: string }
 
 /** Bars with their names and figures beside them: it reads as a list, so nothing has to be said of it twice. */
 export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
-  if (bars.length === 0) return <p className="py-6 text-slate">Nothing on these days.</p>
+  if (bars.length === 0) return <p className="py-6 text-slate">Nothing in this period.</p>
   return (
     <ul aria-label={`${title} as bars`} className="grid gap-y-1.5 print:gap-y-0.5">
       {bars.map(({ key, name, size, text }) => (

@@ -23,7 +23,7 @@ export function SaveConflict({
   const decide =
     clashes.length > 0 ? ' Take over what you want to keep of theirs, then decide.' : ''
   const mergedNote =
-    clashes.length < changes.length ? ' What only they changed stands in the form already.' : ''
+    clashes.length < changes.length ? 'What only they changed is in the form already.' : ''
   return (
     <Conflict
       title={`${actingAuthor} saved ${what} while you were writing`}

@@ -83,7 +83,7 @@ const machineChecks: Record<string, Check<CheckEnvironment>> = {
 /** They were read when this began, or nothing would be looked at; some are worth a word all the same. */
 async function lookAtSettings({ config }: CheckEnvironment): Promise<CheckResult> {
   const { given: givenNames, production, publicUrl, trustProxy, backup, databaseUrl } = config
-  const whole = `whole; ${givenNames.length} given`
+  const whole = `settings valid; ${givenNames.length} set`
   if (production && publicUrl.startsWith('https:') && trustProxy.length === 0)
     return fault(
       `${whole}, but PUBLIC_URL is https and no proxy is named: limits count all visitors as one. Set TRUST_PROXY to the one that speaks TLS`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../../ui/format/said.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { Role } from '../abilities.ts'
 import { listOwners } from './store.server.ts'
@@ -33,43 +33,38 @@ const teamChangeMail = defineMail<{
 }>({
   id: ({ change, ownerId }) => `team-${change}-${ownerId}`,
   write: ({ news, context, language }) => {
-    const words = textsFor(language).mails.teamChange
+    const texts = textsFor(language)
+    const words = texts.mails.teamChange
     const changedBy: [string, string] = [words.changedBy, signatureOf(context.actor)]
     return {
-      subject: words.subject(subjectOf(news)),
+      subject: words.subject(subjectOf(news, texts)),
       parts: [
         ...words.before(formatTime(context.now)),
-        { facts: [...factsOf(news), changedBy] },
+        { facts: [...factsOf(news, texts.joining.roles), changedBy] },
         ...words.after,
       ],
     }
   },
 })
 
-function subjectOf(news: TeamNews): string {
-  const { name, email } = news.whom
-  switch (news.what) {
-    case 'roles':
-      return `other roles for ${name}`
-    case 'disabled':
-      return `${name} is kept out`
-    case 'enabled':
-      return `${name} may come in again`
-    case 'invited':
-      return `${email} is invited`
-    case 'joined':
-      return `${name} has joined`
-  }
+type RoleNames = Texts['joining']['roles']
+
+function subjectOf({ whom: { name, email }, ...news }: TeamNews, texts: Texts): string {
+  const { changes } = texts.mails.teamChange
+  if (news.what === 'invited')
+    return changes.invited(email, roleList(news.after, texts.joining.roles))
+  return changes[news.what](name)
 }
 
-function factsOf(news: TeamNews): [string, string][] {
-  const facts: [string, string][] = [['Who', `${news.whom.name || 'Invited'} (${news.whom.email})`]]
-  if (news.what === 'roles') facts.push(['Was', roleList(news.before)])
-  if ('after' in news)
-    facts.push([news.what === 'invited' ? 'To be' : 'Is now', roleList(news.after)])
+function factsOf(news: TeamNews, names: RoleNames): [string, string][] {
+  const facts: [string, string][] = [
+    ['Who', news.whom.name ? `${news.whom.name} (${news.whom.email})` : news.whom.email],
+  ]
+  if (news.what === 'roles') facts.push(['Roles before', roleList(news.before, names)])
+  if ('after' in news) facts.push(['Roles', roleList(news.after, names)])
   return facts
 }
 
-function roleList(roles: readonly Role[]): string {
-  return roles.length > 0 ? roles.join(', ') : 'not on the team'
+function roleList(roles: readonly Role[], names: RoleNames): string {
+  return roles.length > 0 ? roles.map((role) => names[role]).join(', ') : 'not on the team'
 }

@@ -38,7 +38,7 @@ export function BatchFields({
         ))}
       </SelectField>
       <SelectField {...text('trainerId')}>
-        <option value="">Nobody yet</option>
+        <option value="">No trainer yet</option>
         {choices.trainers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -54,7 +54,7 @@ export function BatchFields({
         <option value="classroom">{starts.mode.classroom}</option>
         <option value="online">{starts.mode.online}</option>
       </SelectField>
-      <SelectField {...text('stateCode')} hint="Tax follows where the classes are held.">
+      <SelectField {...text('stateCode')} hint="GST follows this state.">
         {Object.entries(states).map(([code, name]) => (
           <option key={code} value={code}>
             {name}

@@ -77,9 +77,7 @@ function FileCard({
         </ExportLink>
       )}
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 text-indigo">
-          What stands in which column
-        </summary>
+        <summary className="min-h-11 cursor-pointer py-2 text-indigo">Column guide</summary>
         <dl className="grid gap-x-6 gap-y-1 pt-1 sm:grid-cols-[11rem_1fr]">
           {Object.entries(columns).map(([column, meaning]) => (
             <div key={column} className="contents">

@@ -48,14 +48,14 @@ export function TaxAndUpi() {
 function Rows({ settings: { rows, today } }: { settings: TaxSettings }) {
   const holding = rows.find(({ validFrom }) => validFrom <= today)
   if (rows.length === 0)
-    return <p>Nothing was set: the institute is not registered, and gives plain receipts.</p>
+    return <p>Not set: the institute counts as not registered and issues plain receipts.</p>
   return (
     <ul className="border-t border-edge">
       {rows.map((row) => (
         <li key={row.id} className="border-b border-line py-2">
           <p>
             <strong>{gstNames[row.gst]}</strong>
-            {row === holding && <span className="text-neem"> · holds today</span>}
+            {row === holding && <span className="text-neem"> · applies today</span>}
           </p>
           <p className="wrap-anywhere">{factsOf(row)}</p>
           <p className="text-sm text-slate">
@@ -94,7 +94,7 @@ function DocumentNameSamples() {
   return (
     <section aria-labelledby="papers-under" className="rounded-card bg-sand/60 p-5">
       <h2 id="papers-under" className="text-lg">
-        Which papers come out
+        Which documents are issued
       </h2>
       <dl className="mt-2 grid gap-3">
         {gstKinds.map((gst) => (
@@ -107,7 +107,7 @@ function DocumentNameSamples() {
       <p className="mt-3 text-sm text-slate">
         Under “regular” the first one is for money before the course begins. A classroom course is
         supplied where it is taught; an online one where the student is, or in your own state where
-        nobody knows. Fees include the tax. Papers that were made stay as they are.
+        nobody knows. Fees include the tax. Documents issued before stay as they are.
       </p>
     </section>
   )

@@ -17,20 +17,20 @@ export const taxWords: Words<TaxReason> = {
   'gstin-of-no-state': 'The first two digits of a GSTIN are its state, and there is none of these.',
   'no-sac': 'Enter the code of the service, 4 to 8 digits: 999293 for coaching.',
   'no-rate': 'Enter the rate in percent, from 0 to 40.',
-  'no-day': 'Choose the day from which it holds.',
+  'no-day': 'Choose the day from which it applies.',
   'day-past':
-    'Choose today or a later day: papers that were made already say what held on their day.',
+    'Choose today or a later day: documents issued already say what applied on their day.',
   'changed-meanwhile':
-    'Somebody else has changed this since you opened it. Look at what holds now, then save again.',
+    'Somebody else has changed this since you opened it. Look at what applies now, then save again.',
 }
 
 export const seriesWords: Words<SeriesReason> = {
   'prefix-wrong':
     'At most 10 capital letters, digits, / and -, and the last one is / or -, such as TKS/26-27/.',
   'first-wrong': 'Enter a number from 1 to 500000.',
-  'prefix-taken': 'Other papers are numbered so. Two papers would be called the same.',
+  'prefix-taken': 'Other documents use this prefix. Two documents would get the same number.',
   'documents-issued':
-    'There is a paper of this kind in this year already: its numbers go on without a gap.',
+    'A document of this kind was issued this year already: its numbers continue without a gap.',
   'year-past': 'Choose this year or the next one.',
 }
 
@@ -44,7 +44,7 @@ export const chequeWords: Words<ChequeReason> = {
   'no-cheque': 'There is nothing at this address.',
   'already-settled': 'Somebody has settled this cheque already.',
   'already-refunded':
-    'Some of this payment was given back before it bounced. Please settle this by hand with whoever keeps the books.',
+    'Some of this payment was refunded before it bounced. Please settle this by hand with whoever keeps the books.',
 }
 
 /** Of files that are read. */
@@ -63,7 +63,7 @@ export const tableWords: Words<TableReason | { reason: 'no-sums' }> = {
 
 export const countWords: Words<CountReason> = {
   'banked-too-much': ({ paise }) =>
-    `There is ${formatRupees(paise)} in the box: no more than that can go to the bank.`,
+    `There is ${formatRupees(paise)} in the cash box: no more than that can be deposited.`,
   'key-taken': 'This form was sent before with other sums. Please reload the page.',
   'no-pieces': 'Enter how many there are of each, in whole numbers.',
 }

@@ -30,10 +30,10 @@ export function OnlineOrders() {
           <NoticeArea>
             <section aria-labelledby="orders-heading" className="max-w-3xl pt-5">
               <h2 id="orders-heading" className="pb-1.5 text-lg">
-                To look at
+                Needs attention
               </h2>
               {orders.length === 0 && (
-                <p className="text-slate">Nothing: whatever was paid on the site has its seat.</p>
+                <p className="text-slate">Nothing to do: every online payment has its seat.</p>
               )}
               <ul className="border-t border-edge">
                 {orders.map((order) => (

@@ -15,9 +15,9 @@ export const heldWords: Record<HeldReason, string> = {
 
 /** Why who paid has no seat. */
 export const orderNoSeatWords: Record<NoSeatReason, string> = {
-  full: 'Paid, and the last seat was gone.',
-  closed: 'Paid, and the batch was closed.',
-  cancelled: 'Paid, and the batch was cancelled.',
+  full: 'Payment received, batch is full: choose what next.',
+  closed: 'Payment received, batch is closed: choose what next.',
+  cancelled: 'Payment received, batch is cancelled: choose what next.',
 }
 
 type ExternalRefundState = Pick<ExternalRefundData, 'reason' | 'state' | 'isDuplicate'>

@@ -67,14 +67,14 @@ export function CourseFields({
           {...field('discounted price')}
           inputMode="numeric"
           required
-          hint={lengthHint(form['discounted price']) ?? 'Whole rupees; 0 where it is free.'}
+          hint={lengthHint(form['discounted price']) ?? 'Whole rupees; 0 if it is free.'}
         />
         <TextField
           {...field('realprice')}
           inputMode="numeric"
           hint={lengthHint(form.realprice) ?? 'Struck through beside the price.'}
         />
-        <TextField {...field('discount')} hint="Such as 40%. Empty: what is saved." />
+        <TextField {...field('discount')} hint="e.g. 40%. Leave empty to use the saving." />
       </div>
       <CoverField field={field('image')} busy={busy} onEdit={(image) => onEdit({ image })} />
       <Lines

@@ -61,7 +61,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
       request={(form) => {
         if (wrong) return { errors: { parts: wrong } }
         const reason = form.text('reason')
-        if (!reason) return { errors: { reason: 'Say why: it stands in the history.' } }
+        if (!reason) return { errors: { reason: 'Say why: it is kept in the history.' } }
         return { params: { id: enrolment.id }, body: { version, parts, reason } }
       }}
       isHeld={late !== undefined}

@@ -26,7 +26,7 @@ export const entryWords: Words<EntryReason> = {
   },
   'payment-pending': ({ pending }) =>
     `${pending.map(sayPending).join(' ')} Confirm or discard what is pending, or choose “Take another payment”.`,
-  'reference-taken': 'This number stands in the ledger already: the money was written down before.',
+  'reference-taken': 'This number is in the ledger already: the payment was recorded before.',
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
   'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
 }
@@ -56,7 +56,7 @@ export const claimWords: Words<ClaimReason> = {
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
   'key-taken': 'This form was sent before with another sum. Please reload the page.',
   'payment-pending': pending,
-  'utr-taken': 'This UTR stands beside another payment already: one payment counts once.',
+  'utr-taken': 'This UTR belongs to another payment already: one payment counts once.',
   'already-matched': 'This was matched before, with another UTR.',
   'ended-before': 'Somebody has settled this already.',
 }

@@ -41,9 +41,7 @@ function Communication() {
           <Loaded what="mails" state={state} onRetry={refresh}>
             {({ mails, next }) => (
               <>
-                {isEmpty && (
-                  <p className="pt-1 text-slate">None that somebody has to look after.</p>
-                )}
+                {isEmpty && <p className="pt-1 text-slate">No mail needs attention.</p>}
                 <FailedMailItems mails={mails} isNamed onChanged={refresh} />
                 {next && <OlderMails before={next} />}
               </>

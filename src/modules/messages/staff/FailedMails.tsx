@@ -54,7 +54,7 @@ function MailOwner({ mail: { recipient, student, registration } }: { mail: Faile
   const isTheirs = recipient === 'student'
   return (
     <h3 className="flex flex-wrap items-baseline gap-x-2 text-base">
-      {!isTheirs && 'To our admissions desk, about'}
+      {!isTheirs && 'To the admissions desk, about'}
       <TextLink to={to.adminRecord('students', student.id)}>{registration.name}</TextLink>
       <span className="font-normal text-slate">
         {formatStudentId(student.id)},{' '}
@@ -79,7 +79,7 @@ function TextLink({ to: address, children }: { to: string; children: ReactNode }
 
 function WhatToDo({ mail }: { mail: FailedMail }) {
   if (mail.recipient === 'admissions')
-    return <p className="measure">Where word of registrations goes is set in the settings.</p>
+    return <p className="measure">The address for mails about registrations is set in Settings.</p>
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       {mail.isOfAccount

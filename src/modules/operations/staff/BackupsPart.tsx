@@ -21,8 +21,7 @@ export function BackupsPart() {
           Backups
         </h2>
         <p className="mt-1 text-slate">
-          Made every night, by itself. Once a week one is restored beside the site, to see that it
-          can be.
+          Made automatically every night. Once a week one is restored as a test.
         </p>
       </div>
       <div className="min-w-0">
@@ -68,7 +67,7 @@ function BackupFigures({ backups }: { backups: Backups }) {
       <p className="measure mt-4 text-slate">
         Kept for {countText(keep.days, 'day')}, {countText(keep.weeks, 'week')} and{' '}
         {countText(keep.months, 'month')}. {sealed ? 'Sealed with the passphrase.' : 'Not sealed.'}{' '}
-        {store ? '' : 'No store elsewhere is set: what takes this machine takes its backups along.'}
+        {store ? '' : 'No backup store is set: if this machine is lost, its backups are lost too.'}
       </p>
     </>
   )

@@ -37,7 +37,7 @@ export function HealthPart() {
         </Button>
         <div role="status" className="mt-3">
           {isBusy && (
-            <p className="text-slate">Looking at one part after another. This may take a minute.</p>
+            <p className="text-slate">Checking one part after another. This may take a minute.</p>
           )}
           {!isBusy && result && <Summary result={result} />}
         </div>

@@ -60,7 +60,7 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
       <FormErrorsContext value={errors}>
         <Group
           heading="Promo banner"
-          text="It stands on every public page and counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
+          text="Shown on every public page; it counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
         >
           <TextField
             id="promoEndsAt"

@@ -68,7 +68,7 @@ function RefundDialog({ of, name, onRequested, onClose }: Props & { onClose: () 
     >
       <RefundCalculationLines of={calculation} names={refundLineNames} />
       <p>
-        An owner who did not ask approves it.{' '}
+        Needs approval by another owner.{' '}
         {calculation.backPaise > 0 && `The money is on its way by ${formatDate(dueOn)}. `}
         {leaves && 'The seat is free from then on.'}
       </p>

@@ -86,7 +86,7 @@ test('what was approved of a cheque that bounced is ended, with a reason that th
   await vi.waitFor(async () => {
     const mails = await site.sql(
       `select 1 from graphile_worker._private_jobs
-        where payload ->> 'to' = $1 and payload ->> 'subject' like 'Nothing goes back%'`,
+        where payload ->> 'to' = $1 and payload ->> 'subject' like 'Refund could not be paid%'`,
       [student.email],
     )
     expect(mails).toHaveLength(1)

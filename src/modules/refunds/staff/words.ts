@@ -59,7 +59,7 @@ export const refundWords: Words<RefundReason> = {
   'nothing-by-hand': 'There is nothing to pay by hand any more.',
   'cheque-out': 'The bank has not paid their cheque: there is nothing to pay back until it has.',
   'reference-missing': 'Enter the UTR: it proves that the money went.',
-  'reference-taken': 'This number stands in the ledger already.',
+  'reference-taken': 'This number is in the ledger already.',
 }
 
 export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)

@@ -27,7 +27,7 @@ const words = ({ enquiryAnswers }: Texts) => ({
   'portal-name-too-long': ({ max }: { max: number }) =>
     `That is too long: ${max} characters at most.`,
   'portal-name-not-plain': 'Write the name as plain text.',
-  'source-closed': 'Choose the source that its enquiries stand under.',
+  'source-closed': 'Choose the source its enquiries are counted under.',
   'already-created':
     'This form has made its key already, and a key is shown once. If you did not see it, revoke it and make another.',
   'no-portal': 'There is no such key.',

@@ -36,7 +36,7 @@ export function ChatsDialog({
       heading={
         person
           ? `WhatsApp ${index + 1}\u00a0of\u00a0${people.length}: ${person.name}`
-          : 'WhatsApp: that was all'
+          : 'WhatsApp: all done'
       }
       onClose={onClose}
       startsInField
@@ -91,7 +91,7 @@ export function ChatsDialog({
                   setRefusals((now) => [...now, { name: person.name, reason }])
                 }
               />
-              <Button onClick={showNext}>Pass over</Button>
+              <Button onClick={showNext}>Skip</Button>
             </>
           ) : (
             <Button autoFocus kind="primary" onClick={onClose}>

@@ -242,7 +242,7 @@ function WhoseDay({
 }) {
   return (
     <fieldset className="mt-3 flex flex-wrap gap-x-5">
-      <legend className="sr-only">Whose calls</legend>
+      <legend className="sr-only">Counsellor</legend>
       {(Object.keys(choices[visibilityScope]) as DayList['ownership'][]).map((choice) => (
         <label key={choice} className="inline-flex min-h-11 items-center gap-2">
           <input

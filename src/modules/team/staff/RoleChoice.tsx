@@ -4,11 +4,11 @@ import { type Role, roles } from '../../accounts/abilities.ts'
 
 /** What each role is for, in a line. */
 const purposes: Record<Role, string> = {
-  owner: 'Everything, the team too.',
+  owner: 'Everything, including the team.',
   admin: 'Everything but the team.',
-  counsellor: 'Registrations and the students behind them.',
-  trainer: 'The names in the courses they teach.',
-  accountant: 'Fees: names and sums.',
+  counsellor: 'Registrations and their students.',
+  trainer: 'Names of students in the courses they teach.',
+  accountant: 'Fees: names and amounts.',
   content: 'Courses.',
 }
 

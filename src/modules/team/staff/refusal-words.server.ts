@@ -16,7 +16,7 @@ export const teamWords = {
   'last-owner': 'This is the only owner who can sign in. Make somebody else an owner first.',
   'unconfirmed-email':
     'This person has not confirmed their e-mail address. They must press the link in our mail before you grant the role.',
-  'on-team': 'Somebody on the team already has this address.',
+  'on-team': 'A member of the team has this address already.',
   disabled: 'The account of this address is deactivated. Reactivate it first.',
   'invited-already': 'This address is invited already. Send that invitation again, or withdraw it.',
   'no-course': 'Choose among our courses.',

@@ -82,8 +82,8 @@ describe('an invitation', () => {
     for (const { email: to } of [owner, second]) {
       const subjects = (await mailsTo(site, to)).map((mail) => mail.subject)
       expect(subjects.slice(-2)).toEqual([
-        expect.stringContaining(`${email} is invited`),
-        expect.stringContaining('Sana Shaikh has joined'),
+        expect.stringContaining(`${email} was invited as trainer, content editor`),
+        expect.stringContaining('Sana Shaikh joined the team'),
       ])
     }
   })
@@ -193,7 +193,7 @@ describe('roles', () => {
     const access = await (await tara.get('/api/admin/access')).json()
     expect(access).toMatchObject({ roles: ['content'] })
     const subjects = (await mailsTo(site, owner.email)).map((mail) => mail.subject)
-    expect(subjects.at(-1)).toContain('other roles for Tara Nair')
+    expect(subjects.at(-1)).toContain('new roles for Tara Nair')
   })
 
   // S104

@@ -17,7 +17,7 @@ import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 export function ShortLinkSheet() {
   const { code = '' } = useParams()
   const { state, refresh } = useStaffData('GET /api/admin/short-links', {})
-  if (state.status === 'loading') return <Loading text="Loading the short address..." />
+  if (state.status === 'loading') return <Loading text="Loading the short link..." />
   if (state.status === 'error')
     return <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />
   const shortLink = state.data.addresses.find((address) => address.code === code)
@@ -36,7 +36,7 @@ function Sheet({ code, name, address, path, isEnded }: Props) {
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <div className="print:hidden">
-        <BackLink to={sources}>All short addresses</BackLink>
+        <BackLink to={sources}>All short links</BackLink>
       </div>
       <div className="grid max-w-2xl justify-items-center gap-5 pt-3 text-center print:max-w-none print:pt-[3cm]">
         <QrCode text={address} className="w-72 print:w-[12cm]!" />
@@ -47,7 +47,7 @@ function Sheet({ code, name, address, path, isEnded }: Props) {
           <p className="text-base wrap-anywhere select-all print:text-2xl">{address}</p>
         </div>
         <p className="text-slate print:hidden">
-          {isEnded ? 'It has ended: whoever scans it comes to the home page.' : `Leads to ${path}.`}
+          {isEnded ? 'It has ended: whoever scans it sees the home page.' : `Opens ${path}.`}
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button kind="solid" onClick={() => window.print()}>

@@ -15,16 +15,16 @@ import { longestAddressName, longestCode } from '../rules.ts'
 const call = 'GET /api/admin/short-links' as const
 type ShortLink = CallData<typeof call>['addresses'][number]
 
-/** Short addresses for posters and QR codes: where each leads, and how often it was followed. */
+/** Short links for posters and QR codes: where each leads, and how often it was followed. */
 export function ShortLinks() {
   const { state, refresh } = useStaffData(call, {})
   return (
     <section aria-labelledby="short-addresses" className="grid gap-3">
       <h2 id="short-addresses" className="text-lg">
-        Short addresses
+        Short links
       </h2>
       <p className="measure text-slate">
-        For posters and QR codes. Whoever registers after following one stands under its source.
+        For posters and QR codes. Whoever registers after following one is counted under its source.
       </p>
       {state.status === 'error' && (
         <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />
@@ -73,7 +73,7 @@ function ShortLinkLine({ shortLink, onChanged }: { shortLink: ShortLink; onChang
           onRefused={onChanged}
           className="px-2.5!"
         >
-          {isEnded ? 'Lead again' : 'End'}
+          {isEnded ? 'Reactivate' : 'End'}
           <span className="sr-only"> {name}</span>
         </ActionButton>
       </div>
@@ -89,7 +89,7 @@ function NewShortLink({ onMade }: { onMade: () => void }) {
     <ActionForm
       call="POST /api/admin/short-links"
       request={(form) =>
-        form.missing({ source: 'Choose the source that it stands under.' }) ?? {
+        form.missing({ source: 'Choose the source it is counted under.' }) ?? {
           body: {
             name: form.text('name'),
             code: form.text('code'),
@@ -98,13 +98,13 @@ function NewShortLink({ onMade }: { onMade: () => void }) {
           },
         }
       }
-      submit="Make it"
-      busyText="Making..."
+      submit="Create link"
+      busyText="Creating..."
       onDone={onMade}
       isEmptiedOnDone
       className="rounded-card bg-sand/60 p-5"
     >
-      <h3 className="text-base">Make a short address</h3>
+      <h3 className="text-base">Create a short link</h3>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="What it is for"
@@ -115,7 +115,7 @@ function NewShortLink({ onMade }: { onMade: () => void }) {
         <TextField
           label="Code"
           name="code"
-          hint="Small letters, digits and dashes: it stands on the poster."
+          hint="Small letters, digits and dashes: it is printed on the poster."
           autoComplete="off"
           autoCapitalize="none"
           maxLength={longestCode}
@@ -127,7 +127,7 @@ function NewShortLink({ onMade }: { onMade: () => void }) {
           autoComplete="off"
           maxLength={100}
         />
-        <SelectField label="Source of the short address" name="source">
+        <SelectField label="Source of the short link" name="source">
           <SourceOptions sources={sources} />
         </SelectField>
       </div>

@@ -10,6 +10,6 @@ export const shortLinkWords: Words<ShortLinkReason> = {
   'address-name-not-plain': 'Write the name as plain text.',
   'path-not-ours': 'Choose a page of this site that anybody may open, such as /courses.',
   'no-such-course': 'There is no published course at this address.',
-  'source-closed': 'Choose the source that it stands under.',
-  'no-address': 'There is no such short address.',
+  'source-closed': 'Choose the source it is counted under.',
+  'no-address': 'There is no such short link.',
 }

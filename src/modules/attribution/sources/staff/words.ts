@@ -12,7 +12,7 @@ export const sourceWords: Words<SourceReason> = {
     isRetired
       ? `“${name}” is retired. Bring it back instead.`
       : `There is a source called “${name}” already.`,
-  'website-stays': 'The website stays: whoever registers there stands under it.',
+  'website-stays': '“Website” cannot be retired: registrations on the site are counted under it.',
   'no-version': 'Say which version you looked at.',
   'no-choice': 'Say whether it is retired.',
   'no-month': 'Choose a month, such as 2026-11.',
@@ -22,7 +22,7 @@ export const sourceWords: Words<SourceReason> = {
 
 /** Of two who change the same, the second reads this. */
 export const changedMeanwhile =
-  'Somebody else changed this meanwhile. Look at how it stands now, then change it again.'
+  'Somebody else changed this meanwhile. Look at it as it is now, then change it again.'
 
 /** The same of a cost, with both values. Saving again replaces the other one. */
 export function costChanged(of: { theirs: number | null; yours: number | null }): string {

@@ -205,7 +205,7 @@ function ViewDialog({
                 kind="quiet"
                 className="px-0!"
               >
-                {view.isShared ? 'Take it back from everybody' : 'Share it with everybody'}
+                {view.isShared ? 'Stop sharing it' : 'Share it with everybody'}
               </ActionButton>
             )}
             <ActionButton
@@ -213,7 +213,7 @@ function ViewDialog({
               request={{ params: { id: view.id } }}
               confirm={{
                 title: `Delete “${view.name}”?`,
-                text: view.isShared ? 'Everybody loses it.' : 'It cannot be brought back.',
+                text: view.isShared ? 'Everybody loses it.' : 'This cannot be undone.',
                 action: 'Delete the view',
               }}
               onDone={handleDone}

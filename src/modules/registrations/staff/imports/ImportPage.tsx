@@ -168,7 +168,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
           <h2 id="whole-heading" className="text-lg">
             For the whole file
           </h2>
-          <p className="text-slate">It holds where there is no column, or nothing stands in it.</p>
+          <p className="text-slate">Used when the cell is empty or there is no column.</p>
           <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-3">
             {(['course', 'source', 'owner'] as const).map((field) => (
               <SelectField

@@ -41,8 +41,8 @@ function SendFile() {
         <h2 className="text-lg">CSV file</h2>
         <p className="measure mt-1 mb-4">
           A listing portal’s export, or the sheet of a college visit, with up to 20,000 rows. The
-          first line names the columns; which is which you say in the next step. Nothing is imported
-          before you have seen what would become of it.
+          first line names the columns; you match them in the next step, and see the result before
+          anything is imported.
         </p>
         <ActionFile
           call="POST /api/admin/enquiry-imports"

@@ -80,10 +80,10 @@ function Portals() {
   return (
     <section aria-labelledby="portals">
       <h2 id="portals" className="pb-1.5 text-lg">
-        Keys of portals
+        Portal keys
       </h2>
       <p className="measure pb-3 text-slate">
-        Who has a key may send enquiries to this site, and do nothing else. The manual says how.
+        A key lets a portal send enquiries to this site, and nothing else. The manual says how.
       </p>
       {state.status === 'error' && (
         <NotLoaded what="keys" reason={state.reason} onRetry={refresh} className="min-h-40" />
@@ -153,8 +153,8 @@ function NewPortal({ onMade }: { onMade: () => void }) {
             body: { key, name: form.text('name'), source: Number(form.text('source')) },
           }
         }
-        submit="Make the key"
-        busyText="Making..."
+        submit="Create key"
+        busyText="Creating..."
         onDone={(portal) => {
           setSecret(portal.secret)
           onMade()
@@ -162,7 +162,7 @@ function NewPortal({ onMade }: { onMade: () => void }) {
         isEmptiedOnDone
         className="max-w-2xl rounded-card bg-sand/60 p-5"
       >
-        <h3 className="text-base">Make a key</h3>
+        <h3 className="text-base">Create a key</h3>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label="Portal" name="name" autoComplete="off" maxLength={longestPortalName} />
           <SelectField label="Its enquiries come from" name="source">
@@ -195,7 +195,7 @@ function NewPortalSecret({ secret, onDone }: { secret: string; onDone: () => voi
         {secret}
       </code>
       <Button onClick={onDone} className="justify-self-start">
-        I have it
+        Done
       </Button>
     </div>
   )

@@ -36,7 +36,7 @@ export function TaughtSection() {
       {isNobodys && (
         <EmptySection seed="taught">
           <p className="measure text-xl">
-            No course and no batch is named as yours yet. An owner does that in Settings, Team.
+            No course or batch is assigned to you yet. An owner can do that in Settings, Team.
           </p>
         </EmptySection>
       )}

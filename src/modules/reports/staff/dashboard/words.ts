@@ -28,7 +28,7 @@ export function noticeWords(notice: Notice): string {
       )
     case 'backup':
       return notice.name === 'rehearsal'
-        ? 'Rehearsing a restore of the backup failed'
+        ? 'The restore test of the backup failed'
         : 'The nightly backup failed'
     case 'space':
       return `The disk of ${diskWords[notice.name]} has ${sizeOf(notice.free)} of ${sizeOf(notice.size)} left`
